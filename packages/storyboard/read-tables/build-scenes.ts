@@ -1,4 +1,4 @@
-// Reads and validates the tables of light and scenery, and builds `scenes.json`, which `src/plan/tables.ts` reads.
+// Reads and validates the light and scenery tables, and builds `scenes.json`, which `src/plan/tables.ts` reads.
 
 import { surfaces } from '../src/plan/scene.ts'
 import type { Group, Look, SceneTables, SceneryRow, Sky } from '../src/plan/tables.ts'
@@ -7,7 +7,7 @@ import { places } from '../src/words/vocabulary/thing.ts'
 import { color, illustration, list, number, oneOf, optional } from './cells.ts'
 import type { Tables } from './read-table.ts'
 
-/** Throws if a table has a mistake. `illustrations`: the names of those that were built. */
+/** Throws if a table contains a mistake. `illustrations`: the names of the built illustrations. */
 export function buildScenes(tables: Tables, illustrations: ReadonlySet<string>): SceneTables {
   const looks = readLooks(tables, illustrations)
   const named = (suffix: string) =>

@@ -1,4 +1,4 @@
-// Reads and validates the tables of words, and builds `words.json`, which `src/words/vocabulary/tables.ts` reads.
+// Reads and validates the word tables, and builds `words.json`, which `src/words/vocabulary/tables.ts` reads.
 
 import {
   actions,
@@ -25,7 +25,7 @@ import { places, stances } from '../src/words/vocabulary/thing.ts'
 import { color, illustration, list, meaning, number, oneOf, optional, text } from './cells.ts'
 import type { ReadCell, Tables } from './read-table.ts'
 
-/** Throws if a table has a mistake. `illustrations`: the names of those that were built. */
+/** Throws if a table contains a mistake. `illustrations`: the names of the built illustrations. */
 export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): WordTables {
   const colors = tables.read('colors.tsv', { color, words: list, natural: optional(list) })
   const scene = sceneFiles.flatMap((name) => readScene(tables, name))
@@ -65,10 +65,10 @@ export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): 
   return words
 }
 
-/** A word in several tables has all of their meanings. If two disagree, the later table wins. */
+/** A word in several tables has all of their meanings. If two of them disagree, the later table wins. */
 const sceneFiles = ['places', 'hours', 'seasons', 'weather', 'sky', 'air', 'moods']
 
-/** The first entry of an illustration also describes it for the names of the emoji catalogue. */
+/** The first entry for an illustration also describes it for the names in the emoji catalogue. */
 const thingFiles: Readonly<Record<string, ThingKind>> = {
   mammals: 'animal',
   birds: 'animal',
@@ -156,7 +156,7 @@ function readScene(tables: Tables, name: string): readonly SceneRow[] {
   })
 }
 
-/** `zooms in`, `the camera zooms in` and `the camera slowly zooms in`. */
+/** Adds variants such as `the camera zooms in` and `the camera slowly zooms in` to `zooms in`. */
 function withCamera(row: SceneRow): readonly SceneRow[] {
   if (row.meaning.move === undefined) return [row]
   const slow: SceneWord = { ...row.meaning, pace: 'slow' }
@@ -176,7 +176,7 @@ function merged(rows: readonly SceneRow[]): Words<SceneWord> {
   return [...all]
 }
 
-/** A table of two columns: a meaning, and its words. */
+/** Reads a table of two columns: a meaning and its words. */
 function simple<Meaning>(
   tables: Tables,
   name: string,

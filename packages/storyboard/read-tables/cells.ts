@@ -34,14 +34,14 @@ export function color(cell: string): Color {
   return cell as Color
 }
 
-/** `fox, red fox`. */
+/** Reads a list such as `fox, red fox`. */
 export function list(cell: string): readonly string[] {
   const items = cell.split(',').map((item) => item.trim())
   if (items.includes('')) throw new Error('has an empty entry')
   return items
 }
 
-/** `illustrations`: the names of those that exist. A `*` in a name stands for man, woman and person. */
+/** `illustrations`: the names of those that exist. A `*` in a name stands for `man`, `woman` and `person`. */
 export function illustration(illustrations: ReadonlySet<string>): ReadCell<string> {
   return (name) => {
     const wanted = name.includes('*')
@@ -53,7 +53,7 @@ export function illustration(illustrations: ReadonlySet<string>): ReadCell<strin
   }
 }
 
-/** `place=forest, mood=dreamy`: names with their allowed values. */
+/** Reads names with their values, such as `place=forest, mood=dreamy`. `values`: the allowed values for each name. */
 export function meaning<Meaning extends object>(
   values: Readonly<Record<keyof Meaning, readonly string[]>>,
 ): ReadCell<Meaning> {

@@ -1,10 +1,10 @@
-// Reads a table of `data/`. Cells are separated by tabs, lines that begin with `# ` are comments, and the first other
-// line names the columns. Mistakes are collected with their file and line.
+// Reads a table of `data/`. Cells are separated by tabs, lines that begin with `# ` are comments, and the first other line contains the
+// names of the columns. Mistakes are collected with their file and line.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads the text of one cell. Throws an error that says what is wrong with it. The text of an empty cell is empty. */
+/** Reads the text of one cell. Throws an error that describes the mistake. The text of an empty cell is empty. */
 export type ReadCell<Value> = (text: string) => Value
 
 export type Row<Columns extends Readonly<Record<string, ReadCell<unknown>>>> = {
@@ -19,7 +19,7 @@ export class Tables {
     this.#folder = folder
   }
 
-  /** Returns the rows without mistakes. */
+  /** Returns the rows that contain no mistakes. */
   read<Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
     name: string,
     columns: Columns,
@@ -45,7 +45,7 @@ export class Tables {
     this.#mistakes.push(`${name}: ${text}`)
   }
 
-  /** Throws if there were mistakes, with all of them. */
+  /** If there were mistakes, throws an error that lists all of them. */
   finish(): void {
     if (this.#mistakes.length > 0) throw new Error(this.#mistakes.join('\n'))
   }

@@ -1,5 +1,5 @@
-// `npm run bench:storyboard`: measures what single renders cost in processor and wall seconds, by prompt and style, with
-// and without ffmpeg, then how many a minute two processes finish. Run it on an idle machine.
+// `npm run bench:storyboard`: measures the processor time and wall time of single renders in seconds, by prompt and style, with and without
+// ffmpeg, then how many renders per minute two processes finish. Run it on an idle machine.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ type Kind = RenderRequest['kind']
 interface Case {
   readonly what: string
   readonly prompt: string
-  /** How many input images. */
+  /** Number of input images. */
   readonly inputs?: number
 }
 
@@ -78,7 +78,7 @@ async function report(): Promise<void> {
   await throughput('video', '≥ 25 videos a minute')
 }
 
-/** Medians of `count` renders in a process that is warmed up. */
+/** Medians of `count` renders in a process that is already warm. */
 async function table(
   studio: Studio,
   kind: Kind,
@@ -114,7 +114,7 @@ async function throughput(kind: Kind, goal: string): Promise<void> {
   process.stdout.write(`${Number(perMinute.toPrecision(3))} ${kind}s a minute, all rows in turn  ${goal}\n`)
 }
 
-/** Runs in a process of `throughput`; reports how many renders a minute it finished. */
+/** Runs in a process that `throughput` starts, and reports how many renders per minute the process finished. */
 async function renderForAWhile(kind: Kind): Promise<void> {
   await using studio = await openStudio()
   const input = await drawInput(studio)
@@ -133,12 +133,12 @@ function commissionOf(kind: Kind, { prompt, inputs = 0 }: Case, input: string): 
   return { kind, prompt, aspectRatio: '16:9', imagePaths: Array.from({ length: inputs }, () => input) }
 }
 
-/** Draws its own input: a picture with sky, edges and noise, as photographs have. */
+/** Draws the input image: a picture with sky, edges and noise, as in photographs. */
 function drawInput(studio: Studio): Promise<string> {
   return studio.draw({ kind: 'image', prompt: rich.prompt, aspectRatio: '3:2' })
 }
 
-/** Includes the threads of this process and its encoders that have ended. The kernel counts in ticks of 10 ms. */
+/** Includes threads of this process and its encoders that have already ended. The kernel counts in ticks of 10 ms. */
 function coreSeconds(): number {
   const ticks = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ').slice(11, 15) ?? []
   return ticks.reduce((sum, count) => sum + Number(count), 0) / 100

@@ -1,5 +1,5 @@
-// Builds what the storyboard reads: one file of SVG bodies from Noto's illustrations and our own, with an index of byte
-// ranges, because each process would otherwise parse 25 MB of JSON; and the tables of `data/`. Set-up runs it.
+// Builds what Storyboard reads. This includes one file of SVG bodies from Noto's illustrations and our own, with an index of byte ranges,
+// because each process would otherwise parse 25 MB of JSON. It also includes the tables of `data/`. Setup runs this script.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -41,7 +41,7 @@ async function build(): Promise<void> {
   const illustrations = new Set(Object.keys(ranges))
   const words = buildWords(new Tables(data), illustrations)
   const scenes = buildScenes(new Tables(data), illustrations)
-  // Written under another name and renamed, so an interrupted set-up never leaves half a folder.
+  // Written under another name and then renamed, so an interrupted setup never leaves a partial folder.
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   writeFileSync(path.join(unfinished, 'bodies.svg.txt'), Buffer.concat(bodies))
@@ -65,7 +65,7 @@ function drawings(): ReadonlyMap<string, string> {
   return new Map([...noto, ...composeFigures(bodyOf), ...recolor(bodyOf), ...layDown(bodyOf), ...ownDrawings])
 }
 
-/** Skia draws nothing through a clip path that borrows its outline with `use`, so this inserts the outline itself. */
+/** Skia ignores a clip path that refers to its outline with `use`, so this function inserts the outline itself. */
 function withPlainClips(body: string): string {
   return body.replace(/(<clipPath[^>]*>)<use href="#([^"]+)"\/>/g, (whole, opening: string, id: string) => {
     const outline = new RegExp(`<(path|circle|ellipse|rect) id="${id}"([^>]*)>`).exec(body)
@@ -74,10 +74,10 @@ function withPlainClips(body: string): string {
 }
 
 /**
- * Word or emoji → [illustration, number of its group], from `emoji-names.tsv`: emoji, illustration, group and names, which are
- * the labels and short codes of emojibase 17. Its free tags are left out, because they mislead (`happy` is a birthday cake,
- * `under` a koala). Faces and people have no names here, since they are no subjects of a scene. Of two lines with one name, the
- * first counts.
+ * Maps a word or emoji to [illustration, number of its group]. The source is `emoji-names.tsv` with emoji, illustration, group and names,
+ * which are the labels and short codes of emojibase 17. Free tags of emojibase are left out because they mislead (`happy` is a birthday
+ * cake, `under` a koala). Faces and people have no names here, because they are not subjects of a scene. If two lines have the same name,
+ * the first one counts.
  */
 function tailOf(
   ranges: Readonly<Record<string, unknown>>,

@@ -1,6 +1,5 @@
-// `npm run storyboard:hashes`: prints the digest of each still and edit of the contact sheets and of each frame of their
-// films. Two versions that print the same lines on one machine draw the same. Fonts and encoders differ between
-// machines.
+// `npm run storyboard:hashes`: prints the digest of each still and edit of the contact sheets, and of each frame of their films. Two
+// versions that print the same lines on one machine draw the same pictures. Fonts and encoders differ between machines.
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,7 +24,7 @@ for (const [at, film] of films.entries()) {
   for (const [frame, digest] of frames.entries()) print('film', at, `frame ${frame} ${digest}`)
 }
 
-/** Numbers from 1, as on the sheets. */
+/** Numbers start at 1, as on the sheets. */
 function print(kind: string, at: number, digest: string): void {
   process.stdout.write(`${kind} ${at + 1} ${digest}\n`)
 }
@@ -36,7 +35,7 @@ async function digestOf(file: string): Promise<string> {
     .digest('hex')
 }
 
-/** ffmpeg prints a line `stream, dts, pts, duration, size, digest` for each frame, after comments. */
+/** After some comments, ffmpeg prints a line `stream, dts, pts, duration, size, digest` for each frame. */
 async function frameDigestsOf(film: string): Promise<readonly string[]> {
   const args = ['-loglevel', 'error', '-i', film, '-f', 'framemd5', '-']
   const { stdout } = await promisify(execFile)(studio.ffmpegPath, args)

@@ -1,6 +1,6 @@
-// `npm run storyboard:sheet`: draws the fixed prompts as contact sheets for people to look at, the pictures in
-// packages/storyboard/docs. `npm run storyboard:sheet -- stills 3 17`, `films 2`, `still "a fox" 16:9` and `film "a fox"
-// 16:9` draw only those, large, into build/sheet/.
+// `npm run storyboard:sheet`: draws the fixed prompts as contact sheets for people to look at, into packages/storyboard/docs. `npm run
+// storyboard:sheet -- stills 3 17`, `films 2`, `still "a fox" 16:9` and `film "a fox" 16:9` draw only those prompts, large, into
+// build/sheet/.
 
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -34,7 +34,7 @@ async function publish(sheet: Canvas, name: string): Promise<void> {
   process.stdout.write(`${file}\n`)
 }
 
-/** Returns each prompt with the name of its file, without an extension. */
+/** Returns each prompt with its file name, without an extension. */
 function requestsOf(kind: string, args: readonly string[]): readonly (readonly [string, SheetPrompt])[] {
   if (kind === 'stills' || kind === 'films') {
     const list = kind === 'films' ? films : stills

@@ -1,4 +1,4 @@
-// The contact sheet of films: a strip of evenly spread frames of each, below its prompt.
+// The contact sheet of films: evenly spaced frames of each film in a strip below its prompt.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -28,7 +28,7 @@ export async function sheetOfFilms(studio: Studio): Promise<Canvas> {
   return sheet
 }
 
-/** Draws `count` frames of a film in rows of `across`, each `height` pixels high. */
+/** Draws `count` frames of a film in rows of `across` frames, each `height` pixels high. */
 export async function stripOf(
   { ffmpegPath }: Studio,
   film: string,

@@ -1,10 +1,10 @@
-// Reads a few evenly spread frames of a film with ffmpeg.
+// Reads a few evenly spaced frames of a film with ffmpeg.
 
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** Returns paths of PNG files next to the film. */
+/** Returns the paths of PNG files next to the film. */
 export async function framesOf(
   film: string,
   ffmpegPath: string,

@@ -1,10 +1,10 @@
-// Lays out pictures in rows, each whole and centred in its tile with its caption below.
+// Lays out pictures in rows, each whole and centred in its tile with a caption below.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { captionFont, fillPaper } from './paper.ts'
 
-/** In pixels; `across` is how many tiles a row has. */
+/** In pixels, except `across`, which is the number of tiles per row. */
 interface Tile {
   readonly width: number
   readonly height: number

@@ -1,4 +1,4 @@
-// The contact sheet of stills, each with its prompt below it.
+// The contact sheet of stills, each above its prompt.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Studio } from '../studio/studio.ts'

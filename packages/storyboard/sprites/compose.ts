@@ -1,4 +1,4 @@
-// Puts the heads of the illustrations on our own bodies: `fox` becomes `fox-figure`, sitting, and `fox-walking`.
+// Puts the heads of the illustrations on our own bodies: `fox` becomes `fox-figure`, which sits, and `fox-walking`.
 
 import { animals } from './animals/animals.ts'
 import { creatures } from './animals/creatures.ts'
@@ -22,7 +22,7 @@ import { walking } from './animals/walking.ts'
 
 const templates = { sitting, teddy }
 
-/** Name → drawing. `bodyOf` returns the drawing of a head by its name. */
+/** Returns the drawings by name. `bodyOf` returns the drawing of a head by its name. */
 export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<string, string> {
   const figures = new Map<string, string>()
   for (const { head, coat, sits, walks, place, eyes } of animals) {

@@ -1,4 +1,4 @@
-// Stems and leaves for the flowers whose illustration is only a head.
+// Stems and leaves for flowers whose illustration shows only the blossom.
 
 import type { Figure, HeadPlace } from './figure.ts'
 import { box, line, moved, shape, soft, toned } from './pen.ts'

@@ -1,7 +1,6 @@
-// Food that the illustrations show standing on a corner, turned to lie flat. Long food is drawn smaller to stay on its
-// artboard.
+// Food that stands on a corner in the illustrations, rotated to lie flat. Long food is drawn smaller to fit on its artboard.
 
-/** Name → degrees clockwise, and size. */
+/** Rotation in degrees clockwise and size, by name. */
 const laid: Readonly<Record<string, readonly [turn: number, scale: number]>> = {
   'baguette-bread': [40, 0.8],
   'ear-of-corn': [42, 0.78],
@@ -23,7 +22,7 @@ const laid: Readonly<Record<string, readonly [turn: number, scale: number]>> = {
   croissant: [10, 0.94],
 }
 
-/** The same names, lying. `bodyOf` returns the drawing of an illustration by its name. */
+/** Returns the same names with drawings that lie flat. `bodyOf` returns the drawing of an illustration by its name. */
 export function layDown(bodyOf: (name: string) => string): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(laid).map(([name, [turn, scale]]) => [

@@ -1,4 +1,4 @@
-// Measures which part of its artboard a drawing fills: once at set-up, instead of in each render process.
+// Measures which part of its artboard a drawing fills: once during setup instead of in each render process.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
@@ -6,7 +6,7 @@ const side = 128
 /** Fainter pixels are glows and edges, which do not count. */
 const faintestAlpha = 24
 
-/** The smallest box, in units of the artboard. An empty drawing gives the whole artboard. */
+/** Returns the smallest box in units of the artboard. An empty drawing gives the whole artboard. */
 export async function measure(
   body: string,
 ): Promise<readonly [x: number, y: number, width: number, height: number]> {

@@ -1,11 +1,11 @@
-// Our own drawings that are not figures: SVG files in `own/`, on an artboard of 128 units. Any vector editor opens them.
+// Our own drawings that are not figures: SVG files in `own/`, on an artboard of 128 units. You can edit them in any vector editor.
 
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, 'own')
 
-/** Name → drawing, without the `svg` element. */
+/** Drawings by name, without the `svg` element. */
 export const ownDrawings: ReadonlyMap<string, string> = new Map(
   globSync('*/*.svg', { cwd: folder }).map((file) => [
     path.basename(file, '.svg'),

@@ -1,14 +1,14 @@
-// The strokes of our own drawings: SVG in the 128 units of the illustrations. A colour is flat, or soft: a little
-// lighter above and darker below, like the shading of the illustrations.
+// The strokes of our own drawings: SVG in the 128 units of the illustrations. A colour is either flat or soft: slightly lighter above and
+// darker below, like the shading in the illustrations.
 
 const softness = { above: 0.09, below: -0.13 }
 
-/** The paint of a softly shaded surface, `#rrggbb`. `withGradients` adds its gradient. */
+/** The paint for a softly shaded surface, from `#rrggbb`. `withGradients` adds its gradient. */
 export function soft(color: string): string {
   return `url(#soft-${color.slice(1)})`
 }
 
-/** A positive `share` goes towards white, a negative one towards dark blue: shadows in a picture book are never grey. */
+/** A positive `share` goes towards white, a negative one towards dark blue, because shadows in a picture book are never grey. */
 export function toned(color: string, share: number): string {
   const target = share > 0 ? [255, 255, 255] : [36, 22, 54]
   const parts = [1, 3, 5].map((at, index) => {
@@ -50,7 +50,7 @@ export function box(x: number, y: number, width: number, height: number, paint: 
   return shape(outline, paint)
 }
 
-/** The drawing and its mirror image around the middle of the artboard. */
+/** The drawing together with its mirror image around the middle of the artboard. */
 export function both(drawing: string): string {
   return `${drawing}<g transform="translate(128 0) scale(-1 1)">${drawing}</g>`
 }

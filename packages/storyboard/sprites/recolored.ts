@@ -1,4 +1,4 @@
-// Illustrations in other colours, with a few added strokes: the trees of the seasons, kinds of birds.
+// Illustrations in other colours, with a few added strokes: trees in each season, and kinds of birds.
 
 import { line, moved, oval, shape, toned, withGradients, soft } from './pen.ts'
 
@@ -25,7 +25,7 @@ const strewn = [
 ] as const
 
 const collar = line('M52 72C60 80 74 80 82 70', '#c8443a', 4.6) + oval(68, 79.5, 3, 3.4, '#e9c25c')
-/** Over the dog's back to the hand of the walker behind it, where it ends in a loop. */
+/** From the dog's neck over its back to the hand of the walker behind it, ending in a loop. */
 const leash =
   line('M65 82C80 72 98 67 117.500 75', '#c8443a', 2.2) +
   line('M117 75C121 71 126 74 124.500 78C123 82 118 80 117 75', '#c8443a', 2.2)
@@ -74,7 +74,7 @@ const recolorings: readonly Recoloring[] = [
   ),
 ]
 
-/** Name → drawing. `bodyOf` returns the drawing of an illustration by its name. */
+/** Returns the drawings by name. `bodyOf` returns the drawing of an illustration by its name. */
 export function recolor(bodyOf: (name: string) => string): ReadonlyMap<string, string> {
   const leashed = withGradients(moved(bodyOf('dog') + collar, 2, 26, 0.78) + leash)
   return new Map<string, string>([
@@ -95,7 +95,7 @@ function songbird(name: string, body: string, wing: string, beak: string, over: 
   return { name, from: 'bird', colors: { '#36b4e1': body, '#026aa8': wing, '#f97d23': beak }, over }
 }
 
-/** Many small petals or leaves, every third one dark. */
+/** Many small petals or leaves, with every third one dark. */
 function flecks(light: string, dark: string): string {
   return strewn
     .flatMap(([x, y], at) => [

@@ -1,4 +1,4 @@
-// Heads of the illustrations that look sullen, with a smile added.
+// Adds a smile to heads in the illustrations that look sullen.
 
 import { line } from './pen.ts'
 

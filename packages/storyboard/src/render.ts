@@ -1,4 +1,4 @@
-// Renders one request into a file: chooses one of the four modes, then encodes.
+// Renders one request into a file: chooses one of the four modes, then encodes the result.
 
 import { writeFile } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
@@ -32,7 +32,7 @@ export function openMaterials(spriteFolder: string): Materials {
   return { sprites: openSprites(spriteFolder), tail: readTail(readSpriteIndex(spriteFolder)) }
 }
 
-/** Rejects with `UnreadableImage` if an input is at fault. */
+/** Rejects with `UnreadableImage` if an input is invalid. */
 export async function render(
   job: RenderRequest,
   materials: Materials,
@@ -80,13 +80,10 @@ async function stageOf(job: RenderRequest, { sprites, tail }: Materials): Promis
   return side === 1 ? { size, ...stage } : enlarge(stage, small, size, side)
 }
 
-/** A still ignores the camera of a film. */
+/** A still ignores the camera moves of a film. */
 const standing: Shot = { move: 'still', pace: 'normal', travel: 0 }
 
-/**
- * Draws each pixel of the stage as a square. What does not fit into the frame is cut off on the right and at the
- * bottom.
- */
+/** Draws each pixel of the stage as a square. The part that does not fit into the frame is cropped on the right and at the bottom. */
 function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
   const canvas = createCanvas(small.width, small.height)
   const inner = canvas.getContext('2d')
@@ -102,8 +99,8 @@ function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
 
 async function toPng(canvas: Canvas): Promise<Buffer> {
   const { width, height } = canvas
-  // Pixels are opaque, so premultiplied and plain values are equal. Level 2 takes a fifth less time than level 4 for a
-  // tenth more bytes.
+  // Pixels are opaque, so premultiplied and plain values are equal. Level 2 takes a fifth less time than level 4 and produces a tenth more
+  // bytes.
   return sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .png({ compressionLevel: 2 })

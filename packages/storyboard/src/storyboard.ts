@@ -1,6 +1,5 @@
-// The only entry of the package: an illustrator, not a neural model. It draws picture-book scenes from the words of a
-// prompt, and edits or animates images, without network access. Importing it loads no image library; `openStoryboard`
-// does.
+// The only entry point of the package: an illustrator, not a neural model. It draws picture-book scenes from the words of a prompt, and
+// edits or animates images, without network access. Importing it loads no image library; `openStoryboard` does.
 
 import { readBuilt } from './lib/built.ts'
 import type { RenderRequest } from './lib/request.ts'
@@ -13,29 +12,29 @@ export type { RenderRequest }
 export { UnreadableImage }
 
 export interface StoryboardOptions {
-  /** What the set-up built, `build/storyboard` in a checkout. */
+  /** The folder that setup built, `build/storyboard` in a checkout. */
   readonly spriteFolder: string
-  /** `null`: videos are encoded by WebAssembly, which takes about half as much time again. */
+  /** If `null`, WebAssembly encodes videos, which takes about half as much time again. */
   readonly ffmpegPath: string | null
 }
 
 export interface Storyboard {
   /**
-   * Writes the PNG or MP4. Rejects with `UnreadableImage` if an input is at fault. Drawing and decoding block the
-   * thread for seconds and take up to 750 MB, so a server renders in child processes.
+   * Writes the PNG or MP4. Rejects with `UnreadableImage` if an input is invalid. Drawing and decoding block the thread for seconds and use
+   * up to 750 MB, so a server should render in child processes.
    */
   render(request: RenderRequest): Promise<void>
 }
 
-/** Throws a message for the operator if the illustrations or the tables have not been built. */
+/** Throws an error with a message for the operator if the illustrations or the tables have not been built. */
 export function checkBuild(spriteFolder: string): void {
   readSpriteIndex(spriteFolder)
   for (const name of ['words.json', 'scenes.json']) readBuilt(name)
 }
 
 /**
- * Loads Skia and libvips (about 30 MB) and opens the illustrations. Disables, for the whole process, the loaders of
- * libvips that no input needs.
+ * Loads Skia and libvips (about 30 MB) and opens the illustrations. For the whole process, disables the libvips loaders that no input
+ * needs.
  */
 export async function openStoryboard({ spriteFolder, ffmpegPath }: StoryboardOptions): Promise<Storyboard> {
   const { openMaterials, render } = await import('./render.ts')

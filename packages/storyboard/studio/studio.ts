@@ -1,5 +1,4 @@
-// What sheets, benchmarks and tests share: a storyboard with the illustrations of this checkout, an ffmpeg, and a folder
-// for outputs.
+// Shared by sheets, benchmarks and tests: Storyboard with the illustrations of this checkout, an ffmpeg, and a folder for outputs.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -15,7 +14,7 @@ export type Commission = Pick<RenderRequest, 'kind' | 'prompt'> & Partial<Render
 export interface Studio extends AsyncDisposable {
   readonly folder: string
   readonly ffmpegPath: string
-  /** Resolves to the path of the PNG or MP4, which exists until the studio is disposed. */
+  /** Resolves to the path of the PNG or MP4, which exists until the studio is disposed of. */
   draw(commission: Commission): Promise<string>
 }
 

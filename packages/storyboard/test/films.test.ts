@@ -1,5 +1,4 @@
-// Films from words and from images, encoded by ffmpeg. The service's tests play those of the built-in encoder in a
-// browser.
+// Films from words and from images, encoded by ffmpeg. The service's tests play films from the built-in encoder in a browser.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -25,7 +24,7 @@ test('two images become a video', async () => {
   const imagePaths = [await drawn('a lighthouse by the sea at night'), await drawn('a desert at noon')]
   const film = await studio.draw({ kind: 'video', prompt: 'zoom in', imagePaths, aspectRatio: '9:16' })
   await assertFilm(await readFile(film), 720, 1280)
-  // It leads from the first image to the last, and ends there.
+  // It leads from the first image to the last and ends there.
   assertSmooth(stepsOf(film, studio.ffmpegPath).slice(0, -1))
 })
 

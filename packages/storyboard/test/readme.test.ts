@@ -14,7 +14,7 @@ import { spriteFolder } from '../studio/studio.ts'
 const page = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8')
 const tail = readTail(readSpriteIndex(spriteFolder))
 
-/** Returns what is in backticks in the last column of the table below a heading. */
+/** Returns the text in backticks from the last column of the table below a heading. */
 function examplesOf(heading: string): readonly string[] {
   const [section = ''] = page.split(`## ${heading}\n`)[1]?.split('\n## ') ?? []
   const cells = section
@@ -24,7 +24,7 @@ function examplesOf(heading: string): readonly string[] {
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words))
 }
 
-/** Whether the words mean more than an unknown word. Patterns have no JSON and need none: edits have names. */
+/** Whether the words mean more than an unknown word does. Regular expressions do not appear in the JSON, but edits do by their names. */
 function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {
   return JSON.stringify(read(words)) !== JSON.stringify(read('xyzzy'))
 }
@@ -32,7 +32,7 @@ function isUnderstood(words: string, read: (prompt: string) => unknown): boolean
 test('every example of the README for words is understood', () => {
   const examples = examplesOf('What it reads')
   assert.ok(examples.length > 50)
-  // An action needs somebody who does it, and each of these subjects already has some meaning of its own.
+  // An action needs somebody who performs it, and each of these subjects already has a meaning.
   const said = (words: string) =>
     ['', 'a fox', 'a cow at night'].map((who) => readPrompt(`${who} ${words}`, tail))
   assert.deepEqual(

@@ -1,5 +1,5 @@
-// From words to pictures, as far as it can be measured: each named thing is in the picture, in the right shape, light,
-// colour and style. Only people can judge whether it is pretty: `npm run storyboard:sheet`.
+// The measurable part of the way from words to pictures: each named thing is in the picture, in the right shape, light, colour and style.
+// Only people can judge whether a picture is pretty: `npm run storyboard:sheet`.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -34,7 +34,7 @@ test('everything that a fixed prompt names is inside its picture, in every ratio
       const size = sizeOf('image', ratio)
       const { items } = planScene(intent, size, 'seed', (sprite) => sprites.aspectOf(sprite))
       const inside = items.flatMap((item) => {
-        // The table of a room is a surface of the room, not an illustration.
+        // The table of a room is a surface, not an illustration.
         if (item.kind === 'band') return [item.surface]
         const middleY = item.y - item.size / 2
         const isInside = item.x > 0 && item.x < size.width && middleY > 0 && middleY < size.height
@@ -60,7 +60,7 @@ test('text gives a PNG of each of the eight ratios', async () => {
 interface Light {
   /** Of the whole picture, 0 to 255. */
   readonly brightness: number
-  /** How much red outweighs blue. */
+  /** By how much red exceeds blue. */
   readonly warmth: number
   /** How far its pixels are from grey. */
   readonly colour: number

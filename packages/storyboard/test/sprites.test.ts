@@ -1,4 +1,4 @@
-// The drawings that the set-up composes and adds to the illustrations.
+// The drawings that setup composes and adds to the illustrations.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -18,7 +18,7 @@ const bodies = readFileSync(path.join(spriteFolder, 'bodies.svg.txt'))
 const figures = composeFigures(bodyOf)
 const drawings = [...figures, ...recolor(bodyOf), ...ownDrawings]
 
-/** An edge of the picture cuts these on purpose, or they are set side by side. */
+/** The edge of the picture crops these on purpose, or they are placed side by side. */
 const touching = new Set(['jungle-leaves', 'hanging-branch', 'stalactites', 'fence', 'picket-fence'])
 
 function bodyOf(name: string): string {

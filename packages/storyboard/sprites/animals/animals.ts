@@ -1,4 +1,4 @@
-// Bodies for the animals whose illustration is only a head.
+// Bodies for animals whose illustration shows only a head.
 
 import type { Coat } from './coat.ts'
 import type { HeadPlace } from '../figure.ts'
@@ -8,9 +8,9 @@ export interface Animal {
   readonly head: string
   readonly coat: Coat
   readonly sits: 'sitting' | 'teddy'
-  /** False if the illustrations have the whole animal on its feet. */
+  /** False if an illustration already shows the whole animal on its feet. */
   readonly walks: boolean
-  /** Of the head, while the animal sits. */
+  /** Position of the head while the animal sits. */
   readonly place: HeadPlace
   readonly eyes: readonly [Eye, Eye]
 }

@@ -5,11 +5,11 @@ export type TailKind = 'brush' | 'tuft' | 'long' | 'ringed' | 'thin' | 'puff' | 
 export interface Coat {
   readonly fur: string
   readonly belly: string
-  /** Feet. The same colour as the fur if they do not differ. */
+  /** Colour of the feet; the same as `fur` if they do not differ. */
   readonly paw: string
-  /** Soles, thin tails, and the colour of the marks. */
+  /** Colour of the soles, thin tails and marks. */
   readonly skin: string
   readonly tail: TailKind
-  /** `socks`: lower legs in the colour of the paws; `limbs`: whole legs. */
+  /** `socks`: lower legs in the colour of the paws. `limbs`: whole legs in that colour. */
   readonly marks: 'none' | 'stripes' | 'patches' | 'socks' | 'limbs' | 'saddle'
 }

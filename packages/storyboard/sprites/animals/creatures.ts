@@ -1,4 +1,4 @@
-// Bodies that only one creature has.
+// Bodies that only a single creature has.
 
 import type { Figure, HeadPlace } from '../figure.ts'
 import { both, box, line, oval, shape, soft, toned } from '../pen.ts'
@@ -7,13 +7,13 @@ import { skeleton } from '../people/storybook.ts'
 export interface Creature {
   readonly name: string
   readonly head: string
-  /** Colours of the head that are replaced. */
+  /** Colours in the head that are replaced. */
   readonly headColors?: Readonly<Record<string, string>>
   readonly figure: Figure
   readonly place: HeadPlace
 }
 
-/** The colours of a brown horse, and those of a donkey. */
+/** The colours of a brown horse and the donkey's colours that replace them. */
 const grey = {
   '#feaf5f': '#b3a69b',
   '#845846': '#5f5550',

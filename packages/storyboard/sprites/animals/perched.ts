@@ -2,7 +2,7 @@
 
 import { line, moved, oval, shape, soft, toned, withGradients } from '../pen.ts'
 
-/** Grey, so recolouring the owl does not change it. */
+/** Grey, so that recolouring the owl does not change it. */
 const bark = '#7a6e76'
 const dark = toned(bark, -0.35)
 const moss = '#7f9c52'
@@ -34,12 +34,12 @@ const trunk =
     soft(moss),
   )
 
-/** Covers the owl's own foot, a grey tail between two wing tips. */
+/** Covers the original foot of the owl, a grey tail between two wing tips. */
 const claws = [49.5, 70.5]
   .map((x) => [0, 4.6, 9.2].map((step) => oval(x - 0.6 + step, 72.6, 2.5, 4, soft('#f2a72e'))).join(''))
   .join('')
 
-/** Its eyes are amber and shine in the dark. */
+/** The owl's eyes are amber and shine in the dark. */
 export function perchedOwl(owl: string): string {
   const bird = owl.replaceAll('#fffeff', '#ffd54a')
   return withGradients(trunk + moved(bird, 64 - 64 * 0.6, 2 - 6 * 0.6, 0.6) + claws)

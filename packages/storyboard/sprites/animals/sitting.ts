@@ -1,4 +1,4 @@
-// An animal that sits and faces the viewer: a pear-shaped body, front paws together, the tail beside it.
+// An animal that sits and faces the viewer: a pear-shaped body with the front paws together and the tail to the side.
 
 import type { Coat } from './coat.ts'
 import type { Figure } from '../figure.ts'

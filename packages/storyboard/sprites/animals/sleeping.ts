@@ -1,10 +1,10 @@
-// An animal curled up on the ground, its head on its paws, its eyes closed.
+// An animal curled up on the ground with its head on its paws and its eyes closed.
 
 import type { Coat, TailKind } from './coat.ts'
 import type { Figure, HeadPlace } from '../figure.ts'
 import { line, moved, oval, shape, soft, toned } from '../pen.ts'
 
-/** Position of an open eye in units of the head, and the colour around it if that is not the fur. */
+/** Position of an open eye in the units of the head, and the colour around it if it differs from the fur. */
 export type Eye = readonly [x: number, y: number, around?: string]
 
 export const headAsleep: HeadPlace = { scale: 0.47, x: 7, y: 67 }

@@ -1,4 +1,4 @@
-// Tails of sitting and walking animals. Each starts at its root near (86, 114) and curls up at the right.
+// Tails of sitting and walking animals. Each starts at its root near (86, 114) and curls up on the right.
 
 import type { Coat, TailKind } from './coat.ts'
 import { line, oval, shape, soft, toned } from '../pen.ts'

@@ -1,4 +1,4 @@
-// An animal that sits like a teddy bear: round belly, hanging arms, soles towards the viewer.
+// An animal that sits like a teddy bear: round belly, hanging arms, and soles towards the viewer.
 
 import type { Coat } from './coat.ts'
 import type { Figure } from '../figure.ts'

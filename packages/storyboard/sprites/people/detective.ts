@@ -1,5 +1,5 @@
-// The detective. The bust of the illustrations holds a magnifying glass beside its head, so one coat covers the chest
-// and reaches the ground.
+// The detective. The bust in the illustrations holds a magnifying glass next to its head, so one coat covers the chest and reaches the
+// ground.
 
 import { both, box, line, moved, oval, shape, soft, toned, withGradients } from '../pen.ts'
 import { skin } from './person.ts'
@@ -8,7 +8,7 @@ const coat = '#b8976a'
 const hat = '#86694a'
 const seam = toned(coat, -0.3)
 
-/** Greys of the bust, and their replacements. */
+/** Greys of the bust, and the colours that replace them. */
 const dyes: readonly (readonly [from: string, to: string])[] = [
   ['#606060', '#c2a374'],
   ['#595959', '#bd9e6f'],
@@ -33,7 +33,7 @@ const legs = both(
     shape('M42.500 124V121.800H62.500V124Z', '#4a3226'),
 )
 
-/** The left arm hangs; the right one is bent up to the hand of the bust. */
+/** The left arm hangs; the right arm is bent up to the hand of the bust. */
 const arms =
   oval(39.5, 87.5, 4.9, 5.3, soft(skin)) +
   line('M46.500 60C43 68 40.500 75 39.800 81', coat, 10.4) +

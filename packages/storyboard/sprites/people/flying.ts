@@ -1,4 +1,4 @@
-// Figures that fly without wings: a witch on her broom, Santa Claus in a sleigh behind a reindeer.
+// Figures that fly without wings: a witch on her broom, and Santa Claus in a sleigh behind a reindeer.
 
 import { line, moved, oval, shape, soft, toned } from '../pen.ts'
 import type { Person } from './people.ts'
@@ -14,7 +14,7 @@ const broom =
   line('M106 95L124 90M105 97L125 100M104 99L121 108', toned(straw, -0.25), 1.6) +
   line('M102 91L100.500 102', '#7a3f5f', 4)
 
-/** On a broom. */
+/** The witch on her broom. */
 export const flyingWitch: Person = {
   ...witch,
   clothes: { ...witch.clothes, below: { kind: 'riding', color: '#4a3a66' }, behind: broom },
@@ -35,7 +35,7 @@ const sleigh =
   line('M59 79C63 89 71 89.500 80 87.500C96 85.500 105 81 109.500 64.500', gold, 2.6) +
   line('M68 99C82 103 98 102 110 92', gold, 1.8)
 
-/** `head`: the bust of Santa Claus. `reindeer`: one that looks to the left. */
+/** `head`: the bust of Santa Claus. `reindeer`: a reindeer that looks to the left. */
 export function flyingSleigh(head: string, reindeer: string): string {
   const reins = line('M30 66C44 76 56 74 66 78', '#5d4037', 1.6)
   return moved(

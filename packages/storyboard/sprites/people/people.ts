@@ -1,4 +1,4 @@
-// Bodies for the people whose illustration is only a head.
+// Bodies for people whose illustration shows only a head.
 
 import type { HeadPlace } from '../figure.ts'
 import { box, line, oval, shape, soft } from '../pen.ts'
@@ -10,7 +10,7 @@ export interface Person {
   readonly clothes: Clothes
   readonly place: HeadPlace
   readonly build: Build
-  /** Its hat is higher than a head, so the whole figure is drawn a little smaller. */
+  /** Whether the hat is higher than a head, in which case the whole figure is drawn slightly smaller. */
   readonly isTall: boolean
 }
 

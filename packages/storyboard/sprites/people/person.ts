@@ -1,18 +1,18 @@
-// A person from the front, as in picture books: a large head on a small body. Busts end flat at the chest, so their
-// bodies continue in the same colours.
+// A person from the front, as in picture books: a large head on a small body. A bust ends flat at the chest, so its body continues in the
+// same colours.
 
 import type { Figure } from '../figure.ts'
 import { both, box, line, moved, oval, shape, soft, toned } from '../pen.ts'
 
 export interface Clothes {
-  /** Of the sleeves, and of the chest unless it differs. */
+  /** Colour of the sleeves, and of the chest unless it differs. */
   readonly top: string
   readonly chest?: string
   readonly below: { readonly kind: keyof typeof lowers; readonly color: string }
   readonly shoes: string
-  /** Of hands and legs if they are not `skin`: gloves, fur, other creatures. */
+  /** Colour of the hands and legs if it differs from `skin`: gloves, fur, other creatures. */
   readonly hands?: string
-  /** `hold`: the right hand is in front of the chest, at what the bust holds. */
+  /** `hold`: the right hand is in front of the chest, on the thing that the bust holds. */
   readonly pose: 'hang' | 'wave' | 'hold' | 'none'
   /** Drawn over the body: belts, buttons, tools. */
   readonly details?: string
@@ -134,7 +134,7 @@ const lowers = {
     moved(shoe(shoes), -6, 0) +
     shape('M47 86H81C84 92 88 99 90 105C82 109.500 46 109.500 38 105C40 99 44 92 47 86Z', soft(color)) +
     line('M54 94C52 98 50 103 49 106M64 95V107.500M74 94C76 98 78 103 79 106', toned(color, -0.16), 1.8),
-  /** Sits sideways on a broom or the like, and holds it. */
+  /** Sits sideways on a broom or a similar thing, and holds it. */
   riding: (color: string, shoes: string) =>
     line('M57 106C56 112 53 116 49 118M69 107C69 113 67 117 63 120', '#8f6bb0', 7) +
     shape('M53 113.500L57.500 119C53 124 45 125.500 37 122C42 121 49 118 53 113.500Z', soft(shoes)) +

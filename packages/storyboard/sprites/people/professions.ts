@@ -1,4 +1,4 @@
-// Bodies for people with a bust. They continue in its colours.
+// Bodies for people whose illustration is a bust. They continue in its colours.
 
 import { box, line, oval, shape, soft } from '../pen.ts'
 import { one } from './people.ts'
@@ -13,7 +13,7 @@ const black = '#2b2b33'
 
 const belt = (color: string) => box(46.5, 88, 35, 5, color, 1) + box(60.5, 87.5, 7, 6, '#e9c25c', 1)
 
-/** The upper end belongs to the bust of a mage. The staff reaches the ground, held in one hand. */
+/** The upper end of the staff belongs to the bust of a mage. The staff reaches the ground and is held in one hand. */
 const staff =
   line('M81.200 57.500C85.200 66.500 89 75.500 89.600 84', '#677584', 10.4) +
   oval(90, 88.5, 4.9, 5.3, soft(skin)) +

@@ -1,4 +1,4 @@
-// A samurai: a head of the illustrations in our own lacquered armour.
+// A samurai: a head from the illustrations, with our own lacquered armour.
 
 import { both, box, line, oval, shape, soft } from '../pen.ts'
 import { adult, one } from './people.ts'

@@ -1,11 +1,11 @@
-// Reads tables that the set-up built from `data/`.
+// Reads tables that setup built from `data/`.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const folder = path.resolve(import.meta.dirname, '../../../../build/storyboard')
 
-/** Throws a message for the operator if the set-up has not built the file. */
+/** Throws an error with a message for the operator if setup has not built the file. */
 export function readBuilt<Content>(name: string): Content {
   try {
     return JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Content

@@ -1,4 +1,4 @@
-// How large an input image may be. The service must not accept larger ones.
+// The maximum size of an input image. The service must not accept larger images.
 
 export const inputLimits = {
   /** 160 MB once decoded. Without a limit, a file of 600 kB took 800 MB. */

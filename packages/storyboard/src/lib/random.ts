@@ -2,10 +2,7 @@
 
 import { createHash } from 'node:crypto'
 
-/**
- * A class rather than closures: the engine compiles its methods once, not anew for each stream. They run for every
- * blade of grass.
- */
+/** A class instead of closures, because V8 compiles its methods once instead of once per stream. They run for every blade of grass. */
 export class Random {
   readonly #seed: string
   #state: number
@@ -20,7 +17,7 @@ export class Random {
     return low + this.#next() * (high - low)
   }
 
-  /** An integer from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.#next() * (high - low + 1))
   }
@@ -33,7 +30,7 @@ export class Random {
     return this.#next() < probability
   }
 
-  /** Returns an independent stream, so drawing one more thing here does not move things elsewhere. */
+  /** Returns an independent stream, so that drawing one more thing here does not move things elsewhere. */
   fork(name: string): Random {
     return new Random(`${this.#seed}/${name}`)
   }

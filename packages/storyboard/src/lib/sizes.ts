@@ -1,4 +1,4 @@
-// The frame of each aspect ratio. Every size has exactly its ratio and even sides, and all have about the same area.
+// The frame for each aspect ratio. Every size has exactly its ratio and even sides, and all have about the same area.
 
 import type { AspectRatio, RenderRequest } from './request.ts'
 
@@ -7,7 +7,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Pixels of an output: images have about one megapixel, videos about the area of 1280×720. */
+/** The size of an output in pixels. Images have about one megapixel, videos about the area of 1280×720. */
 export function sizeOf(kind: RenderRequest['kind'], ratio: AspectRatio): Size {
   return kind === 'image' ? imageSizes[ratio] : videoSizes[ratio]
 }

@@ -1,18 +1,18 @@
-// What the set-up wrote about the illustrations: where each drawing is stored, and which words lead to it. Loads no
-// image library, so the serving process can check that the file exists without loading Skia (30 MB).
+// What setup recorded about the illustrations: where each drawing is stored, and which words lead to it. This module loads no image
+// library, so the serving process can check that the file exists without loading Skia (30 MB).
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export interface SpriteIndex {
   readonly ranges: Readonly<Record<string, readonly [offset: number, length: number]>>
-  /** The visible part of each drawing, in its own 128 units. */
+  /** The visible part of each drawing, in the drawing's 128 units. */
   readonly boxes: Readonly<Record<string, readonly [x: number, y: number, width: number, height: number]>>
   /** Words beyond the lexicon, and emoji. */
   readonly tail: Readonly<Record<string, readonly [sprite: string, group: number]>>
 }
 
-/** Throws a message for the operator if the set-up has not built the folder. */
+/** Throws an error with a message for the operator if setup has not built the folder. */
 export function readSpriteIndex(folder: string): SpriteIndex {
   const name = path.join(folder, 'index.json')
   try {

@@ -1,4 +1,4 @@
-/** The input with this index is not a readable image. Another attempt would fail the same way. */
+/** Thrown if the input with this index is not a readable image. Another attempt would fail in the same way. */
 export class UnreadableImage extends Error {
   override readonly name = 'UnreadableImage'
   readonly index: number

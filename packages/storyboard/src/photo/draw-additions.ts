@@ -1,5 +1,5 @@
-// Draws what the prompt adds to a picture: on the ground beside the subject, in the air above it, or on its head, in the
-// light of the picture.
+// Draws what the prompt adds to a picture: on the ground next to the subject, in the air above it, or on its head, in the light of the
+// picture.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -101,7 +101,10 @@ function placeAll(
   })
 }
 
-/** As a share of the width: on the requested side, else away from the subject; several are spread from side to side. */
+/**
+ * Horizontal position as a share of the width: on the requested side, otherwise away from the subject. Several additions are spread from
+ * side to side.
+ */
 function acrossOf(side: Side, at: number, count: number, subjectAcross: number): number {
   if (side === 'middle') return 0.5 + (at - (count - 1) / 2) * 0.2
   if (side === 'free' && count > 2) return 0.14 + (0.72 * at) / (count - 1)
@@ -135,7 +138,7 @@ async function drawGuest(picture: Canvas, spot: Spot, sprites: Sprites): Promise
   context.restore()
 }
 
-/** Tints the addition with the mean colour and darkness of its place. */
+/** Tints the addition with the mean colour and darkness of the area around it. */
 function tint(
   context: SKRSContext2D,
   picture: Canvas,

@@ -1,4 +1,4 @@
-// Places the sun, the moon or the rainbow that a prompt adds to a picture, behind the land if the sky was found.
+// Draws the sun, moon or rainbow that a prompt adds to a picture. If a sky was found, it is behind the land.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

@@ -1,5 +1,5 @@
-// Decodes input images, which may be malicious: three formats only, with limits on pixels, sides and time, so a small
-// file cannot expand to gigabytes. Only pixels and orientation are taken from a file.
+// Decodes input images, which may be malicious. It accepts only three formats and limits pixels, sides and time, so a small file cannot
+// expand to gigabytes. Only the pixels and the orientation are taken from a file.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,7 +10,7 @@ import type { Size } from '../lib/sizes.ts'
 import { UnreadableImage } from '../lib/unreadable-image.ts'
 import { onPaper } from './layout/paper.ts'
 
-/** How a picture is turned before anything else. */
+/** How a picture is rotated and mirrored before anything else. */
 export interface Turn {
   /** Degrees, clockwise. */
   readonly angle: 0 | 90 | 180 | 270
@@ -21,16 +21,16 @@ export interface Turn {
 export interface Photo {
   /** Its index among the inputs. */
   readonly index: number
-  /** Upright and turned. */
+  /** Upright, with the turn applied. */
   readonly size: Size
   readonly hasAlpha: boolean
-  /** Opaque, exactly this size. Crops what does not fit, away from what attracts the eye. */
+  /** Returns an opaque picture of exactly this size. Crops the excess, preferably away from areas that attract the eye. */
   cover(size: Size): Promise<Canvas>
-  /** As large as fits into the size, with its transparency. */
+  /** Returns the picture as large as fits into the size, with its transparency. */
   whole(size: Size): Promise<Canvas>
 }
 
-/** Rejects with `UnreadableImage` if the file is at fault, and so do its methods. */
+/** Rejects with `UnreadableImage` if the file is invalid, and so do the photo's methods. */
 export async function openPhoto(imagePath: string, index: number, turn: Turn): Promise<Photo> {
   const open = () => sharp(imagePath, decodeOptions)
   const { format, autoOrient, hasAlpha } = await readable(index, open().metadata())
@@ -54,7 +54,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
     hasAlpha,
     async cover(size) {
       const stretch = own.width / own.height / (size.width / size.height)
-      // To cover a frame, a thread would be enlarged a thousand times; stretching it looks the same.
+      // To cover a frame, an extremely narrow picture would be enlarged a thousand times; stretching it looks the same.
       const isThread = Math.max(stretch, 1 / stretch) > stretchMax
       const picture = await read(size, isThread ? { fit: 'fill' } : { fit: 'cover', position: 'attention' })
       return hasAlpha ? onPaper(picture, size) : picture
@@ -63,7 +63,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   }
 }
 
-/** Converts only errors of the decoder. Any other error is a defect and stays one. */
+/** Converts only errors of the decoder. Any other error is a defect and is rethrown unchanged. */
 async function readable<Value>(index: number, decoded: Promise<Value>): Promise<Value> {
   try {
     return await decoded
@@ -73,13 +73,13 @@ async function readable<Value>(index: number, decoded: Promise<Value>): Promise<
 }
 
 const stretchMax = 24
-/** `error`: rejects cut or broken data, accepts the harmless oddities of many cameras. */
+/** `error`: rejects truncated or broken data, but accepts the harmless oddities of many cameras. */
 const decodeOptions: SharpOptions = { limitInputPixels: inputLimits.pixelsMax, failOn: 'error' }
 const formats = new Set(['png', 'jpeg', 'webp'])
 /** A picture at the limits takes about one second. */
 const decodeSecondsMax = 10
 
-/** Disables loaders with a long history of faults, for formats that inputs never have. Call once per process. */
+/** Disables loaders with a long history of vulnerabilities, for formats that inputs never have. Call once per process. */
 export function blockUnusedLoaders(): void {
   sharp.block({
     operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadTiff', 'VipsForeignLoadHeif'],

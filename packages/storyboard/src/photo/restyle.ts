@@ -1,4 +1,4 @@
-// Makes one picture from all input images, as the prompt asks: arranged, graded, with additions, in its style and frame.
+// Makes one picture from all input images as the prompt asks: arranged, graded, with additions, in its style and frame.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -22,10 +22,10 @@ import type { Photo } from './read-image.ts'
 import { readInstruction } from './reading/instruction.ts'
 import type { Instruction } from './reading/instruction.ts'
 
-/** The part of a request that is about pictures. */
+/** The part of a request that concerns pictures. */
 export type PictureJob = Pick<RenderRequest, 'imagePaths' | 'prompt' | 'seed'>
 
-/** Rejects with `UnreadableImage` if an input is at fault. */
+/** Rejects with `UnreadableImage` if an input is invalid. */
 export async function restyle(
   { imagePaths, prompt, seed }: PictureJob,
   size: Size,
@@ -45,7 +45,7 @@ export function openAll(imagePaths: readonly string[], instruction: Instruction)
   return Promise.all(imagePaths.map((path, at) => openPhoto(path, at, instruction.turn)))
 }
 
-/** The area of the picture. A frame around one picture follows its ratio, so it does not frame an extension. */
+/** The area for the picture. A frame around a single picture follows its ratio, so that it does not enclose an extension. */
 export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, size: Size): Cell {
   if (frame === null) return { left: 0, top: 0, ...size }
   const room = frame.room(size)
@@ -54,7 +54,7 @@ export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, si
   return follows ? roomFor(frame, size, photo.size.width / photo.size.height) : room
 }
 
-/** Everything before the styles, at exactly this size. */
+/** Applies everything except the styles, at exactly this size. */
 export async function develop(
   photos: readonly Photo[],
   instruction: Instruction,
@@ -68,12 +68,12 @@ export async function develop(
   return picture
 }
 
-/** Each edit has its own random stream, so adding one does not change another. */
+/** Each edit has its own random stream, so adding an edit does not change another one. */
 export function applyAll(edits: readonly Edit[], picture: Canvas, random: Random): void {
   for (const edit of edits) edit.apply(picture, random.fork(edit.name))
 }
 
-/** What passes through the air: what the prompt says, else what the season brings. */
+/** What passes through the air: what the prompt says, otherwise what the season brings. */
 export function weatherFor({ intent }: Instruction, size: Size, random: Random): Layer | null {
   const air = intent.air ?? seasonAir[intent.season]
   return createWeather(

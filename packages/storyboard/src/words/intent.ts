@@ -1,29 +1,29 @@
-// What a prompt asks for: the reader of words passes it to the planner. Plain data, no pixels.
+// What a prompt asks for. `words/` passes it to the planner. Plain data, no pixels.
 
 import type { Color } from '../lib/color.ts'
 import type { Place, Thing } from './vocabulary/thing.ts'
 
 export interface Intent {
-  /** The first one is the subject. */
+  /** The first mention is the subject. */
   readonly mentions: readonly Mention[]
   readonly place: Place
-  /** Nothing in the prompt says or suggests a place: any will do. */
+  /** Whether nothing in the prompt names or suggests a place, so that any place is suitable. */
   readonly isAnywhere: boolean
-  /** The room that the prompt names. `null`: the things in it decide. */
+  /** The room that the prompt names. If `null`, the things in the room determine its kind. */
   readonly room: RoomKind | null
   readonly hour: Hour
-  /** The hour that a video turns to and back from. `null`: the light does not change. */
+  /** The hour to which the light of a video turns, and from which it returns. `null` if the light does not change. */
   readonly turnsTo: Hour | null
   readonly weather: Weather
   readonly season: Season
   readonly mood: Mood
   readonly style: StyleName
   readonly camera: Camera
-  /** Spectacles in the sky that the prompt asks for, each once. */
+  /** Spectacles in the sky that the prompt asks for, each listed once. */
   readonly spectacles: readonly Spectacle[]
-  /** What the prompt puts in the air. `null`: weather, season and place decide. */
+  /** The particles that the prompt asks for. If `null`, weather, season and place determine them. */
   readonly air: AirKind | null
-  /** The land rises under the subject. */
+  /** The rise in the land on which the subject stands. */
   readonly mound: MoundKind | null
   /** What the prompt excludes: kinds of scenery, and illustrations by name. */
   readonly without: readonly string[]
@@ -54,7 +54,7 @@ export interface Mention {
   /** The colour that the prompt gives it. */
   readonly color: Color | null
   readonly action: Action | null
-  /** Where it is in relation to another mention, given as an index in the list. */
+  /** Its position in relation to another mention, which is given as an index in the list. */
   readonly relation: { readonly kind: Relation; readonly to: number } | null
 }
 
@@ -63,7 +63,7 @@ export type MoundKind = (typeof moundKinds)[number]
 
 export const roomKinds = ['living-room', 'kitchen', 'bedroom', 'library', 'cafe', 'playroom'] as const
 export type RoomKind = (typeof roomKinds)[number]
-/** `golden`: the sun is low and everything is warm. `blue`: it has just set. */
+/** `golden`: the sun is low and everything is warm. `blue`: the sun has just set. */
 export const hours = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night'] as const
 export type Hour = (typeof hours)[number]
 export const weathers = ['clear', 'cloudy', 'rain', 'storm', 'snow', 'fog'] as const
@@ -112,8 +112,8 @@ export const airKinds = [
 export type AirKind = (typeof airKinds)[number]
 
 /**
- * `walks`, `runs`, `drives`, `flies` and `swims` make the land pass by, twice as fast for `runs` and `drives`. All
- * other actions stay in place.
+ * `walks`, `runs`, `drives`, `flies` and `swims` make the land pass by, twice as fast for `runs` and `drives`. All other actions stay in
+ * place.
  */
 export const actions = [
   'walks',
@@ -143,7 +143,7 @@ export const paces = ['slow', 'normal', 'fast'] as const
 export interface Camera {
   readonly framing: (typeof framings)[number]
   readonly angle: (typeof angles)[number]
-  /** `drift`: a gentle sway, if the prompt says nothing. */
+  /** `drift` is a gentle sway, used if the prompt does not name a move. */
   readonly move: CameraMove
   readonly pace: (typeof paces)[number]
 }

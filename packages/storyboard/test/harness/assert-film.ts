@@ -1,9 +1,9 @@
-// Checks that hold for every film, whichever encoder wrote it.
+// Checks that apply to every film, regardless of the encoder.
 
 import assert from 'node:assert/strict'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 
-/** An H.264 MP4 of 120 frames in five seconds that can start playing before it has arrived completely. */
+/** Checks for an H.264 MP4 of 120 frames in five seconds that can start playing before it has arrived completely. */
 export async function assertFilm(bytes: Buffer, width: number, height: number): Promise<void> {
   const boxes = topBoxes(bytes)
   assert.equal(boxes[0], 'ftyp')
@@ -22,8 +22,8 @@ export async function assertFilm(bytes: Buffer, width: number, height: number): 
 }
 
 /**
- * The film moves, though it may rest where it turns, and no frame jumps. On a scale of 255, a cut is 60, a dissolve 3
- * and a walk 1.
+ * Checks that the film moves and no frame jumps. The film may rest where it turns back. On a scale of 255, a cut is 60, a dissolve 3 and a
+ * walk 1.
  */
 export function assertSmooth(steps: readonly number[]): void {
   const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0

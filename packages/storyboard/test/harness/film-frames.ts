@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 const width = 64
 const height = 36
 
-/** ffmpeg decodes the films of both encoders. */
+/** Uses ffmpeg, which decodes the films of both encoders. */
 function greyFramesOf(film: string, ffmpegPath: string): readonly Buffer[] {
   const small = ['-vf', `scale=${width}:${height}:flags=area`, '-f', 'rawvideo', '-pix_fmt', 'gray', '-']
   const pixels = execFileSync(ffmpegPath, ['-v', 'error', '-i', film, ...small])
@@ -14,10 +14,7 @@ function greyFramesOf(film: string, ffmpegPath: string): readonly Buffer[] {
   )
 }
 
-/**
- * Mean difference between each frame and the next, on a scale of 255. The last value compares the last frame to the
- * first.
- */
+/** Mean difference between each frame and the next, on a scale of 255. The last value compares the last frame with the first. */
 export function stepsOf(film: string, ffmpegPath: string): readonly number[] {
   const frames = greyFramesOf(film, ffmpegPath)
   return frames.map((frame, at) => differenceOf(frame, frames[(at + 1) % frames.length] ?? frame))

@@ -1,5 +1,5 @@
-// What the planner's tests share: intents written by hand, so they do not depend on the reading of words, with the real
-// proportions of their illustrations.
+// Shared by the planner's tests: hand-written intents, so the tests do not depend on how words are read, with the real proportions of the
+// illustrations.
 
 import { planScene } from '../../src/plan/plan-scene.ts'
 import type { Actor, Band, Scene } from '../../src/plan/scene.ts'
@@ -8,7 +8,7 @@ import { sizeOf } from '../../src/lib/sizes.ts'
 import type { Intent, Mention } from '../../src/words/intent.ts'
 import type { Place, Stance } from '../../src/words/vocabulary/thing.ts'
 
-/** `fox`, or `3 cat on 1 jumps x0.6`: count, name, relation and the other's index, action, size. */
+/** Parses `fox`, or `3 cat on 1 jumps x0.6`: count, name, relation and the other mention's index, action, size. */
 export function intentOf(list: string, place: Place, changes: Partial<Intent> = {}): Intent {
   return {
     mentions: list === '' ? [] : list.split(', ').map(mentionOf),
@@ -49,7 +49,7 @@ function mentionOf(text: string): Mention {
   }
 }
 
-/** Illustration, stance, scale, width by height. */
+/** Illustration, stance, scale, and width divided by height. */
 const things: Readonly<Record<string, readonly [string, Stance, number, number]>> = {
   fox: ['fox-figure', 'stands', 1, 0.76],
   mushroom: ['mushroom', 'grows', 0.85, 0.97],
@@ -118,7 +118,7 @@ export function bandsOf(scene: Scene): readonly Band[] {
   return scene.items.filter((item) => item.kind === 'band')
 }
 
-/** Returns the actors for a word of the prompt. */
+/** Returns the actors for a word in the prompt. */
 export function namedOf(scene: Scene, word?: string): readonly Actor[] {
   return actorsOf(scene).filter((actor) => actor.word !== null && (word === undefined || actor.word === word))
 }

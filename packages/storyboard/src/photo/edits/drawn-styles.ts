@@ -1,4 +1,4 @@
-// Pictures in pencil and pen: sketch, coloured pencil, line drawing, neon tubes.
+// Pencil and pen styles: sketch, coloured pencil, line drawing, neon tubes.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
@@ -37,7 +37,7 @@ export const drawnStyles: readonly Edit[] = [
   },
 ]
 
-/** A pencil draws parts that are darker than their surroundings as lines, and hatches dark parts. */
+/** Draws lines where the picture is darker than its surroundings, and hatches dark areas, as a pencil does. */
 function shade(picture: Canvas, random: Random, colorShare: number): void {
   const { width } = picture
   const brightness = brightnessMapOf(picture)
@@ -76,7 +76,7 @@ function drawLines(picture: Canvas): void {
   const broad = linesOf(picture, shorterSide(picture) / 120, 5)
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
-    // Only the darkest parts are filled, or a night would be a blot.
+    // Only the darkest parts are filled; otherwise a night scene would become a blot.
     const deep = Math.min(1, Math.max(0, (34 - brightnessOf(pixel)) / 22))
     const line = Math.max(lines[at] ?? 0, (broad[at] ?? 0) * 0.55, deep * 0.86)
     pixel.red = 252 - line * 224
@@ -95,7 +95,7 @@ function lightTubes(picture: Canvas): void {
     const most = Math.max(pixel.red, pixel.green, pixel.blue, 1)
     const least = Math.min(pixel.red, pixel.green, pixel.blue)
     const range = Math.max(most - least, 1)
-    // Saturates the hue of each pixel. Grey pixels take magenta to cyan across the frame.
+    // Saturates the hue of each pixel. Grey pixels shift from magenta to cyan across the frame.
     const share = Math.min(1, range / 34)
     const across = x / width
     pixel.red = line * ((share * (255 * (pixel.red - least))) / range + (1 - share) * (255 - 220 * across))

@@ -1,4 +1,4 @@
-// One thing that a prompt can ask to do to a picture.
+// One change to a picture that a prompt can ask for.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
@@ -8,8 +8,8 @@ export interface Edit {
   readonly name: string
   /** The words that ask for it, anywhere in the prompt. */
   readonly words: RegExp
-  /** Whether the reader of words understood the prompt this way, from other words. */
+  /** Whether the parsed prompt asks for it through other words. */
   readonly suits?: (intent: Intent) => boolean
-  /** Works in place, on opaque pixels. */
+  /** Changes the picture in place. Its pixels are opaque. */
   apply(picture: Canvas, random: Random): void
 }

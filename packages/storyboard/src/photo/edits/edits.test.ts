@@ -1,4 +1,4 @@
-// Each edit does what its words promise to a small picture, and the picture stays recognisable.
+// Each edit has its promised effect on a small picture, and the picture stays recognisable.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ import { gentle } from './tone.ts'
 
 const edits = new Map([...grades, ...styles, gentle].map((edit) => [edit.name, edit]))
 
-/** A blue sky over a meadow, a pale house with a lit window, a red roof. */
+/** A blue sky over a meadow, and a pale house with a lit window and a red roof. */
 function scene(): Canvas {
   const canvas = createCanvas(240, 160)
   const context = canvas.getContext('2d')
@@ -48,7 +48,7 @@ interface Means {
   readonly light: number
   /** Difference between the channels of a pixel. */
   readonly colour: number
-  /** Difference of brightness from its mean. */
+  /** How far brightness deviates from its mean. */
   readonly contrast: number
 }
 
@@ -79,7 +79,7 @@ function meansOf(picture: Canvas, left = 0, top = 0, width = picture.width, heig
   }
 }
 
-/** Difference between neighbouring pixels: how busy the picture is. */
+/** Mean difference between neighbouring pixels: how busy the picture is. */
 function detailOf(picture: Canvas): number {
   const brightness = brightnessMapOf(picture)
   let sum = 0
@@ -100,8 +100,8 @@ function outlineOf(picture: Canvas): Float32Array {
 }
 
 /**
- * A picture is recognised by its light, also inverted, by its outlines, which remain under snow, or by its land under a
- * new sky.
+ * A picture stays recognisable by its brightness (even inverted), by its outlines (which remain under snow), or by its land under a new
+ * sky.
  */
 function likeness(one: Canvas, other: Canvas): number {
   const land = one.width * 92
@@ -179,7 +179,7 @@ const promises: Record<string, (picture: Canvas, means: Means) => boolean> = {
   grain: (picture) => detailOf(picture) > detailOf(scene()) + 3,
 }
 
-/** The steepest step of brightness along a row, left of a column. */
+/** Position of the steepest change of brightness along a row, left of a column. */
 function edgeOf(picture: Canvas, column: number): number {
   const brightness = brightnessMapOf(picture)
   let most = 0

@@ -1,4 +1,4 @@
-// All edits in the order in which they are applied, whatever the order of the words.
+// All edits in the order in which they are applied, regardless of the order of the words.
 
 import type { Edit } from './edit.ts'
 import { drawnStyles } from './drawn-styles.ts'
@@ -11,7 +11,7 @@ import { seasonEdits } from './season-edits.ts'
 import { adjustments, colourings } from './tone.ts'
 import { weatherEdits } from './weather-edits.ts'
 
-/** Change the light of each picture by itself: the world first, then the photography. */
+/** Edits that change the light of each picture separately: first the world, then the photography. */
 export const grades: readonly Edit[] = [
   ...seasonEdits,
   ...weatherEdits,
@@ -20,5 +20,5 @@ export const grades: readonly Edit[] = [
   ...focuses,
 ]
 
-/** Change how the whole picture is made, including everything added to it. */
+/** Edits that change how the whole picture is made, including everything added to it. */
 export const styles: readonly Edit[] = [...paintings, ...drawnStyles, ...prints, ...colourings, ...finishes]

@@ -1,4 +1,4 @@
-// Final touches: darker corners, grain.
+// Final touches: darker corners and grain.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'

@@ -1,4 +1,4 @@
-// Sharpness: blur, a soft background behind a sharp subject, a dreamy glow, sharpening, the last step of upscaling.
+// Sharpness: blur, a soft background behind a sharp subject, a dreamy glow, sharpening, and the last step of upscaling.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'

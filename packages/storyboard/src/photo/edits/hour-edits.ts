@@ -1,4 +1,4 @@
-// The light of another hour: repaints the sky if there is one, and gives the land its light.
+// The light of another hour: repaints the sky if there is one, and relights the land.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'
@@ -58,7 +58,7 @@ interface Evening {
   /** Position of the low sun, as a share of the width. */
   readonly at: number
   readonly light: Color
-  /** The colours of the land are multiplied by this. */
+  /** Factors for the colours of the land. */
   readonly shade: readonly [number, number, number]
   readonly dim: number
 }

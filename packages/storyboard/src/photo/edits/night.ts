@@ -24,7 +24,7 @@ export const night: Edit = {
   apply: (picture, random) => darken(picture, random, true),
 }
 
-/** For a prompt that says where its moon is. */
+/** For a prompt that adds its own moon. */
 export const moonlessNight: Edit = {
   ...night,
   apply: (picture, random) => darken(picture, random, false),
@@ -53,7 +53,7 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Moonlight darkens everything, but bright parts stay brightest, or walls and grass would be one grey. */
+/** Moonlight darkens everything but keeps bright parts brightest. Otherwise walls and grass would be the same grey. */
 function moonlit(pixel: Rgb): void {
   const grey = brightnessOf(pixel)
   saturate(pixel, 0.74)
@@ -68,7 +68,7 @@ const nightSky = ['#081036', '#12286a', '#2b5a9e'] as const
 /** The brightness at night for each brightness by day. */
 const moonlight = curveOf(1.25).map((value) => value * 0.56)
 
-/** Keeps what is bright and warm by day: windows, lamps, fires. Everything else becomes transparent. */
+/** Keeps windows, lamps and fires, which are bright and warm by day. Everything else becomes transparent. */
 function lampsOf(picture: Canvas): Canvas {
   const lamps = copyOf(picture)
   const context = lamps.getContext('2d')
@@ -90,7 +90,7 @@ function lightRow(data: Uint8ClampedArray): void {
       continue
     }
     const warmth = Math.min(1, (red - blue - 40) / 60)
-    // Skin and fur are more orange than light, flowers are a purer yellow, walls are paler.
+    // Skin and fur are more orange than light, flowers are a purer yellow, and walls are paler.
     const yellowness = Math.min(1, Math.max(0, (green - red * 0.79) / 18))
     const purity = Math.min(1, Math.max(0, (blue - red * 0.26) / 24), Math.max(0, (red * 0.7 - blue) / 20))
     const light = Math.min(1, (red + green - 412) / 52)
@@ -101,7 +101,7 @@ function lightRow(data: Uint8ClampedArray): void {
   }
 }
 
-/** Bright below, where the lamp stands. In a house with many windows, some stay dark. */
+/** Bright at the bottom, where the lamp stands. In a house with many windows, some stay dark. */
 function lightPanes(lamps: Canvas, picture: Canvas, random: Random): void {
   const context = lamps.getContext('2d')
   const panes = panesOf(picture)
@@ -156,7 +156,7 @@ function scatterStars(picture: Canvas, { mask, horizon }: Sky, random: Random): 
   picture.getContext('2d').drawImage(stars, 0, 0)
 }
 
-/** Where the sun was, else where the sky is clear, behind the land. */
+/** Hangs the moon behind the land, at the position of the sun, or where the sky is clear. */
 function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): void {
   const { width, height } = picture
   const radius = shorterSide(picture) * 0.06
@@ -167,7 +167,7 @@ function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): 
   const { mask } = sky
   context.drawImage(mask, 0, 0)
   if (sun !== null) {
-    // The mask of the sky may have a hole at the position of such a bright thing.
+    // The sky mask may have a hole at the position of such a bright thing.
     context.beginPath()
     context.arc(sun.x, sun.y, sun.radius * 1.15, 0, Math.PI * 2)
     context.fill()

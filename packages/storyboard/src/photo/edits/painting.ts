@@ -1,4 +1,4 @@
-// Pictures by brush and scissors: oil, watercolour, cartoon, paper cut.
+// Painted and cut styles: oil, watercolour, cartoon, paper cut.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { grainOf } from '../pixels/grain.ts'
@@ -69,7 +69,7 @@ function paintWater(picture: Canvas, random: Random): void {
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
     saturate(pixel, 1.32)
-    // Thin paint: the paper shows through, more in light parts and towards the edges of the sheet.
+    // Thin paint: the paper shows through, more so in light parts and towards the edges of the sheet.
     const grey = brightnessOf(pixel) / 255
     const edge = Math.min(x, y, width - 1 - x, height - 1 - y) / side
     const blot = (wash[at] ?? 0) * 20
@@ -102,7 +102,7 @@ function cutPaper(picture: Canvas, random: Random): void {
     pixel.green *= light
     pixel.blue *= light
     saturate(pixel, 1.3)
-    // A lighter sheet lies higher. Its shadow falls to the lower right, softer with distance.
+    // A lighter sheet lies higher. Its shadow falls to the lower right and softens with distance.
     let shadow = 0
     for (let step = 1; step <= 3; step++)
       if (at > (width + 1) * offset * step && layer(at - (width + 1) * offset * step) > own) shadow += 0.13
@@ -118,7 +118,7 @@ function ink(picture: Canvas, pen: number, threshold: number, strength: number):
   const { width } = picture
   const lines = linesOf(picture, pen, threshold)
   changePixels(picture, (pixel, x, y) => {
-    // Seven levels of light, with slightly soft borders.
+    // Seven levels of brightness with slightly soft borders.
     const grey = brightnessOf(pixel)
     const step = grey / 36
     const whole = Math.floor(step)

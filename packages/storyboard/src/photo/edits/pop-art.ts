@@ -17,7 +17,7 @@ export const popArt: readonly Edit[] = [
 
 type Ink = readonly [red: number, green: number, blue: number]
 
-/** Enough hues that grass stays green and faces stay faces. */
+/** Enough hues to keep grass green and faces recognisable. */
 const inks: readonly [Ink, ...Ink[]] = [
   [24, 18, 58],
   [40, 62, 160],
@@ -61,14 +61,14 @@ interface Choice {
 const paper: Choice = { first: [255, 248, 230], second: [255, 248, 230], share: 0 }
 /** Smaller dots would look like dust. */
 const shareMin = 0.14
-/** Steps of each channel: every colour of a picture needs its inks, so the results are prepared. */
+/** Steps per channel. The inks for each combination of steps are computed in advance, because every pixel needs them. */
 const steps = 32
 
 function binOf({ red, green, blue }: Rgb): number {
   return (Math.floor(red / 8) * steps + Math.floor(green / 8)) * steps + Math.floor(blue / 8)
 }
 
-/** For each bin, the nearest ink, and the second one if the colour lies between them. */
+/** Returns, for each bin, the nearest ink, and a second ink if the colour lies between two. */
 function chooseInks(): readonly Choice[] {
   return Array.from({ length: steps ** 3 }, (_, bin) => {
     const pixel = {
@@ -83,17 +83,17 @@ function chooseInks(): readonly Choice[] {
       if (far < least) [first, second, least, next] = [ink, first, far, least]
       else if (far < next) [second, next] = [ink, far]
     }
-    // At the border between two inks, dots cover two fifths.
+    // At the border between two inks, dots cover two fifths of the area.
     return { first, second, share: 0.8 * (least / (least + next)) }
   })
 }
 
-/** Squared, and weighted by the sensitivity of the eye. */
+/** Squared distance, weighted by the sensitivity of the eye. */
 function distance({ red, green, blue }: Rgb, ink: Ink): number {
   return (red - ink[0]) ** 2 * 0.8 + (green - ink[1]) ** 2 * 1.3 + (blue - ink[2]) ** 2 * 0.6
 }
 
-/** From shadows to lights. */
+/** From shadows to highlights. */
 type Inks = readonly [Ink, Ink, Ink, Ink, Ink]
 
 const sets: readonly [Inks, Inks, Inks, Inks] = [
@@ -134,12 +134,12 @@ function printFour(picture: Canvas): void {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, panel.width, panel.height)
   paintEvenPatches(panel, shorterSide(panel) / 70)
-  // Uses the common colours of the picture, not only its light: a cat as bright as the sky behind it would be lost.
+  // Uses the common colours of the picture, not only its brightness: a cat as bright as the sky behind it would disappear.
   const colors = commonColors(panel, sets[0].length).toSorted(
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )
   const lines = linesOf(panel, shorterSide(panel) / 200, 3)
-  // Read once, because each read of a canvas property leaves the JavaScript engine.
+  // Read once, because each access to a canvas property leaves the JavaScript engine.
   const { width: columns, height: rows } = panel
   const places = new Uint8Array(columns * rows)
   changePixels(panel, (pixel, x, y) => {

@@ -1,4 +1,4 @@
-// Another season: plants take other colours, everything else a little of its light.
+// Another season: plants change colour, and everything else takes on a little of the season's light.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Edit } from './edit.ts'
@@ -39,7 +39,7 @@ export const seasonEdits: readonly Edit[] = [
       changePixels(picture, (pixel) => {
         const green = greenness(pixel)
         const grey = brightnessOf(pixel)
-        // Dark leaves turn to rust, light ones to gold.
+        // Dark leaves turn rust-coloured, light ones gold.
         blend(pixel, grey * 1.06 + 58, grey * 0.78 + 12, grey * 0.26 + 4, green * 0.9)
         scale(pixel, 1.05, 0.98, 0.9)
       }),
@@ -60,12 +60,12 @@ function snowIn(picture: Canvas): void {
     if (cover === undefined) return frost(pixel, y / height, 0)
     const above = cover[(Math.max(0, y - reach) * width + x) * 4 + 3] ?? 0
     const here = cover[(y * width + x) * 4 + 3] ?? 0
-    // Snow lies on everything that stands against the sky: roofs, treetops, ridges.
+    // Snow lies on everything that stands against the sky: roofs, treetops and ridges.
     frost(pixel, y / height, (above * (255 - here)) / 65_025)
   })
 }
 
-/** `down`: 0 at the upper edge to 1. `snow`: how much of the pixel is covered, 0 to 1. */
+/** `down`: from 0 at the upper edge to 1. `snow`: how much of the pixel is covered, 0 to 1. */
 function frost(pixel: Rgb, down: number, snow: number): void {
   const green = greenness(pixel)
   const low = Math.max(0, (down - 0.45) * 1.8)
@@ -73,14 +73,14 @@ function frost(pixel: Rgb, down: number, snow: number): void {
   const grey = brightnessOf(pixel)
   saturate(pixel, 0.72)
   blend(pixel, 128 + grey * 0.56, 141 + grey * 0.53, 156 + grey * 0.5, green * 0.84)
-  // Brown in the lower part is earth, in the upper part wood and walls.
+  // Brown is earth in the lower part, and wood or walls in the upper part.
   blend(pixel, 214, 224, 238, earth * 0.5)
   blend(pixel, 246, 249, 255, snow * 0.85)
   scale(pixel, 0.96, 1, 1.05)
   blend(pixel, 240, 245, 252, 0.1)
 }
 
-/** 0 for what is not green, 1 for leaves and grass, including yellowish ones. */
+/** 0 for anything that is not green, 1 for leaves and grass, including yellowish ones. */
 function greenness({ red, green, blue }: Rgb): number {
   const most = Math.max(red, green)
   if (most < 12) return 0

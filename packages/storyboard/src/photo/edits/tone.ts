@@ -13,19 +13,19 @@ import {
 } from '../pixels/change-pixels.ts'
 import type { Rgb } from '../pixels/change-pixels.ts'
 
-/** A colour edit that needs only the pixel itself. */
+/** Creates a colour edit that needs only the pixel itself. */
 function tone(name: string, words: RegExp, change: (pixel: Rgb) => void): Edit {
   return { name, words, apply: (picture) => changePixels(picture, change) }
 }
 
-/** What a print shop does to any picture: a little more colour and depth, and whites as warm as paper. */
+/** The change that a print shop makes to any picture: slightly more colour and depth, and whites as warm as paper. */
 export const gentle: Edit = tone('gentle', /^$/, (pixel) => {
   bend(pixel, 0.07)
   saturate(pixel, 1.12)
   scale(pixel, 1.015, 1, 0.975)
 })
 
-/** Black and white stay, so no detail is lost. */
+/** Black and white stay unchanged, so no detail is lost. */
 const bright = curveOf(0.68)
 const dim = curveOf(1.22)
 const dark = curveOf(1.55)
@@ -105,7 +105,7 @@ export const colourings: readonly Edit[] = [
     /\b(vintage|retro|nostalgic|(19)?[678]0s|polaroid|old film|analog(ue)?|lomo\w*)\b/i,
     (pixel) => {
       saturate(pixel, 0.72)
-      // Blacks fade to brown, whites to cream, shadows to green.
+      // Blacks fade to brown, whites to cream and shadows to green.
       pixel.red = 34 + pixel.red * 0.86
       pixel.green = 26 + pixel.green * 0.84
       pixel.blue = 34 + pixel.blue * 0.66

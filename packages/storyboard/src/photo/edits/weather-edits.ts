@@ -35,7 +35,7 @@ export const weatherEdits: readonly Edit[] = [
     apply(picture) {
       const sky = skyOf(picture)
       recolorByHeight(picture, (pixel, down) => {
-        // Wet surfaces are darker and more saturated than surfaces in the shade.
+        // Wet surfaces are darker and more saturated than shaded ones.
         applyCurve(pixel, wet)
         saturate(pixel, 0.8)
         scale(pixel, 0.8, 0.87, 0.96)
@@ -75,8 +75,8 @@ const wet = curveOf(1.35)
 const rainSky = ['#4b5866', '#75838f', '#a9b4ba'] as const
 
 /**
- * Fog hides distant things, which are near the horizon; the air in the foreground is clear. `below`: heights of the
- * frame.
+ * Fog hides distant things, which are near the horizon. The air in the foreground is clear. `below`: distance below the horizon as a share
+ * of the frame's height, negative above it.
  */
 function veilAt(below: number): number {
   const reach = below < 0 ? 0.46 : 0.2
@@ -101,10 +101,10 @@ function drawBanks(picture: Canvas, horizon: number, random: Random): void {
   }
 }
 
-/** `down`: 0 at the upper edge to 1. */
+/** `down`: from 0 at the upper edge to 1. */
 function recolorByHeight(picture: Canvas, change: (pixel: Rgb, down: number) => void): void {
-  // Read once: a read of a canvas property leaves the JavaScript engine, and a million reads take longer than the
-  // picture.
+  // Read once: each access to a canvas property leaves the JavaScript engine, and a million accesses would take longer than changing the
+  // pixels.
   const { height } = picture
   changePixels(picture, (pixel, _, y) => change(pixel, y / height))
 }

@@ -4,7 +4,7 @@ import { ease } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Camera } from '../../words/intent.ts'
 
-/** Where the camera looks: middle of the view from −1 to 1 across and down, and how close. */
+/** The camera's view: its middle from −1 to 1 across and down, and its zoom. */
 export interface View {
   readonly across: number
   readonly down: number
@@ -17,10 +17,10 @@ export interface Move {
   readonly pace: Camera['pace']
 }
 
-/** The direction in which a picture is longer than the frame by more than a fit would cut. */
+/** The direction in which a picture is longer than the frame, if fitting it would crop too much. */
 export type Length = 'across' | 'down' | null
 
-/** Chosen at random if the prompt says nothing. Along a long picture, it goes to the other end. */
+/** Chooses a random move if the prompt names none. On a long picture, the camera travels to the other end. */
 export function moveFor({ move, pace }: Camera, length: Length, random: Random): Move {
   const named = move === 'drift' ? random.pick(length === null ? calm : calmAcross) : move
   const { from, to } = ways[named]
@@ -29,31 +29,31 @@ export function moveFor({ move, pace }: Camera, length: Length, random: Random):
     { ...from, ...zoom },
     { ...to, ...zoom },
   ]
-  // A slow camera covers less of the way, but a view that opens up must open completely.
+  // A slow camera covers less distance, but a zoom-out must end on the whole picture.
   if (pace !== 'slow' || named === 'zoom-out') return { from: start, to: end, pace }
   return { from: start, to: between(start, end, slowShare), pace }
 }
 
-/** How close it comes. */
+/** Returns the largest zoom of the move. */
 export function closest({ from, to }: Move): number {
   return Math.max(from.zoom, to.zoom)
 }
 
-/** `time` from 0 to 1. Starts and ends gently, so the first and last frames do not jerk. */
+/** `time`: from 0 to 1. The move starts and ends gently, so the first and last frames do not jerk. */
 export function viewAt({ from, to, pace }: Move, time: number): View {
-  // A fast camera arrives early and creeps on.
+  // A fast camera covers most of the distance early and then creeps on.
   const share = pace === 'fast' ? 0.92 * ease(time / 0.6) + 0.08 * time : ease(time)
   return between(from, to, share)
 }
 
-/** How much closer the closest view is than the whole image. */
+/** The zoom of the closest view, relative to the whole image. */
 const zoomMax = 1.22
 const panZoom = 1.16
-/** Share of the way that a slow camera covers. */
+/** Share of the distance that a slow camera covers. */
 const slowShare = 0.6
 
 const wide: View = { across: 0, down: 0, zoom: 1 }
-/** A little above the middle, where faces are. */
+/** Slightly above the middle, where faces are. */
 const close: View = { across: 0, down: -0.12, zoom: zoomMax }
 
 const ways: Record<Exclude<Camera['move'], 'drift'>, Omit<Move, 'pace'>> = {
@@ -68,7 +68,7 @@ const ways: Record<Exclude<Camera['move'], 'drift'>, Omit<Move, 'pace'>> = {
 
 type Way = keyof typeof ways
 
-/** For a prompt that says nothing. */
+/** The moves for a prompt that names none. */
 const calm: readonly [Way, ...Way[]] = ['zoom-in', 'zoom-out', 'pan-left', 'pan-right']
 const calmAcross: readonly [Way, ...Way[]] = ['pan-left', 'pan-right']
 

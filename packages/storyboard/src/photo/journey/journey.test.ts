@@ -1,4 +1,4 @@
-// Films of still images: from the first to the last, without jumps, every frame complete.
+// Films of still images: they go from the first image to the last without jumps, and every frame is complete.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'

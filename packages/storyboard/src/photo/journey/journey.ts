@@ -1,5 +1,5 @@
-// Animates still images: a camera travels over each of them with weather in front, and each turns into the next. A film
-// of one image ends where its camera move ends, not where it began.
+// Animates still images: a camera travels over each of them with weather in front, and each turns into the next. A film of one image ends
+// where its camera move ends, not where it began.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -24,7 +24,7 @@ import type { PictureJob } from '../restyle.ts'
 import { readInstruction } from '../reading/instruction.ts'
 import type { Instruction } from '../reading/instruction.ts'
 
-/** Rejects with `UnreadableImage` if an input is at fault. */
+/** Rejects with `UnreadableImage` if an input is invalid. */
 export async function createJourney(
   { imagePaths, prompt, seed }: PictureJob,
   size: Size,
@@ -60,20 +60,21 @@ export async function createJourney(
 interface Take {
   readonly picture: Canvas
   readonly move: Move
-  /** Draws it unscaled. */
+  /** Draws the picture without scaling it. */
   readonly slide: Slider
-  /** Draws it scaled. */
+  /** Draws the picture scaled. */
   readonly pick: Pick
 }
 
-/** One picture after the other, or all in one if the prompt arranges them. */
+/** Returns one group per photo, or a single group if the prompt arranges all photos in one picture. */
 function groupsOf(photos: readonly Photo[], { arrangement }: Instruction): readonly (readonly Photo[])[] {
   const isOne = arrangement !== null && arrangement !== 'blend'
   return isOne ? [photos] : photos.map((photo) => [photo])
 }
 
 /**
- * One take, or two of the same picture if the film turns to another hour: the camera continues, only the light changes.
+ * Returns one take, or two of the same picture if the film turns to another hour. In that case the camera continues and only the light
+ * changes.
  */
 async function takesOf(
   photos: readonly Photo[],
@@ -129,7 +130,7 @@ function drawTakes(
   else drawPassage(passage, context, size, seen(turn), seen(turn + 1), share)
 }
 
-/** Share of the time between two transitions that the transition takes. A change of light takes nearly all of it. */
+/** Share of the time between two transitions that a transition takes. A change of light takes nearly all of it. */
 const turnShare = 0.3
 const hourShare = 0.8
 
@@ -140,9 +141,9 @@ function drawView(
   time: number,
 ): void {
   const { across, down, zoom } = viewAt(move, time)
-  // The largest view with the frame's ratio: the whole picture, or a part of a long one.
+  // The largest view with the frame's ratio: the whole picture, or part of a long one.
   const scale = Math.min(picture.width / size.width, picture.height / size.height) / zoom
-  // A picture is as large as the closest view needs, so a camera that only pans never scales.
+  // The picture is exactly as large as the closest view needs, so a camera that only pans never scales.
   const isUnscaled = move.from.zoom === move.to.zoom
   const width = isUnscaled ? size.width : size.width * scale
   const height = isUnscaled ? size.height : size.height * scale

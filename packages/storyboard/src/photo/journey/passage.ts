@@ -1,11 +1,11 @@
-// How one picture turns into the next in a film: the words that ask for it, and the drawing.
+// How one picture turns into the next in a film: the words that ask for each transition, and the drawing.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
 export type PassageName = 'dissolve' | 'wipe' | 'slide' | 'zoom' | 'flip' | 'iris'
 
-/** The first whose words are found applies. Without any, the pictures cross-fade. */
+/** The first entry whose words are found applies. If none is found, the pictures cross-fade. */
 export const passages: readonly { readonly name: PassageName; readonly words: RegExp }[] = [
   { name: 'wipe', words: /\bwip(e[ds]?|ing)\b|\bcurtain\b/i },
   {
@@ -22,10 +22,10 @@ export const passages: readonly { readonly name: PassageName; readonly words: Re
   },
 ]
 
-/** Paints a picture over the whole frame, as its camera sees it at the moment. */
+/** Paints a picture over the whole frame, as its camera currently sees it. */
 type View = (context: SKRSContext2D) => void
 
-/** `share`: from 0, only the first, to 1, only the second. */
+/** `share`: from 0 (only the first picture) to 1 (only the second). */
 export function drawPassage(
   name: PassageName,
   context: SKRSContext2D,
@@ -60,7 +60,7 @@ const draw: Record<PassageName, Draw> = {
   },
   slide(context, { width }, first, second, share) {
     context.save()
-    // The lower one moves slower, so the other seems to lie on top.
+    // The lower picture moves more slowly, so the other one seems to lie on top.
     context.translate(-width * share * 0.4, 0)
     first(context)
     context.restore()
@@ -78,12 +78,12 @@ const draw: Record<PassageName, Draw> = {
     }
     scaled(1 + share * 1.6, first)
     context.globalAlpha = Math.min(1, Math.max(0, share * 2 - 0.5))
-    // Never smaller than its own size, or the frame would show beside it.
+    // Never smaller than the frame; otherwise the area around it would show.
     scaled(1 + 0.5 * (1 - share), second)
   },
   flip(context, { width, height }, first, second, share) {
     second(context)
-    // The page narrows around its left edge, and darkens as it turns away from the light.
+    // The page narrows towards its left edge and darkens as it turns away from the light.
     const open = Math.cos((share * Math.PI) / 2)
     if (open < 0.002) return
     context.fillStyle = `rgba(10, 6, 16, ${(0.5 * (1 - share)).toFixed(3)})`
@@ -102,5 +102,5 @@ const draw: Record<PassageName, Draw> = {
   },
 }
 
-/** How far the edge of a wipe leans, in heights. */
+/** How far the edge of a wipe leans, as a share of the frame's height. */
 const slant = 0.25

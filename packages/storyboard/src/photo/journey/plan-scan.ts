@@ -1,5 +1,5 @@
-// How large a picture is developed for a film: larger than the frame, so the closest view is still sharp, and longer if
-// the camera can travel along a long picture. Pure.
+// The size at which a picture is developed for a film: larger than the frame, so that the closest view is still sharp, and longer if the
+// camera can travel along a long picture. Pure.
 
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
@@ -17,7 +17,7 @@ interface Scan {
   readonly move: Move
 }
 
-/** Exactly as large as the closest view needs, so a camera that only pans never scales. */
+/** The size is exactly what the closest view needs, so a camera that only pans never scales. */
 export function planScan(
   photos: readonly Photo[],
   frame: Size,
@@ -46,12 +46,12 @@ export function planScan(
   }
 }
 
-/** In frames. Beyond this the camera would race, and the picture would take too much memory. */
+/** Maximum length of a picture, relative to the frame. Beyond it, the camera would race and the picture would use too much memory. */
 const lengthMax = 2.2
 
 const travels: Record<'across' | 'down', ReadonlySet<CameraMove>> = {
   across: new Set(['drift', 'pan-left', 'pan-right']),
-  // Only if the prompt asks for it: otherwise a head would be out of sight half of the time.
+  // Only if the prompt asks for it; otherwise a head would be out of view half of the time.
   down: new Set(['tilt-up', 'tilt-down']),
 }
 

@@ -1,4 +1,4 @@
-// Brings one or several photos into one frame, arranged as the prompt asks.
+// Fits one or several photos into one frame, arranged as the prompt asks.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -13,7 +13,7 @@ import { takeColors } from './take-colors.ts'
 import type { Instruction } from '../reading/instruction.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** `grade` works on each picture by itself, in place, before they are combined. */
+/** `grade` changes each picture separately, in place, before the pictures are combined. */
 export async function arrange(
   photos: readonly Photo[],
   instruction: Instruction,
@@ -48,21 +48,21 @@ export async function arrange(
     case 'grid':
       return hang(photos, planGrid(photos.length, size, gap), size, instruction, grade)
     default: {
-      // A strip of one row of pixels gets a visible cell.
+      // Even a picture that is one pixel high gets a visible cell.
       const ratios = photos.map(({ size: own }) => Math.min(3, Math.max(1 / 3, own.width / own.height)))
       return hang(photos, planCollage(ratios, size, gap), size, instruction, grade)
     }
   }
 }
 
-/** Between pictures, as a share of the shorter side. */
+/** Gap between pictures, as a share of the shorter side. */
 const gapShare = 0.016
 /** Share of each side of the frame that an inset picture may fill. */
 const insetShare = 0.42
 /** Large enough to determine the colours of a picture. */
 const small: Size = { width: 256, height: 256 }
 
-/** Gives a picture the colours of another before it is graded. */
+/** Gives a picture the colours of another picture before it is graded. */
 async function regrade(source: Photo, grade: (picture: Canvas) => void): Promise<(picture: Canvas) => void> {
   const colors = await source.cover(small)
   return (picture) => {
@@ -75,7 +75,7 @@ async function coverOf(photo: Photo, size: Size, grade: (picture: Canvas) => voi
   return graded(await photo.cover(size), grade)
 }
 
-/** On white card with thin gaps and slightly rounded corners. */
+/** Mounts the pictures on white card with thin gaps and slightly rounded corners. */
 async function hang(
   photos: readonly Photo[],
   cells: readonly Cell[],

@@ -1,4 +1,4 @@
-// A frame of four bars: wood, gold, any colour.
+// A frame made of four bars, in wood, gold or any colour.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../../lib/color.ts'
@@ -10,7 +10,7 @@ import { inner, lift, paintTableTop, traceRectangle } from './picture-frame.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** Four mitred bars, lit from the upper left, with a mat of card inside. */
+/** Four mitred bars, lit from the upper left, with a card mat inside. */
 export function barFrame(light: Color, dark: Color, hasGrain: boolean): Omit<PictureFrame, 'words'> {
   return {
     room: (size) => inner(size, depthOf(size), depthOf(size), depthOf(size)),
@@ -50,7 +50,7 @@ function paintBars(
   light: Color,
   dark: Color,
 ): void {
-  // Below the mitres, whose soft edges would leave a gap.
+  // Painted below the mitres, whose soft edges would leave a gap.
   context.fillStyle = dark
   context.fillRect(0, 0, width, height)
   const [right, bottom] = [width - bar, height - bar]
@@ -82,7 +82,7 @@ function paintMat(context: SKRSContext2D, { width, height }: Size, depth: number
   context.strokeRect(depth - 2, depth - 2, width - depth * 2 + 4, height - depth * 2 + 4)
 }
 
-/** `line`: start and end of the bar's profile. */
+/** The gradient runs across the bar from (`fromX`, `fromY`) to (`toX`, `toY`). */
 function paintBar(
   context: SKRSContext2D,
   corners: readonly number[],
@@ -104,7 +104,7 @@ function paintBar(
   context.fill()
 }
 
-/** Fibres along each bar. */
+/** Wood fibres along each bar. */
 function paintGrain(
   context: SKRSContext2D,
   { width, height }: Size,
@@ -137,7 +137,7 @@ function paintGrain(
   context.restore()
 }
 
-/** The shadow of the frame on the card. */
+/** The frame's shadow on the card. */
 function shadeInside(context: SKRSContext2D, { left, top, width, height }: Cell, depth: number): void {
   for (const [x, y, toX, toY] of [
     [left, top, left, top + depth],

@@ -1,4 +1,4 @@
-// The cells of several pictures in one frame. Pure; in whole pixels.
+// The cells of several pictures in one frame, in whole pixels. Pure.
 
 import type { Size } from '../../lib/sizes.ts'
 
@@ -10,9 +10,9 @@ export interface Cell {
 }
 
 /**
- * Rows or columns that fill the frame, in the order of the pictures. Of all ways to split the list into lines, it takes
- * the one that cuts least off the pictures and makes the first one large. Cells do not overlap; `gap` pixels lie
- * between and around them. `ratios`: width divided by height of each.
+ * Returns rows or columns that fill the frame, in the order of the pictures. Of all ways to split the list into lines, it chooses the one
+ * that crops the pictures least and makes the first one large. Cells do not overlap, with `gap` pixels between and around them. `ratios`:
+ * each picture's width divided by its height.
  */
 export function planCollage(ratios: readonly number[], size: Size, gap: number): readonly Cell[] {
   let best: readonly Cell[] = []
@@ -29,7 +29,7 @@ export function planCollage(ratios: readonly number[], size: Size, gap: number):
   return best
 }
 
-/** Equal cells, arranged so their shape is closest to the frame's. The cells of an incomplete last row are wider. */
+/** Returns equal cells, arranged to match the frame's shape as closely as possible. The cells of an incomplete last row are wider. */
 export function planGrid(count: number, size: Size, gap: number): readonly Cell[] {
   const across = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * size.width) / size.height))))
   const lines = Array.from({ length: Math.ceil(count / across) }, (_, line) =>
@@ -39,13 +39,13 @@ export function planGrid(count: number, size: Size, gap: number): readonly Cell[
   return rows(lines, size, gap, () => height)
 }
 
-/** Side by side, or one above the other if the frame is upright and strips would be too thin. */
+/** Side by side, or one above the other if the frame is upright and the strips would be too thin. */
 export function planPair(count: number, size: Size, gap: number): readonly Cell[] {
   const line = Array.from({ length: count }, () => 1)
   return size.width / size.height >= 0.8 ? rows([line], size, gap) : columns([line], size, gap)
 }
 
-/** Bit `n` of `cuts` begins a new line after picture `n`. */
+/** If bit `n` of `cuts` is set, a new line begins after picture `n`. */
 function linesOf(ratios: readonly number[], cuts: number): readonly (readonly number[])[] {
   const lines: number[][] = [[]]
   for (const [at, ratio] of ratios.entries()) {
@@ -55,7 +55,7 @@ function linesOf(ratios: readonly number[], cuts: number): readonly (readonly nu
   return lines
 }
 
-/** Each row is as high as its pictures need, and all are scaled to fill the frame together. */
+/** Each row is as high as its pictures need; then all rows are scaled together to fill the frame. */
 function rows(
   lines: readonly (readonly number[])[],
   size: Size,
@@ -80,7 +80,7 @@ function columns(lines: readonly (readonly number[])[], size: Size, gap: number)
   return lying.map(({ left, top, width, height }) => ({ left: top, top: left, width: height, height: width }))
 }
 
-/** Start and length of each share of `length`, with a gap before each. */
+/** Returns the start and length of each share of `length`, with a gap before each. */
 function spread(
   shares: readonly number[],
   length: number,

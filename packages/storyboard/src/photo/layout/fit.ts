@@ -1,4 +1,4 @@
-// Brings a photo into a frame of another ratio: cropped if little is lost, else whole with a soft extension of itself.
+// Fits a photo into a frame with another ratio: cropped if little is lost, otherwise whole with a soft extension of the photo around it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -9,10 +9,10 @@ import { copyOf } from '../pixels/change-pixels.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 import { soften } from '../pixels/soften.ts'
 
-/** `auto` decides by how much would be lost. */
+/** `auto` decides based on how much would be lost. */
 export type Fit = 'auto' | 'cover' | 'whole'
 
-/** `grade` works on the picture in place, before it is extended: no sky could be found in the soft part. */
+/** `grade` changes the picture in place before it is extended, because no sky could be found in the soft extension. */
 export async function fitted(
   photo: Photo,
   size: Size,
@@ -26,7 +26,7 @@ export async function fitted(
   const seen = Math.min(own / wanted, wanted / own)
   if (fit === 'cover' || (fit === 'auto' && !isCutOff(photo, size)) || seen > 0.995)
     return graded(await photo.cover(size), grade)
-  // The more the ratios differ, the more is cropped, or a panorama would be a thread in an upright frame.
+  // The more the ratios differ, the more is cropped. Otherwise a panorama would be a thin strip in an upright frame.
   const spared = fit === 'whole' ? 1 : Math.max(panelSeenMin, panelSeen * Math.min(1, Math.sqrt(seen / 0.4)))
   const ratio = Math.min(own / spared, Math.max(own * spared, wanted))
   const panel =
@@ -41,15 +41,15 @@ export function graded(picture: Canvas, grade: (picture: Canvas) => void): Canva
   return picture
 }
 
-/** Whether too much would be lost if the photo had to cover the size. */
+/** Whether too much would be lost if the photo covered the given size. */
 export function isCutOff(photo: Photo, size: Size): boolean {
   const stretch = photo.size.width / photo.size.height / (size.width / size.height)
   return Math.min(stretch, 1 / stretch) < seenMin
 }
 
-/** A smaller share of a picture is no longer that picture: heads would be cut off. */
+/** With a smaller share, a picture is no longer recognisable: heads would be cropped. */
 const seenMin = 0.7
-/** The least share that the panel in front of the extension shows, so it is not too small in the frame. */
+/** The minimum share of the photo that the panel shows in front of the extension. Cropping to it keeps the panel from being too small. */
 const panelSeen = 0.86
 const panelSeenMin = 0.55
 
@@ -80,7 +80,7 @@ function onExtension(panel: Canvas, size: Size): Canvas {
   return soft
 }
 
-/** Both ends reflect only what is near them, stretched, or the subject would appear again in the blur. */
+/** Each end reflects only the area near it, stretched; otherwise the subject would appear again in the blur. */
 function drawReflected(
   context: SKRSContext2D,
   panel: Canvas,
@@ -102,7 +102,7 @@ function drawReflected(
 
 const reflectedShare = 0.2
 
-/** A copy that fades at both ends. */
+/** Returns a copy that fades out at both ends. */
 function feathered(panel: Canvas, isAcross: boolean, depth: number): Canvas {
   const copy = copyOf(panel)
   const context = copy.getContext('2d')

@@ -1,4 +1,4 @@
-// Frames and shapes that a prompt can ask for. The picture is made for the area inside, so nothing of it is hidden.
+// Frames and shapes that a prompt can ask for. The picture is made for the area inside the frame, so no part of it is hidden.
 
 import { barFrame } from './bar-frame.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** The first whose words are found applies. */
+/** The first frame whose words are found applies. */
 export const frames: readonly PictureFrame[] = [
   {
     words: /\bpolaroid\b|\binstant (photo|film|picture)\b/i,

@@ -1,5 +1,5 @@
-// Makes one picture from two: mixed, double exposed, split by a line, inset, or with the colours of the other. All sizes
-// are equal unless noted.
+// Makes one picture from two: mixed, double exposed, split by a line, inset, or with the colours of the other. All sizes are equal unless
+// noted.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -9,7 +9,9 @@ import { copyOf } from '../pixels/change-pixels.ts'
 import { subjectOf } from '../pixels/subject.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** All have the same weight. They are decoded one after the other: eight at once would exceed the memory of a child. */
+/**
+ * Blends all photos with equal weight. They are decoded one after the other, because eight at once would exceed the child's memory limit.
+ */
 export async function blendAll(
   photos: readonly Photo[],
   developed: (photo: Photo) => Promise<Canvas>,
@@ -24,7 +26,7 @@ export async function blendAll(
   return canvas
 }
 
-/** As on film, light adds up: the second picture shows where the first is dark. */
+/** Light adds up, as on film: the second picture shows where the first is dark. */
 export function expose(first: Canvas, second: Canvas): Canvas {
   const canvas = createCanvas(first.width, first.height)
   const context = canvas.getContext('2d')
@@ -38,7 +40,7 @@ export function expose(first: Canvas, second: Canvas): Canvas {
   return canvas
 }
 
-/** Left and right half of the same frame, or upper and lower in an upright one, with a handle on the line. */
+/** Left and right half of the same frame, or upper and lower half if the frame is upright, with a handle on the dividing line. */
 export function split(first: Canvas, second: Canvas): Canvas {
   const canvas = copyOf(first)
   const { width, height } = canvas
@@ -77,7 +79,7 @@ export function putInto(base: Canvas, inset: Canvas, isCutOut: boolean): Canvas 
   const side = shorterSide(base)
   const subject = subjectOf(base)
   const gap = side * 0.045
-  // Away from the subject of the base.
+  // On the side away from the base picture's subject.
   const isLeft = subject.x > base.width / 2
   const left = isLeft ? gap : base.width - inset.width - gap
   const top = base.height - inset.height - gap

@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Centred and opaque. The picture is no larger than the size. */
+/** Centres the picture on opaque paper. The picture is no larger than `size`. */
 export function onPaper(picture: Canvas, { width, height }: Size): Canvas {
   const paper = createCanvas(width, height)
   const context = paper.getContext('2d')

@@ -1,4 +1,4 @@
-// A frame, and what frames share: the area of the picture, and the table on which it lies.
+// A frame, and what frames share: the area for the picture, and the table on which the frame lies.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
@@ -9,20 +9,20 @@ import { shorterSide } from '../pixels/shorter-side.ts'
 
 export interface PictureFrame {
   readonly words: RegExp
-  /** How a picture fills it if the prompt does not say. */
+  /** How a picture fills the frame if the prompt does not say. */
   readonly fit?: Fit
-  /** The area of the picture. */
+  /** Returns the area for the picture. */
   room(size: Size): Cell
-  /** Paints everything except the picture, opaque. */
+  /** Paints everything except the picture. The result is opaque. */
   paint(context: SKRSContext2D, size: Size, room: Cell, random: Random): void
-  /** The outline of the visible picture. */
+  /** Traces the outline of the visible picture. */
   trace(context: SKRSContext2D, room: Cell): void
 }
 
-/** The area of the picture if its frame takes the picture's ratio and stands in front of a plain background. */
+/** The area for the picture if the frame takes on the picture's ratio and stands in front of a plain background. */
 export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
   const room = frame.room(size)
-  // A thread of pixels gets a visible frame.
+  // Even an extremely narrow picture gets a visible frame.
   const wanted = Math.min(ratioMax, Math.max(1 / ratioMax, ratio))
   const width = Math.min(room.width, room.height * wanted) * (1 - groundShare)
   const height = width / wanted
@@ -60,7 +60,7 @@ export function paintTableAndShadow(context: SKRSContext2D, size: Size, room: Ce
   context.restore()
 }
 
-/** Fills drawn after this cast the shadow of a thing on the table, until `restore`. */
+/** Until `restore`, fills cast the shadow of a thing that lies on the table. */
 export function lift(context: SKRSContext2D, side: number): void {
   context.save()
   context.shadowColor = 'rgba(50, 36, 24, 0.45)'

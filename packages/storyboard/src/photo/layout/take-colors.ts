@@ -1,10 +1,10 @@
-// Gives a picture the light and the colours of another: mean and spread of brightness and of both colour axes.
+// Transfers the light and colours of one picture to another: the mean and spread of brightness and of both colour axes.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { brightnessOf, changePixels } from '../pixels/change-pixels.ts'
 
-/** Works in place. */
+/** Changes `picture` in place. */
 export function takeColors(picture: Canvas, source: Canvas): void {
   const from = statisticsOf(picture)
   const to = statisticsOf(source)
@@ -37,7 +37,7 @@ interface Statistics {
   readonly red: Spread
 }
 
-/** From a small copy, which gives the same numbers in a hundredth of the time. */
+/** Uses a small copy, which gives the same numbers in a hundredth of the time. */
 function statisticsOf(picture: Canvas): Statistics {
   const small = createCanvas(96, 96)
   const context = small.getContext('2d')

@@ -13,12 +13,12 @@ export function brightnessMapOf(picture: Canvas): Float32Array {
   return brightness
 }
 
-/** Two averages in a row look like a Gaussian blur and take the same time at any radius. */
+/** Two averages in a row look like a Gaussian blur, and the radius does not affect the time they take. */
 export function softenBrightness(brightness: Float32Array, size: Size, radius: number): Float32Array {
   return meanBrightness(meanBrightness(brightness, size, radius * 0.7), size, radius * 0.7)
 }
 
-/** The mean of the square around each pixel. Edge pixels are repeated beyond the edge. */
+/** The mean over the square around each pixel. Edge pixels are repeated beyond the edge. */
 export function meanBrightness(
   brightness: Float32Array,
   { width, height }: Size,
@@ -37,7 +37,7 @@ export function meanBrightness(
         (brightness[start + Math.max(0, x - reach)] ?? 0)
     }
   }
-  // All columns at once, row by row: reading memory in order is five times as fast.
+  // Sums all columns together, row by row: reading memory in order is five times as fast.
   const sums = new Float32Array(width)
   const result = new Float32Array(brightness.length)
   const row = (y: number) => Math.min(height - 1, Math.max(0, y)) * width

@@ -1,16 +1,16 @@
-// Visits all pixels of a picture, and common changes to one pixel.
+// Visits all pixels of a picture, and offers common changes to a single pixel.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 
-/** Three channels from 0 to 255. Values beyond are clipped when stored. */
+/** Three channels from 0 to 255. Values outside this range are clipped when stored. */
 export interface Rgb {
   red: number
   green: number
   blue: number
 }
 
-/** `change` modifies the record that it receives, because a million new ones would take ten times as long. */
+/** `change` modifies the object that it receives, because a million new objects would take ten times as long. */
 export function changePixels(picture: Canvas, change: (pixel: Rgb, x: number, y: number) => void): void {
   const { width, height } = picture
   const context = picture.getContext('2d')
@@ -20,7 +20,7 @@ export function changePixels(picture: Canvas, change: (pixel: Rgb, x: number, y:
   context.putImageData(pixels, 0, 0)
 }
 
-/** One call for each row: V8 compiles a frequently called function sooner than a loop within a loop. */
+/** One call per row: V8 compiles a frequently called function sooner than a nested loop. */
 function recolorRow(
   data: Uint8ClampedArray,
   width: number,
@@ -43,7 +43,7 @@ export function brightnessOf({ red, green, blue }: Rgb): number {
   return red * 0.299 + green * 0.587 + blue * 0.114
 }
 
-/** 0 is grey, 1 leaves the pixel unchanged, more saturates it. */
+/** 0 makes the pixel grey, 1 leaves it unchanged, and a higher value saturates it. */
 export function saturate(pixel: Rgb, share: number): void {
   const grey = brightnessOf(pixel)
   pixel.red = grey + (pixel.red - grey) * share
@@ -51,7 +51,7 @@ export function saturate(pixel: Rgb, share: number): void {
   pixel.blue = grey + (pixel.blue - grey) * share
 }
 
-/** Around the middle. 1 leaves the pixel unchanged. */
+/** Changes the contrast around the middle. 1 leaves the pixel unchanged. */
 export function contrast(pixel: Rgb, share: number): void {
   pixel.red = 128 + (pixel.red - 128) * share
   pixel.green = 128 + (pixel.green - 128) * share
@@ -75,14 +75,14 @@ export function curveOf(power: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** power)
 }
 
-/** Uses a table: computing a power for each channel of a million pixels takes a quarter of a second. */
+/** Uses a table, because computing a power for each channel of a million pixels takes a quarter of a second. */
 export function applyCurve(pixel: Rgb, curve: Float32Array): void {
   pixel.red = curve[Math.min(255, Math.max(0, Math.round(pixel.red)))] ?? 0
   pixel.green = curve[Math.min(255, Math.max(0, Math.round(pixel.green)))] ?? 0
   pixel.blue = curve[Math.min(255, Math.max(0, Math.round(pixel.blue)))] ?? 0
 }
 
-/** A copy, to have the picture before and after. */
+/** Returns a copy of the picture, to compare or combine it with the changed one. */
 export function copyOf(picture: Canvas): Canvas {
   const copy = createCanvas(picture.width, picture.height)
   copy.getContext('2d').drawImage(picture, 0, 0)

@@ -1,10 +1,10 @@
-// Turns a photograph into even patches with clear borders, like brush strokes (Kuwahara's filter), and finds its lines.
+// Turns a photograph into even patches with clear borders, like brush strokes (a Kuwahara filter), and finds its lines.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { meanBrightness, brightnessMapOf, softenBrightness } from './brightness.ts'
 import { brightnessOf, changePixels } from './change-pixels.ts'
 
-/** Works in place. Each pixel takes the mean of the most even of four adjacent squares. */
+/** Changes the picture in place. Each pixel takes the mean of the most uniform of four adjacent squares. */
 export function paintEvenPatches(picture: Canvas, radius: number): void {
   const { width, height } = picture
   const reach = Math.max(1, Math.round(radius / 2))
@@ -43,7 +43,7 @@ export function paintEvenPatches(picture: Canvas, radius: number): void {
   })
 }
 
-/** From 0, no line, to 1, ink, where the picture is darker than its surroundings. `width`: of the pen, in pixels. */
+/** From 0 (no line) to 1 (ink), where the picture is darker than its surroundings. `width`: of the pen, in pixels. */
 export function linesOf(picture: Canvas, width: number, threshold: number): Float32Array {
   const brightness = brightnessMapOf(picture)
   const fine = softenBrightness(brightness, picture, width * 0.6)

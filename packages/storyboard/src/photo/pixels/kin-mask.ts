@@ -1,5 +1,5 @@
-// Finds the parts of the subject by their colours: those of its middle that the edges of the picture do not have, if
-// they are connected with it.
+// Finds the parts of the subject by colour: it looks for colours of the subject's middle that the edges of the picture lack, in areas
+// connected to that middle.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -8,14 +8,14 @@ import { softenBrightness } from './brightness.ts'
 import { smallCopyOf } from './small-copy.ts'
 import type { SmallCopy } from './small-copy.ts'
 
-/** Small. Opaque where the subject is, including ears, legs and tail. */
+/** Returns a small mask, opaque where the subject is, including ears, legs and tail. */
 export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
   const copy = smallCopyOf(picture, mapSide)
   const { width, height } = copy
   const zones = zonesOf(copy, subject)
   const likely = softenBrightness(likelyOf(copy, zones), { width, height }, 1)
   const own = connected(likely, zones, width)
-  // A little wider than found: a soft rim of background is invisible, a blurred ear is not.
+  // Slightly wider than the area found: a soft rim of background is invisible, but a blurred ear is not.
   const wide = softenBrightness(own, { width, height }, 3)
   const small = createCanvas(width, height)
   const context = small.getContext('2d')
@@ -27,17 +27,17 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
 
 const mapSide = 128
 
-/** Share of a side. The lower edge may cut the subject itself. */
+/** Share of a side. The lower edge is left out, because it may crop the subject itself. */
 const edge = 0.08
 
-/** Certainty by position alone: 1 the subject, −1 the background, 0 either. */
+/** Classification by position alone: 1 is the subject, −1 the background, 0 undecided. */
 function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }: Ellipse): Int8Array {
   const zones = new Int8Array(width * height)
   for (let at = 0; at < zones.length; at++) {
     const across = ((at % width) + 0.5 - x * scale) / (radiusX * scale)
     const down = (Math.floor(at / width) + 0.5 - y * scale) / (radiusY * scale)
     const away = Math.hypot(across, down)
-    // The body of the subject may be below the middle.
+    // The body of the subject may be below its middle.
     const isBelow = down > 0 && Math.abs(across) < 1.5
     const column = at % width
     const isAtEdge = Math.min(column, width - 1 - column) < width * edge || at < width * height * edge
@@ -59,7 +59,7 @@ function likelyOf({ data }: SmallCopy, zones: Int8Array): Float32Array {
   return new Float32Array(zones.length).map((_, at) => {
     const bin = binOf(data, at)
     const share = (own[bin] ?? 0) / ((own[bin] ?? 0) + (other[bin] ?? 0))
-    // At the edges of the picture, a doubtful likeness is not enough.
+    // In the background zone, a doubtful likeness is not enough.
     return zones[at] === -1 ? share * 0.8 : share
   })
 }
@@ -71,7 +71,7 @@ function binOf(data: Uint8ClampedArray, at: number): number {
   return (step(0) << 6) | (step(1) << 3) | step(2)
 }
 
-/** 1 for pixels that can be reached from the middle of the subject over likely ones. */
+/** 1 for pixels that can be reached from the middle of the subject through likely pixels. */
 function connected(likely: Float32Array, zones: Int8Array, width: number): Float32Array {
   const found = new Float32Array(likely.length)
   const open = [...zones.keys()].filter((at) => zones[at] === 1)

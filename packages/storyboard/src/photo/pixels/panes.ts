@@ -1,4 +1,4 @@
-// Finds window panes: small upright patches, bluish from the sky, that stand in rows.
+// Finds window panes: small upright patches, bluish from the sky, that form rows.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from './patches.ts'
@@ -13,28 +13,28 @@ export interface Pane {
   readonly height: number
 }
 
-/** A patch without similar ones beside or below it is not a pane. */
+/** A patch without similar patches next to or below it is not a pane. */
 export function panesOf(picture: Canvas): readonly Pane[] {
   const { scale, patches } = patchesOf(picture, mapSide, stepMax, isGlass)
   const upright = patches.filter(isUpright)
   return upright.filter((patch) => isInRow(patch, upright)).map((patch) => paneOf(patch, scale))
 }
 
-/** Bluish, like a reflection of the sky, and not black. */
+/** Whether the colour is bluish, like a reflection of the sky, and not black. */
 export function isGlass({ red, green, blue }: Rgb): boolean {
   return blue >= red + 6 && green <= (red + blue) / 2 + 14 && green > 70
 }
 
 /** Longer side of the small picture. */
 const mapSide = 480
-/** Reflections belong to their pane. */
+/** Large enough that a reflection belongs to its pane. */
 const stepMax = 40
-/** Sides of a pane in the small picture. */
+/** Minimum and maximum side of a pane in the small picture. */
 const paneMin = 3
 const paneMax = 34
-/** Share of its bounding box: a disc, such as an eye, fills less. */
+/** Minimum share of its bounding box. A disc, such as an eye, fills less. */
 const filledMin = 0.82
-/** Tiny ones need more neighbours: specks stand side by side by chance. */
+/** Panes smaller than this need more neighbours, because specks may be next to each other by chance. */
 const smallCount = 40
 
 function isUpright(patch: Patch): boolean {

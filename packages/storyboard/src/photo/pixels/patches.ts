@@ -1,30 +1,30 @@
-// Finds patches: connected pixels of nearly one colour, in a small copy of a picture.
+// Finds patches: connected pixels of nearly the same colour, in a small copy of a picture.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Rgb } from './change-pixels.ts'
 import { smallCopyOf } from './small-copy.ts'
 
 export interface Patch {
-  /** In pixels of the copy. Right and bottom are included. */
+  /** In pixels of the copy. `right` and `bottom` are inclusive. */
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** Pixels. */
+  /** Number of pixels. */
   readonly count: number
-  /** Its mean colour. */
+  /** The patch's mean colour. */
   readonly color: Rgb
 }
 
 export interface PatchMap {
-  /** Pixels of the copy for one of the picture. */
+  /** Pixels of the copy per pixel of the picture. */
   readonly scale: number
   readonly width: number
   readonly height: number
   readonly patches: readonly Patch[]
 }
 
-/** `step`: largest difference of neighbours, summed over the channels. */
+/** `step`: largest difference between neighbours, summed over the channels. */
 export function patchesOf(
   picture: Canvas,
   side: number,
@@ -78,7 +78,7 @@ function grow(
   return { left, top, right, bottom, count, color }
 }
 
-/** Difference of two pixels, summed over the channels. */
+/** Difference between two pixels, summed over the channels. */
 export function distance(data: Uint8ClampedArray, one: number, other: number): number {
   let sum = 0
   for (let channel = 0; channel < 3; channel++)

@@ -5,7 +5,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { brightnessOf, changePixels } from './change-pixels.ts'
 import type { Rgb } from './change-pixels.ts'
 
-/** Works in place. */
+/** Changes the picture in place. */
 export function reduceColors(picture: Canvas, count: number): void {
   const palette = commonColors(picture, count)
   changePixels(picture, (pixel) => {
@@ -16,7 +16,7 @@ export function reduceColors(picture: Canvas, count: number): void {
   })
 }
 
-/** Uses a small copy. The colours start with different brightness, and settle in six rounds of means. */
+/** Uses a small copy. The colours start at different levels of brightness and settle in six rounds of averaging. */
 export function commonColors(picture: Canvas, count: number): readonly Rgb[] {
   const small = createCanvas(sampleSide, sampleSide)
   const context = small.getContext('2d')

@@ -1,4 +1,4 @@
-// Guesses where the subject of a picture is: it differs from the edges, is sharp and colourful, and near the middle.
+// Guesses where the subject of a picture is: it differs from the edges, is sharp and colourful, and is near the middle.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -11,7 +11,7 @@ export function subjectOf(picture: Canvas): Ellipse {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = weigh(data, width, height)
   const middle = meanOf(weights, width)
-  // Repeated from the result: distant specks count less, and a subject at the side is found.
+  // Weighs pixels again around the first result, so that distant specks count less and a subject at the side is found.
   for (let at = 0; at < weights.length; at++) {
     const across = ((at % width) - middle.x) / width
     const down = (Math.floor(at / width) - middle.y) / height
@@ -28,8 +28,9 @@ export function subjectOf(picture: Canvas): Ellipse {
 }
 
 /**
- * As large as the picture, opaque at its subject: the ellipse and what is below it, because a person seen from the
- * front has a body, and stands on ground equally near; and everything that stands out as much or has its colours.
+ * Returns a mask of the picture's size, opaque at the subject. It contains the ellipse and the area below it, because a person seen from
+ * the front has a body and stands on ground at the same distance. It also contains everything that stands out as much as the subject or has
+ * its colours.
  */
 export function subjectMaskOf(picture: Canvas): Canvas {
   const { width, height } = picture
@@ -37,7 +38,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   const { x, y, radiusX, radiusY } = subject
   const mask = createCanvas(width, height)
   const context = mask.getContext('2d')
-  // In two steps: the best way to enlarge takes 30 ms for a whole frame.
+  // Enlarges in two steps, because the best method takes 30 ms for a whole frame.
   const middle = createCanvas(Math.ceil(width / 6), Math.ceil(height / 6))
   const inner = middle.getContext('2d')
   inner.imageSmoothingQuality = 'high'
@@ -52,14 +53,14 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   context.fillStyle = ellipse
   context.translate(x, y)
   context.scale(radiusX * 1.6, radiusY * 1.6)
-  // A little beyond the middle, or the two halves would leave a seam.
+  // Slightly beyond the middle; otherwise the two halves would leave a seam.
   context.fillRect(-1, -1, 2, 1.02)
   context.scale(1.1, Math.max(1, ((height - y) / (radiusY * 1.6)) * 1.5))
   context.fillRect(-1, 0, 2, 1)
   return mask
 }
 
-/** Small. Opaque where the weight is twice the mean. */
+/** Returns a small mask, opaque where the weight is about twice the mean. */
 function standOut(picture: Canvas): Canvas {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = softenBrightness(weigh(data, width, height), { width, height }, 1.5)
@@ -94,7 +95,7 @@ function weigh(data: Uint8ClampedArray, width: number, height: number): Float32A
   return weights
 }
 
-/** Mean colour along the upper edge and the sides, which is the background of most subjects. */
+/** Mean colour along the upper edge and the sides, which usually show the background. */
 function edgeColor(
   data: Uint8ClampedArray,
   width: number,

@@ -1,4 +1,4 @@
-// The ways in which several pictures become one, and the words that ask for them.
+// The ways in which several pictures become one, and the words that ask for each.
 
 export type ArrangementName =
   | 'colours'
@@ -10,7 +10,7 @@ export type ArrangementName =
   | 'grid'
   | 'collage'
 
-/** The first whose words are found applies. Without any, it is a collage. */
+/** The first entry whose words are found applies. If none is found, the result is a collage. */
 export const arrangements: readonly { readonly name: ArrangementName; readonly words: RegExp }[] = [
   {
     name: 'colours',

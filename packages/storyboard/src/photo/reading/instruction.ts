@@ -1,4 +1,4 @@
-// What a prompt asks to do with its input images. Pure. Words without a meaning are skipped.
+// What a prompt asks to do with its input images. Unknown words are ignored. Pure.
 
 import type { Edit } from '../edits/edit.ts'
 import { grades, styles } from '../edits/edits.ts'
@@ -23,20 +23,20 @@ import type { Tail } from '../../words/vocabulary/tail.ts'
 
 export interface Instruction {
   readonly frame: PictureFrame | null
-  /** `null`: the prompt says nothing. */
+  /** `null` if the prompt does not say. */
   readonly arrangement: ArrangementName | null
-  /** Which picture goes into another or takes its colours, and which is that other one: indices in the list. */
+  /** Indices in the list: `first` goes into `second` or takes its colours. */
   readonly pair: { readonly first: number; readonly second: number }
-  /** From one picture to the next in a film. */
+  /** The transition from one picture to the next in a film. */
   readonly passage: PassageName
   readonly fit: Fit
   readonly turn: Turn
   readonly additions: readonly Addition[]
-  /** Applied to each picture by itself, in this order. */
+  /** Applied to each picture separately, in this order. */
   readonly grades: readonly Edit[]
-  /** The same at the end of a film whose light turns to another hour. `null`: the light does not change. */
+  /** The same for the end of a film whose light turns to another hour. `null` if the light does not change. */
   readonly laterGrades: readonly Edit[] | null
-  /** Applied to the whole, in this order. */
+  /** Applied to the whole picture, in this order. */
   readonly styles: readonly Edit[]
   /** What the rest of the prompt says about hour, weather, air and camera. */
   readonly intent: Intent
@@ -53,7 +53,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const additions = readAdditions(request, tail)
   const intent = readPrompt(request.text, tail)
   const named = (edits: readonly Edit[]) => edits.filter(({ words }) => request.take(words) !== null)
-  // Styles first: `watercolour` and `more colour` share letters, and the style is the more specific one.
+  // Styles come first: `watercolour` and `more colour` share letters, and the style is more specific.
   const saidStyles = named(styles)
   const saidGrades = new Set(named(grades))
   const chosenStyles = saidStyles.length > 0 ? saidStyles : styles.filter(({ suits }) => suits?.(intent))
@@ -61,7 +61,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const gradesAt = (hour: Hour) =>
     grades
       .filter((edit) =>
-        // Two hours mean one after the other, not both at once.
+        // Two hours follow one another; they do not apply at the same time.
         intent.turnsTo !== null && hourEdits.includes(edit)
           ? edit.name === hour && hour !== 'day'
           : saidGrades.has(edit) || edit.suits?.(intent),

@@ -11,7 +11,7 @@ export type Addition =
   | { readonly kind: 'thing'; readonly mention: Mention; readonly side: Side }
   | { readonly kind: 'light'; readonly light: SkyLight; readonly side: Side }
 
-/** Where the prompt puts it. `free`: where there is room. */
+/** Where the prompt puts it. `free`: wherever there is room. */
 export type Side = 'left' | 'right' | 'middle' | 'free'
 
 /** Removes the words that it understands. */
@@ -24,7 +24,7 @@ export function readAdditions(request: Request, tail: Tail): readonly Addition[]
     const side = sideOf(said.groups?.['place'] ?? '')
     const found = [...lightsIn(phrase, side), ...thingsIn(phrase, side, isSure ? tail : new Map())]
     additions.push(...found)
-    // Snow and frost are not things with a place: leave them to the edits.
+    // Snow and frost are not things with a position; leave them to the edits.
     if (found.length === 0) request.restore(phrase)
   }
   return additions.slice(0, additionsMax)
@@ -37,7 +37,7 @@ const until =
   /(?=\s*(?:[.,;:!?]|$)|\s+(?:and\s+(?:make|turn|give|change|blur|then|a\s+\w+\s+frame)|then|at|in|into|on|onto|under|over|above|behind|beside|next|near|to|as|while|but|with|like)\b)/
     .source
 
-/** `with` mostly describes instead of asking, so only things in the lexicon count. */
+/** `with` usually describes rather than asks, so only things in the lexicon count. */
 const openings = [
   {
     words: new RegExp(
@@ -75,7 +75,7 @@ function lightsIn(phrase: string, side: Side): readonly Addition[] {
 
 function thingsIn(phrase: string, side: Side, tail: Tail): readonly Addition[] {
   const mentions = readPrompt(phrase, tail).mentions.filter(({ word }) => !notThings.has(word))
-  // A cap or a cowboy hat has no drawing, but a hat has.
+  // There is no drawing of a cap or a cowboy hat, but there is one of a hat.
   const all = mentions.length === 0 && /\b(hat|cap|beanie|helmet|bonnet)\b/i.test(phrase) ? [hat] : mentions
   return all.map((mention) => ({ kind: 'thing', mention, side }) as const)
 }
@@ -90,7 +90,7 @@ const hat: Mention = {
   relation: null,
 }
 
-/** Words about pictures for which the catalogue also has illustrations. */
+/** Words about pictures that also have illustrations in the catalogue. */
 const notThings = new Set(
   (
     'frame picture photo image light lights background camera movie film color colour sun moon rainbow text title word ' +

@@ -1,5 +1,5 @@
-// The words of a prompt that are not understood yet. Each reader removes the words that it understands, so a golden
-// frame is not also golden light. Excluded words (`no frame`) are removed too, without effect.
+// The words of a prompt that are not understood yet. Each reader removes the words that it understands, so that a golden frame does not
+// also mean golden light. Excluded words (`no frame`) are removed without effect.
 
 export interface Request {
   /** The remaining words. */
@@ -32,9 +32,9 @@ export function readRequest(prompt: string): Request {
   }
 }
 
-/** The letters of about four hundred words; the reader of words has the same limit. */
+/** About four hundred words, which is also the limit in `words/`. */
 const lengthMax = 4_000
 
-/** `no` is next to what it excludes; `don't` has a verb and more between. */
+/** `no` is next to the word that it excludes; `don't` is followed by a verb and more. */
 const refused =
   /\b(?:(?:no|not|without|remove|reduce|isn['’]?t|instead of)\s+(?:[\p{L}\p{N}'’-]+\s+){0,2}|(?:never|don['’]?t|do not|avoid|stop)\s+(?:[\p{L}\p{N}'’-]+\s+){0,4})$/iu

@@ -1,19 +1,19 @@
-// Which things can do which actions.
+// Which things can perform which actions.
 
 import type { Action } from '../intent.ts'
 import { isVehicle } from '../vocabulary/lexicon.ts'
 import type { Stance, Thing } from '../vocabulary/thing.ts'
 
-/** A vehicle does not walk or run: it drives, sails or flies. */
+/** Replaces the gait of a vehicle, which does not walk or run but drives, sails or flies. */
 export function fitting(action: Action, thing: Thing): Action {
   const isGait = action === 'walks' || action === 'runs' || action === 'drives'
   return isGait && isVehicle(thing) ? goings[thing.stance] : action
 }
 
-/** Actions that move a figure along, together with those it leads. */
+/** Actions that move a figure along, together with anything it leads. */
 export const travels: ReadonlySet<Action> = new Set(['walks', 'runs', 'drives', 'flies', 'swims', 'floats'])
 
-/** Actions that a lifeless thing leaves to a being, if there is one: `a cat in a box sleeps`. */
+/** Actions that a lifeless thing passes on to a being if there is one: `a cat in a box sleeps`. */
 export const livelyActions: ReadonlySet<Action> = new Set([
   'walks',
   'runs',

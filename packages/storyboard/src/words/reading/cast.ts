@@ -1,5 +1,5 @@
-// Collects the things that a prompt names, reading from left to right, and what it says about each: number, size,
-// colour, action and relation.
+// Collects the things that a prompt names, reading from left to right, and what the prompt says about each: number, size, colour, action
+// and relation.
 
 import { fitting, livelyActions, travels } from './abilities.ts'
 import { garments, wornAs } from './clothes.ts'
@@ -16,7 +16,7 @@ import type { Senses } from '../vocabulary/vocabulary.ts'
 
 type Draft = { -readonly [Key in keyof Mention]: Mention[Key] }
 
-/** A thing as the prompt names it, before its relation to the others is known. */
+/** A thing as the prompt names it, before its relation to other things is known. */
 interface Name {
   readonly word: string
   readonly thing: Thing
@@ -30,7 +30,7 @@ type Description = Pick<Senses, 'count' | 'color' | 'scale'>
 
 export class Cast {
   readonly #mentions: Draft[] = []
-  /** Set by `pose()`, applied after everything is read. */
+  /** Set by `pose()`, applied after everything has been read. */
   readonly #poses = new Map<Draft, Pose>()
   /** Set by `describe()`; cleared by the next name, article, action, relation, place or pause, or after a few words. */
   #description: Description = {}
@@ -38,13 +38,13 @@ export class Cast {
   #descriptionAge = 0
   /** The article of the name that is being read. Set by `begin()`, cleared by `add()`. */
   #article: Token['article'] = null
-  /** An action whose doer comes after it. Set by `act()`, cleared by the next `act()` or a drawn thing. */
+  /** An action whose doer follows it. Set by `act()`, cleared by the next `act()` or a drawn thing. */
   #waiting: Action | null = null
-  /** What these do with the next thing, `walks her dog`. Cleared by that thing, a place, a pause or an `and`. */
+  /** An action that the doers perform on the next thing: `walks her dog`. Cleared by that thing, a place, a pause or an `and`. */
   #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
-  /** The relation of these to the next thing. Set by `relate()`, cleared by that thing, a place or a pause. */
+  /** The relation of the `from` things to the next thing. Set by `relate()`, cleared by that thing, a place or a pause. */
   #relation: { readonly word: RelationWord; readonly from: readonly Draft[] } | null = null
-  /** The last things, joined by `and`. Set by `add()`, never cleared. */
+  /** The most recent things, joined by `and`. Set by `add()`, never cleared. */
   #group: readonly Draft[] = []
   /** Whether the next name joins the group. Set by an `and`, cleared by that name or a pause. */
   #isJoined = false
@@ -53,7 +53,7 @@ export class Cast {
     return this.#mentions.map((mention) => posed(mention, this.#poses.get(mention) ?? null))
   }
 
-  /** Whether the last thing is a person who can be drawn in a pose. */
+  /** Whether the most recent thing is a person who can be drawn in a pose. */
   get canPose(): boolean {
     const last = this.#group.at(-1)
     return last !== undefined && isPerformer(last.word)
@@ -69,7 +69,7 @@ export class Cast {
     this.#descriptionAge = 0
   }
 
-  /** Handles a word without a meaning here. */
+  /** Handles a word that has no meaning here. */
   pass(word: string): void {
     if (word === 'and') {
       this.#isJoined = true
@@ -84,7 +84,7 @@ export class Cast {
     this.#description = {}
   }
 
-  /** Handles punctuation. A comma right after an adjective (`a big, red apple`) separates nothing. */
+  /** Handles punctuation. A comma directly after an adjective (`a big, red apple`) separates nothing. */
   pause(): void {
     if (this.#descriptionAge > 0) this.#description = {}
     this.#doing = null
@@ -107,7 +107,7 @@ export class Cast {
       if (isBeing(riser.thing) && riser.thing.stance !== 'flies') riser.action ??= 'flies'
   }
 
-  /** `with blue fur`, `is painted red`: gives the last colour to the last thing. */
+  /** Gives the last colour to the last thing: `with blue fur`, `is painted red`. */
   paintLast(): void {
     const { color } = this.#description
     const last = this.#group.at(-1)
@@ -144,7 +144,7 @@ export class Cast {
     if (worn !== null && relation !== null && garments.has(name.word)) this.#dress(relation.from)
     this.#description = {}
     this.#article = null
-    // `wearing a hat and a scarf`: the next thing may be worn too.
+    // In `wearing a hat and a scarf`, the next thing may be worn too.
     this.#relation = worn !== null && relation !== null ? { ...relation, word: 'wears' } : null
     if (mention === null) return
     if (this.#waiting !== null) mention.action ??= fitting(this.#waiting, name.thing)
@@ -172,7 +172,7 @@ export class Cast {
     last.count = Math.max(last.count, count)
   }
 
-  /** Adds another of the last animal, larger or smaller. Returns whether there was an animal. */
+  /** Adds another animal of the last kind, larger or smaller. Returns whether there was an animal. */
   addKin({ isPlural }: Omit<Name, 'thing'>, size: number): boolean {
     const elder = this.#mentions.findLast(({ thing }) => isAnimal(thing))
     if (elder === undefined || this.#mentions.length >= mentionsMax) return false
@@ -188,7 +188,7 @@ export class Cast {
     return true
   }
 
-  /** Adds several people that one word names. */
+  /** Adds several people for a single word. */
   addTroupe(words: readonly string[], token: Token): void {
     for (const word of words) {
       const thing = lexicon.get(word)
@@ -229,7 +229,7 @@ export class Cast {
       return known
     }
     if (this.#mentions.length >= mentionsMax) return null
-    // `Fish swim` means several, but what a bear eats is one.
+    // `Fish swim` means several fish, but a fish that a bear eats is only one.
     const isSchool = schools.has(word) && this.#article === null && this.#mentions.length === 0
     const several = isSchool ? fishMeant : thing.stance === 'grows' ? plantsMeant : thingsMeant
     const meant = isPlural || isSchool ? several : (throngs.get(word) ?? 1)
@@ -243,7 +243,7 @@ export class Cast {
   #seat(mention: Draft, kind: Relation, [owner]: readonly Draft[]): void {
     if (owner === undefined || mention.relation !== null || this.#leads(owner, mention)) return
     mention.relation = { kind, to: this.#mentions.indexOf(owner) }
-    // A thing that is eaten is shown as one piece.
+    // A thing that is eaten is shown as a single piece.
     if (kind === 'on' || mention.thing.stance === 'grows') mention.scale *= hatScale
   }
 
@@ -262,7 +262,7 @@ export class Cast {
     return false
   }
 
-  /** `a cat in a box sleeps`: a thing that cannot act passes the action to its owner. */
+  /** `a cat in a box sleeps`: a thing that cannot perform the action passes it to its owner. */
   #doersOf(action: Action): readonly Draft[] {
     const doers = this.#group
     if (!livelyActions.has(action) || doers.some(({ thing }) => isBeing(thing) || isVehicle(thing)))
@@ -275,23 +275,23 @@ export class Cast {
   }
 }
 
-/** Different things in one picture. More would hide each other. */
+/** Number of different things in one picture. More would hide each other. */
 const mentionsMax = 6
 const countMax = 10
-/** How many a plural without a number means. */
+/** The number that a plural without a number means. */
 const thingsMeant = 2
 const plantsMeant = 3
 const fishMeant = 4
-/** Words whose plural is the same word. */
+/** Words whose plural has the same form. */
 const schools: ReadonlySet<string> = new Set(['fish', 'tropical fish', 'reef fish', 'koi', 'koi fish'])
-/** Words that mean several without being a plural, and how many are drawn. */
+/** Words that mean several without being plural, and how many are drawn. */
 const throngs: ReadonlyMap<string, number> = new Map([
   ['people', 4],
   ['crowd', 6],
 ])
-/** Words allowed between an adjective or number and its noun: `three very small grey kittens`. */
+/** Number of words allowed between an adjective or number and its noun: `three very small grey kittens`. */
 const adjectivesMax = 3
 const hatScale = 0.5
 
-/** After these words the action continues: `walks with her dog`, `rides on a horse`, `drives in a car`. */
+/** The action continues after these words: `walks with her dog`, `rides on a horse`, `drives in a car`. */
 const leadingWords: ReadonlySet<RelationWord> = new Set(['with', 'on', 'in'])

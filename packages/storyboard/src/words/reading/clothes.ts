@@ -5,7 +5,7 @@ import { isBeing } from '../vocabulary/lexicon.ts'
 import type { RelationWord } from '../vocabulary/relations.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
-/** How a thing named after its wearers is worn. `null`: it is not worn but beside them, or they sit in it. */
+/** How a thing named after its wearers is worn. `null` if they do not wear it but are next to it or sit in it. */
 export function wornAs(
   { word, isPlural, note }: { word: string; isPlural: boolean; note: Senses['note'] },
   relation: RelationWord,
@@ -20,7 +20,7 @@ export function wornAs(
 
 const wearing: ReadonlySet<RelationWord> = new Set(['wears', 'with', 'in'])
 
-/** Clothes that cover enough of a person to give them their colour. */
+/** Clothes that cover enough of a person to determine the person's colour. */
 export const garments: ReadonlySet<string> = new Set(
   `dress gown robe cape cloak coat jacket raincoat shirt t-shirt tshirt blouse sweater pullover hoodie suit uniform costume
   kimono sari overalls outfit clothes clothing armor armour pyjamas pajamas`.split(/\s+/),

@@ -1,5 +1,5 @@
-// Decides which sense of an ambiguous word applies. `An orange cat` has a colour, `an orange` is a fruit; `birds fly`,
-// but `a fly` is an insect.
+// Decides which sense of an ambiguous word applies. In `an orange cat` the word is a colour, in `an orange` a fruit; `birds fly`, but `a
+// fly` is an insect.
 
 import type { SceneWord } from '../vocabulary/scene-word.ts'
 import type { Tail } from '../vocabulary/tail.ts'
@@ -7,7 +7,7 @@ import type { Token } from '../vocabulary/tokens.ts'
 import { findAt } from '../vocabulary/vocabulary.ts'
 import type { Found, Senses } from '../vocabulary/vocabulary.ts'
 
-/** Positions in the prompt where the last thing and the last action ended. */
+/** Positions in the prompt at which the last thing and the last action ended. */
 export interface Trace {
   readonly thingEnd: number
   readonly actionEnd: number
@@ -39,7 +39,7 @@ export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail):
   return isBeforeNoun(tokens, at, tail, false)
 }
 
-/** `orPlace`: `an orange sunset` has a colour, like an orange cat. */
+/** `orPlace`: whether a place also counts. `An orange sunset` has a colour, like an orange cat. */
 function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace: boolean): boolean {
   let unknown = 0
   for (let next = at; next < at + wordsAhead;) {
@@ -64,7 +64,7 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
   return false
 }
 
-/** `An orange happy cat`: moods and styles do not separate a colour from its noun; places do. */
+/** In `an orange happy cat`, the mood does not separate the colour from its noun. Styles do not either, but places do. */
 function isMannerOf(setting: SceneWord | undefined): boolean {
   return setting !== undefined && setting.place === undefined && setting.hour === undefined
 }
@@ -78,12 +78,12 @@ function isVerb(tokens: readonly Token[], at: number, { thingEnd, actionEnd }: T
   return subjects.has(before) || before.endsWith('ly')
 }
 
-/** How far a description may reach. Without a limit, a list of colours would be read again from each of them. */
+/** Maximum length of a description in words. Without a limit, a list of colours would be read again from each of them. */
 const wordsAhead = 8
 /** Unknown words allowed between an adjective and its noun: `a blue fluffy old cat`. */
 const unknownAheadMax = 2
 
-/** Words that end the description of a thing before its name. */
+/** Words that end a description that precedes the name of a thing. */
 export const links: ReadonlySet<string> = new Set(
   `and or but nor with without of to at by for from as in on is are was were be been being has have had having that who
   whom which whose while when where then than it he she they we you i there like`.split(/\s+/),

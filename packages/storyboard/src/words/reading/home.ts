@@ -1,12 +1,12 @@
-// Where a scene plays if the prompt does not say.
+// Where a scene is set if the prompt does not say.
 
 import type { Mention, Weather } from '../intent.ts'
 import { isVehicle, lexicon } from '../vocabulary/lexicon.ts'
 import type { Place } from '../vocabulary/thing.ts'
 
 /**
- * The subject's home, else the first outdoor home among the things. Boats and fish need water. `isOutside`: there is
- * weather or sky, so the scene is not in a room.
+ * Returns the subject's home, otherwise the first outdoor home of any of the things. Boats and fish need water. `isOutside`: there is
+ * weather or sky, so the scene is not set in a room.
  */
 export function placeFor(mentions: readonly Mention[], isOutside: boolean): Place {
   const free = mentions.filter((mention) => !isCarried(mention, mentions)).map(({ thing }) => thing)
@@ -34,12 +34,12 @@ export function ashore(mention: Mention, place: Place): Mention {
   return { ...mention, thing: tortoise }
 }
 
-/** Weathers that make a scene an outdoor one: rain does not fall in a room. */
+/** Weather that makes the scene an outdoor one: rain does not fall in a room. */
 export const openAirWeathers: ReadonlySet<Weather> = new Set(['rain', 'storm', 'snow', 'fog', 'cloudy'])
 
 /**
- * The place that a hint leads to. `In the sky` applies to flying things only: a castle under birds in the sky stays on
- * its hill. A dolphin that jumps out of the water jumps out of the sea.
+ * Returns the place that a hint suggests. `In the sky` applies to flying things only: a castle under birds in the sky stays on its hill. A
+ * dolphin that jumps out of the water jumps out of the sea.
  */
 export function hintedPlace(place: Place, mentions: readonly Mention[]): Place | null {
   const [subject] = mentions
@@ -55,7 +55,7 @@ function isAirborne({ thing, action }: Mention): boolean {
 
 const waters: ReadonlySet<Place | 'any'> = new Set(['sea', 'lake', 'underwater', 'beach'])
 
-/** A thing in a box or on a bicycle is where its carrier is: `a goldfish in a bowl`. */
+/** A thing in a box or on a bicycle is in the same place as its carrier: `a goldfish in a bowl`. */
 function isCarried({ relation }: Mention, mentions: readonly Mention[]): boolean {
   const carrier = relation === null ? undefined : mentions[relation.to]?.thing
   if (carrier === undefined) return false

@@ -1,9 +1,9 @@
-// Things that have a colour by nature.
+// Things that have a natural colour.
 
 import type { Color } from '../../lib/color.ts'
 import { tables } from '../vocabulary/tables.ts'
 
-/** Whether a thing has this colour by nature. Its illustration then shows it better than a coat of paint. */
+/** Whether this is the thing's natural colour. The illustration then shows it better than recolouring would. */
 export function isNatural(word: string, color: Color): boolean {
   return natural.get(color)?.has(word) === true
 }

@@ -1,13 +1,13 @@
-// How far a `no` or `without` reaches.
+// How many words a `no` or `without` affects.
 
 import { links } from './context.ts'
 import type { Token } from '../vocabulary/tokens.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
-/** `open`: after a negating word. `done`: after something that it negates. */
+/** `open`: after a negating word. `done`: after something that the word negates. */
 export type Negation = 'none' | 'open' | 'done'
 
-/** Whether a word is negated, given the state before it. `No cars and people on the road` negates up to `on`. */
+/** Returns the state after a word, given the state before it. `No cars and people on the road` negates up to `on`. */
 export function negationAt(before: Negation, token: Token, senses: Senses): Negation {
   if (senses.note === 'negation') return 'open'
   if (before === 'none' || token.startsClause || senses.relation !== undefined) return 'none'

@@ -4,14 +4,14 @@ import type { Action, Mention } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'
 import type { Performer, Pose } from '../vocabulary/tables.ts'
 
-/** Returns the mention with the figure of its pose, or unchanged. */
+/** Returns the mention with the figure for its pose, or the mention unchanged. */
 export function posed(mention: Mention, wanted: Pose | null): Mention {
   const performer = performers.get(mention.word)
   const plain = performer?.age === 'child' ? plainPosesOfChildren : plainPoses
   const pose = wanted ?? plain.get(mention.action ?? 'waves') ?? null
   if (performer === undefined || pose === null) return mention
   const figure = pose.sprite.replace('*', performer.figure)
-  // Only men and women dance.
+  // There are illustrations only of men and women dancing.
   const sprite = figure === 'person-dancing' ? 'woman-dancing' : figure
   const home = pose.home === 'any' ? mention.thing.home : pose.home
   const thing = { sprite, stance: pose.stance, home, scale: 1.1 }
@@ -22,12 +22,12 @@ export function isPerformer(word: string): boolean {
   return performers.has(word)
 }
 
-/** Children swim like adults. For the other poses, the illustrations show adults only. */
+/** Children swim like adults. For the other poses, there are illustrations of adults only. */
 const plainPosesOfChildren: ReadonlyMap<Action, Pose> = new Map([
   ['swims', { sprite: '*-swimming', stance: 'sails', home: 'sea', action: 'swims' }],
 ])
 
-/** Poses by action, if the prompt names no pose. */
+/** Poses by action, for prompts that name no pose. */
 const plainPoses: ReadonlyMap<Action, Pose> = new Map([
   ...plainPosesOfChildren,
   ['walks', { sprite: '*-walking', stance: 'stands', home: 'any', action: 'walks' }],

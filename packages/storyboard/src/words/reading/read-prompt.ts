@@ -1,5 +1,5 @@
-// Reads a prompt: the things it names and what they do, the place, hour and weather, and the style. Pure. Unknown words
-// are skipped.
+// Reads a prompt: the things it names and what they do, the place, the hour and the weather, and the style. Unknown words are skipped.
+// Pure.
 
 import { Cast } from './cast.ts'
 import { isBeforeThing, links, sensesInContext } from './context.ts'
@@ -69,10 +69,10 @@ function readTokens(
 
 const symbols: ReadonlyMap<string, string> = new Map(tables.symbols)
 
-/** Limit for the words that are read. A picture cannot show more. */
+/** Maximum number of words that are read. A picture cannot show more. */
 const wordsMax = 400
 
-/** `the car is red`. */
+/** As in `the car is red`. */
 const predicates: ReadonlySet<string> = new Set(['is', 'are', 'painted', 'colored', 'coloured', 'dyed'])
 
 function hearScene(scene: SceneCollector, { setting, hint, thing, note }: Senses): void {
@@ -85,15 +85,13 @@ interface Heard {
   readonly found: Found
   readonly senses: Senses
   readonly token: Token
-  /** An action before its doer: `a flying pig`. */
+  /** Whether it is an action before its doer: `a flying pig`. */
   readonly isParticiple: boolean
-  /** `the car is red`. */
+  /** Whether it describes the last thing: `the car is red`. */
   readonly isSaidOfLast: boolean
-  /** `wolf pups`: a name right after the name of an animal. */
+  /** Whether it is a name directly after the name of an animal: `wolf pups`. */
   readonly isCompound: boolean
-  /**
-   * Whether an action without a doer belongs to the next thing: `flying over the sea, an eagle`, but not `steam rises`.
-   */
+  /** Whether an action without a doer belongs to the next thing, as in `flying over the sea, an eagle` but not in `steam rises`. */
   readonly canWait: boolean
 }
 
@@ -117,7 +115,7 @@ function hearCast(cast: Cast, heard: Heard): void {
     if (isSaidOfLast) cast.paintLast()
   }
   if (pose !== undefined) cast.pose(pose)
-  // `A walk in the park` is not an action of a thing.
+  // `A walk in the park` is not an action that a thing performs.
   if (action !== undefined && (token.article === null || isParticiple))
     cast.act(action, isParticiple, canWait)
   if (relation !== undefined) cast.relate(relation)

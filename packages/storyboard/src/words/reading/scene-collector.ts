@@ -1,16 +1,16 @@
-// Collects what a prompt says about the whole scene. The first word for a place, an hour and so on wins, as with the
-// subject. A hint counts only if no plain word decides.
+// Collects what a prompt says about the whole scene. The first word for a place, an hour and so on wins, as for the subject. A hint counts
+// only if no explicit word decides.
 
 import type { Hour, Spectacle } from '../intent.ts'
 import type { SceneWord } from '../vocabulary/scene-word.ts'
 
 export interface SceneCollector {
   hear(said: SceneWord | undefined, hinted: SceneWord | undefined): void
-  /** `no clouds`, `not at night`. `names`: what is left out. */
+  /** Handles `no clouds` or `not at night`. `names`: what is left out. */
   deny(setting: SceneWord, names: readonly string[]): void
-  /** The last hour turns to the next one. */
+  /** Handles a turn: the last hour changes into the next one. */
   turn(): void
-  /** Something else was read, so the next words do not belong to the last hour. */
+  /** Handles any other word: the following words do not belong to the last hour. */
   leave(): void
   result(): {
     readonly said: SceneWord

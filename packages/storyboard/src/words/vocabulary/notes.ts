@@ -1,13 +1,13 @@
-// Words that are not a thing, a place or an action, but change how the words around them are read.
+// Words that name no thing, place or action but change how the words around them are read.
 
 /**
- * - `negation`: what follows is not drawn.
+ * - `negation`: the following words are not drawn.
  * - `turn`: between two hours, the first becomes the second.
- * - `part`: of a body; a colour before it is the colour of the whole. `detail`: a part whose colour says nothing about
- *   the whole.
- * - `occasion`: drawn beside the rest; nothing stands on it.
- * - `clothes`, `hat`: not drawn beside the people who wear them. `instrument`: its player sways.
- * - `filler`: means nothing, though its single words would.
+ * - `part`: a part of a body; a colour before it applies to the whole. `detail`: a part whose colour says nothing about
+ * the whole.
+ * - `occasion`: drawn next to the other things; nothing stands on it.
+ * - `clothes`, `hat`: not drawn next to the people who wear them. `instrument`: its player sways.
+ * - `filler`: has no meaning, although its single words would.
  */
 export const noteKinds = [
   'negation',

@@ -1,11 +1,8 @@
-// English plurals. Guesses may be wrong: the lexicon decides which of them is a word.
+// Singulars of English plurals. A guess may be incorrect; the lexicon decides which one is a word.
 
 import { tables } from './tables.ts'
 
-/**
- * Returns possible singulars of a word or phrase, most likely first. Empty if its last word does not look like a
- * plural.
- */
+/** Returns possible singulars of a word or phrase, most likely first. Empty if its last word does not look like a plural. */
 export function singularsOf(phrase: string): readonly string[] {
   const start = phrase.lastIndexOf(' ') + 1
   const first = phrase.slice(0, start)
@@ -15,7 +12,7 @@ export function singularsOf(phrase: string): readonly string[] {
 function singularsOfWord(word: string): readonly string[] {
   const known = irregular.get(word)
   if (known !== undefined) return [known]
-  // Firemen, snowmen, women.
+  // For example firemen, snowmen, women.
   if (word.endsWith('men')) return [`${word.slice(0, -2)}an`]
   if (!word.endsWith('s') || word.endsWith('ss') || word.length < 3) return []
   const guesses = [word.slice(0, -1)]

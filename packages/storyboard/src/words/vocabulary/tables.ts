@@ -1,4 +1,4 @@
-// The words of `data/`, as the set-up built them. `tables/build-words.ts` writes and validates this file.
+// The words of `data/`, as built during setup. `read-tables/build-words.ts` writes and validates this file.
 
 import { readBuilt } from '../../lib/built.ts'
 import type { Color } from '../../lib/color.ts'
@@ -18,19 +18,19 @@ export interface Entry {
   readonly thing: Thing
 }
 
-/** `being`: people and creatures of stories. Animals and beings move by themselves. */
+/** `being`: people and creatures from stories. Animals and beings can move on their own. */
 export type ThingKind = 'animal' | 'being' | 'vehicle' | 'object'
 
-/** A whole figure doing something. */
+/** A whole figure that performs an action. */
 export interface Pose {
-  /** `*` stands for man, woman or person. */
+  /** `*` stands for `man`, `woman` or `person`. */
   readonly sprite: string
   readonly stance: Stance
   readonly home: Place | 'any'
   readonly action: Action
 }
 
-/** People who can take a pose. */
+/** A person who can take a pose. */
 export interface Performer {
   readonly figure: 'man' | 'woman' | 'person'
   readonly age: 'adult' | 'child'
@@ -38,15 +38,15 @@ export interface Performer {
 
 export interface WordTables {
   readonly entries: readonly Entry[]
-  /** What a word says plainly about the whole scene. A word in several tables has all of their meanings. */
+  /** What a word explicitly says about the whole scene. A word in several tables has all of their meanings. */
   readonly sceneWords: Words<SceneWord>
-  /** What a word suggests if no other word says it plainly. */
+  /** What a word suggests if no other word says it explicitly. */
   readonly sceneHints: Words<SceneWord>
   readonly styleWords: Words<SceneWord>
   readonly cameraWords: Words<SceneWord>
   readonly actions: Words<Action>
   readonly colors: Words<Color>
-  /** Things that have a colour by nature. */
+  /** Things that have a natural colour. */
   readonly naturalColors: readonly (readonly [Color, readonly string[]])[]
   readonly counts: Words<number>
   readonly sizes: Words<number>
@@ -60,9 +60,9 @@ export interface WordTables {
   readonly foreignWords: Words<string>
   readonly plurals: Words<string>
   readonly leftOut: Words<Kind>
-  /** Illustrations of the emoji catalogue that do not show a thing. */
+  /** Illustrations in the emoji catalogue that do not show a thing. */
   readonly pictures: readonly string[]
-  /** Names of the emoji catalogue that mean something else in most prompts. */
+  /** Names in the emoji catalogue that mean something else in most prompts. */
   readonly otherMeanings: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// The words beyond the lexicon, as the set-up built them.
+// The words beyond the lexicon, as built during setup.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// Words beyond the lexicon: the emoji, and the names that the emoji catalogue gives to its illustrations.
+// Words beyond the lexicon: emoji, and the names that the emoji catalogue gives to its illustrations.
 
 import type { SpriteIndex } from '../../lib/sprite-index.ts'
 import { entries } from './lexicon.ts'
@@ -6,11 +6,11 @@ import { tables } from './tables.ts'
 import type { Stance, Thing } from './thing.ts'
 import { keyOf } from './tokens.ts'
 
-/** By emoji, and by singular words and phrases as `keyOf` writes them. */
+/** Things by emoji, and by singular words and phrases in the form that `keyOf` returns. */
 export type Tail = ReadonlyMap<string, Thing>
 
 export function readTail({ tail }: SpriteIndex): Tail {
-  // The first entry of an illustration is the plain one: a fox comes before the arctic fox.
+  // The first entry for an illustration is the plain one: a fox comes before the arctic fox.
   const known = new Map(entries.toReversed().map(({ thing }) => [thing.sprite, thing]))
   const things = new Map<string, Thing>()
   for (const [word, [sprite, group]] of Object.entries(tail)) {
@@ -21,10 +21,7 @@ export function readTail({ tail }: SpriteIndex): Tail {
   return things
 }
 
-/**
- * Uses the lexicon's description if there is one. People, faces and small pictures that it does not know are never
- * drawn.
- */
+/** Uses the lexicon's description if there is one. People, faces and small pictures that the lexicon does not contain are never drawn. */
 function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing>): Thing | null {
   // A cat's face means the cat, and `man-cook` means the cook.
   const plain = sprite.replace(/-face$/, '').replace(/^(?:man|woman|person)-/, '')
@@ -35,7 +32,7 @@ function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing
   return group < 3 || pictures.has(sprite) ? null : tailThing(sprite, group)
 }
 
-/** How undescribed things stand, by their group in the emoji catalogue. */
+/** Describes a thing that the lexicon does not contain, by its group in the emoji catalogue. */
 function tailThing(sprite: string, group: number): Thing {
   const stance: Stance = group === 3 || group === 5 ? 'stands' : 'lies'
   return { sprite, stance, home: group === 3 || group === 5 ? 'meadow' : 'room', scale: 0.95 }

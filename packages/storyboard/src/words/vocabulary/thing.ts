@@ -3,17 +3,17 @@
 import type { Color } from '../../lib/color.ts'
 
 /**
- * How a thing takes its place.
- * - `stands`: a whole figure, its feet on the ground.
+ * How a thing is placed in the scene.
+ * - `stands`: a whole figure with its feet on the ground.
  * - `grows`: a plant; may be repeated around the scene.
- * - `built`: a building, a little farther away, never mirrored.
+ * - `built`: a building, slightly farther away, never mirrored.
  * - `lies`: a small thing, on the ground or on the table of a room.
  * - `flies`: in the air. `swims`: in the water, or half out of it. `sails`: on the water.
  */
 export const stances = ['stands', 'grows', 'built', 'lies', 'flies', 'swims', 'sails'] as const
 export type Stance = (typeof stances)[number]
 
-/** Where a scene plays. */
+/** Where a scene is set. */
 export const places = [
   'meadow',
   'forest',
@@ -41,7 +41,7 @@ export interface Thing {
   /** Name of the illustration. */
   readonly sprite: string
   readonly stance: Stance
-  /** Where the scene plays if the prompt does not say. `any` leaves it to the other words. */
+  /** Where the scene is set if the prompt does not say. With `any`, the other words decide. */
   readonly home: Place | 'any'
   /** 1 is an ordinary subject. The range is narrow, because even an ant in a picture book is easy to see. */
   readonly scale: number

@@ -1,10 +1,10 @@
-// Splits a prompt into words and emoji. Articles are not words but a mark on the word that they introduce, so `under the
-// sea` and `under a sea` are one phrase.
+// Splits a prompt into words and emoji. An article is not a word but a mark on the word that it introduces, so `under the sea` and `under a
+// sea` are the same phrase.
 
 export interface Token {
   /** Lower case, without accents, hyphens and `'s`. */
   readonly text: string
-  /** How the word is introduced: as new (`a`, `another`), as known (`the`, `her`), or not at all. */
+  /** How the word is introduced: as new (`a`, `another`), as known (`the`, `her`), or without an article. */
   readonly article: 'a' | 'the' | null
   /** Whether it is the first word of the prompt or follows punctuation. */
   readonly startsClause: boolean
@@ -15,7 +15,7 @@ export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = []
   let article: Token['article'] = null
   let startsClause = true
-  // Accents, variation selectors and skin tones do not make a different word.
+  // Accents, variation selectors and skin tones do not change the word.
   const plain = text
     .toLowerCase()
     .normalize('NFD')
@@ -40,14 +40,14 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens
 }
 
-/** The form in which words and phrases are looked up. */
+/** Returns the form in which words and phrases are looked up. */
 export function keyOf(phrase: string): string {
   return tokensOf(phrase)
     .map(({ text }) => text)
     .join(' ')
 }
 
-/** Emoji, words and punctuation. Blanks, hyphens and quotation marks only separate words. */
+/** Emoji, words and punctuation. Spaces, hyphens and quotation marks only separate words. */
 const parts =
   /\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic})*|[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}'’"“”‘-]/gu
 const emoji = /^\p{Extended_Pictographic}/u

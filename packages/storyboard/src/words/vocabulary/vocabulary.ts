@@ -1,5 +1,5 @@
-// Every meaning of a word or phrase, gathered from the tables, and the search for the longest phrase at a position in a
-// prompt. A word in several tables has several senses; `context.ts` decides which of them apply.
+// Every meaning of a word or phrase, gathered from the tables, and the search for the longest phrase at a position in a prompt. A word in
+// several tables has several senses; `context.ts` decides which of them apply.
 
 import type { Color } from '../../lib/color.ts'
 import type { Action } from '../intent.ts'
@@ -18,7 +18,7 @@ import type { Token } from './tokens.ts'
 export interface Senses {
   readonly thing?: Thing
   readonly setting?: SceneWord
-  /** Counts only if nothing else says otherwise. */
+  /** Counts only if nothing else contradicts it. */
   readonly hint?: SceneWord
   readonly count?: number
   readonly color?: Color
@@ -27,9 +27,9 @@ export interface Senses {
   readonly action?: Action
   readonly pose?: Pose
   readonly note?: Note
-  /** Young or parent of the animal before it: its relative size. */
+  /** The relative size of a young animal or a parent, if the word follows the name of an animal. */
   readonly kin?: number
-  /** Several people, by their words. */
+  /** The words for several people that this word names together. */
   readonly troupe?: readonly string[]
 }
 
@@ -42,13 +42,12 @@ export interface Found {
 }
 
 /**
- * Returns the longest phrase that begins here; `null` for an unknown word. `canPose`: whether there is somebody who can
- * take a pose.
+ * Returns the longest phrase that begins here, or `null` if the word is unknown. `canPose`: whether there is a person who can take a pose.
  */
 export function findAt(tokens: readonly Token[], at: number, tail: Tail, canPose: boolean): Found | null {
   const first = tokens[at]?.text ?? ''
   const phrases = [first]
-  // Most words begin no longer phrase, so the search ends here.
+  // Most words do not begin a longer phrase, so the search ends here.
   const reach = Math.max(reaches.get(first) ?? 1, tail.size > 0 ? tailPhraseWordsMax : 1)
   for (const token of tokens.slice(at + 1, at + reach)) {
     if (token.startsClause) break
@@ -68,7 +67,7 @@ function lookUp(phrase: string, tail: Tail): Omit<Found, 'length'> | null {
   if (exact?.thing !== undefined || (exact !== undefined && exact.action === undefined)) {
     return { phrase, senses: exact, isPlural: false }
   }
-  // `flies` means insects, or what a bird does.
+  // `flies` means either insects or what a bird does.
   for (const word of singularsOf(phrase)) {
     const { thing, kin: size, note } = vocabulary.get(word) ?? {}
     if (thing === undefined && size === undefined) continue
@@ -114,7 +113,7 @@ const vocabulary: ReadonlyMap<string, Senses> = new Map([
 /** By first word: the number of words in its longest phrase. */
 const reaches: ReadonlyMap<string, number> = reachesOf(vocabulary.keys())
 
-/** Longer names of the emoji catalogue do not occur in prompts (`closed mailbox with lowered flag`). */
+/** Longer names from the emoji catalogue do not occur in prompts (`closed mailbox with lowered flag`). */
 const tailPhraseWordsMax = 3
 
 function reachesOf(phrases: Iterable<string>): Map<string, number> {

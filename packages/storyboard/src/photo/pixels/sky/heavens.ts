@@ -1,4 +1,4 @@
-// Sun, moon and rainbow, drawn at a given position.
+// The sun, moon and rainbow, drawn at a given position.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../../../lib/sizes.ts'
@@ -19,7 +19,7 @@ export function drawMoon(context: SKRSContext2D, x: number, y: number, radius: n
   }
 }
 
-/** Position from the middle and size, in radii of the moon. */
+/** Distance from the middle (x, y) and size, relative to the moon's radius. */
 const craters = [
   [-0.3, -0.2, 0.22],
   [0.28, 0.22, 0.28],
@@ -27,14 +27,14 @@ const craters = [
   [-0.25, 0.45, 0.16],
 ] as const
 
-/** `crownY`: where a sun would stand. The context must be empty, because the feet of the bow are erased. */
+/** `crownY`: where a sun would be. The context must be empty, because the ends of the bow are erased. */
 export function drawRainbow(
   context: SKRSContext2D,
   { width, height }: Size,
   crownY: number,
   margin: number,
 ): void {
-  // Its crown stays in the frame, and it spans a good part of it.
+  // The top of the bow stays in the frame, and the bow spans a large part of it.
   const outer = Math.max(width * 0.36, Math.min(width * 0.5, crownY * 2.2))
   const centerY = outer + margin
   const ring = context.createRadialGradient(width / 2, centerY, outer * 0.84, width / 2, centerY, outer)
@@ -47,7 +47,7 @@ export function drawRainbow(
   context.arc(width / 2, centerY, outer, Math.PI, 0)
   context.arc(width / 2, centerY, outer * 0.84, 0, Math.PI, true)
   context.fill()
-  // Its feet fade, because the position of the ground is unknown.
+  // The ends fade out, because the position of the ground is unknown.
   const fade = context.createLinearGradient(0, centerY - outer * 0.6, 0, centerY - outer * 0.04)
   fade.addColorStop(0, 'rgba(0, 0, 0, 1)')
   fade.addColorStop(1, 'rgba(0, 0, 0, 0)')

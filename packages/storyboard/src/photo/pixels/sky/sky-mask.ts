@@ -1,14 +1,11 @@
-// Refines the outline of a roughly known sky: near its border, each pixel belongs to it as far as it has its colour.
+// Refines the outline of a roughly known sky. A pixel near its border counts as sky to the degree that its colour matches the sky's.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../../lib/sizes.ts'
 import { meanBrightness } from '../brightness.ts'
 
-/**
- * `data`: the small picture in which `isSky` was found. The mask is opaque in the sky, transparent elsewhere, soft
- * between.
- */
+/** `data`: the small picture in which `isSky` was found. The mask is opaque in the sky and transparent elsewhere, with a soft edge. */
 export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32Array, size: Size): Canvas {
   const near = meanBrightness(isSky, size, 2)
   const channels = [0, 1, 2].map((channel) =>
@@ -21,7 +18,7 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
   const colors = enlarged(picture, size, (at) =>
     channels.map((brightness) => (brightness[at] ?? 0) / Math.max(0.02, near[at] ?? 0)),
   )
-  // Red: how certain a pixel is sky, whatever its colour. Green: how far it may be sky at all.
+  // Red: how certain it is that the pixel is sky, regardless of its colour. Green: the maximum to which it may be sky.
   const bounds = enlarged(picture, size, (at) => {
     const share = near[at] ?? 0
     return [255 * Math.min(1, Math.max(0, share * 6 - 5)), 255 * Math.min(1, share * 5), 0]
@@ -36,7 +33,7 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
   return mask
 }
 
-/** White, opaque in the sky. From the byte `start` to `end`. */
+/** Makes pixels white, and opaque in the sky, from byte `start` to byte `end`. */
 function coverRow(
   own: Uint8ClampedArray,
   colors: Uint8ClampedArray,
@@ -57,7 +54,7 @@ function coverRow(
   }
 }
 
-/** The pixels of a small map, enlarged to the picture and smoothed. */
+/** The pixels of a small map, enlarged to the picture's size and smoothed. */
 function enlarged(
   { width, height }: Canvas,
   size: Size,

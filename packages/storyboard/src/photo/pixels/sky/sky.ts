@@ -1,4 +1,4 @@
-// Finds the sky of a picture, so stars and evening light are in the right place.
+// Finds the sky of a picture, so that stars and evening light are in the right place.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { distance } from '../patches.ts'
@@ -6,15 +6,15 @@ import { maskOf } from './sky-mask.ts'
 import { smallCopyOf } from '../small-copy.ts'
 
 export interface Sky {
-  /** As large as the picture: opaque in the sky, transparent elsewhere, soft between. */
+  /** The same size as the picture: opaque in the sky and transparent elsewhere, with a soft edge. */
   readonly mask: Canvas
   /** Lowest point of the sky, as a share of the height. */
   readonly horizon: number
 }
 
 /**
- * `null` if there is none. In doubt it reports none: stars on a wall are worse than a sky without stars. The sky grows
- * down from the upper edge over slow changes of colour, is blue or glows, and ends somewhere.
+ * Returns `null` if no sky is found or the result is doubtful, because stars on a wall are worse than a sky without stars. The sky starts
+ * at the upper edge and extends down over gradual changes of colour, is blue or glows, and has a lower end.
  */
 export function skyOf(picture: Canvas): Sky | null {
   const { data, width, height } = smallCopyOf(picture, mapSide)
@@ -47,7 +47,7 @@ function growDown(data: Uint8ClampedArray, width: number, height: number): Uint8
   return isSky
 }
 
-/** Sun, clouds and birds are part of the sky: everything that cannot be reached from below. */
+/** The sun, clouds and birds are part of the sky, as is everything else that cannot be reached from below. */
 function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32Array {
   const whole = new Float32Array(width * height).fill(1)
   const next: number[] = []
@@ -66,7 +66,7 @@ function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32
   return whole
 }
 
-/** Leaves and grass are not sky. */
+/** Excludes leaves and grass. */
 function mayBeSky(data: Uint8ClampedArray, at: number): boolean {
   const red = data[at * 4] ?? 0
   const green = data[at * 4 + 1] ?? 0

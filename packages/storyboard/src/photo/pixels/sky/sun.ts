@@ -1,4 +1,4 @@
-// Finds the sun or the moon of a picture, so at another hour one hangs where the other was.
+// Finds the sun or moon in a picture, so that the other one can take its place at another hour.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from '../patches.ts'
@@ -10,7 +10,7 @@ export interface Disc {
   readonly radius: number
 }
 
-/** In pixels of the picture. `null` if there is no bright disc in the sky. It may be partly hidden. */
+/** In pixels of the picture. Returns `null` if there is no bright disc in the sky. The disc may be partly hidden. */
 export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {
   const { scale, width, height, patches } = patchesOf(
     picture,
@@ -44,6 +44,6 @@ export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {
 
 const mapSide = 240
 const stepMax = 12
-/** Share of the shorter side. */
+/** Shares of the shorter side. */
 const radiusMin = 0.02
 const radiusMax = 0.16

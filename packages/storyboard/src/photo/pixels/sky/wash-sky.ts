@@ -8,7 +8,7 @@ import type { Sky } from './sky.ts'
 /** From the zenith to the horizon. */
 export type SkyColors = readonly [Color, Color, ...Color[]]
 
-/** The new colours keep the clouds: they replace the colour first, then the light. */
+/** Preserves the clouds: it replaces the colour first, then the brightness. */
 export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColors, share: number): void {
   const { width, height } = picture
   const wash = createCanvas(width, height)
@@ -17,7 +17,7 @@ export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColo
   for (const [at, color] of colors.entries()) gradient.addColorStop(at / (colors.length - 1), color)
   context.fillStyle = gradient
   context.fillRect(0, 0, width, height)
-  // Half of the light of the old sky: clouds remain, a white sky does not.
+  // Applies half of the old sky's brightness, so clouds remain but a white sky does not.
   context.globalCompositeOperation = 'soft-light'
   context.globalAlpha = 0.8
   context.drawImage(picture, 0, 0)
