@@ -17,7 +17,7 @@ test('output is not JSON without --json', () => {
 })
 
 for (const [args, pattern] of [
-  [['--colour', 'red'], /^there is no flag --colour: the flags of key create are --account, --name, --json$/],
+  [['--colour', 'red'], /^there is no flag --colour: key create accepts --account, --name, --json$/],
   [['--constructor'], /^there is no flag --constructor/],
   [['--no-json'], /^there is no flag --no-json/],
   [['-n', 'laptop'], /^there is no flag -n/],

@@ -1,10 +1,10 @@
-// Nominal types: a string that was checked to be one thing cannot be used as another.
+// Nominal types: a string that was validated as one thing cannot be used as another.
 
 declare const brand: unique symbol
 
 export type Brand<Value, Name extends string> = Value & { readonly [brand]: Name }
 
-/** Brands a value from a trusted origin: a parsed request, a row of the database, a new id. */
+/** Brands a value from a trusted source: a parsed request, a database row, a new id. */
 export function branded<Branded extends Brand<string | number, string>>(
   value: Branded extends string ? string : number,
 ): Branded {

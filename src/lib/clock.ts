@@ -1,10 +1,10 @@
-// The only file that reads the time. Stored times come from the database; these clocks are for the embedded database and for
-// measuring durations.
+// The only file that reads the time. Stored times come from the database; these clocks are used for the embedded
+// database and for measuring durations.
 
 export interface Clock {
   /** Milliseconds since 1970; can jump when the system clock is set. */
   nowMs(): number
-  /** Milliseconds since an arbitrary moment; never jumps. For leases, rates and deadlines inside the process. */
+  /** Milliseconds since an arbitrary moment; never jumps. Used for leases, rates and deadlines within the process. */
   monotonicMs(): number
 }
 

@@ -1,10 +1,10 @@
-// Reads a caught value. In JavaScript it need not be an `Error`.
+// Inspects a caught value. In JavaScript, it need not be an `Error`.
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** True for an error of the system or of Node with one of these codes: `ENOENT`, `EEXIST`, … */
+/** True for a system or Node error with one of these codes: `ENOENT`, `EEXIST`, … */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

@@ -5,13 +5,13 @@ import { randomFillSync } from 'node:crypto'
 // In ASCII order, so that identifiers that begin with a time sort by it in every database (`collate "C"`).
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-// 62 × 4. Larger bytes are discarded, because they would favour the first letters of the alphabet.
+// 62 × 4. Larger bytes are discarded, because they would favour the first characters of the alphabet.
 const fairByteMax = 248
 
-/** 22 base62 characters hold 130 random bits. */
+/** 22 base62 characters represent 130 random bits. */
 export const unguessableLength = 22
 
-/** Nine base62 characters hold milliseconds since 1970 for the next 400,000 years. */
+/** Nine base62 characters can represent milliseconds since 1970 for the next 400,000 years. */
 const timeLength = 9
 
 /** `length` unbiased base62 characters, about 5.95 bits each, from the system's random generator. */
@@ -19,7 +19,7 @@ export function randomBase62(length: number): string {
   return stock.take(length)
 }
 
-/** The generator takes as long for thirty bytes as for thousands. One call for each id took 11 % of a create. */
+/** The generator takes equally long for thirty bytes and for thousands. One call per id took 11 % of a create. */
 const stockBytes = 4_096
 
 class Base62Stock {
@@ -42,7 +42,7 @@ class Base62Stock {
   }
 }
 
-// The only module-level state of the project. It is invisible, because each byte is used only once.
+// The only module-level state in the project. It is unobservable, because each byte is used only once.
 const stock = new Base62Stock()
 
 /** `prefix`, an underscore and 130 random bits, so it cannot be guessed. */
@@ -52,7 +52,7 @@ export function randomId(prefix: string): string {
 
 /**
  * The creation time, then 130 random bits. New rows of a table are stored together, which more than doubles the rate of
- * inserts (13 → 31 thousand a second, measured on SQLite), and an id does not reveal another one.
+ * inserts (from 13 to 31 thousand per second, measured on SQLite), and one id does not reveal another.
  */
 export function timeOrderedId(nowMs: number): string {
   return encodeBase62(nowMs, timeLength) + randomBase62(unguessableLength)

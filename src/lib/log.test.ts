@@ -5,7 +5,7 @@ import { createLog, withoutKeys } from './log.ts'
 
 const key = `sk-muto_${'a'.repeat(49)}`
 
-test('no API key reaches the log, wherever it is in a line', () => {
+test('no API key reaches the log, wherever it appears in a line', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   log.info({ header: `Bearer ${key}`, nested: { list: [key] }, [key]: 1 }, `a message with ${key}`)
@@ -18,7 +18,7 @@ test('no API key reaches the log, wherever it is in a line', () => {
   }
 })
 
-test('keys of other services are removed too, but not words that end like their prefix', () => {
+test('keys of other services are removed too, but words that end like their prefix are not', () => {
   assert.equal(withoutKeys('key=sk-proj-1234567890'), 'key=sk-…')
   assert.equal(withoutKeys('%20sk-1234567890'), '%20sk-…')
   assert.equal(withoutKeys(`glued${key}`), 'gluedsk-…')
@@ -28,7 +28,7 @@ test('keys of other services are removed too, but not words that end like their 
   )
 })
 
-test('an error is logged with message and stack, without the rows that it quotes; an expected error in its own form', () => {
+test('an error is logged with message and stack, without the rows that it quotes; an expected error is logged in its own form', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const quoting = Object.assign(new Error('no such thing'), {

@@ -15,7 +15,7 @@ export const logLevels = [
 ] as const satisfies readonly LevelWithSilent[]
 export type LogLevel = (typeof logLevels)[number]
 
-/** Lines that may wait for a stalled reader. Further lines are dropped, so that the service keeps running. */
+/** The buffer for a stalled reader. When it is full, further lines are dropped, so that the service keeps running. */
 const waitingBytesMax = 4 * 1024 * 1024
 
 export function createLog(level: LogLevel, stream: DestinationStream = standardOutput()): Logger {
@@ -34,8 +34,9 @@ export function createLog(level: LogLevel, stream: DestinationStream = standardO
 }
 
 /**
- * An error with `toJSON` was expected and chooses its own form. Of any other error we log message, code and stack only: the
- * other members of database errors quote rows of clients.
+ * An error with `toJSON` was expected and determines its own form. For any other error, only the message, code and
+ * stack are
+ * logged, because the other members of a database error can quote rows of clients.
  */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -44,7 +45,8 @@ function serializeError(error: unknown): unknown {
   return { type, message, code: 'code' in error ? error.code : undefined, stack }
 }
 
-// Our keys anywhere; keys of other services only at the beginning of a word, because "task-…" and "disk-…" are no keys.
+// Removes our keys anywhere, but keys of other services only at the beginning of a word, because "task-…" and "disk-…"
+// are not keys.
 const keys = /sk-muto_[A-Za-z0-9_-]+|(?<![a-z]{2})sk-[A-Za-z0-9_-]{8,}/g
 
 export function withoutKeys(text: string): string {

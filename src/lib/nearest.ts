@@ -1,6 +1,6 @@
-// Suggests a name for one that does not exist ("did you mean").
+// Suggests an existing name for an unknown one ("did you mean").
 
-/** The candidate with the fewest different letters. Null if none is close enough for a typing error. */
+/** The candidate with the fewest different letters. Null if none is close enough to be the intended name. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1

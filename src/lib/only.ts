@@ -1,4 +1,4 @@
-// The result of a batch with one item.
+// Returns the result of a batch with one item.
 
 import { assert } from './assert.ts'
 

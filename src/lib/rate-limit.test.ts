@@ -7,7 +7,7 @@ import { RateLimiter } from './rate-limit.ts'
 const key = 'key_a'
 const other = 'key_b'
 
-test('a key may send a burst at once, and then as many requests as its rate refills', () => {
+test('a key may send a burst at once, and then as many requests as the rate allows', () => {
   const clock = new ManualClock()
   const limiter = new RateLimiter({ name: 'creates', perSecond: 2, burst: 3 }, clock)
   assert.deepEqual(
@@ -22,7 +22,7 @@ test('a key may send a burst at once, and then as many requests as its rate refi
   assert.equal(limiter.take(key).retryAfterMs, 500)
 })
 
-test('a refused request takes no token, and a long pause refills no more than the burst', () => {
+test('a refused request takes no token, and even a long pause does not refill more than the burst', () => {
   const clock = new ManualClock()
   const limiter = new RateLimiter({ name: 'creates', perSecond: 1, burst: 2 }, clock)
   for (let request = 0; request < 50; request++) limiter.take(key)
@@ -64,7 +64,7 @@ test('several processes together allow as much as one alone', () => {
   assert.equal(allowed(), 3)
 })
 
-test('a process that is alone again allows the whole limit, and no more', () => {
+test('a process that is alone again allows exactly the whole limit', () => {
   const clock = new ManualClock()
   const limiter = new RateLimiter({ name: 'creates', perSecond: 1, burst: 4 }, clock)
   limiter.divideBy(100)

@@ -1,10 +1,10 @@
-// Limits the rate of requests with one token bucket for each key, account, address or other name, by the monotonic clock.
-// Counts in this process only; each of the processes that serve together gets an equal part of the limit.
+// Limits the rate of requests, with one token bucket per key, account, address or other name, using the monotonic
+// clock. Counts only requests to this process; when several processes serve, each gets an equal share of the limit.
 
 import type { Clock } from './clock.ts'
 
 export interface RateLimit {
-  /** The policy's name in the headers `RateLimit` and `RateLimit-Policy`. */
+  /** The policy name in the `RateLimit` and `RateLimit-Policy` headers. */
   readonly name: string
   /** 0 means no limit. */
   readonly perSecond: number
@@ -23,7 +23,7 @@ interface Bucket {
   filledAtMs: number
 }
 
-/** Above this number of buckets, full ones are dropped: they hold no information. */
+/** Above this number of buckets, full ones are dropped, because they contain no information. */
 const bucketsMin = 1_024
 
 export class RateLimiter {
@@ -41,7 +41,7 @@ export class RateLimiter {
     this.#clock = clock
   }
 
-  /** With more processes than the burst, each still allows one request at a time. */
+  /** Even if there are more processes than the burst allows, each accepts one request at a time. */
   divideBy(processes: number): void {
     this.#perSecond = this.limit.perSecond / processes
     this.#burst = Math.max(1, this.limit.burst / processes)

@@ -1,26 +1,27 @@
-// A type of engine: what `providers.<name>.type` in `mutoscope.yaml` can name. Each has a folder of its own beside this
-// file and a line in `registry.ts`. This file and the folder's `engine.ts` load in every process; the engine itself loads
-// only where tasks run.
+// A type of engine that `providers.<name>.type` in `mutoscope.yaml` can name. Each has its own folder next to this file
+// and a line in `registry.ts`. This file and the folder's `engine.ts` are loaded in every process; the engine itself is
+// loaded only where tasks run.
 
 import type { EngineSettingsReader, ProviderSettings } from '../settings/providers.ts'
 import type { Provider } from './provider.ts'
 
 /**
- * `Settings` is what `readSettings` returns and `open` gets back. Both are methods, so that the registry can hold engines
- * with different settings; it passes to `open` only settings that the same engine read.
+ * `Settings` is what `readSettings` returns and `open` receives. Both are methods, so that the registry can contain
+ * engines
+ * with different settings; it passes to `open` only settings that the same engine has read.
  */
 export interface EngineType<Settings = unknown> extends EngineSettingsReader<Settings> {
-  /** What makes the outputs, in a sentence or two, for clients. */
+  /** Tells clients in one or two sentences what creates the outputs. */
   readonly about: string
-  /** Opens a provider of this type. `name` is the operator's, by which tasks remember the provider that runs them. */
+  /** Opens a provider of this type. The operator chose `name`; tasks use it to remember which provider runs them. */
   open(name: string, provider: ProviderSettings<Settings>, machine: Machine): Provider | Promise<Provider>
 }
 
-/** By the name in `providers.<name>.type`. */
+/** Keyed by the name in `providers.<name>.type`. */
 export type EngineTypes = ReadonlyMap<string, EngineType>
 
-/** What an engine may use of this machine. */
+/** The machine's resources that an engine may use. */
 export interface Machine {
-  /** Null: there is none. */
+  /** Null if there is no ffmpeg. */
   readonly ffmpegPath: string | null
 }

@@ -1,4 +1,5 @@
-// The interface to the engines that make images and videos. An adapter knows nothing of accounts, credits or the store.
+// The interface to the engines that create images and videos. An adapter has no access to accounts, credits or the
+// store.
 
 import type { Json, JsonObject } from '../lib/json.ts'
 import type { AspectRatio, ModelKind } from '../domain/tasks/catalog.ts'
@@ -6,7 +7,7 @@ import type { JobKey, TaskId } from '../domain/ids.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { MediaType } from '../domain/files/media.ts'
 
-/** Opaque JSON that names a running job of the engine. We store it and pass it back unread. */
+/** Opaque JSON that identifies a running job of the engine. We store it and pass it back unread. */
 export type Handle = Json
 
 /** A fetched and inspected input image: a local file that exists until the task ends. */
@@ -17,7 +18,7 @@ export interface InputImage {
   readonly height: number
 }
 
-/** What the engine has to make. `parameters` are those of the route in the configuration. */
+/** What the engine should create. `parameters` come from the route in the configuration. */
 export interface EngineRequest {
   readonly taskId: TaskId
   readonly kind: ModelKind
@@ -28,7 +29,8 @@ export interface EngineRequest {
 }
 
 /**
- * `signal` aborts at the deadline, and when this process must stop working on the task. `scratchFolder` belongs to this task
+ * `signal` aborts at the deadline, or when this process must stop working on the task. `scratchFolder` belongs to this
+ * task
  * in this process and is removed afterwards.
  */
 export interface EngineContext {
@@ -37,12 +39,14 @@ export interface EngineContext {
   readonly scratchFolder: string
 }
 
-/** A finished output of the engine: a local file that we may move away, or a URL to copy. */
+/** A finished output of the engine: a local file that we may move, or a URL to copy. */
 export type Output =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'url'; readonly url: string }
 
-/** `mayRetry`: another attempt could succeed, because the request is not the cause (a crash, an overload). */
+/**
+ * `mayRetry`: another attempt could succeed, because the request is not the cause (for example a crash or an overload).
+ */
 export interface EngineFailure extends Failure {
   readonly mayRetry: boolean
 }
@@ -53,7 +57,7 @@ export type Submitted =
   | { readonly kind: 'failed'; readonly failure: EngineFailure }
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
 
-/** `lost`: the engine no longer knows the handle. */
+/** `lost`: the engine no longer recognises the handle. */
 export type Polled =
   | { readonly kind: 'running' }
   | { readonly kind: 'succeeded'; readonly outputs: readonly Output[] }
@@ -66,11 +70,13 @@ export type Found =
   | { readonly kind: 'unsure' }
 
 /**
- * What the worker may rely on.
- * `submitKey`: `none`, the engine cannot look up a lost submit; `client-id`, `find` looks up our job key; `dedupe`, a second
- * submit with the same job key is the same job.
- * `isFree`: a second submit costs only time, so we repeat a lost one.
- * `isLocal`: the engine runs in this process, and its jobs end with the process. Any other engine serves all processes, and
+ * The behaviour that the worker can rely on.
+ * `submitKey`: with `none`, the engine cannot look up a lost submission; with `client-id`, `find` looks up our job key;
+ * with
+ * `dedupe`, a second submission with the same job key is the same job.
+ * `isFree`: a second submission costs only time, so a lost one is repeated.
+ * `isLocal`: the engine runs in this process, and its jobs end with the process. Any other engine serves all processes,
+ * and
  * its jobs outlive them.
  */
 export interface Capabilities {
@@ -79,22 +85,25 @@ export interface Capabilities {
   readonly isFree: boolean
   readonly isLocal: boolean
   readonly canCancel: boolean
-  /** The most tasks at once: of this process if the engine is local, otherwise of all processes together. */
+  /**
+   * The maximum number of simultaneous tasks: in this process if the engine is local, otherwise in all processes
+   * together.
+   */
   readonly concurrency: number
-  /** The pause between two polls of one task. 0: `poll` itself waits until something changes. */
+  /** The pause between two polls of one task. With 0, `poll` itself waits until something changes. */
   readonly pollIntervalMs: number
 }
 
 /**
- * One engine. An adapter throws two errors on purpose: `SubmitUnknown` (the submit may have been accepted) and `Transient`
- * (ask again). `submit` never retries, because a repeated submit could be a second paid job.
+ * One engine. An adapter deliberately throws two errors: `SubmitUnknown` (the submission may have been accepted) and
+ * `Transient` (ask again). `submit` never retries, because a repeated submission could be a second paid job.
  */
 export interface Provider {
   readonly name: string
   readonly capabilities: Capabilities
   submit(request: EngineRequest, context: EngineContext): Promise<Submitted>
   poll(handle: Handle, context: EngineContext): Promise<Polled>
-  /** After an unknown submit; only with `submitKey: 'client-id'`. */
+  /** Called after a submission with an unknown result; only with `submitKey: 'client-id'`. */
   find?(request: EngineRequest, context: EngineContext): Promise<Found>
   /** Asks the engine to stop. The task may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>
@@ -102,12 +111,12 @@ export interface Provider {
   close(): Promise<void>
 }
 
-/** The engine may or may not have accepted the submit. The worker must find out before it submits again. */
+/** The engine may or may not have accepted the submission. The worker must find out before it submits again. */
 export class SubmitUnknown extends Error {
   override readonly name = 'SubmitUnknown'
 }
 
-/** The state of the task is unknown for now: ask again later. */
+/** The state of the task is currently unknown: ask again later. */
 export class Transient extends Error {
   override readonly name = 'Transient'
 }

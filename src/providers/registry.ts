@@ -1,4 +1,4 @@
-// The types of engines that there are. To add one, make a folder beside this file and add a line here.
+// All engine types. To add one, create a folder next to this file and add a line here.
 
 import { assert } from '../lib/assert.ts'
 import type { Engine } from '../domain/tasks/catalog.ts'
@@ -7,7 +7,7 @@ import type { EngineType, EngineTypes, Machine } from './engine-type.ts'
 import type { Provider } from './provider.ts'
 import { storyboard } from './storyboard/engine.ts'
 
-/** By the name in `providers.<name>.type`. */
+/** Keyed by the name in `providers.<name>.type`. */
 export const engineTypes: EngineTypes = new Map([['storyboard', storyboard]])
 
 export async function openProvider(
@@ -19,7 +19,7 @@ export async function openProvider(
   return typeOf(types, provider).open(name, provider, machine)
 }
 
-/** What clients may know of each provider, by its name. */
+/** What clients are told about each provider, keyed by provider name. */
 export function describeEngines(
   types: EngineTypes,
   providers: ReadonlyMap<string, ProviderSettings>,
@@ -34,6 +34,6 @@ export function describeEngines(
 
 function typeOf(types: EngineTypes, { type }: ProviderSettings): EngineType {
   const found = types.get(type)
-  assert(found !== undefined, 'the configuration names known types only')
+  assert(found !== undefined, 'the configuration names only known types')
   return found
 }

@@ -1,4 +1,4 @@
-// Waits between tries: doubled after each failure, capped, with jitter, and ended early by an abort.
+// Waits between attempts: the wait doubles after each failure, is capped and jittered, and ends early on an abort.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,8 +8,9 @@ export interface Backoff {
 }
 
 /**
- * Between half and all of `firstMs`, doubled for each failure before this one. The jitter keeps callers that
- * failed together from retrying together.
+ * Between half of `firstMs` and all of it, doubled for each earlier failure. The jitter keeps callers that failed
+ * together
+ * from retrying together.
  */
 export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): number {
   const ceiling = Math.min(capMs, firstMs * 2 ** failuresBefore)
@@ -17,8 +18,9 @@ export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): 
 }
 
 /**
- * Tries until it succeeds. `onFailure` is called after each failure, and throws if another try cannot help. Rejects with the
- * signal's reason if the signal aborts between two tries.
+ * Retries until it succeeds. Calls `onFailure` after each failure; it throws if another attempt cannot help. Rejects
+ * with
+ * the signal's reason if the signal aborts between two attempts.
  */
 export async function retry<Result>(
   attempt: () => Promise<Result>,

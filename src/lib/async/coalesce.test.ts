@@ -1,5 +1,5 @@
-// Group commit with a batch runner that the test steps by hand: which items share a batch, in which order, and which fail
-// together.
+// Tests group commit with a batch runner that the test controls: which items share a batch, in which order, and which
+// fail together.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -36,7 +36,7 @@ function stepwise(changes: Partial<CoalesceLimits> = {}) {
     { ...limits, ...changes },
     hooks,
   )
-  /** Releases batch after batch until no caller waits. */
+  /** Releases batch after batch until no caller is waiting. */
   const finish = async (answers: readonly Promise<unknown>[]) => {
     const all = Promise.allSettled(answers)
     let isOver = false
@@ -54,7 +54,7 @@ function reasonOf(result: PromiseSettledResult<unknown> | undefined): string {
   return result?.status === 'rejected' && result.reason instanceof Error ? result.reason.message : 'no error'
 }
 
-test('items that arrive in one turn share a batch; items that arrive while it runs share the next one', async () => {
+test('items that arrive in the same turn share a batch; items that arrive while it is running share the next one', async () => {
   const { coalescer, batches, finish } = stepwise()
   const first = [coalescer.submit(['a']), coalescer.submit(['b'])]
   await new Promise((resolve) => setImmediate(resolve))
@@ -103,7 +103,7 @@ test('a batch never exceeds its limit of bytes', async () => {
   ])
 })
 
-test('a caller that exceeds the limits alone is a batch of its own', async () => {
+test('a caller that exceeds the limits on its own gets its own batch', async () => {
   const { coalescer, batches, finish } = stepwise()
   const huge = 'x'.repeat(500)
   await finish([['a'], [huge], ['b'], ['1', '2', '3', '4', '5']].map((items) => coalescer.submit(items)))
@@ -111,7 +111,7 @@ test('a caller that exceeds the limits alone is a batch of its own', async () =>
   assert.deepEqual(batches, [['a'], [huge], ['b'], ['1', '2', '3', '4', '5']])
 })
 
-test('a caller is refused at once while too many wait, and accepted again after they have ended', async () => {
+test('a caller is refused immediately if too many are waiting, and is accepted again once they have finished', async () => {
   const { coalescer, batches, finish } = stepwise()
   const waiting = Array.from({ length: 10 }, (_, n) => coalescer.submit([String(n)]))
   await assert.rejects(coalescer.submit(['one too many']), /too many/)
@@ -173,7 +173,7 @@ test('a batch with too few results fails every caller in it', async () => {
   )
 })
 
-test('with room for two batches, the second starts while the first runs, and each caller gets its own results', async () => {
+test('with two batches allowed at a time, the second starts while the first is running, and each caller gets its own results', async () => {
   const { coalescer, batches, finish } = stepwise({ inFlightMax: 2 })
   const first = coalescer.submit(['a'])
   await new Promise((resolve) => setImmediate(resolve))

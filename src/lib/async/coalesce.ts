@@ -7,11 +7,16 @@ import { assert } from '../assert.ts'
 export interface CoalesceLimits {
   readonly itemsMax: number
   readonly bytesMax: number
-  /** More waiting items than this are refused with `overflow`, so that a stalled disk cannot fill the memory. */
+  /**
+   * Beyond this number of waiting items, callers are refused with `overflow`, so that a stalled disk cannot fill the
+   * memory.
+   */
   readonly waitingMax: number
-  /** A caller whose batch has not started by then is refused with `tooLate`, because running batches may hang. */
+  /**
+   * A caller whose batch has not started within this time is refused with `tooLate`, because running batches may hang.
+   */
   readonly waitMsMax: number
-  /** Batches that run at once. */
+  /** The maximum number of batches that run at the same time. */
   readonly inFlightMax: number
 }
 
@@ -19,7 +24,7 @@ export interface CoalesceHooks<Item> {
   readonly bytesOf: (item: Item) => number
   readonly overflow: () => Error
   readonly tooLate: () => Error
-  /** True if the batch failed because of its combination, so each caller's items may succeed alone. */
+  /** True if the batch failed because of its combination of items, so that each caller's items may succeed alone. */
   readonly mayRunAlone: (error: unknown) => boolean
 }
 
@@ -32,8 +37,9 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Runs at most `inFlightMax` batches at a time, started in order of arrival. Each caller gets its result after its own batch
- * has ended. A failed batch is run again once, caller by caller, so that one bad item does not fail the others.
+ * Runs at most `inFlightMax` batches at a time, started in order of arrival. Each caller gets its result after its own
+ * batch
+ * ends. A failed batch is run again once, caller by caller, so that one bad item does not fail the others.
  */
 export class Coalescer<Item, Answer> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Answer[]>
@@ -78,8 +84,9 @@ export class Coalescer<Item, Answer> {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Waits one turn of the event loop, so that requests that have arrived but were not read yet join the batch. Without
-      // it, a burst is split into many small commits; with it, 128 clients create 15 % more tasks a second.
+      // Waits one turn of the event loop, so that requests that have arrived but have not been read yet can join the
+      // batch. Otherwise a burst is split into many small commits. This lets 128 clients create 15 % more tasks per
+      // second.
       await setImmediate()
       const batch = this.#takeBatch()
       // Another loop that the same burst started has taken everything.
@@ -97,7 +104,7 @@ export class Coalescer<Item, Answer> {
     for (const caller of this.#waiting) {
       const isFull =
         items + caller.items.length > this.#limits.itemsMax || bytes + caller.bytes > this.#limits.bytesMax
-      // One caller alone may exceed the limits and is then a batch of its own.
+      // A single caller may exceed the limits and then gets its own batch.
       if (isFull && callers > 0) break
       callers++
       items += caller.items.length
@@ -114,7 +121,7 @@ export class Coalescer<Item, Answer> {
     const items = batch.flatMap((caller) => caller.items)
     try {
       const answers = await this.#run(items)
-      assert(answers.length === items.length, 'a batch has one answer for each of its items')
+      assert(answers.length === items.length, 'a batch has one result for each of its items')
       let next = 0
       for (const caller of batch) {
         caller.resolve(answers.slice(next, next + caller.items.length))

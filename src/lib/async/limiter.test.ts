@@ -5,7 +5,7 @@ import { Limiter } from './limiter.ts'
 const never = new AbortController().signal
 
 describe('limiter', () => {
-  it('never exceeds its caps, in total and per key, and runs everything in the end', async () => {
+  it('never exceeds its limits, in total and per key, and eventually runs everything', async () => {
     const limiter = new Limiter({ total: 3, perKey: 2 })
     const active: string[] = []
     let totalMost = 0
@@ -25,7 +25,7 @@ describe('limiter', () => {
     assert.equal(keyMost, 2)
   })
 
-  it('lets other keys pass a key that is at its own cap', async () => {
+  it('lets other keys overtake a key that has reached its own limit', async () => {
     const limiter = new Limiter({ total: 2, perKey: 1 })
     const order: string[] = []
     const slow = Promise.withResolvers<void>()
@@ -37,7 +37,7 @@ describe('limiter', () => {
     assert.deepEqual(order, ['b', 'a'])
   })
 
-  it('frees the slot when the work fails, and drops callers that stopped waiting', async () => {
+  it('frees the slot if the work fails, and drops callers that have stopped waiting', async () => {
     const limiter = new Limiter({ total: 1, perKey: 1 })
     const slow = Promise.withResolvers<void>()
     const failing = limiter.run(never, () => slow.promise, 'a')

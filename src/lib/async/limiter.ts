@@ -1,10 +1,11 @@
-// Limits how much runs at once, in total and per key. Never drops waiting work: only its abort signal ends a wait.
+// Limits how much work runs in parallel, in total and per key. Never drops waiting work: only its abort signal ends a
+// wait.
 
 import { assert } from '../assert.ts'
 
 export interface LimiterCaps {
   readonly total: number
-  /** The same as `total` by default. */
+  /** Equal to `total` by default. */
   readonly perKey?: number
 }
 
@@ -13,7 +14,7 @@ interface Waiting {
   readonly start: () => void
 }
 
-/** First come, first served, but work of a key at its own cap lets others pass. */
+/** First come, first served, but work for a key that has reached its limit lets others overtake it. */
 export class Limiter {
   readonly #caps: Required<LimiterCaps>
   readonly #activeByKey = new Map<string, number>()
@@ -24,7 +25,7 @@ export class Limiter {
     this.#caps = { total, perKey }
   }
 
-  /** Waits for a slot, then runs `work`. Rejects with the signal's reason if the signal aborts before that. */
+  /** Waits for a slot, then runs `work`. Rejects with the signal's reason if the signal aborts during the wait. */
   async run<Result>(signal: AbortSignal, work: () => Promise<Result>, key = ''): Promise<Result> {
     signal.throwIfAborted()
     if (this.#hasSlot(key)) this.#enter(key)
@@ -59,7 +60,7 @@ export class Limiter {
   }
 
   #enter(key: string): void {
-    assert(this.#hasSlot(key), 'no work starts beyond the caps')
+    assert(this.#hasSlot(key), 'no work starts beyond the limits')
     this.#active++
     this.#activeByKey.set(key, (this.#activeByKey.get(key) ?? 0) + 1)
   }

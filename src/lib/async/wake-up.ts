@@ -1,4 +1,4 @@
-// Tells one loop that there is something to do. Several calls before the loop looks count as one.
+// Tells one loop that there is work. Several calls count as one until the loop checks.
 
 export class WakeUp {
   #isSet = false
@@ -9,7 +9,10 @@ export class WakeUp {
     this.#wake?.()
   }
 
-  /** Resolves at once if `call` ran since the last wait; otherwise on the next call, after `ms`, or when `signal` aborts. */
+  /**
+   * Resolves immediately if `call` ran since the last wait; otherwise on the next call, after `ms`, or when `signal`
+   * aborts.
+   */
   async wait(ms: number, signal?: AbortSignal): Promise<void> {
     if (!this.#isSet && signal?.aborted !== true) {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -6,7 +6,7 @@ export type RenderReply =
   | { readonly kind: 'rendered'; readonly residentBytes: number }
   /** The input with this index is not a readable image. Another attempt would fail the same way. */
   | { readonly kind: 'unreadable'; readonly index: number }
-  /** Our own defect. The child has written it to its standard error. */
+  /** A defect of ours. The child has written it to its standard error. */
   | { readonly kind: 'broken' }
 
 /** The settings of a child, passed as JSON in its first argument. */

@@ -1,5 +1,5 @@
-// The entry point of a render process. It takes one request after another from its parent, and ends with it. Never
-// imported.
+// The entry point of a render process. It takes one request at a time from its parent, and ends when its parent does.
+// Never imported.
 
 import { writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -15,7 +15,7 @@ new Worker(guard, { workerData: settings.residentBytesMax }).unref()
 offerToDie()
 const storyboard = openStoryboard(settings)
 
-// Kills an encoder that hangs; it would outlive this process.
+// Also kills an encoder that hangs, which would otherwise outlive this process.
 process.on('disconnect', () => killGroup(process.pid))
 process.on('message', (request: RenderRequest) => void answer(request))
 
@@ -27,7 +27,8 @@ async function answer(request: RenderRequest): Promise<void> {
 async function run(request: RenderRequest): Promise<RenderReply> {
   try {
     await (await storyboard).render(request)
-    // Node does this on an orderly exit, but this process is killed. It saves the next one 0.7 s of processor time.
+    // Node writes the cache on an orderly exit, but this process is killed. The cache saves the next process 0.7 s of
+    // processor time.
     flushCompileCache()
     return { kind: 'rendered', residentBytes: process.memoryUsage.rss() }
   } catch (error) {
@@ -37,7 +38,7 @@ async function run(request: RenderRequest): Promise<RenderReply> {
   }
 }
 
-/** If the machine runs out of memory, the kernel kills a render process before the service. */
+/** Makes the kernel kill a render process before the service if the machine runs out of memory. */
 function offerToDie(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')

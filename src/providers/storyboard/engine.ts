@@ -1,4 +1,4 @@
-// Storyboard as a type of engine: its settings, its description, and how it is opened.
+// Storyboard as an engine type: its settings, its description, and how it is opened.
 
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,9 @@ interface StoryboardSettings {
   readonly renderMs: number
 }
 
-/** A render fills one core. More than four at once would leave the service too little memory on a small machine. */
+/**
+ * A render uses one core. More than four at the same time would leave the service too little memory on a small machine.
+ */
 const defaultConcurrencyMax = 4
 
 export const storyboard: EngineType<StoryboardSettings> = {
@@ -19,7 +21,7 @@ export const storyboard: EngineType<StoryboardSettings> = {
   concurrency: {
     default: Math.min(availableParallelism(), defaultConcurrencyMax),
     about: [
-      'The maximum number of tasks at once; each uses one core. Empty: the number of cores, at most 4. 0: tasks wait in',
+      'The maximum number of simultaneous tasks; each uses one core. Empty: the number of cores, at most 4. 0: tasks wait in',
       'the queue.',
     ],
   },
@@ -30,7 +32,7 @@ export const storyboard: EngineType<StoryboardSettings> = {
       to: 86_400,
       default: 120,
       about: [
-        'The time limit of one render. A render that takes longer, or needs more than 1.5 GB of memory, is stopped and',
+        'The time limit for one render. A render that takes longer, or needs more than 1.5 GB of memory, is stopped and',
         'counts as failed.',
       ],
     }),

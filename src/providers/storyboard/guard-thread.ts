@@ -1,6 +1,6 @@
 // The entry point of a thread in each render process. It kills the process if it grows too large or loses its parent.
-// Never imported. It is a thread because drawing and decoding block the main thread for longer than it takes to run out
-// of memory.
+// Never imported. It is a thread because drawing and decoding can block the main thread long enough for the process to
+// run out of memory.
 
 import { workerData } from 'node:worker_threads'
 import { killGroup } from './kill-group.ts'
@@ -8,8 +8,8 @@ import { killGroup } from './kill-group.ts'
 const residentBytesMax: unknown = workerData
 const parent = process.ppid
 
-// The limit of the heap does not include pixels, and a limit set by the operating system is not portable, because V8
-// reserves far more addresses than it uses. The fastest writer we tried grew by 90 MB between two checks.
+// The heap limit does not include pixels, and a limit set by the operating system is not portable, because V8 reserves
+// far more addresses than it uses. The fastest growth that we measured was 90 MB between two checks.
 setInterval(() => {
   const isOrphan = process.ppid !== parent
   if (isOrphan || process.memoryUsage.rss() > Number(residentBytesMax)) killGroup(process.pid)

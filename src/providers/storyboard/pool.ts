@@ -1,5 +1,5 @@
-// Runs a few child processes that render one request each at a time, in order of arrival. If a child dies, hangs or
-// grows too large, only its own request fails, and the pool replaces the child. Nothing is drawn in this process.
+// Runs a few child processes, each of which renders one request at a time, in order of arrival. If a child dies, hangs
+// or grows too large, only its own request fails, and the pool replaces the child. Nothing is drawn in this process.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -13,21 +13,21 @@ import { killGroup } from './kill-group.ts'
 export interface PoolSettings extends ChildSettings {
   readonly childrenMax: number
   readonly renderMsMax: number
-  /** A long life saves start-ups. A limit bounds what a leak in a decoder can accumulate. */
+  /** A long life saves starts. A limit bounds what a leak in a decoder can accumulate. */
   readonly rendersPerChildMax: number
 }
 
 export type RenderResult =
   | { readonly kind: 'rendered' }
   | Exclude<RenderReply, { kind: 'rendered' }>
-  /** Its child died or exceeded a limit, or the pool was closed. */
+  /** The child died or exceeded a limit, or the pool was closed. */
   | { readonly kind: 'killed' }
   | { readonly kind: 'canceled' }
 
 export interface Rendering {
   /** Never rejects. */
   readonly result: Promise<RenderResult>
-  /** Removes it from the queue, or kills its child. The result is then `canceled`. */
+  /** Removes the request from the queue, or kills its child. The result is then `canceled`. */
   cancel(): void
 }
 
@@ -79,7 +79,7 @@ export class Pool {
     this.#children.add(child)
     child.process.on('message', (reply: RenderReply) => this.#take(child, reply))
     child.process.once('exit', () => this.#forget(child))
-    // A process that could not be started has no exit event.
+    // A process that could not be started emits no exit event.
     child.process.on('error', () => (child.process.pid === undefined ? this.#forget(child) : kill(child)))
     return child
   }
@@ -94,7 +94,7 @@ export class Pool {
     child.order = order
     child.renderCount += 1
     child.timer = setTimeout(() => kill(child), this.#settings.renderMsMax)
-    // If the send fails, the child is ending and its exit event reports it.
+    // If sending fails, the child is ending and its exit event reports it.
     child.process.send(order.request, () => {})
   }
 
@@ -125,18 +125,19 @@ interface Child {
   order: Order | null
   timer: NodeJS.Timeout | null
   renderCount: number
-  /** Ends after its current render and takes no more. */
+  /** True if the child ends after its current render and takes no more requests. */
   isLeaving: boolean
 }
 
 function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings): ChildProcess {
   const settings: ChildSettings = { spriteFolder, ffmpegPath, residentBytesMax }
   const child = fork(path.join(import.meta.dirname, 'child.ts'), [JSON.stringify(settings)], {
-    // Garbage collection threads use a seventh of the time of a film, mostly to wait for each other.
+    // Garbage collection threads use a seventh of the time of a film, mostly waiting for each other.
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
     // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.
     env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },
-    // A process group of its own: Ctrl+C in the terminal lets the child finish, and a kill includes its encoder.
+    // Uses its own process group: Ctrl+C in the terminal lets the child finish, and killing the group includes its
+    // encoder.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -144,14 +145,14 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
   return child
 }
 
-/** The folder of Node's compile cache, if it is on. Node reports a subfolder named after its version. */
+/** The folder of Node's compile cache, if the cache is enabled. Node reports a subfolder named after its version. */
 function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
 }
 
 const heapMegabytesMax = 384
-/** Lets the service answer requests before pictures are drawn. */
+/** Gives requests to the service priority over drawing. */
 const niceness = 5
 
 function end(child: Child, result: RenderResult): void {

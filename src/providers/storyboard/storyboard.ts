@@ -1,5 +1,5 @@
-// The built-in engine: an illustrator, not a neural model. It draws picture-book scenes from the words of a prompt, and
-// edits or animates images, in child processes, without network access and free of charge.
+// The built-in engine: an illustrator, not a neural model. In child processes, without network access and free of
+// charge, it draws picture-book scenes from the words of a prompt, and edits or animates images.
 
 import path from 'node:path'
 import { checkBuild } from '@mutoscope/storyboard'
@@ -9,22 +9,22 @@ import { Pool } from './pool.ts'
 import type { RenderResult, Rendering } from './pool.ts'
 
 export interface StoryboardOptions {
-  /** Number of child processes, and so of renders at once. Each uses one core. */
+  /** The number of child processes, and therefore of simultaneous renders. Each uses one core. */
   readonly concurrency: number
-  /** Limit of one render in wall-clock time. A child that exceeds it is killed. */
+  /** The wall-clock time limit for one render. A child that exceeds it is killed. */
   readonly renderMsMax: number
-  /** `null`: videos are encoded by WebAssembly, which takes about half as much time again. */
+  /** If null, videos are encoded by WebAssembly, which takes about 50 % longer. */
   readonly ffmpegPath: string | null
-  /** What `packages/storyboard/scripts/build.ts` wrote, `build/storyboard` in a checkout. */
+  /** The output of `packages/storyboard/scripts/build.ts`, which is `build/storyboard` in a checkout. */
   readonly spriteFolder: string
 }
 
 /**
- * `name`: given by the operator; tasks store it to find their engine again. Throws a message for the operator if the
+ * `name`: chosen by the operator; tasks store it to find their engine again. Throws a message for the operator if the
  * illustrations have not been built.
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
-  // Checked here as well: a missing folder must stop the start instead of failing every task.
+  // Checked here as well: a missing folder must prevent the start instead of failing every task.
   checkBuild(options.spriteFolder)
   const pool = new Pool({
     ...options,
@@ -64,7 +64,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
       return { kind: 'accepted', handle: jobKey }
     },
 
-    /** Waits until the render ends or the signal aborts. Returns a result once, then forgets it. */
+    /** Waits until the render ends or the signal aborts. Returns a result once, then discards it. */
     async poll(handle, context) {
       const job = jobOf(jobs, handle)
       if (job === undefined) return { kind: 'lost' }
@@ -87,7 +87,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
  */
 const residentBytesMax = 1.5e9
 
-/** Starting a child costs as much as about three pictures. */
+/** Starting a child costs as much as rendering about three pictures. */
 const rendersPerChildMax = 200
 
 interface Job {
@@ -107,7 +107,8 @@ async function untilAborted(
   const { promise: aborted, resolve } = Promise.withResolvers<null>()
   const stop = () => resolve(null)
   signal.addEventListener('abort', stop)
-  // If both happen, the finished render wins over the aborted signal: a success found at the deadline counts.
+  // If both happen, the finished render takes precedence over the aborted signal: a success found at the deadline
+  // counts.
   if (signal.aborted) setImmediate(stop)
   try {
     return await Promise.race([result, aborted])
