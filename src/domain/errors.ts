@@ -1,9 +1,9 @@
-// The catalogue of refusals: the words, HTTP statuses and sentences of error answers. A test compares `docs/errors.md` with
-// it.
+// The catalogue of refusals: the error words, HTTP statuses and sentences of error responses. A test compares
+// `docs/errors.md` with it.
 
 export interface ErrorKind {
   readonly status: number
-  /** The sentence for people, unless the refusal has a more precise one. */
+  /** The message for people, unless the refusal has a more precise one. */
   readonly message: string
 }
 
@@ -97,7 +97,7 @@ export const errorCatalog = {
 
 export type ErrorCode = keyof typeof errorCatalog
 
-/** The other members of `data` in an error answer. */
+/** The other members of `data` in an error response. */
 export type ErrorData = Readonly<Record<string, string | number>>
 
 export interface ErrorContext {
@@ -127,7 +127,9 @@ export class ServiceError extends Error {
     this.detail = context.detail
   }
 
-  /** For the log: without a stack, because a refusal is expected, and without the cause, which may quote client input. */
+  /**
+   * For the log: without a stack, because a refusal is expected, and without the cause, which may quote client input.
+   */
   toJSON(): Pick<ServiceError, 'code' | 'detail'> {
     return { code: this.code, detail: this.detail }
   }

@@ -18,8 +18,8 @@ export interface User {
   readonly unfinished: number
   /** Null if the account has no password. */
   readonly passwordHash: string | null
-  /** Null if there is no authenticator app, neither active nor pending. */
+  /** Null if there is no authenticator app, active or pending. */
   readonly totpSealed: string | null
-  /** The authenticator app is active: a sign-in with the password also needs a code. */
+  /** The authenticator app is active: signing in with the password also requires a code. */
   readonly hasTotp: boolean
 }

@@ -1,4 +1,5 @@
-// API keys: what an owner sets, what is stored, and what the owner sees. The key itself is never stored.
+// API keys: the settings that an owner chooses, the stored data, and the data that the owner sees. The key itself is
+// never stored.
 
 import type { AccountId, ApiKeyId } from '../ids.ts'
 
@@ -7,7 +8,7 @@ export interface KeySettings {
   readonly name: string
   /** Null if the key does not expire. */
   readonly lifetimeMs: number | null
-  /** The credits that its tasks may cost per UTC day. Null if there is no limit. */
+  /** The maximum number of credits that its tasks may cost per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null
   /** The models that it may use. Null for all models. */
   readonly modelIds: readonly string[] | null
@@ -18,7 +19,7 @@ export interface NewKey extends KeySettings {
   readonly accountId: AccountId
   /** HMAC-SHA-256 of the key with the installation's secret, in base64url. */
   readonly hash: string
-  /** `sk-muto_…` and the last four characters: enough to tell keys apart, too little to use one. */
+  /** `sk-muto_…` and the last four characters: enough to tell keys apart, but not to use one. */
   readonly hint: string
 }
 

@@ -8,7 +8,7 @@ import type { NewSession } from './session.ts'
 export interface IdentitySignIn {
   readonly issuer: string
   readonly subject: string
-  /** Null if the provider has not verified the address; then the identity cannot open a new account. */
+  /** Null if the provider has not verified the address; the identity then cannot open a new account. */
   readonly verifiedEmail: string | null
   /** Who may open an account. */
   readonly signUp: SignUpMode

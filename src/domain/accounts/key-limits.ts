@@ -1,13 +1,13 @@
-// Limits of an API key's settings.
+// Limits for an API key's settings.
 
 /** In UTF-16 code units. */
 export const keyNameLengthMax = 80
 
-/** Ten years. A key that never expires has no such setting. */
+/** Ten years. A key that never expires does not have this setting. */
 export const keyDaysMax = 3_650
 
-/** Sums of many such amounts are still exact integers. */
+/** Low enough that the sum of many amounts stays an exact integer. */
 export const creditsMax = 1_000_000_000_000
 
-/** 30 days: with a longer overlap you have two keys, not a replacement. */
+/** 30 days: a longer overlap would create two permanent keys instead of a replacement. */
 export const graceHoursMax = 720

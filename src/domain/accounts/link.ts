@@ -7,7 +7,7 @@ import type { NewSession } from './session.ts'
 /** `first` makes its user the first operator, `invite` opens an account, `reset` sets a new password. */
 export type LinkPurpose = 'first' | 'invite' | 'reset'
 
-/** A link that can be used: known, unused and not expired. */
+/** A usable link: it exists and is neither used nor expired. */
 export interface LiveLink {
   readonly purpose: LinkPurpose
   /** Null if the link opens a new account. */
@@ -23,7 +23,7 @@ export interface LinkUse {
   readonly hash: string
   /** The id of the account, if the link opens one. */
   readonly newAccountId: AccountId
-  /** Used if the link names no address. */
+  /** Used if the link contains no address. */
   readonly email: string
   readonly passwordHash: string
   readonly code: CodeProof | null

@@ -1,9 +1,9 @@
-// Sessions: how long a browser stays signed in, and what begins a session.
+// Sessions: how long a browser stays signed in, and what starts a session.
 
 import type { AccountId, SessionId } from '../ids.ts'
 import type { CodeProof } from './second-factor.ts'
 
-/** A session ends after this long without use. Each use starts the time again. */
+/** A session ends after this long without use. Each use restarts the time. */
 export const sessionKeptMs = 30 * 86_400_000
 
 /** A session ends at this age even if it is in use, so a stolen cookie does not work forever. */
@@ -12,7 +12,7 @@ export const sessionAgeMsMax = 90 * 86_400_000
 /** After a password or a code, sensitive actions do not ask for another proof for this long. */
 export const freshMs = 15 * 60_000
 
-/** The use of a session is recorded at most once in this time. */
+/** The use of a session is recorded at most once in this period. */
 export const sessionTouchMs = 60_000
 
 export interface NewSession {
@@ -29,11 +29,11 @@ export interface SessionContext {
   readonly sessionId: SessionId
 }
 
-/** A sign-in whose password and code were already checked. */
+/** A sign-in whose password and code have already been checked. */
 export interface SignIn {
   readonly accountId: AccountId
   readonly session: NewSession
-  /** The stored hash that matched the password. Null if an identity provider proved who it is. */
+  /** The stored hash that matched the password. Null if an identity provider confirmed the person's identity. */
   readonly passwordHash: string | null
   /** A new hash of the same password, which replaces the stored one. */
   readonly rehashed: string | null

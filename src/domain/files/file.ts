@@ -1,4 +1,4 @@
-// The records of stored files. The file store holds the bytes.
+// The records of stored files. The bytes are in the file store.
 
 import type { AccountId, FileName } from '../ids.ts'
 import type { MediaType } from './media.ts'
@@ -8,7 +8,7 @@ export interface NewFile {
   readonly accountId: AccountId
   readonly mediaType: MediaType
   readonly bytes: number
-  /** Of the bytes, in lower-case hexadecimal. */
+  /** Hash of the bytes, in lower-case hexadecimal. */
   readonly sha256: string
   readonly keptMs: number
 }
@@ -18,6 +18,6 @@ export interface FileRecord {
   readonly mediaType: MediaType
   readonly bytes: number
   readonly sha256: string
-  /** The file has expired. Its record stays, so that a request for it can be told so. */
+  /** The file has expired. Its record remains, so that requests for it can be told. */
   readonly isGone: boolean
 }

@@ -1,4 +1,4 @@
-// The media types that the service reads and writes, and the limits of input images.
+// The media types that the service reads and writes, and the limits for input images.
 
 export const imageMediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type ImageMediaType = (typeof imageMediaTypes)[number]
@@ -18,9 +18,9 @@ export function extensionOf(mediaType: MediaType): string {
   return extensions[mediaType]
 }
 
-/** The size of an input image, fetched or uploaded. An image of 40 megapixels is smaller in every format. */
+/** The size of an input image, fetched or uploaded. Any image of 40 megapixels is smaller in every format. */
 export const inputBytesMax = 20 * 1024 * 1024
-/** 160 MB once decoded. Without a limit, a file of 600 kB took 800 MB. */
+/** 160 MB once decoded. Without a limit, a 600 kB file took 800 MB. */
 export const imagePixelsMax = 40_000_000
 /** The longest side that engines and browsers commonly accept. */
 export const imageSideMax = 8_192

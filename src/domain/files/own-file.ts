@@ -1,11 +1,11 @@
-// The URLs of stored files, and how to tell them from foreign URLs.
+// The URLs of stored files, and how to distinguish them from other URLs.
 
 import { branded } from '../../lib/brand.ts'
 import type { FileName } from '../ids.ts'
 
 export const filesPath = '/files/'
 
-/** The form in which tasks store it as an input, so that a worker need not know the public address of the service. */
+/** Tasks store this form as an input, so that a worker need not know the public address of the service. */
 export function pathOfFile(name: FileName): string {
   return filesPath + name
 }
@@ -15,8 +15,9 @@ export function urlOfFile(publicUrl: string, name: FileName): string {
 }
 
 /**
- * The file name in a URL that begins with our public URL and the path of stored files. Not validated. Null for a foreign URL.
- * With an empty public URL it reads the paths that `pathOfFile` makes.
+ * The file name in a URL that begins with our public URL and the path of stored files. Not validated. Null for any
+ * other URL.
+ * With an empty public URL, it reads the paths that `pathOfFile` creates.
  */
 export function ownFileName(publicUrl: string, url: string): FileName | null {
   const prefix = publicUrl + filesPath

@@ -1,11 +1,11 @@
-// What an account sees of its credits: ledger entries, and its spending by day and model.
+// An account's view of its credits: ledger entries, and spending by day and model.
 
 import type { TaskId } from '../ids.ts'
 
 export interface EntryRecord {
   readonly id: number
   readonly kind: 'grant' | 'debit' | 'refund' | 'adjustment'
-  /** Negative if credits were taken. */
+  /** Negative for a debit. */
   readonly amount: number
   readonly balanceAfter: number
   readonly createdAtMs: number

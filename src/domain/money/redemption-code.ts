@@ -3,7 +3,7 @@
 export interface NewRedemptionCode {
   /** HMAC-SHA-256 of the code with the installation's secret, in base64url. */
   readonly hash: string
-  /** Its last four characters. */
+  /** The last four characters. */
   readonly hint: string
   readonly credits: number
   /** Null if the code does not expire. */

@@ -1,10 +1,10 @@
-// References of ledger entries. A reference names a grant, so the same grant is never entered twice.
+// References of ledger entries. A reference identifies a grant, so the same grant is never entered twice.
 
-/** Starts the references that the service itself makes. Operators cannot use such a reference. */
+/** The prefix of references that the service itself creates. Operators cannot use it. */
 export const ownReferencePrefix = 'mutoscope:'
 
 /** The grant that a new account starts with. */
 export const openingReference = `${ownReferencePrefix}opening`
 
-/** Starts the reference of a redeemed code. The code's last four characters, a colon and its hash follow. */
+/** The prefix of a redeemed code's reference. The code's last four characters, a colon and its hash follow. */
 export const codeReferencePrefix = `${ownReferencePrefix}code:`

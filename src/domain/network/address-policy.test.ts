@@ -47,7 +47,7 @@ const denied = {
     '5f00::1',
     '4000::1',
   ],
-  'what is not an address': [
+  'text that is not an address': [
     '',
     'localhost',
     '127.1',
@@ -66,7 +66,7 @@ describe('address policy', () => {
     })
   }
 
-  it('allows public addresses, also those right beside a closed range', () => {
+  it('allows public addresses, including those immediately next to a closed range', () => {
     const beside = [
       '9.255.255.255',
       '11.0.0.1',
@@ -91,7 +91,7 @@ describe('address policy', () => {
     }
   })
 
-  it('opens exactly the ranges of the operator', () => {
+  it('opens exactly the ranges that the operator allows', () => {
     const lan = {
       allowRanges: new AddressRanges([
         ['192.168.7.0', 24],

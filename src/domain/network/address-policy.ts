@@ -1,19 +1,22 @@
-// Which network addresses the service may connect to if a client names the target. Every address that is not clearly public is
-// denied, so a range missing from this list costs a picture and is not a security hole.
+// Which network addresses the service may connect to if a client names the target. Every address that is not clearly
+// public is denied, so a range missing from this list makes an image unreachable instead of opening a security hole.
 
 import { BlockList, isIP } from 'node:net'
 
 /** The operator's exceptions. */
 export interface AddressPolicy {
-  /** Allowed besides public addresses (`inputs.allow_ranges`), for example a LAN. */
+  /** Allowed in addition to public addresses (`inputs.allow_ranges`), for example a LAN. */
   readonly allowRanges: AddressRanges
-  /** Allowed besides 80 and 443 (`inputs.allow_ports`). */
+  /** Allowed in addition to 80 and 443 (`inputs.allow_ports`). */
   readonly allowPorts: ReadonlySet<number>
 }
 
 export type AddressVerdict = 'allowed' | 'denied'
 
-/** `address` as sockets and resolvers write it. Anything else, including a zone, is denied. Makes no DNS request. */
+/**
+ * `address` in the form used by sockets and resolvers. Anything else, including a zone, is denied. Makes no DNS
+ * request.
+ */
 export function classifyAddress(address: string, policy: AddressPolicy): AddressVerdict {
   if (isIP(address) === 0 || address.includes('%') || neverAllowed.has(address)) return 'denied'
   return isPublic(address) || policy.allowRanges.has(address) ? 'allowed' : 'denied'
@@ -26,7 +29,7 @@ export function canBeAllowed(address: string): boolean {
   return !neverAllowed.has(address)
 }
 
-/** A set of ranges. IPv4 and IPv6 are separate, because `BlockList` counts `::ffff:10.0.0.1` as part of 10.0.0.0/8. */
+/** A set of ranges. IPv4 and IPv6 are separate, because `BlockList` treats `::ffff:10.0.0.1` as part of 10.0.0.0/8. */
 export class AddressRanges {
   readonly #ipv4 = new BlockList()
   readonly #ipv6 = new BlockList()

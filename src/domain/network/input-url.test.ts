@@ -5,7 +5,7 @@ import type { AddressPolicy } from './address-policy.ts'
 import { checkInputUrl, objectionTo, urlLengthMax } from './input-url.ts'
 
 describe('input URLs', () => {
-  it('accepts public http and https URLs as they are', () => {
+  it('accepts public http and https URLs unchanged', () => {
     const accepted = [
       'https://example.com/a.png?width=1#x',
       'HTTP://EXAMPLE.com:80/',
@@ -33,7 +33,7 @@ describe('input URLs', () => {
     }
   })
 
-  it('refuses localhost and the names below it', () => {
+  it('refuses localhost and all names below it', () => {
     for (const host of [
       'localhost',
       'LOCALHOST',
@@ -47,7 +47,7 @@ describe('input URLs', () => {
     }
   })
 
-  it('refuses what the parser would repair silently', () => {
+  it('refuses anything that the parser would silently repair', () => {
     const repaired = [
       ' http://example.com/',
       'http://example.com/ ',
@@ -60,7 +60,7 @@ describe('input URLs', () => {
       'http://example.com/\ud800',
     ]
     for (const raw of repaired)
-      assert.match(reasonOf(raw), /must not hold spaces, backslashes/, JSON.stringify(raw))
+      assert.match(reasonOf(raw), /cannot contain spaces, backslashes/, JSON.stringify(raw))
     for (const raw of [
       'http:example.com',
       'http:/example.com',
@@ -73,7 +73,7 @@ describe('input URLs', () => {
     }
   })
 
-  it('refuses other schemes, user info, odd ports, hosts that cannot be read and long URLs', () => {
+  it('refuses other schemes, user info, other ports, unreadable hosts and long URLs', () => {
     const cases: Record<string, RegExp> = {
       'ftp://example.com/': /must begin with/,
       'file:///etc/passwd': /must begin with/,
@@ -97,7 +97,7 @@ describe('input URLs', () => {
     assert.match(reasonOf(start.padEnd(urlLengthMax + 1, 'a')), /at most 2,048 characters/)
   })
 
-  it('follows the exceptions of the operator, address and port each for itself', () => {
+  it('applies the operator’s exceptions for addresses and ports independently', () => {
     const lan: AddressPolicy = {
       allowRanges: new AddressRanges([['10.1.0.0', 16]]),
       allowPorts: new Set([8188]),
@@ -108,7 +108,7 @@ describe('input URLs', () => {
     assert.match(reasonOf('http://localhost/', lan), /localhost/)
   })
 
-  it('never repeats the URL in its reason', () => {
+  it('never quotes the URL in its reason', () => {
     for (const raw of [
       'http://secret.localhost/',
       'http://secret@example.com/',
@@ -119,7 +119,7 @@ describe('input URLs', () => {
     }
   })
 
-  it('judges the target of a redirect by the same rules', () => {
+  it('checks the target of a redirect by the same rules', () => {
     for (const target of [
       'ftp://example.com/',
       'http://a:b@example.com/',

@@ -1,24 +1,26 @@
-// Which URLs the service fetches for clients, judged by the URL itself. The addresses that its host resolves to are checked
-// when it is fetched, by the same address policy.
+// Decides from a URL alone whether the service may fetch it for a client. The addresses that its host resolves to are
+// checked by the same address policy when it is fetched.
 
 import { isIP } from 'node:net'
 import { classifyAddress } from './address-policy.ts'
 import type { AddressPolicy } from './address-policy.ts'
 
-/** `reason` continues a sentence that begins with the name of the field. It never repeats the URL. */
+/** `reason` continues a sentence that begins with the name of the field. It never quotes the URL. */
 export type CheckedUrl =
   | { readonly kind: 'ok'; readonly url: URL }
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** Longer URLs contain data rather than an address, and proxies and logs cut them. */
+/** Longer URLs contain data rather than an address, and proxies and logs truncate them. */
 export const urlLengthMax = 2_048
 
 /** The longest name in DNS. */
 const hostLengthMax = 253
 
 /**
- * Checks the raw text before it is parsed: the WHATWG parser repairs its input (drops tabs, turns backslashes, accepts
- * `http:host`), and another parser may read the same text differently. The URL is parsed once; all later steps must use the
+ * Checks the raw text before parsing it: the WHATWG parser repairs its input (it removes tabs, replaces backslashes,
+ * accepts
+ * `http:host`), and another parser may read the same text differently. The URL is parsed once; all later steps must use
+ * the
  * result.
  */
 export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
@@ -29,23 +31,23 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   }
   if (!isPlainText(raw)) {
     return refused(
-      'must not hold spaces, backslashes, control characters or half characters: percent-encode them',
+      'cannot contain spaces, backslashes, control characters or half characters: percent-encode them',
     )
   }
   const authority = /^https?:\/\/([^/?#]+)/i.exec(raw)?.[1]
   if (authority === undefined) return refused('must begin with http:// or https:// and a host')
   if (authority.includes('@'))
-    return refused('must not hold a user name or password: leave out what stands before "@"')
+    return refused('cannot contain a user name or password: remove the part before "@"')
   const url = URL.parse(raw)
   if (url === null) return refused('must be a valid URL: its host or port cannot be read')
   const reason = objectionTo(url, policy)
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }
 
-/** What is wrong with a parsed URL, or null. Also for the target of a redirect. */
+/** What is wrong with a parsed URL, or null. Also used for the target of a redirect. */
 export function objectionTo(url: URL, policy: AddressPolicy): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://'
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'
+  if (url.username !== '' || url.password !== '') return 'cannot contain a user name or password'
   const host = hostOf(url)
   if (host === '' || host.length > hostLengthMax)
     return `must have a host of 1 to ${hostLengthMax} characters`
@@ -61,13 +63,13 @@ export function objectionTo(url: URL, policy: AddressPolicy): string | null {
   return null
 }
 
-/** Lower-case name, or an address without brackets. Without the trailing dots that DNS ignores. */
+/** A lower-case name, or an address without brackets. Without the trailing dots that DNS ignores. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
 }
 
 function isAllowedPort(url: URL, policy: AddressPolicy): boolean {
-  // The parser leaves the port empty if it is the default port of the scheme.
+  // The parser leaves the port empty if it is the default for the scheme.
   return url.port === '' || url.port === '80' || url.port === '443' || policy.allowPorts.has(Number(url.port))
 }
 

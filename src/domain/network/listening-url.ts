@@ -1,6 +1,6 @@
 // The address that a server listens on, as a URL that this machine can open.
 
-/** True for the address of all interfaces, which cannot be opened. */
+/** True for an address that means all interfaces and cannot be opened. */
 export function isWildcardAddress(address: string): boolean {
   return address === '0.0.0.0' || address === '::'
 }

@@ -1,4 +1,4 @@
-// Processes of an installation as they register with each other.
+// The processes of an installation, and what they register in the database.
 
 import type { ProcessId } from '../ids.ts'
 import type { Role } from './role.ts'
@@ -13,19 +13,23 @@ export interface NewProcess {
   /** The identity of its file store. */
   readonly files: string
   /**
-   * Which earlier processes have certainly ended, because this process holds a lock that they held: all processes of the
+   * Which earlier processes have certainly ended, because this process holds a lock that they held: all processes of
+   * the
    * database, those with the same files, or none.
    */
   readonly replaces: 'all' | 'same-files' | 'none'
-  /** Its registration before its lease ended. Null at the start of the process. */
+  /** Its registration before its lease expired. Null at the start of the process. */
   readonly succeeds: Predecessor | null
 }
 
-/** An earlier registration of the same process, and the claims that it still works on and keeps. */
+/** An earlier registration of the same process, and the claims that it is still working on and keeps. */
 export interface Predecessor {
   readonly id: ProcessId
   readonly claims: readonly Claim[]
 }
 
-/** `files-not-shared`: one of the processes keeps files on its own disk. `files-differ`: another process has other files. */
+/**
+ * `files-not-shared`: one of the processes stores files on its own disk. `files-differ`: another process has other
+ * files.
+ */
 export type RegistrationRefusal = 'files-not-shared' | 'files-differ'

@@ -3,7 +3,7 @@
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]
 
-/** The two duties that processes share. */
+/** The two duties that are divided among processes. */
 export type Duty = Exclude<Role, 'all'>
 
 export function hasDuty(role: Role, duty: Duty): boolean {

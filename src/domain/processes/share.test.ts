@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { partOf, wholeShare } from './share.ts'
 
-test('the parts of all processes add up to the whole, and differ by one at most', () => {
+test('the shares of all processes add up to the whole and differ by at most one', () => {
   for (const total of [0, 1, 2, 7, 8, 100]) {
     for (const among of [1, 2, 3, 5, 9]) {
       const parts = Array.from({ length: among }, (_, place) => partOf(total, { place, among }))
@@ -16,6 +16,6 @@ test('the parts of all processes add up to the whole, and differ by one at most'
   }
 })
 
-test('who serves alone has all of it', () => {
+test('a process that serves alone has the whole', () => {
   assert.equal(partOf(7, wholeShare), 7)
 })

@@ -1,4 +1,5 @@
-// Divides the limits of an installation among its live processes. Each process computes its own part without asking others.
+// Divides an installation's limits among its live processes. Each process computes its own share without asking the
+// others.
 
 import type { Duty } from './role.ts'
 
@@ -13,7 +14,7 @@ export type Shares = Readonly<Record<Duty, Share>>
 /** The share of a single process. */
 export const wholeShare: Share = { place: 0, among: 1 }
 
-/** A part of `total` in whole numbers. The parts of all processes add up exactly, so some may be 0. */
+/** A whole-number share of `total`. The shares of all processes add up exactly, so some may be 0. */
 export function partOf(total: number, { place, among }: Share): number {
   return Math.floor(total / among) + (place < total % among ? 1 : 0)
 }

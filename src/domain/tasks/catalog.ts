@@ -1,4 +1,4 @@
-// The models that clients can use: what each one makes, costs and accepts.
+// The models that clients can use: what each one creates, costs and accepts.
 
 import type { JsonObject } from '../../lib/json.ts'
 
@@ -13,10 +13,10 @@ export interface Route {
   readonly parameters: JsonObject
 }
 
-/** What clients see of a provider. Not its name, which the operator chose, nor its parameters. */
+/** The part of a provider that clients see. It excludes the name, which the operator chose, and the parameters. */
 export interface Engine {
   readonly type: string
-  /** What makes the output, and what not to expect of it. One or two sentences. */
+  /** What creates the output, and what not to expect from it, in one or two sentences. */
   readonly about: string
 }
 
@@ -31,5 +31,5 @@ export interface Model {
   readonly routes: readonly Route[]
 }
 
-/** By exact id. A `Map`, because an id from outside must never reach a prototype. */
+/** Keyed by the exact id. A `Map`, because an id from outside must never reach a prototype. */
 export type Catalog = ReadonlyMap<string, Model>

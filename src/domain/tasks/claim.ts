@@ -3,14 +3,14 @@
 import { branded } from '../../lib/brand.ts'
 import type { Epoch, ProcessId, TaskId } from '../ids.ts'
 
-/** Each new claim of a task has a higher epoch, which makes the writes of the earlier ones void. */
+/** Each new claim on a task has a higher epoch, which invalidates the writes of earlier claims. */
 export interface Claim {
   readonly taskId: TaskId
   readonly epoch: Epoch
 }
 
 /**
- * The claimant in the row of a task that its worker has released after the first submit. No process has this id, so the
+ * The claimant stored for a task that its worker released after the first submission. No process has this id, so the
  * task is taken over like one whose worker has died.
  */
 export const noClaimant = branded<ProcessId>('released')

@@ -29,7 +29,7 @@ function submit(jobKey: JobKey, runForMs = 3_000): NextState {
   return { phase: 'submitting', jobKey, provider: 'storyboard', runForMs }
 }
 
-/** The task after the step, a second later. */
+/** The task one second after the step. */
 function after(task: AdvancingTask, to: NextState): AdvancingTask {
   const { columns } = advanced(decideAdvance(task, { from: task.phase, to }))
   const { handle: _, ...progress } = columns
@@ -41,7 +41,7 @@ function advanced(decision: AdvanceDecision): AdvanceDecision & { readonly kind:
   return decision as AdvanceDecision & { readonly kind: 'advance' }
 }
 
-test('a submit counts an attempt, names it, and starts the time at the engine', () => {
+test('a submission counts as an attempt, records its job key, and starts the time at the engine', () => {
   const decision = decideAdvance(queued, { from: 'queued', to: submit(first) })
   assert.deepEqual(advanced(decision).columns, {
     phase: 'submitting',
@@ -57,11 +57,11 @@ test('a submit counts an attempt, names it, and starts the time at the engine', 
   })
 })
 
-test('the time at the engine never moves the deadline to a later time', () => {
+test('the time at the engine never makes the deadline later', () => {
   assert.equal(after(queued, submit(first, 60_000)).deadlineMs, 10_000)
 })
 
-test('a second submit in a row counts another attempt and keeps the deadline', () => {
+test('a second submission in a row counts as another attempt and keeps the deadline', () => {
   const again = after(after(queued, submit(first)), submit(second))
   assert.deepEqual(
     { attempt: again.attempt, jobKey: again.jobKey, deadlineMs: again.deadlineMs },
@@ -69,7 +69,7 @@ test('a second submit in a row counts another attempt and keeps the deadline', (
   )
 })
 
-test('a task for which the engine had no room gets its whole time back, and its next submit is the same attempt', () => {
+test('a task that the engine had no room for gets its whole time back, and its next submission is the same attempt', () => {
   const returned = after(after(queued, submit(first)), { phase: 'queued' })
   assert.deepEqual(
     { claimedBy: returned.claimedBy, deadlineMs: returned.deadlineMs, attempt: returned.attempt },
@@ -79,7 +79,7 @@ test('a task for which the engine had no room gets its whole time back, and its 
   assert.deepEqual({ attempt: next.attempt, deadlineMs: next.deadlineMs }, { attempt: 1, deadlineMs: 6_000 })
 })
 
-test('a handle that is the JSON value null is stored as a text', () => {
+test('a handle that is the JSON value null is stored as text', () => {
   const submitting = after(queued, submit(first))
   const decision = decideAdvance(submitting, {
     from: 'submitting',
@@ -88,13 +88,13 @@ test('a handle that is the JSON value null is stored as a text', () => {
   assert.equal(advanced(decision).columns.handle, 'null')
 })
 
-test('storing records its time, and a later submit clears it', () => {
+test('storing records its time, and a later submission clears it', () => {
   const storing = after(after(queued, submit(first)), { phase: 'storing', handle: { id: 7 } })
   assert.equal(storing.storingAtMs, 2_000)
   assert.equal(after(storing, submit(second)).storingAtMs, null)
 })
 
-test('a step that was already made is recognised, except for a return to the queue', () => {
+test('a step that was already taken is recognised, except a return to the queue', () => {
   const submitting = after(queued, submit(first))
   assert.equal(decideAdvance(submitting, { from: 'queued', to: submit(first) }).kind, 'repeat')
   assert.equal(decideAdvance(submitting, { from: 'queued', to: submit(second) }).kind, 'stale')
@@ -102,11 +102,11 @@ test('a step that was already made is recognised, except for a return to the que
   assert.equal(decideAdvance(returned, { from: 'submitting', to: { phase: 'queued' } }).kind, 'stale')
 })
 
-test('a step that the table of phases does not have is a defect', () => {
+test('a step that is not in the table of phases is a defect', () => {
   assert.throws(() => decideAdvance(queued, { from: 'queued', to: { phase: 'running', handle: null } }))
 })
 
-test('a released task is free in the queue, and after its first submit waits to be taken over', () => {
+test('a released task returns to the queue or, after its first submission, waits to be taken over', () => {
   assert.deepEqual(decideRelease(queued, { isFault: true }), { claimedBy: null, claims: 1 })
   const running = after(after(queued, submit(first)), { phase: 'running', handle: null })
   assert.deepEqual(decideRelease({ ...running, claims: 2 }, { isFault: false }), {

@@ -1,4 +1,4 @@
-// Decides what a step of a task means for its row. Pure: it is called with the row locked.
+// Decides how a task's row changes with a step. Pure: it is called with the row locked.
 
 import { assert } from '../../lib/assert.ts'
 import type { Json } from '../../lib/json.ts'
@@ -9,9 +9,11 @@ import { mayFollow } from './task.ts'
 import type { Phase } from './task.ts'
 
 /**
- * `submitting` counts an attempt and names it before any byte is sent; the first one from the queue starts the task's
- * time at the engine, `runForMs`. `queued` returns the task with its rank and attempt because the engine had no room: the
- * next submit is still the same attempt, and the time at the engine has not started.
+ * `submitting` counts an attempt and records its job key before anything is sent; the first one from the queue starts
+ * the
+ * task's time at the engine, `runForMs`. `queued` returns the task with its rank and attempt because the engine had no
+ * room:
+ * the next submission is still the same attempt, and the time at the engine has not started.
  */
 export type NextState =
   | {
@@ -28,14 +30,14 @@ export interface Advance extends Claim {
   readonly to: NextState
 }
 
-/** The columns that tell how far a task is. Times are the database's. */
+/** The columns that describe a task's progress. Times are the database's. */
 export interface TaskProgress {
   readonly phase: Phase
   readonly attempt: number
   readonly claimedBy: ProcessId | null
-  /** How often the task was claimed since it last advanced. */
+  /** How often the task has been claimed since it last advanced. */
   readonly claims: number
-  /** The job key and the provider of the last submit. */
+  /** The job key and the provider of the last submission. */
   readonly jobKey: JobKey | null
   readonly provider: string | null
   readonly submittedAtMs: number | null
@@ -43,22 +45,25 @@ export interface TaskProgress {
   readonly deadlineMs: number
 }
 
-/** A locked task, and the time of the database when it was locked. */
+/** A locked task, and the database's time when it was locked. */
 export interface AdvancingTask extends TaskProgress {
-  /** The latest deadline that the task can have, set when it was created. */
+  /** The latest possible deadline of the task, set at its creation. */
   readonly lifetimeEndMs: number
   readonly nowMs: number
 }
 
 /** The columns that a step writes. */
 export interface AdvancedTask extends TaskProgress {
-  /** JSON text. Null without a handle; an engine that delivers at once has the handle `null`, which is a text here. */
+  /**
+   * JSON text. Null without a handle; an engine that returns its output immediately has the handle `null`, which is
+   * text here.
+   */
   readonly handle: string | null
 }
 
 export type AdvanceDecision =
   | { readonly kind: 'advance'; readonly columns: AdvancedTask }
-  /** The step was made before, and its answer was lost: the row is as it left it. */
+  /** The step was already taken, but its result was lost: the row is unchanged since then. */
   | { readonly kind: 'repeat' }
   | { readonly kind: 'stale' }
 
@@ -73,8 +78,10 @@ export function decideAdvance(
 }
 
 /**
- * The holder of a claim takes one step after another, so under its epoch the task is either where the step starts or where
- * it led. Two submits in a row have different job keys. A step to `queued` gives up the claim and cannot be recognised.
+ * The holder of a claim takes one step after another, so within its epoch the task is either where the step starts or
+ * where
+ * it ends. Two submissions in a row have different job keys. A step to `queued` gives up the claim and cannot be
+ * recognised.
  */
 function isMade(task: TaskProgress, to: NextState): boolean {
   if (task.phase !== to.phase || to.phase === 'queued') return false
@@ -107,11 +114,13 @@ function columnsAfter({ lifetimeEndMs, nowMs, ...task }: AdvancingTask, to: Next
 }
 
 export interface Release extends Claim {
-  /** A claim that failed counts towards the three after which a task fails. One that was only handed back does not. */
+  /** A failed claim counts towards the three after which a task fails. A claim that was only released does not. */
   readonly isFault: boolean
 }
 
-/** Past `queued` the task keeps a claimant, so that it is found among the tasks of dead workers and not in the queue. */
+/**
+ * After `queued`, the task keeps a claimant, so that it is found among the tasks of dead workers and not in the queue.
+ */
 export function decideRelease(
   { phase, claims }: TaskProgress,
   { isFault }: Pick<Release, 'isFault'>,

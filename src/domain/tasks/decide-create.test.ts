@@ -1,4 +1,4 @@
-// The decision about creates: its order of checks, and that no sequence of them overspends.
+// Tests decisions about creates: the order of the checks, and that no sequence of creates overspends.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -48,7 +48,7 @@ function kinds(batch: readonly NewTask[], on: CreateContext): readonly string[] 
   return decideCreates(batch, on).map(({ kind }) => kind)
 }
 
-test('credits are enough to the last one, and not one below', () => {
+test('a balance equal to the price is enough, and one credit less is not', () => {
   const answers = decideCreates([create('a', { priceCredits: 10 })], ground())
   assert.equal(answers[0]?.kind === 'created' && answers[0].balanceAfter, 0)
   assert.deepEqual(decideCreates([create('a', { priceCredits: 11 })], ground()), [
@@ -56,11 +56,11 @@ test('credits are enough to the last one, and not one below', () => {
   ])
 })
 
-test('a model that costs nothing is free also to an empty account', () => {
+test('a model that costs nothing is available even to an empty account', () => {
   assert.deepEqual(kinds([create('a', { priceCredits: 0 })], ground({ balance: 0 })), ['created'])
 })
 
-test('who may not create is told so before anything else, also where a replay would answer', () => {
+test('an account that may not create is told so first, even if a replay would be possible', () => {
   const idempotency = { key: 'k', bodyHash: 'h' }
   const receipt = { taskId: branded<TaskId>('t'), requestId: branded<RequestId>('r'), priceCredits: 4 }
   const receipts = new Map([[receiptName(alice, 'k'), { bodyHash: 'h', receipt }]])
@@ -72,7 +72,7 @@ test('who may not create is told so before anything else, also where a replay wo
   assert.deepEqual(kinds([item], { ...ground(), receipts, accounts: new Map() }), ['unauthorized'])
 })
 
-test('the look-up of the key comes before the limit of unfinished tasks, and that before the credits', () => {
+test('the idempotency key is looked up before the limit on unfinished tasks is checked, and that limit before the credits', () => {
   const exhausted = ground({ balance: 0, unfinished: 100 })
   const receipt = { taskId: branded<TaskId>('t'), requestId: branded<RequestId>('r'), priceCredits: 4 }
   const receipts = new Map([[receiptName(alice, 'k'), { bodyHash: 'h', receipt }]])
@@ -84,7 +84,7 @@ test('the look-up of the key comes before the limit of unfinished tasks, and tha
   assert.deepEqual(kinds([create('a')], ground({ balance: 0, unfinished: 99 })), ['insufficient_credits'])
 })
 
-test('what the key is for comes before all limits, and what it may spend before the credits of the account', () => {
+test('the models of an API key are checked before all limits, and its daily limit before the credits of the account', () => {
   const limited = (standing: Partial<KeyStanding>, account: Partial<AccountStanding> = {}) => ({
     ...ground(account),
     liveKeys: new Map([[keyId, { ...unlimited, ...standing }]]),
@@ -105,7 +105,7 @@ test('what the key is for comes before all limits, and what it may spend before 
   )
 })
 
-test('a create without a key needs no live key and counts for no key', () => {
+test('a create without an API key requires no live key and counts towards no key', () => {
   const on = { ...ground(), liveKeys: new Map([[keyId, { ...unlimited, dailyCreditsMax: 4 }]]) }
   const batch = [create('a', { keyId: null }), create('b'), create('c')]
   assert.deepEqual(kinds(batch, on), ['created', 'created', 'key_limit_reached'])
@@ -123,7 +123,7 @@ test('a refused create leaves its idempotency key free for the next item of the 
   ])
 })
 
-test('accounts do not touch each other: neither credits, nor limits, nor keys', () => {
+test('accounts do not affect each other’s credits, limits or keys', () => {
   const idempotency = { key: 'k', bodyHash: 'h' }
   const batch = [alice, bob].map((accountId) =>
     create(accountId, { accountId, priceCredits: 10, unfinishedMax: 1, idempotency }),
@@ -132,13 +132,13 @@ test('accounts do not touch each other: neither credits, nor limits, nor keys', 
   assert.deepEqual(kinds(batch, ground()), ['created', 'created'])
 })
 
-test('the ground is only read', () => {
+test('the context is not modified', () => {
   const on = ground()
   decideCreates([create('a', { idempotency: { key: 'k', bodyHash: 'h' } })], on)
   assert.deepEqual(on, ground())
 })
 
-test('whatever arrives, an account spends no credit that it does not have, and each refusal was due', () => {
+test('no sequence of creates lets an account overspend, and every refusal is justified', () => {
   const prices = fc.array(fc.nat(30), { maxLength: 30 })
   const run = fc.property(prices, fc.nat(100), fc.nat(10), (asked, balance, unfinishedMax) => {
     const batch = asked.map((priceCredits, n) => create(String(n), { priceCredits, unfinishedMax }))

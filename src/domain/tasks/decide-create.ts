@@ -5,12 +5,12 @@ import type { ModelKind } from './catalog.ts'
 import type { AccountId, ApiKeyId, FileName, RequestId, TaskId } from '../ids.ts'
 import type { GenerationRequest } from './task.ts'
 
-/** How long an `Idempotency-Key` is remembered. docs/api.md states it. */
+/** How long an `Idempotency-Key` is remembered. Documented in docs/api.md. */
 export const idempotencyKeptMs = 72 * 3_600_000
 
 export interface Idempotency {
   readonly key: string
-  /** Hash of the parsed body. Equal for equal values of the four fields. */
+  /** A hash of the parsed body. Equal if the four fields have equal values. */
   readonly bodyHash: string
 }
 
@@ -19,22 +19,22 @@ export interface NewTask {
   readonly id: TaskId
   readonly requestId: RequestId
   readonly accountId: AccountId
-  /** Null if the owner made the task on the site. */
+  /** Null if the owner created the task on the site. */
   readonly keyId: ApiKeyId | null
   readonly kind: ModelKind
   readonly request: GenerationRequest
   readonly priceCredits: number
-  /** The limit of unfinished tasks of the account. */
+  /** The account's limit on unfinished tasks. */
   readonly unfinishedMax: number
-  /** The time from its creation after which it fails in any case. */
+  /** The time after its creation when the task fails in any case. */
   readonly lifetimeMs: number
   readonly idempotency: Idempotency | null
-  /** Uploads among its inputs. Using them keeps them for another `uploadKeptMs`. */
+  /** The uploads among its inputs. Using them extends their retention by `uploadKeptMs`. */
   readonly uploads: readonly FileName[]
   readonly uploadKeptMs: number
 }
 
-/** The first answer to an idempotent create, which is repeated. */
+/** The first response to an idempotent create, which is repeated. */
 export interface Receipt {
   readonly taskId: TaskId
   readonly requestId: RequestId
@@ -62,15 +62,15 @@ export interface AccountStanding {
 
 /** The limits of a live key. */
 export interface KeyStanding {
-  /** The credits that its tasks may cost per UTC day. Null if there is no limit. */
+  /** The maximum number of credits that its tasks may cost per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null
-  /** Spent today. Only counted if there is a limit. */
+  /** The credits spent today. Only counted if there is a limit. */
   readonly spentCredits: number
   /** The models that it may use. Null for all models. */
   readonly modelIds: readonly string[] | null
 }
 
-/** A receipt with the hash that tells whether a create repeats the first one. */
+/** A receipt with a hash that shows whether a create repeats the first one. */
 export interface StoredReceipt {
   readonly bodyHash: string
   readonly receipt: Receipt
@@ -80,7 +80,7 @@ export interface StoredReceipt {
 export interface CreateContext {
   readonly accounts: ReadonlyMap<AccountId, AccountStanding>
   readonly liveKeys: ReadonlyMap<ApiKeyId, KeyStanding>
-  /** By `receiptName(accountId, key)`. */
+  /** Keyed by `receiptName(accountId, key)`. */
   readonly receipts: ReadonlyMap<string, StoredReceipt>
 }
 
@@ -89,8 +89,9 @@ export function receiptName(accountId: AccountId, key: string): string {
 }
 
 /**
- * Decides the items in the order given, each on what the previous items left. A refusal affects only its own item. The debits
- * of an account never exceed its balance, and those of a key never exceed its daily limit.
+ * Decides the items in the given order, each based on what the previous items left. A refusal affects only its own
+ * item. An
+ * account's debits never exceed its balance, and a key's debits never exceed its daily limit.
  */
 export function decideCreates(batch: readonly NewTask[], ground: CreateContext): readonly CreateDecision[] {
   const standings = new Map(ground.accounts)
@@ -101,7 +102,7 @@ export function decideCreates(batch: readonly NewTask[], ground: CreateContext):
     const key = item.keyId === null ? unlimited : liveKeys.get(item.keyId)
     const decision = decideCreate(item, standing, key, receipts)
     if (decision.kind !== 'created') return decision
-    assert(standing !== undefined && decision.balanceAfter >= 0, 'a debit never goes below zero')
+    assert(standing !== undefined && decision.balanceAfter >= 0, 'a debit never makes a balance negative')
     standings.set(item.accountId, {
       ...standing,
       balance: decision.balanceAfter,
@@ -117,7 +118,7 @@ export function decideCreates(batch: readonly NewTask[], ground: CreateContext):
   })
 }
 
-/** For creates without a key, on the site. */
+/** For creates on the site, which have no key. */
 const unlimited: KeyStanding = { dailyCreditsMax: null, spentCredits: 0, modelIds: null }
 
 function decideCreate(

@@ -40,7 +40,7 @@ test('a success records its output for the account and refunds nothing', () => {
   assert.deepEqual([settled?.refund, settled?.file], [null, { ...output, accountId: account }])
 })
 
-test('each failure refunds its price on top of the refunds of the account before it', () => {
+test('each failure refunds its price in addition to earlier refunds to the account', () => {
   const settled = decideSettlements(
     [
       { task: task('t1'), ending: failed },
@@ -63,7 +63,7 @@ test('each failure refunds its price on top of the refunds of the account before
   assert.deepEqual(settled[0]?.columns, { phase: 'failed', output: null, failure: timedOut })
 })
 
-test('a task that costs nothing is refunded too, so that every failure has its entry', () => {
+test('a task that costs nothing is refunded too, so that every failure has a ledger entry', () => {
   const [settled] = decideSettlements(
     [{ task: task('t1', { price: 0 }), ending: failed }],
     new Map([[account, 5]]),

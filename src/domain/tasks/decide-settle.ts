@@ -1,5 +1,5 @@
-// Decides what the end of a task means for its row and for the credits of its account. Pure: it is called with the rows of
-// the tasks and their accounts locked.
+// Decides how the end of a task changes its row and its account's credits. Pure: it is called with the rows of the
+// tasks and their accounts locked.
 
 import { assert } from '../../lib/assert.ts'
 import type { NewFile } from '../files/file.ts'
@@ -21,7 +21,7 @@ export interface SettlingTask {
   readonly taskId: TaskId
   readonly accountId: AccountId
   readonly price: number
-  /** Null if the owner made the task on the site. */
+  /** Null if the owner created the task on the site. */
   readonly keyId: ApiKeyId | null
   readonly createdAtMs: number
   readonly phase: Phase
@@ -40,7 +40,7 @@ export interface SettledTask {
   readonly file: NewFile | null
 }
 
-/** A failed task is refunded in full. `balances`: those of the accounts before the first refund. */
+/** A failed task is refunded in full. `balances` contains the accounts' balances before the first refund. */
 export function decideSettlements(
   endings: readonly { readonly task: SettlingTask; readonly ending: Ending }[],
   balances: ReadonlyMap<AccountId, number>,

@@ -1,4 +1,4 @@
-// The tasks of an account as the pages of the site show them.
+// An account's tasks, as the pages of the site show them.
 
 import type { MediaType } from '../files/media.ts'
 import type { ApiKeyId, FileName, RequestId } from '../ids.ts'
@@ -11,7 +11,7 @@ export interface ListedTask {
   readonly prompt: string
   readonly aspectRatio: AspectRatio
   readonly finishedAtMs: number | null
-  /** Null until the task has succeeded, and again after its retention has ended. */
+  /** Null until the task succeeds, and again after its retention ends. */
   readonly output: TaskOutput | null
 }
 
@@ -26,9 +26,9 @@ export interface TaskOutput {
 export interface TaskDetails extends ListedTask {
   readonly requestId: RequestId
   readonly imageUrls: readonly string[]
-  /** Null if the owner made the task on the site. */
+  /** Null if the owner created the task on the site. */
   readonly key: { readonly id: ApiKeyId; readonly name: string; readonly hint: string } | null
-  /** The time of the last submit. */
+  /** The time of the last submission. */
   readonly submittedAtMs: number | null
   readonly storingAtMs: number | null
   readonly entries: readonly TaskCharge[]

@@ -1,4 +1,4 @@
-// The table of phases and what clients see of it.
+// Tests the table of phases and what clients see of it.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -8,7 +8,7 @@ import type { Phase } from './task.ts'
 
 const phases: readonly Phase[] = ['queued', 'submitting', 'running', 'storing', 'succeeded', 'failed']
 
-test('the phases follow each other in these ways and in no other', () => {
+test('only the listed transitions between phases are possible', () => {
   const moves = phases.flatMap((from) =>
     phases.filter((to) => mayFollow(from, to)).map((to) => `${from} → ${to}`),
   )
@@ -30,15 +30,15 @@ test('the phases follow each other in these ways and in no other', () => {
   ])
 })
 
-test('what succeeded or failed is terminal: nothing follows', () => {
+test('a task that has succeeded or failed is terminal', () => {
   assert.deepEqual(phases.filter(isTerminal), ['succeeded', 'failed'])
 })
 
-test('every phase that is not terminal can fail, so that every deadline can end a task', () => {
+test('every phase that is not terminal can lead to failure, so that every deadline can end a task', () => {
   for (const phase of phases) assert.equal(mayFollow(phase, 'failed'), !isTerminal(phase), phase)
 })
 
-test('clients see 1 until a first submit is recorded, then 2 whatever happens inside, then 3 or 4', () => {
+test('clients see 1 until the first submission is recorded, then 2 regardless of the phase, then 3 or 4', () => {
   const statuses = phases.map((phase) => [statusOf({ phase, attempt: 0 }), statusOf({ phase, attempt: 1 })])
 
   assert.deepEqual(statuses, [

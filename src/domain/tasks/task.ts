@@ -1,24 +1,27 @@
-// The life of a task: its phases, which phase may follow which, and the data of each phase. ARCHITECTURE.md has a drawing.
+// The life of a task: its phases, the transitions between them, and the data of each phase. ARCHITECTURE.md has a
+// diagram.
 
 import type { Json } from '../../lib/json.ts'
 import type { AspectRatio, ModelKind } from './catalog.ts'
 import type { AccountId, Epoch, FileName, JobKey, RequestId, TaskId, UnixMs } from '../ids.ts'
 
 /**
- * - `queued`: unclaimed, or claimed and preparing. Left by the commit of `submitting`, a failed input, cancel, the deadline.
- * - `submitting`: attempt and job key are durable, and the request may have been sent. Left when the handle is known, on a
- *   definite refusal, or back to `queued` if the engine is busy.
- * - `running`: the handle is durable. Left by the engine's terminal answer, a lost handle, the deadline.
- * - `storing`: the engine is done, and its output is being stored.
- * - `succeeded`, `failed`: terminal, never left.
+ * - `queued`: unclaimed, or claimed and preparing. Ends with the commit of `submitting`, a failed input, cancellation
+ * or the deadline.
+ * - `submitting`: attempt and job key are durable, and the request may have been sent. Ends when the handle is known,
+ * on a
+ * definite refusal, or by returning to `queued` if the engine is busy.
+ * - `running`: the handle is durable. Ends with the engine's final response, a lost handle or the deadline.
+ * - `storing`: the engine has finished, and its output is being stored.
+ * - `succeeded`, `failed`: terminal.
  */
 export type Phase = 'queued' | 'submitting' | 'running' | 'storing' | 'succeeded' | 'failed'
 export type TerminalPhase = 'succeeded' | 'failed'
 
 const followers: Record<Phase, readonly Phase[]> = {
   queued: ['submitting', 'failed'],
-  // `submitting` again: an engine without costs that lost a submit gets the next attempt. `storing`: it answered with the
-  // output.
+  // `submitting` again: a free engine that lost a submission gets the next attempt. `storing`: the engine returned the
+  // output immediately.
   submitting: ['submitting', 'queued', 'running', 'storing', 'failed'],
   running: ['submitting', 'storing', 'failed'],
   storing: ['submitting', 'succeeded', 'failed'],
@@ -47,13 +50,13 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** Why a task failed, in words for its owner. Never contains text from an engine, addresses, keys or ids of others. */
+/** Explains to the owner why a task failed. Never contains an engine's text, or addresses, keys or ids of others. */
 export interface Failure {
   readonly code: FailureCode
   readonly message: string
 }
 
-/** The failure at the deadline, whether the worker or the sweep ends the task. */
+/** The failure at the deadline, regardless of whether the worker or the sweep ends the task. */
 export const timedOut: Failure = {
   code: 'timed_out',
   message: 'The task did not finish in time.',
@@ -67,7 +70,7 @@ export type TaskState =
   | { readonly phase: 'succeeded'; readonly output: FileName }
   | { readonly phase: 'failed'; readonly failure: Failure }
 
-/** A task as its owner sees it. `attempt` is the number of submits recorded so far. */
+/** A task as its owner sees it. `attempt` is the number of submissions recorded so far. */
 export type Task = TaskState & {
   readonly id: TaskId
   readonly accountId: AccountId
@@ -79,8 +82,9 @@ export type Task = TaskState & {
 }
 
 /**
- * The four fields of a create, checked against the model. A missing `image_urls` is an empty list here, and a URL of our own
- * is a path: see `domain/files/own-file`.
+ * The four fields of a create, checked against the model. A missing `image_urls` is an empty list here, and one of our
+ * own
+ * URLs is a path: see `domain/files/own-file`.
  */
 export interface GenerationRequest {
   readonly modelId: string
@@ -90,8 +94,9 @@ export interface GenerationRequest {
 }
 
 /**
- * A task that a worker has claimed. `provider`: where the last submit went. `claims`: how often it was claimed since it last
- * advanced. Times are the database's; the difference to `claimedAtMs` is the time until the deadline.
+ * A task that a worker has claimed. `provider`: where the last submission went. `claims`: how often it has been claimed
+ * since
+ * it last advanced. Times are the database's; the difference to `claimedAtMs` is the time left until the deadline.
  */
 export interface ClaimedTask {
   readonly task: Task
@@ -107,7 +112,7 @@ export interface ClaimedTask {
 export const statuses = [1, 2, 3, 4] as const
 export type TaskStatus = (typeof statuses)[number]
 
-/** What clients see: 1 until the first submit is recorded, then 2 in all phases until the end, then 3 or 4. */
+/** What clients see: 1 until the first submission is recorded, then 2 in all phases until the end, then 3 or 4. */
 export function statusOf(task: Pick<Task, 'phase' | 'attempt'>): TaskStatus {
   if (task.phase === 'succeeded') return 3
   if (task.phase === 'failed') return 4
