@@ -36,7 +36,7 @@ function complaintAbout(changes: readonly (readonly [file: string, line: number,
   return assert.fail('the tables were accepted')
 }
 
-test('the tables are what the set-up built', () => {
+test('the built tables are up to date', () => {
   const built = [buildWords(new Tables(data), illustrations), buildScenes(new Tables(data), illustrations)]
   assert.deepEqual(JSON.parse(JSON.stringify(built)), [tables, sceneTables])
 })
@@ -68,7 +68,7 @@ for (const [what, name, text, complaint] of [
   ['framing', 'scenery/framings.tsv', 'meadow\tbush\tleft\t0.3', /at: unknown "left"; one of top, bottom$/],
   ['prompt', 'symbols.tsv', '\tpeace', /prompt: is empty$/],
 ] as const) {
-  test(`a wrong ${what} is reported with its file and line`, () => {
+  test(`an invalid ${what} is reported with its file and line`, () => {
     const message = complaintAbout([[name, 3, text]])
     const [first = ''] = message.split('\n')
     assert.ok(first.startsWith(`${name}:3: `), message)
@@ -76,7 +76,7 @@ for (const [what, name, text, complaint] of [
   })
 }
 
-test('wrong columns are reported with those that are expected', () => {
+test('invalid columns are reported with the expected ones', () => {
   const message = complaintAbout([['kin.tsv', 2, 'words\tsize']])
   assert.match(message, /^kin\.tsv:2: the columns are words, size; expected factor, words$/m)
 })
@@ -87,7 +87,7 @@ test('a key with no line, or with two, is reported', () => {
   assert.match(message, /^light\/hours\.tsv: 2 lines for "dawn"\nlight\/hours\.tsv: no line for "day"$/)
 })
 
-test('all mistakes are reported at once', () => {
+test('all mistakes are reported together', () => {
   const message = complaintAbout([
     ['things/birds.tsv', 4, 'robin\thops\tmeadow\t1\t\trobin'],
     ['colors.tsv', 3, 'red\tred'],

@@ -59,7 +59,7 @@ function drawings(): ReadonlyMap<string, string> {
   const bodies = new Map(noto)
   const bodyOf = (name: string) => {
     const body = bodies.get(name)
-    if (body === undefined) throw new Error(`the illustrations have none named ${name}`)
+    if (body === undefined) throw new Error(`no illustration is named ${name}`)
     return body
   }
   return new Map([...noto, ...composeFigures(bodyOf), ...recolor(bodyOf), ...layDown(bodyOf), ...ownDrawings])
@@ -88,8 +88,7 @@ function tailOf(
     const [emoji = '', sprite = '', groupName = '', names = ''] = line.split('\t')
     const group = groups.indexOf(groupName)
     const place = `emoji-names.tsv:${at + 2}`
-    if (!Object.hasOwn(ranges, sprite))
-      throw new Error(`${place}: there is no illustration named "${sprite}"`)
+    if (!Object.hasOwn(ranges, sprite)) throw new Error(`${place}: no illustration is named "${sprite}"`)
     if (group < 0) throw new Error(`${place}: unknown group "${groupName}"; use one of ${groups.join(', ')}`)
     for (const name of [emoji, ...names.split('; ').filter((part) => part !== '')])
       tail[name] ??= [sprite, group]

@@ -11,7 +11,7 @@ import { stepsOf } from './harness/film-frames.ts'
 const studio = await openStudio()
 after(() => studio[Symbol.asyncDispose]())
 
-test('text becomes an H.264 MP4 of 120 frames that moves, the same bytes for the same seed', async () => {
+test('text becomes a moving H.264 MP4 of 120 frames, with the same bytes for the same seed', async () => {
   const asked = { kind: 'video', prompt: 'a sailboat at sea', aspectRatio: '16:9' } as const
   const film = await studio.draw(asked)
   const bytes = await readFile(film)

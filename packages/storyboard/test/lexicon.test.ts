@@ -17,7 +17,7 @@ import { tables as words } from '../src/words/vocabulary/tables.ts'
 import { readTail } from '../src/words/vocabulary/tail.ts'
 import { spriteFolder } from '../studio/studio.ts'
 
-test('every word and every place has illustrations that exist', () => {
+test('the illustrations of every word and every place exist', () => {
   const sprites = openSprites(spriteFolder)
   const needed = [...lexicon.values()].map(({ sprite }) => sprite)
   const scenery = Object.values(sceneTables.looks).flatMap(({ rows, flank, small, framings, hearts }) => [
@@ -35,7 +35,7 @@ test('every word and every place has illustrations that exist', () => {
   sprites.close()
 })
 
-test('facts are recorded only about illustrations that a prompt can bring', () => {
+test('facts are recorded only about illustrations that a prompt can lead to', () => {
   const sprites = openSprites(spriteFolder)
   const tail = readTail(readSpriteIndex(spriteFolder))
   const verbs = [null, ...actions]

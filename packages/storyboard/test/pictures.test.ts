@@ -15,7 +15,7 @@ after(() => studio[Symbol.asyncDispose]())
 const input = path.join(studio.folder, 'colours.png')
 await colours(input)
 
-test('the same prompt and seed give the same picture, another seed gives a different one', async () => {
+test('the same prompt and seed give the same picture, and another seed gives a different one', async () => {
   const draw = async (seed: string) =>
     readFile(await studio.draw({ kind: 'image', prompt: 'an owl in the forest on a foggy night', seed }))
   const first = await draw('task-1')
@@ -23,13 +23,13 @@ test('the same prompt and seed give the same picture, another seed gives a diffe
   assert.ok(!first.equals(await draw('task-2')))
 })
 
-test('prompts without a known word, in any script and of any length, still give a picture', async () => {
+test('prompts without a known word, in any script and of any length, still result in a picture', async () => {
   for (const prompt of ['x', '生命的意义 \u0000 🦊', 'sunset '.repeat(700), '<svg>"&\'']) {
     await assertPicture(await studio.draw({ kind: 'image', prompt }), 1024, 1024)
   }
 })
 
-test('an image and an instruction give a different picture', async () => {
+test('an instruction changes the picture that an image gives', async () => {
   const edit = (prompt: string) => studio.draw({ kind: 'image', prompt, imagePaths: [input] })
   await assertPicture(await edit('make it nice'), 1024, 1024)
   const { data, info } = await sharp(await edit('in black and white'))
@@ -54,7 +54,7 @@ for (const [name, bytes] of [
   ['an SVG', Buffer.from(svg)],
   ['half a PNG', null],
 ] as const) {
-  test(`an input that is ${name} is named by its index`, async () => {
+  test(`an input that is ${name} is reported by its index`, async () => {
     const whole = await readFile(input)
     const bad = path.join(studio.folder, 'bad.png')
     await writeFile(bad, bytes ?? whole.subarray(0, whole.length / 2))

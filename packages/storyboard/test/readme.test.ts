@@ -29,7 +29,7 @@ function isUnderstood(words: string, read: (prompt: string) => unknown): boolean
   return JSON.stringify(read(words)) !== JSON.stringify(read('xyzzy'))
 }
 
-test('every example of the README for words is understood', () => {
+test('every example for prompts in the README is understood', () => {
   const examples = examplesOf('What it reads')
   assert.ok(examples.length > 50)
   // An action needs somebody who performs it, and each of these subjects already has a meaning.
@@ -41,7 +41,7 @@ test('every example of the README for words is understood', () => {
   )
 })
 
-test('every example of the README for input images is understood', () => {
+test('every example for input images in the README is understood', () => {
   const examples = examplesOf('Input images')
   assert.ok(examples.length > 35)
   assert.deepEqual(

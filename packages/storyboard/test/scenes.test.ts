@@ -24,7 +24,7 @@ function draw(prompt: string, aspectRatio: AspectRatio = '1:1'): Promise<string>
   return studio.draw({ kind: 'image', prompt, aspectRatio })
 }
 
-test('everything that a fixed prompt names is inside its picture, in every ratio', () => {
+test('everything that a fixed prompt names is inside its picture in every ratio', () => {
   const sprites = openSprites(spriteFolder)
   const tail = readTail(readSpriteIndex(spriteFolder))
   const missing: string[] = []
@@ -48,7 +48,7 @@ test('everything that a fixed prompt names is inside its picture, in every ratio
   assert.deepEqual(missing, [])
 })
 
-test('text gives a PNG of each of the eight ratios', async () => {
+test('text becomes a PNG in each of the eight ratios', async () => {
   await Promise.all(
     aspectRatios.map(async (ratio) => {
       const { width, height } = sizeOf('image', ratio)

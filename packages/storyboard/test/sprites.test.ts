@@ -40,7 +40,7 @@ test('a figure stands on the lower edge of its artboard, and no other edge cuts 
   }
 })
 
-test('every pose that a plan can choose has a drawing', () => {
+test('there is a drawing for every pose that a plan can choose', () => {
   const actions = ['walks', 'runs', 'rests', 'sleeps', 'flies'] as const
   for (const [word, thing] of lexicon) {
     for (const action of actions) {
@@ -51,7 +51,7 @@ test('every pose that a plan can choose has a drawing', () => {
   }
 })
 
-test('no edge cuts our own drawings', () => {
+test('our own drawings are not cropped by their artboard', () => {
   for (const name of ownDrawings.keys()) {
     const [x, y, width, height] = boxes[name] ?? assert.fail(name)
     const isWhole = x > 0 && y > 0 && x + width < 128 && y + height < 128

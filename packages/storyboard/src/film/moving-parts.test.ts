@@ -40,11 +40,11 @@ function sketchOf(items: readonly Item[], travel = 0): readonly string[] {
   )
 }
 
-test('things that stand still on the same land move with it as one', () => {
+test('things that stand still on the same land move together with it', () => {
   assert.deepEqual(sketchOf([near, tree, { ...tree, depth: 0.68 }]), ['near with 2 at 0.66'])
 })
 
-test('a thing that moves by itself keeps its place between what is behind and in front of it', () => {
+test('a thing with its own motion stays between the things behind it and the things in front of it', () => {
   assert.deepEqual(sketchOf([near, tree, fox, tree]), [
     'near with 1 at 0.66',
     'fox-walking by itself at 0.66',

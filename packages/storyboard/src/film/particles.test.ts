@@ -39,17 +39,20 @@ for (const [name, change] of Object.entries(scenes)) {
     const masses = Array.from({ length: 61 }, (_, frame) => mass(film(frame / 120)))
     const mean = masses.reduce((sum, one) => sum + one, 0) / masses.length
     const steps = masses.slice(1).map((one, at) => Math.abs(one - (masses[at] ?? 0)))
-    assert.ok(Math.max(...steps) < mean * 0.12, `${Math.max(...steps) / mean} of it within a frame`)
+    assert.ok(
+      Math.max(...steps) < mean * 0.12,
+      `${Math.max(...steps) / mean} of the mass changes within a frame`,
+    )
   })
 }
 
-test('the same seed gives the same pixels, another one does not', () => {
+test('the same seed gives the same pixels, and another seed does not', () => {
   const scene = { ...plain, air: 'leaves' } as const
   assert.deepEqual(filmOf(scene)(0.4), filmOf(scene)(0.4))
   assert.notDeepEqual(filmOf(scene)(0.4), filmOf(scene, 'other')(0.4))
 })
 
-test('a film noir has grey leaves only', () => {
+test('leaves in a film noir are grey', () => {
   const pixels = filmOf({ ...plain, air: 'leaves', style: 'noir' })(0.4)
   for (let at = 0; at < pixels.length; at += 4) {
     assert.ok(pixels[at] === pixels[at + 1] && pixels[at + 1] === pixels[at + 2], `at ${at}`)

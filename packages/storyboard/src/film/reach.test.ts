@@ -52,12 +52,12 @@ test('a subject that jumps over the moon stays in the frame, above the moon', ()
     assert.ok(cow !== undefined && lamp !== null)
     checkInside(cow, scene, ratio)
     const highest = cow.y - cow.size * poseOf('jump', cow.phase, 0, 1).lift
-    assert.ok(highest < lamp.y - lamp.radius * 0.8, `${ratio}: over it`)
-    assert.ok(lamp.y + lamp.radius * 0.5 < scene.backdrop.horizonY, `${ratio}: the moon is up`)
+    assert.ok(highest < lamp.y - lamp.radius * 0.8, `${ratio}: the subject is over the moon`)
+    assert.ok(lamp.y + lamp.radius * 0.5 < scene.backdrop.horizonY, `${ratio}: the moon is above the horizon`)
   }
 })
 
-test('a motion gets the room that its postures take, and never more than twice that', () => {
+test('a motion gets the room that its postures need, and never more than twice that', () => {
   for (const motion of motions) {
     const taken = takenBy(motion)
     const { up, down, across } = reachOf(motion)

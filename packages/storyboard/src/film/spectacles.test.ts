@@ -46,13 +46,13 @@ test('the aurora waves without sudden changes', () => {
   }
 })
 
-test('a storm has lightning even if not asked for; a sky with a flying subject has no flock', () => {
+test('a storm has lightning even if the prompt does not ask for it, and a sky with a flying subject has no flock', () => {
   assert.notEqual(createSpectacles({ ...night, weather: 'storm', backdrop: dark }, new Random('seed')), null)
   const busy: Scene = { ...night, hour: 'day', place: 'room', backdrop: dark }
   assert.equal(createSpectacles(busy, new Random('seed')), null)
 })
 
-test('nothing happens on a wall or in deep water', () => {
+test('there are no spectacles on a wall or in deep water', () => {
   for (const kind of ['wall', 'deep'] as const) {
     const backdrop = { ...dark, kind, spectacles: ['aurora'] as const }
     assert.equal(createSpectacles({ ...night, backdrop }, new Random('seed')), null)

@@ -62,7 +62,7 @@ function difference(one: Uint8ClampedArray | undefined, other: Uint8ClampedArray
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
 }
 
-test('every pixel of every place is painted at any moment, in wide and in tall frames', async () => {
+test('every pixel of every place is painted at every moment, in wide and tall frames', async () => {
   for (const place of Object.keys(sceneTables.looks)) {
     for (const size of shapes) {
       const stage = await stageOf(`a whale, ${place}`, size)
@@ -146,7 +146,7 @@ test('zooming in makes the subject larger', async () => {
   assert.ok(reds(close) > 1.4 * reds(first))
 })
 
-test('the light turns to another hour and back, without a seam', async () => {
+test('the light turns to another hour and back without a seam', async () => {
   const prompt = 'a house in a meadow'
   const intent = readPrompt(prompt, new Map())
   const [day, night] = (['day', 'night'] as const).map((hour) =>

@@ -71,7 +71,7 @@ function shareOf(canvas: Canvas, color: Color): number {
   return count / (data.length / 4)
 }
 
-test('a picture of about the same ratio fills the frame; another one is whole, in front of its own extension', async () => {
+test("a picture with about the frame's ratio fills the frame; any other picture is shown whole in front of its extension", async () => {
   const file = path.join(folder, 'half.png')
   const halves = Buffer.from([...red, ...blue])
   await sharp(halves, { raw: { width: 2, height: 1, channels: 3 } })
@@ -90,7 +90,7 @@ test('a picture of about the same ratio fills the frame; another one is whole, i
   assert.ok(isNear(at(cut, 0.5, 0.03), at(cut, 0.5, 0.97)), 'the crop fills the frame')
 })
 
-test('pictures can be mirrored, turned and upside down', async () => {
+test('pictures can be mirrored, rotated and turned upside down', async () => {
   const file = path.join(folder, 'corners.png')
   const corners = Buffer.from([...red, ...green, ...blue, ...blue])
   await sharp(corners, { raw: { width: 2, height: 2, channels: 3 } })
@@ -103,7 +103,7 @@ test('pictures can be mirrored, turned and upside down', async () => {
   assert.ok(isNear(at(await made([file], 'rotate 90 degrees', { width: 160, height: 240 }), 0.9, 0.1), red))
 })
 
-test('every picture is in the collage, the first one is the largest', async () => {
+test('every picture is in the collage, and the first one is the largest', async () => {
   const files = [await plain('one', red), await plain('two', green), await plain('three', blue, 160, 240)]
   const canvas = await made(files, 'a collage')
   const shares = [red, green, blue].map((color) => shareOf(canvas, color))
@@ -128,7 +128,7 @@ test('pictures can be side by side, split, mixed, overlaid and inset', async () 
   assert.ok(shareOf(inside, red) > 0.08 && shareOf(inside, blue) > 0.5)
 })
 
-test('a picture takes the colours of another and keeps its own light', async () => {
+test('a picture takes on the colours of another picture and keeps its own light', async () => {
   const grey = path.join(folder, 'grey.png')
   const steps = Buffer.from([60, 200, 200, 60])
   await sharp(steps, { raw: { width: 2, height: 2, channels: 1 } })
@@ -141,7 +141,7 @@ test('a picture takes the colours of another and keeps its own light', async () 
   assert.ok(light[1] > dark[1] + 40)
 })
 
-test('an addition has its colour and side, and changes nothing far away', async () => {
+test('an addition has the requested colour and side, and changes nothing far away', async () => {
   const file = await plain('lawn', [70, 130, 60], 480, 320)
   const frame = { width: 480, height: 320 }
   const empty = await made([file], 'mirror it', frame)
@@ -160,7 +160,7 @@ test('a frame surrounds the whole picture', async () => {
   assert.ok(r > g && g > b + 30, [r, g, b].join())
 })
 
-test('a frame takes the ratio of an upright picture in a wide output, on a plain background', async () => {
+test("in a wide output, the frame around an upright picture has the picture's ratio and stands on a plain background", async () => {
   const tall = await plain('tall', blue, 100, 160)
   for (const words of ['a wooden frame', 'rounded corners', 'a polaroid']) {
     const canvas = await made([tall], words, { width: 240, height: 120 })
@@ -170,7 +170,7 @@ test('a frame takes the ratio of an upright picture in a wide output, on a plain
   }
 })
 
-test('our own defect is not blamed on the image', async () => {
+test('a defect of ours is not reported as an unreadable image', async () => {
   const photo = await openPhoto(await plain('fine', green), 0, upright)
   const broken = (error: unknown) => !(error instanceof UnreadableImage)
   await assert.rejects(photo.cover({ width: Number.NaN, height: 10 }), broken)
@@ -185,7 +185,7 @@ test('an empty instruction changes little, and the same task gives the same pixe
   assert.notDeepEqual((await made([file], prompt)).data(), (await made([file], prompt, size, 'other')).data())
 })
 
-test('every kind of picture is read: one pixel, grey, deep, transparent, CMYK, rotated by its camera, animated', async () => {
+test('every kind of picture is read: one pixel, grey, 16-bit, transparent, CMYK, rotated by its camera, animated', async () => {
   const base = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c04030' } })
   const files = {
     pixel: base().resize(1, 1).png(),
@@ -207,7 +207,7 @@ test('every kind of picture is read: one pixel, grey, deep, transparent, CMYK, r
   }
 })
 
-test('pictures of one row or one column of pixels are read too', async () => {
+test('pictures that are one pixel high or wide are read too', async () => {
   const files = [
     await plain('row', red, 8000, 1),
     await plain('column', blue, 1, 8000),

@@ -13,7 +13,7 @@ const prompts: readonly (readonly [denial: string, place: Place, sprites: RegExp
 ]
 
 for (const [denial, place, sprites] of prompts) {
-  test(`"${denial}" leaves them out of a ${place} that has them otherwise`, () => {
+  test(`"${denial}" leaves them out of a ${place}, which usually has them`, () => {
     const { without } = readPrompt(`a fox, ${denial}`, new Map())
     const count = (changes: Partial<Intent>) =>
       actorsOf(planFor(intentOf('fox', place, changes), '16:9')).filter(({ sprite }) => sprites.test(sprite))
@@ -23,7 +23,7 @@ for (const [denial, place, sprites] of prompts) {
   })
 }
 
-test('a sky that excludes stars, moon or sun does not show them', () => {
+test('if the prompt excludes the stars, the moon or the sun, the sky does not show them', () => {
   const { without } = readPrompt('a lake without stars, no moon', new Map())
   const night = planFor(intentOf('', 'lake', { hour: 'night', without })).backdrop
   assert.deepEqual([night.starCount, night.lamp], [0, null])

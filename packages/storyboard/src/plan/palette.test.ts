@@ -28,7 +28,7 @@ function warmth(color: Color): number {
   return red - blue
 }
 
-test('in every place the night is darker than the day, sky and ground', () => {
+test('in every place, the sky and the ground are darker at night than by day', () => {
   for (const place of open) {
     const [day, night] = [paletteOf({ ...noon, place }), paletteOf({ ...noon, place, hour: 'night' })]
     assert.ok(brightness(night.sky) < brightness(day.sky) * 0.6, `${place}: sky`)
@@ -72,13 +72,13 @@ for (const [name, settings] of [
   })
 }
 
-test('a storm darkens the noon and leaves a gap of light at the horizon', () => {
+test('a storm darkens the sky at noon and leaves a gap of light at the horizon', () => {
   const { sky } = paletteOf({ ...noon, weather: 'storm' })
   assert.ok(luminosityOf(sky[0]) < 50)
   assert.ok(luminosityOf(sky.at(-1) ?? sky[0]) > 150)
 })
 
-test('every combination of conditions gives valid colours', () => {
+test('every combination of conditions results in valid colours', () => {
   for (const place of places) {
     for (const hour of hours) {
       for (const weather of weathers) {

@@ -50,13 +50,13 @@ const casts: readonly (readonly [list: string, place: Place])[] = [
 ]
 
 for (const [list, place] of casts) {
-  test(`"${list}" in ${place}: all placed, inside, grounded and visible in every ratio`, () => {
+  test(`"${list}" in ${place}: everything is placed inside the frame, grounded and visible in every ratio`, () => {
     checkCast(list, place, aspectRatios)
   })
 }
 
 // Each frame takes a third of a second, so three frames represent all ratios.
-test('a crowd of 36 is placed, inside, grounded and visible in the widest, the narrowest and a square frame', () => {
+test('a crowd of 36 is placed inside the widest, the narrowest and a square frame, grounded and visible', () => {
   checkCast('6 mouse, 6 cat, 6 dog, 6 pig, 6 cow, 6 elephant', 'farm', ['21:9', '9:16', '1:1'])
 })
 
@@ -66,7 +66,7 @@ function checkCast(list: string, place: Place, ratios: readonly AspectRatio[]): 
     const scene = planFor(intent, ratio, list)
     const named = namedOf(scene)
     const wanted = intent.mentions.reduce((sum, { count }) => sum + count, 0)
-    assert.equal(named.length, wanted, `${ratio}: all are there`)
+    assert.equal(named.length, wanted, `${ratio}: all are in the scene`)
     const carried = new Set(
       intent.mentions
         .filter(({ relation }) => relation?.kind === 'on' || relation?.kind === 'in')
@@ -102,20 +102,20 @@ function checkFooting(actor: Actor, scene: Scene, ratio: string): void {
     assert.ok(actor.y >= landY - 1, `${ratio}: ${actor.word} stands at ${actor.y} on land from ${landY}`)
     assert.ok(
       actor.y <= coverY + scene.size.height * 0.025,
-      `${ratio}: the feet of ${actor.word} are seen: ${actor.y}, covered from ${coverY}`,
+      `${ratio}: the feet of ${actor.word} are visible: ${actor.y}, covered from ${coverY}`,
     )
   }
   if (actor.motion === 'swim' || actor.motion === 'rock') {
     const isInOpenWater = scene.place === 'underwater' || scene.place === 'space' || scene.place === 'sky'
     if (isInOpenWater) return
     assert.ok(coverY < actor.y, `${ratio}: the lower edge of ${actor.word} is covered`)
-    assert.ok(coverY > actor.y - height * 0.42, `${ratio}: no more than the chin of ${actor.word} is covered`)
+    assert.ok(coverY > actor.y - height * 0.42, `${ratio}: ${actor.word} is covered up to the chin at most`)
   }
 }
 
 function checkSize(actor: Actor, { size }: Scene, ratio: string, count: number): void {
   const share = Math.min(size.width, size.height) * (count > 12 ? 0.03 : count > 3 ? 0.055 : 0.1)
-  assert.ok(actor.size > share, `${ratio}: ${actor.word} can be seen: ${actor.size} pixels`)
+  assert.ok(actor.size > share, `${ratio}: ${actor.word} is large enough to see: ${actor.size} pixels`)
 }
 
 /** Members that others carry, contain or shelter overlap on purpose. A tree trunk hides little. */
@@ -146,7 +146,7 @@ function checkSceneryStandsBack(scene: Scene, ratio: string): void {
   }
 }
 
-test('one subject alone is large in every ratio', () => {
+test('a single subject is large in every ratio', () => {
   for (const ratio of aspectRatios) {
     for (const word of ['fox', 'owl', 'camel', 'castle', 'car']) {
       const scene = planFor(intentOf(word, 'meadow'), ratio)
@@ -161,7 +161,7 @@ test('one subject alone is large in every ratio', () => {
   }
 })
 
-test('one subject alone looks into the open side, and never stands exactly in the middle of a wide frame', () => {
+test('a single subject looks into the open side, and never stands exactly in the middle of a wide frame', () => {
   for (const seed of ['a', 'b', 'c', 'd', 'e', 'f']) {
     const scene = planFor(intentOf('cat', 'meadow'), '16:9', seed)
     const [cat] = namedOf(scene)
@@ -174,7 +174,7 @@ test('one subject alone looks into the open side, and never stands exactly in th
   }
 })
 
-test('two look at each other, travellers look ahead, and lettering is not mirrored', () => {
+test('two things look at each other, travellers look ahead, and lettering is not mirrored', () => {
   for (const seed of ['a', 'b', 'c', 'd']) {
     const pair = namedOf(planFor(intentOf('2 camel', 'desert'), '16:9', seed)).toSorted((a, b) => a.x - b.x)
     assert.deepEqual(
@@ -189,7 +189,7 @@ test('two look at each other, travellers look ahead, and lettering is not mirror
   }
 })
 
-test('relations are kept in every ratio', () => {
+test('relations are preserved in every ratio', () => {
   for (const ratio of aspectRatios) {
     const of = (list: string, place: Place) => {
       const scene = planFor(intentOf(list, place), ratio)
@@ -238,7 +238,7 @@ test('flying things are in the air and swimming things in the water', () => {
   assert.equal(namedOf(pond)[0]?.motion, 'swim')
 })
 
-test('sizes keep their order: a mouse is smaller than an elephant, a tiny mouse than a huge cheese', () => {
+test('relative sizes are preserved: a mouse is smaller than an elephant, and a tiny mouse than a huge cheese', () => {
   for (const ratio of aspectRatios) {
     const heights = (list: string, place: Place) =>
       namedOf(planFor(intentOf(list, place), ratio))
@@ -253,13 +253,13 @@ test('sizes keep their order: a mouse is smaller than an elephant, a tiny mouse 
   }
 })
 
-test('several of a kind stand as a group: different sizes, at different levels', () => {
+test('several things of one kind stand as a group, with different sizes and at different levels', () => {
   const cats = namedOf(planFor(intentOf('4 cat', 'meadow'), '16:9'))
   assert.equal(new Set(cats.map(({ size }) => Math.round(size))).size, 4)
   assert.ok(new Set(cats.map(({ y }) => Math.round(y / 4))).size >= 2)
 })
 
-test('a close view fills the frame, a wide view shows a small subject in the land', () => {
+test('a close view fills the frame, and a wide view shows a small subject in the landscape', () => {
   const camera = { angle: 'level', move: 'drift', pace: 'normal' } as const
   for (const ratio of aspectRatios) {
     const sized = (framing: 'close' | 'medium' | 'wide') =>
@@ -283,7 +283,7 @@ test('a figure and what it flies on are one drawing', () => {
   )
 })
 
-test('a thing on a table is in its middle, and a floating thing is beside it', () => {
+test('a thing on a table is in the middle of the table, and a floating thing is next to it', () => {
   for (const ratio of aspectRatios) {
     const scene = planFor(intentOf('cake, 2 balloon', 'room'), ratio)
     const [cake] = namedOf(scene, 'cake')

@@ -22,7 +22,7 @@ function geometryOf(scene: Scene): string {
   )
 }
 
-test('the same intent and seed plan the same scene, another seed a different one', () => {
+test('the same intent and seed give the same scene, and another seed gives a different one', () => {
   const places = (seed: string) => geometryOf(planFor(intentOf('fox', 'forest'), '1:1', seed))
   assert.equal(places('one'), places('one'))
   assert.notEqual(places('one'), places('two'))
@@ -37,7 +37,7 @@ test('positions do not depend on the hour', () => {
   }
 })
 
-test('the palette follows the hour', () => {
+test('the palette depends on the hour', () => {
   const skies = hours.map((hour) => planFor(intentOf('fox', 'meadow', { hour })).palette.sky[0])
   assert.equal(new Set(skies).size, hours.length)
 })
@@ -63,7 +63,7 @@ test('every place has scenery in depth if the prompt names nothing, in every rat
   }
 })
 
-test('a prompt that names no place gets one from its mood and seed, even without a known word', () => {
+test('if a prompt names no place, its mood and seed determine one, even without a known word', () => {
   const seeds = Array.from({ length: 12 }, (_, at) => `${at}`)
   const found = (mood: 'plain' | 'epic') =>
     new Set(
@@ -77,7 +77,7 @@ test('a prompt that names no place gets one from its mood and seed, even without
   )
 })
 
-test('bands lie from back to front and the last one reaches the foreground', () => {
+test('bands are ordered from back to front, and the last one reaches the foreground', () => {
   for (const place of places) {
     const depths = bandsOf(planFor(intentOf('fox', place))).map(({ depth }) => depth)
     assert.deepEqual(
@@ -87,7 +87,7 @@ test('bands lie from back to front and the last one reaches the foreground', () 
   }
 })
 
-test('clouds and near branches leave sun and moon free', () => {
+test('clouds and near branches do not cover the sun or the moon', () => {
   for (const ratio of aspectRatios) {
     for (const seed of ['a', 'b', 'c']) {
       const scene = planFor(intentOf('fox', 'lake'), ratio, seed)
@@ -104,7 +104,7 @@ test('clouds and near branches leave sun and moon free', () => {
   }
 })
 
-test('sun and moon stand on the side without subjects', () => {
+test('the sun and the moon are on the side without subjects', () => {
   for (const seed of ['a', 'b', 'c', 'd']) {
     const scene = planFor(intentOf('castle', 'meadow'), '16:9', seed)
     const [castle] = namedOf(scene)
@@ -114,7 +114,7 @@ test('sun and moon stand on the side without subjects', () => {
   }
 })
 
-test('the season dresses trees and roofs', () => {
+test('the season changes trees and roofs', () => {
   const dresses = (season: Season, weather: Weather = 'clear') =>
     new Set(
       actorsOf(planFor(intentOf('fox', 'village', { season, weather }), '16:9')).map(({ dress }) => dress),
@@ -126,7 +126,7 @@ test('the season dresses trees and roofs', () => {
   assert.deepEqual([...dresses('none')], ['plain'])
 })
 
-test('a rainbow is in the sky and never on the ground, and relations of others survive', () => {
+test('a rainbow is in the sky and never on the ground, and the relations of other things are preserved', () => {
   const intent = intentOf('fox, owl, cat on 3, sofa', 'meadow')
   const mentions = intent.mentions.map((mention, at) =>
     at === 1 ? { ...mention, thing: { ...mention.thing, sprite: 'rainbow' } } : mention,
@@ -139,7 +139,7 @@ test('a rainbow is in the sky and never on the ground, and relations of others s
   assert.ok(cat !== undefined && sofa !== undefined && cat.depth > sofa.depth && cat.y < sofa.y)
 })
 
-test('a subject that jumps over the moon is right above it, and nothing stands before the moon', () => {
+test('a subject that jumps over the moon is directly above it, and nothing stands in front of the moon', () => {
   for (const ratio of aspectRatios) {
     const scene = planFor(intentOf('cow jumps', 'farm', { hour: 'night', spectacles: ['full-moon'] }), ratio)
     const [cow] = namedOf(scene)
@@ -164,7 +164,7 @@ test('small things lie on a table, except where a carrier holds them', () => {
   )
 })
 
-test('the frame never cuts man-made things, in any place', () => {
+test('the frame never crops man-made things in any place', () => {
   for (const place of ['city', 'village', 'farm', 'garden', 'room', 'meadow', 'jungle'] as const) {
     for (const ratio of ['9:16', '1:1', '21:9'] as const) {
       for (const seed of ['a', 'b', 'c']) {
@@ -178,7 +178,7 @@ test('the frame never cuts man-made things, in any place', () => {
   }
 })
 
-test('two children are a girl and a boy, and two men wear different clothes', () => {
+test('two children are drawn as a girl and a boy, and two men wear different clothes', () => {
   const [child, man] = ['child-figure', 'man-figure'].map((sprite) => {
     const intent = intentOf('2 fox', 'meadow')
     const mentions = intent.mentions.map((mention) => ({ ...mention, thing: { ...mention.thing, sprite } }))
@@ -188,13 +188,13 @@ test('two children are a girl and a boy, and two men wear different clothes', ()
   assert.equal(new Set(man?.map(({ color }) => color)).size, 2)
 })
 
-test('a house before another house is not tiny beside it', () => {
+test('a house in front of another house is not tiny in comparison', () => {
   for (const ratio of aspectRatios) {
     const houses = actorsOf(planFor(intentOf('', 'village'), ratio)).filter(
       ({ sprite, depth }) => (sprite === 'house' || sprite === 'cottage') && depth > 0.6,
     )
     for (const near of houses)
       for (const far of houses.filter(({ sprite, y }) => sprite === near.sprite && y < near.y - 8))
-        assert.ok(near.size > far.size * 0.8, `${ratio}: ${near.size} before ${far.size}`)
+        assert.ok(near.size > far.size * 0.8, `${ratio}: ${near.size} in front of ${far.size}`)
   }
 })

@@ -10,7 +10,7 @@ function shotOf(prompt: string) {
   return planScene(readPrompt(prompt, new Map()), size, 'seed', () => 1).shot
 }
 
-test('the camera follows a subject that walks, runs, drives, flies or swims, and moves faster with a faster one', () => {
+test('the camera follows a subject that walks, runs, drives, flies or swims, and moves faster with a faster subject', () => {
   const speeds = ['a fox walks in the forest', 'a fox runs in the forest'].map((prompt) =>
     Math.abs(shotOf(prompt).travel),
   )
@@ -20,7 +20,7 @@ test('the camera follows a subject that walks, runs, drives, flies or swims, and
   }
 })
 
-test('the land passes in the direction opposite to where the subject looks', () => {
+test('the land passes in the direction opposite to the one in which the subject looks', () => {
   for (const seed of ['1', '2', '3', '4', '5', '6']) {
     const { shot, items } = planScene(
       readPrompt('a horse runs in the meadow', new Map()),
@@ -34,7 +34,7 @@ test('the land passes in the direction opposite to where the subject looks', () 
   }
 })
 
-test('nothing passes if nobody travels, in a room, or over what the subject belongs to', () => {
+test('no land passes if nobody travels, in a room, or if the subject is attached to another thing', () => {
   for (const prompt of [
     'a fox in the forest',
     'a cat walks in the living room',
@@ -44,11 +44,11 @@ test('nothing passes if nobody travels, in a room, or over what the subject belo
   }
 })
 
-test('a camera move that the prompt asks for wins', () => {
+test('a camera move in the prompt takes precedence', () => {
   const shot = shotOf('a fox runs in the forest, zoom in slowly')
   assert.deepEqual(shot, { move: 'zoom-in', pace: 'slow', travel: 0 })
 })
 
-test('a prompt without things has a shot', () => {
+test('a prompt that names no things still has a shot', () => {
   assert.deepEqual(planShot(readPrompt('', new Map()), []), { move: 'drift', pace: 'normal', travel: 0 })
 })

@@ -7,7 +7,7 @@ export async function assertPicture(picture: Buffer | string, width: number, hei
   const image = sharp(picture, { failOn: 'warning' })
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   assert.deepEqual([info.width, info.height, info.channels], [width, height, 3])
-  assert.ok(new Set(data.subarray(0, 30_000)).size > 20, 'a picture and not one colour')
+  assert.ok(new Set(data.subarray(0, 30_000)).size > 20, 'the picture has more than one colour')
   assert.equal((await sharp(picture).metadata()).format, 'png')
 }
 

@@ -36,7 +36,7 @@ const pattern =
 function mentionOf(text: string): Mention {
   const [, count = '1', word = '', kind, to, action, scale = '1'] = pattern.exec(text) ?? []
   const known = things[word]
-  if (known === undefined) throw new Error(`"${text}" names nothing of the table`)
+  if (known === undefined) throw new Error(`"${text}" names nothing in the table`)
   const [sprite, stance, size] = known
   return {
     word,

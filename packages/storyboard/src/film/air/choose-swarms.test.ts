@@ -57,7 +57,7 @@ for (const [name, climate, expected] of cases) {
   })
 }
 
-test('over a photograph, only the prompt decides', () => {
+test('over a photograph, only the prompt determines the particles', () => {
   assert.deepEqual(chooseByWord({ air: null, weather: 'clear' }), [])
   assert.deepEqual(chooseByWord({ air: null, weather: 'snow' }), [{ kind: 'snow', share: 1 }])
 })

@@ -22,7 +22,7 @@ function pixelsOf(draw: (context: SKRSContext2D) => void): Uint8ClampedArray {
   return context.getImageData(0, 0, size.width, size.height).data
 }
 
-test('a slid layer looks as if moved by the nearest quarter of a pixel', () => {
+test('a slid layer looks as if it had been moved by the nearest quarter of a pixel', () => {
   const slide = createSlider(layer)
   for (const [x, y] of [
     [0, 0],

@@ -21,7 +21,7 @@ function offsetsOf(camera: CameraPath, depth: number) {
 }
 
 for (const move of moves) {
-  test(`${move} returns to where it began, and never jumps between two frames`, () => {
+  test(`${move} returns to its start and never jumps between two frames`, () => {
     const offsets = offsetsOf(cameraOf(move, 'fast'), 1)
     for (const [at, { across, down, zoom }] of offsets.entries()) {
       const next = offsets[(at + 1) % frameCount]
@@ -32,7 +32,7 @@ for (const move of moves) {
     }
   })
 
-  test(`${move} stays within its reach, and always fills the frame`, () => {
+  test(`${move} stays within its reach and always fills the frame`, () => {
     const camera = cameraOf(move, 'fast')
     for (const { across, down, zoom } of offsetsOf(camera, 1)) {
       assert.ok(Math.abs(across) <= camera.reachAcross + 1e-9)
@@ -42,7 +42,7 @@ for (const move of moves) {
   })
 }
 
-test('near things pass faster than distant ones, and infinitely distant ones stay', () => {
+test('near things pass faster than distant ones, and infinitely distant ones do not move', () => {
   const camera = cameraOf('pan-left')
   const way = (depth: number) => camera.offsetOf(depth, turn).across - camera.offsetOf(depth, 0).across
   assert.ok(way(1) > way(0.5) && way(0.5) > way(0.1) && way(0.1) > way(0))
@@ -61,7 +61,7 @@ test('a camera that looks left or up moves the land to the right or down', () =>
   assert.deepEqual(way('tilt-down'), [0, -1])
 })
 
-test('zooming in begins wide, zooming out ends wide, and slow moves less far than fast', () => {
+test('zooming in begins wide, zooming out ends wide, and a slow camera moves less far than a fast one', () => {
   assert.equal(cameraOf('zoom-in').zoomOf(0), 1)
   assert.equal(cameraOf('zoom-out').zoomOf(turn), 1)
   const grown = (['slow', 'normal', 'fast'] as const).map((pace) => cameraOf('zoom-in', pace).zoomOf(turn))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fallAt } from './fall.ts'
 
-test('a falling thing reaches the ground, and is invisible while it goes back up, at any phase', () => {
+test('at any phase, a falling thing reaches the ground and is invisible while it moves back up', () => {
   for (const phase of [0, 0.4, 0.9]) {
     const moments = Array.from({ length: 121 }, (_, at) => fallAt(at / 120, phase))
     assert.ok(moments.some(({ share, opacity }) => share === 1 && opacity === 1))
@@ -16,6 +16,6 @@ test('a falling thing reaches the ground, and is invisible while it goes back up
   }
 })
 
-test('a still shows it in the air', () => {
+test('a still shows a falling thing in the air', () => {
   for (const phase of [0, 0.5, 1]) assert.ok(fallAt(0, phase).share < 0.3 && fallAt(0, phase).opacity === 1)
 })

@@ -47,7 +47,7 @@ for (const motion of motions) {
   })
 }
 
-test('a jumping figure leaves the ground, returns to it, and is just off it in a still', () => {
+test('a jumping figure leaves the ground and returns to it, and a still shows it just off the ground', () => {
   const lifts = posesOf('jump').map(({ lift }) => lift)
   assert.ok(Math.max(...lifts) > 0.25)
   assert.ok(lifts.filter((lift) => lift === 0).length > frameCount / 5)
@@ -57,12 +57,12 @@ test('a jumping figure leaves the ground, returns to it, and is just off it in a
   }
 })
 
-test('a jumping figure is flat before and after the jump, and stretched in the air', () => {
+test('a jumping figure is squashed before and after the jump, and stretched in the air', () => {
   const stretches = posesOf('jump').map(({ stretch }) => stretch)
   assert.ok(Math.min(...stretches) < 0.9 && Math.max(...stretches) > 1.05)
 })
 
-test('walking, running and dancing figures leave the ground at each step, and no motion sinks into it', () => {
+test('walking, running and dancing figures leave the ground at each step, and no motion sinks below it', () => {
   for (const motion of motions)
     assert.ok(
       posesOf(motion).every(({ lift }) => lift >= 0),
@@ -72,7 +72,7 @@ test('walking, running and dancing figures leave the ground at each step, and no
   assert.ok(highest('run') > highest('walk') && highest('walk') > highest('drive'))
 })
 
-test('a sleeper breathes where it lies', () => {
+test('a sleeping figure breathes without moving from its place', () => {
   for (const { across, down, lift, angle } of posesOf('sleep'))
     assert.deepEqual([across, down, lift, angle], [0, 0, 0, 0])
 })
@@ -92,7 +92,7 @@ test('trees bend and boats roll more in a storm', () => {
   }
 })
 
-test('waves return to where they began', () => {
+test('waves return to their start', () => {
   assert.ok(Math.abs(swellOf(0.7, 0, 2).down - swellOf(0.7, 1, 2).down) < 1e-9)
   assert.ok(Math.abs(swellOf(0.7, 0, 2).across - swellOf(0.7, 1, 2).across) < 1e-9)
 })

@@ -12,7 +12,7 @@ function shotOf(travel: number) {
   return { move: 'drift', pace: 'normal', travel } as const
 }
 
-test('each strip passes by whole periods, in the direction of the shot, nearer ones never slower', () => {
+test('each strip passes by whole periods in the direction of the shot, and nearer strips are never slower', () => {
   for (const travel of [1.3, -1.3, 2.6, -2.6]) {
     const ways = depths.map((depth) => {
       const passage = passageOf(depth, shotOf(travel), width)
@@ -29,15 +29,15 @@ test('each strip passes by whole periods, in the direction of the shot, nearer o
   }
 })
 
-test('the land under a walking or running subject is never visible twice at once', () => {
+test('no part of the land under a walking or running subject is visible twice at the same time', () => {
   for (const travel of [1.3, 2.6]) assert.ok((passageOf(0.66, shotOf(travel), width)?.period ?? 0) >= width)
 })
 
-test('nothing passes if nothing travels', () => {
+test('no land passes if nothing travels', () => {
   for (const depth of depths) assert.equal(passageOf(depth, shotOf(0), width), null)
 })
 
-test('the end of a stretch of land meets its beginning, and its middle is as planned', () => {
+test('the end of a stretch of land meets its beginning, and its middle is unchanged', () => {
   const shape = { baseY: 500, amplitude: 40, wavelength: 700, roughness: 0.5 }
   const ridge = createRidge(shape, new Random('land'))
   const band: Band = { kind: 'band', surface: 'hill', ridge, topY: 460, lowY: 540, depth: 0.66, name: 'near' }

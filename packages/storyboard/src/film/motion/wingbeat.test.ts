@@ -7,7 +7,7 @@ function beatsOf(sprite: string) {
   return Array.from({ length: frameCount + 1 }, (_, frame) => wingbeatOf(sprite, 0.6, frame / frameCount))
 }
 
-test('a butterfly folds its wings to half their width, a bird beats them down', () => {
+test('a butterfly folds its wings to half their width, and a bird beats its wings downwards', () => {
   assert.ok(Math.min(...beatsOf('butterfly').map(({ widen }) => widen)) < 0.5)
   for (const bird of ['eagle', 'gull-flying'])
     assert.ok(Math.min(...beatsOf(bird).map(({ stretch }) => stretch)) < 0.85, bird)
@@ -18,7 +18,7 @@ test('a figure without wings keeps its shape', () => {
     assert.ok(beatsOf(sprite).every(({ stretch, widen }) => stretch === 1 && widen === 1))
 })
 
-test('a still shows wings spread, and the last frame leads into the first', () => {
+test('a still shows spread wings, and the last frame leads into the first', () => {
   for (const sprite of ['butterfly', 'eagle', 'honeybee']) {
     const beats = beatsOf(sprite)
     const [first, last] = [beats[0], beats.at(-1)]

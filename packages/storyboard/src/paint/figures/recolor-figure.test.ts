@@ -30,7 +30,7 @@ test('a recoloured drawing has the requested colour, and keeps its eyes and teet
   assert.deepEqual(colorAt(fox, 22, 30), [255, 255, 255, 255])
 })
 
-test('a white drawing takes the colour in its light parts', () => {
+test('the light parts of a white drawing take on the colour', () => {
   const cow = figure('#f0f0f0')
   recolorFigure(cow, side, side, '#8040c0', 'main')
   const [red = 0, green = 0, blue = 0] = colorAt(cow, 30, 20)
@@ -38,7 +38,7 @@ test('a white drawing takes the colour in its light parts', () => {
   assert.deepEqual(colorAt(cow, 12, 12), [0, 0, 0, 255])
 })
 
-test('only leaves are recoloured if only leaves are meant', () => {
+test('only leaves are recoloured if the colour is meant for leaves', () => {
   const tree = figure('#2f9a3c')
   tree.fillStyle = '#7a4a2a'
   tree.fillRect(16, 24, 4, 12)

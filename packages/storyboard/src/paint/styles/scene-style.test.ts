@@ -76,7 +76,7 @@ const styles: readonly StyleName[] = [
   'vintage-film',
 ]
 
-test('every style paints every pixel, draws the same twice, and differs from every other style', async () => {
+test('every style paints every pixel, draws the same picture twice, and differs from every other style', async () => {
   const seen: Uint8ClampedArray[] = []
   for (const style of styles) {
     const frame = await paint(style)
@@ -93,7 +93,7 @@ test('every style paints every pixel, draws the same twice, and differs from eve
   }
 })
 
-test('noir has no colour, deep shadows and lights', async () => {
+test('noir has no colour, but deep shadows and bright lights', async () => {
   const pixels = pixelsOf(await paint('noir'))
   assert.ok(pixels.every(({ chroma }) => chroma <= 2))
   assert.ok(shareOf(pixels, ({ light }) => light < 40) > 0.3)
@@ -114,7 +114,7 @@ test('a line drawing is mostly paper, with dark ink on it', async () => {
   }
 })
 
-test('neon is mostly dark, with bright rich edges', async () => {
+test('neon is mostly dark, with bright, rich edges', async () => {
   const pixels = pixelsOf(await paint('neon'))
   assert.ok(shareOf(pixels, ({ light }) => light < 110) > 0.5)
   assert.ok(shareOf(pixels, ({ light, chroma }) => light > 100 && chroma > 110) > 0.01)
@@ -135,7 +135,7 @@ test('vintage film is sepia with dark corners', async () => {
   assert.ok((pixels[0]?.light ?? 255) < 40)
 })
 
-test('paper cut is made of fewer tones than the picture book', async () => {
+test('paper cut uses fewer tones than the picture book', async () => {
   const tonesOf = async (style: StyleName) =>
     new Set(pixelsOf(await paint(style)).map(({ code }) => code)).size
   assert.ok((await tonesOf('paper-cut')) < (await tonesOf('picture-book')) * 0.8)

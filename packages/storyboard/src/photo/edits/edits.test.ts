@@ -35,7 +35,7 @@ function scene(): Canvas {
 
 function edited(name: string): Canvas {
   const edit = edits.get(name)
-  assert.ok(edit !== undefined, `an edit is named ${name}`)
+  assert.ok(edit !== undefined, `there is an edit named ${name}`)
   const picture = scene()
   edit.apply(picture, new Random(name))
   return picture
@@ -195,7 +195,7 @@ function coloursOf(picture: Canvas): number {
   return new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size
 }
 
-test('every edit has its promise here', () => {
+test('every edit is covered by a promise in this test', () => {
   assert.deepEqual(Object.keys(promises).toSorted(), [...edits.keys()].toSorted())
 })
 
@@ -221,7 +221,7 @@ for (const name of edits.keys()) {
   })
 }
 
-test('at night the windows of a house are lit, and a moon hangs where the sun was', () => {
+test('at night, the windows of a house are lit, and the moon is where the sun was', () => {
   const picture = scene()
   const context = picture.getContext('2d')
   context.fillStyle = '#9cc4dc'

@@ -85,12 +85,15 @@ function largestStep(made: Film): number {
   return most
 }
 
-test('one picture: the camera moves evenly, in the direction that the words say', async () => {
+test('with one picture, the camera moves evenly in the direction that the words name', async () => {
   const closer = await film([warm], 'zoom in')
   assert.notDeepEqual(frameOf(closer, 0).bytes, frameOf(closer, 1).bytes)
   assert.ok(largestStep(closer) < 3)
   const right = await film([long], 'pan right')
-  assert.ok(frameOf(right, 1).light > frameOf(right, 0).light + 60, 'all along a long picture')
+  assert.ok(
+    frameOf(right, 1).light > frameOf(right, 0).light + 60,
+    'the camera covers the whole length of a long picture',
+  )
   const left = await film([long], 'pan left')
   assert.ok(frameOf(left, 1).light < frameOf(left, 0).light - 60)
   const still = await film([warm], 'static camera, no movement')
@@ -98,7 +101,7 @@ test('one picture: the camera moves evenly, in the direction that the words say'
 })
 
 for (const prompt of ['', 'wipe', 'slide in', 'zoom through', 'page turn', 'iris']) {
-  test(`two pictures: from the first to the last (${prompt === '' ? 'without words' : prompt})`, async () => {
+  test(`two pictures: the film goes from the first to the last (${prompt === '' ? 'without words' : prompt})`, async () => {
     const made = await film([warm, cold], prompt)
     const [first, middle, last] = [frameOf(made, 0), frameOf(made, 0.5), frameOf(made, 1)]
     assert.ok(first.red > first.blue + 40 && last.blue > last.red + 40)
@@ -118,7 +121,7 @@ test('the light turns from one hour to another while the camera continues', asyn
   assert.ok(largestStep(made) < 4)
 })
 
-test('instructions, weather and frames of stills work in films', async () => {
+test('the instructions, weather and frames for stills also work in films', async () => {
   const grey = frameOf(await film([warm], 'black and white'), 0.3)
   assert.ok(Math.abs(grey.red - grey.blue) < 1)
   const [dry, wet] = [

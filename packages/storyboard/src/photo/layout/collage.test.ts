@@ -18,7 +18,7 @@ const plans = {
 }
 
 for (const [name, plan] of Object.entries(plans)) {
-  test(`the pictures of a ${name} fill the frame, one to eight, without overlapping`, () => {
+  test(`one to eight pictures in a ${name} fill the frame without overlapping`, () => {
     for (const size of sizes) {
       for (let count = 1; count <= 8; count++) {
         const cells = plan(count, size)
@@ -30,7 +30,7 @@ for (const [name, plan] of Object.entries(plans)) {
           for (const other of cells.slice(at + 1)) assert.ok(areApart(cell, other))
         }
         const covered = cells.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0)
-        assert.ok(covered > (size.width - gap) * (size.height - gap) * 0.98, 'nothing but gaps stays empty')
+        assert.ok(covered > (size.width - gap) * (size.height - gap) * 0.98, 'only the gaps stay empty')
       }
     }
   })
@@ -45,7 +45,7 @@ function areApart(one: Cell, other: Cell): boolean {
   )
 }
 
-test('pictures of one ratio keep it if the frame allows', () => {
+test('pictures that share a ratio keep it if the frame allows', () => {
   for (const { width, height } of planCollage([1.5, 1.5, 1.5, 1.5], { width: 1200, height: 800 }, 0))
     assert.ok(Math.abs(Math.log(width / height / 1.5)) < 0.7)
 })

@@ -51,7 +51,7 @@ test('an excluded edit is not applied', () => {
   assert.equal(read('a wooden frame').frame === null, false)
 })
 
-test('things are added with their number, colour and side', () => {
+test('things are added in the requested number, colour and position', () => {
   const thingsOf = (prompt: string) =>
     read(prompt).additions.map((addition) =>
       addition.kind === 'light'
@@ -71,12 +71,12 @@ test('things are added with their number, colour and side', () => {
   assert.ok(first?.kind === 'thing' && first.mention.color !== null)
 })
 
-test('a golden frame is not golden light, and a dog in the snow is not a frame', () => {
+test('a golden frame does not mean golden light, and a dog in the snow does not mean a frame', () => {
   assert.deepEqual(editsOf(read('golden frame')), [])
   assert.equal(read('a dog in the snow').frame, null)
 })
 
-test('several pictures are arranged, and distinguished', () => {
+test('several pictures are arranged and told apart', () => {
   const arranged = (prompt: string) => {
     const { arrangement, pair } = read(prompt, 3)
     return [arrangement, pair.first, pair.second]
@@ -103,7 +103,7 @@ test('the light of a film turns from one hour to another', () => {
   assert.equal(read('at night').laterGrades, null)
 })
 
-test('turns, fits and transitions are read', () => {
+test('rotations, fits and transitions are read', () => {
   assert.deepEqual(read('rotate left and mirror').turn, { angle: 270, isMirrored: true, isUpsideDown: false })
   assert.equal(read('show the whole picture').fit, 'whole')
   assert.equal(read('crop to a square').fit, 'cover')

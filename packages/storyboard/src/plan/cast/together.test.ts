@@ -4,7 +4,7 @@ import { aspectRatios } from '../../lib/request.ts'
 import { actorsOf, boxOf, intentOf, namedOf, planFor, sharedPart } from '../../../test/harness/plans.ts'
 import { isManMade } from '../scenery/site.ts'
 
-test('a hen beside a cow is small, and so is a dog beside a girl', () => {
+test('a hen next to a cow is small, and so is a dog next to a girl', () => {
   for (const ratio of aspectRatios) {
     for (const [list, share] of [
       ['cow, chicken', 0.65],
@@ -33,7 +33,7 @@ test('no house stands behind a head', () => {
   }
 })
 
-test('a whole flock looks the same way', () => {
+test('all members of a flock look in the same direction', () => {
   for (const ratio of aspectRatios) {
     const scene = planFor(intentOf('lighthouse, 2 eagle', 'beach'), ratio)
     const headings = new Set(namedOf(scene, 'eagle').map(({ heading }) => heading))

@@ -16,7 +16,7 @@ function things({ mentions }: Intent): readonly string[] {
   return mentions.map(({ word, count }) => `${count} ${word}`)
 }
 
-test('things, place, hour, weather and the rest are read from one sentence', () => {
+test('the things, the place, the hour, the weather and the rest are read from one sentence', () => {
   const intent = readPrompt(
     'Watercolour of two foxes under a red umbrella, in the rainy city on a cheerful autumn night, zoom in slowly',
     tail,
@@ -37,7 +37,7 @@ test('things, place, hour, weather and the rest are read from one sentence', () 
   assert.deepEqual(camera, { framing: 'medium', angle: 'level', move: 'zoom-in', pace: 'slow' })
 })
 
-test('a prompt without a known word is an empty meadow by day', () => {
+test('a prompt without a known word gives an empty meadow by day', () => {
   for (const prompt of [
     '',
     'the meaning of it all',
@@ -59,12 +59,12 @@ test('a prompt without a known word is an empty meadow by day', () => {
   }
 })
 
-test('the tail knows words beyond the lexicon, and emoji, which count as often as they appear', () => {
+test('the tail adds words beyond the lexicon and emoji, and an emoji counts as often as it appears', () => {
   assert.deepEqual(things(readPrompt('two xylophones', tail)), ['2 xylophone'])
   assert.deepEqual(things(readPrompt('🪘🪘🏽🪘', tail)), ['3 🪘'])
 })
 
-test('the most common words of three other languages are read as their English word', () => {
+test('the most common words of three other languages are read as their English equivalents', () => {
   const prompts = [
     'ein Fuchs im Wald, Sonnenuntergang',
     'un renard dans la forêt, coucher de soleil',
@@ -88,13 +88,13 @@ test('weather and places are read from emoji', () => {
   )
 })
 
-test('a picture holds at most six things, and six of a kind', () => {
+test('a picture shows at most six things, and a number as large as 100 gives at most six of a kind', () => {
   const { mentions } = readPrompt('100 cats, a dog, a cow, a pig, a horse, a hen, a goat and a duck', tail)
   assert.equal(mentions.length, 6)
   assert.ok(mentions.every(({ count }) => count <= 6))
 })
 
-test('every relation leads to another thing and never back', () => {
+test('every relation leads to another thing and never forms a cycle', () => {
   const parts = [
     'a cat',
     'on',

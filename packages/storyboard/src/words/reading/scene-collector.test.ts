@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Intent } from '../intent.ts'
 import { readPrompt } from './read-prompt.ts'
 
-test('the first place in the prompt is the place of the scene; without one, the home of its things is', () => {
+test('the scene is set in the first place that the prompt names, otherwise in the home of its things', () => {
   assertRead({
     'a castle in the mountains by the sea': 'mountains',
     'a castle on a hill by the sea': 'beach',
@@ -48,7 +48,7 @@ test('the first place in the prompt is the place of the scene; without one, the 
   })
 })
 
-test('the hour is read, and the hour it turns to', () => {
+test('the hour is read, and so is the hour to which it turns', () => {
   assertRead({
     'an owl at night': 'forest night',
     'a fox at dawn': 'forest dawn',
@@ -70,7 +70,7 @@ test('the hour is read, and the hour it turns to', () => {
   })
 })
 
-test('weather, season, spectacles in the sky and things in the air are read', () => {
+test('the weather, the season, spectacles in the sky and things in the air are read', () => {
   assertRead({
     'rain in the city': 'city rain',
     'it is snowing on a village': 'village snow winter',
@@ -104,7 +104,7 @@ test('weather, season, spectacles in the sky and things in the air are read', ()
   })
 })
 
-test('mood and style are read, and praise is skipped', () => {
+test('the mood and the style are read, and praise is ignored', () => {
   assertRead({
     'a cheerful village': 'village cheerful',
     'a peaceful lake': 'lake calm',

@@ -7,7 +7,7 @@ import { tables } from './tables.ts'
 
 const sceneWords = [...tables.sceneWords, ...tables.sceneHints].map(([word]) => word)
 
-test('the lexicon knows 900 words for things and 350 for scenes, and more', () => {
+test('the lexicon contains more than 2,000 words for things and 1,000 for scenes', () => {
   assert.ok(lexicon.size > 2_000)
   assert.ok(new Set(sceneWords).size > 1_000)
 })
@@ -20,7 +20,7 @@ test('no word names two things', () => {
   )
 })
 
-test('every word has the form in which it is looked up, or leads to it', () => {
+test('every word is in the form in which it is looked up, or leads to it', () => {
   for (const word of [...lexicon.keys(), ...sceneWords]) assert.notEqual(keyOf(word), '')
 })
 
@@ -28,7 +28,7 @@ test('every size is in the range of an ordinary subject', () => {
   for (const { words, thing } of entries) assert.ok(thing.scale >= 0.6 && thing.scale <= 1.4, words[0])
 })
 
-test('animals and people are beings, vehicles and houses are not', () => {
+test('animals and people are beings, but vehicles and houses are not', () => {
   const kinds = ['fox', 'whale', 'astronaut', 'car', 'castle'].map((word) => {
     const thing = lexicon.get(word)
     assert.ok(thing !== undefined)
@@ -37,7 +37,7 @@ test('animals and people are beings, vehicles and houses are not', () => {
   assert.deepEqual(kinds, ['110', '110', '100', '001', '000'])
 })
 
-test('plurals lead to their singular, most likely first', () => {
+test('plurals lead to their possible singulars, most likely first', () => {
   const plurals = [
     'foxes',
     'polar bears',

@@ -11,7 +11,7 @@ import { readTail } from './tail.ts'
 const index = readSpriteIndex(path.resolve(import.meta.dirname, '../../../../../build/storyboard'))
 const tail = readTail(index)
 
-test('common words of prompts are not things', () => {
+test('common words in prompts are not drawn as things', () => {
   const words = commonWords.trim().split(/\s+/)
   assert.ok(words.length > 300)
   const drawn = words.filter(
@@ -30,7 +30,7 @@ test('the drawing for an idea is used only if the prompt names nothing else', ()
   assert.deepEqual([hope.hour, hope.mentions.map(({ word }) => word)], ['dawn', ['bird']])
 })
 
-test('praise and technical words draw nothing', () => {
+test('praise and technical words are not drawn', () => {
   const prompt = `masterpiece, best quality, highly detailed, 4k, 8k uhd, award winning, trending on artstation, octane render,
     unreal engine, volumetric studio lighting, depth of field, rule of thirds, golden ratio, sharp focus, film grain, 35mm
     photograph, digital art, concept art, movie poster, children's book illustration, high contrast, full body`
@@ -57,7 +57,7 @@ test('all people have a figure for every pose and every common action', () => {
   }
 })
 
-test('an emoji is the thing that its word names, in any skin colour', () => {
+test('an emoji means the same thing as its word, in any skin colour', () => {
   const cases = {
     '🦊': 'fox',
     '🐱': 'cat',

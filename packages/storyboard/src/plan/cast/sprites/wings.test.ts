@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readPrompt } from '../../../words/reading/read-prompt.ts'
 import { spriteOf } from './sprite-of.ts'
 
-test('a bird in the air spreads its wings; a bird that sits or has landed is on its feet', () => {
+test('a flying bird spreads its wings, and a sitting or landed bird is on its feet', () => {
   const cases: Readonly<Record<string, string>> = {
     'a bird': 'bird-flying',
     'seagulls over the sea': 'gull-flying',
