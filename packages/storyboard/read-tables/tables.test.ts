@@ -68,7 +68,7 @@ for (const [what, name, text, complaint] of [
   ['framing', 'scenery/framings.tsv', 'meadow\tbush\tleft\t0.3', /at: unknown "left"; one of top, bottom$/],
   ['prompt', 'symbols.tsv', '\tpeace', /prompt: is empty$/],
 ] as const) {
-  test(`an invalid ${what} is reported with its file and line`, () => {
+  test(`the mistake "${what}" is reported with its file and line`, () => {
     const message = complaintAbout([[name, 3, text]])
     const [first = ''] = message.split('\n')
     assert.ok(first.startsWith(`${name}:3: `), message)
