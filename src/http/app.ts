@@ -1,4 +1,4 @@
-// Puts the HTTP API and the account site together: their paths, and what both use.
+// Assembles the HTTP API and the account site: their paths, and the parts that they share.
 
 import { Authenticator } from '../accounts/keys/authenticate.ts'
 import { KeyUsage } from '../accounts/keys/key-usage.ts'
@@ -20,16 +20,16 @@ import { createSite } from './site/site.ts'
 export interface App extends ServedApp {
   /** Divides the rate limits among this many processes. */
   readonly divideBy: (processes: number) => void
-  /** Reports "not ready", so that a load balancer goes elsewhere. Requests are still served. */
+  /** Reports "not ready", so that a load balancer sends requests elsewhere. Requests are still served. */
   readonly retire: () => void
-  /** Answers held requests, refuses new ones, and closes each connection after its answer. */
+  /** Responds to held requests, refuses new ones, and closes each connection after its response. */
   readonly drain: () => void
-  /** Saves the last use of keys. Call it after the last answer. */
+  /** Saves when keys were last used. Call it after the last response. */
   readonly finish: () => Promise<void>
 }
 
 export interface AppContext extends SharedContext {
-  /** Null: the pages were never built, so we serve only the API. */
+  /** Null if the pages were never built; we then serve only the API. */
   readonly pages: Pages | null
 }
 
@@ -57,7 +57,7 @@ export function createApp(context: AppContext): App {
       },
       {
         paths: [...site.paths, ...(pages?.paths ?? [])],
-        // Pages of other origins must never read what a session cookie opens.
+        // Pages from other origins must never read responses that a session cookie authorises.
         dispatcher: new Dispatcher({ ...shared, commonHeaders: ownOriginHeaders }),
         allowsCrossOrigin: false,
         claims: () => true,

@@ -1,5 +1,5 @@
-// Admits a request of the API: a live key, within its rate limit, while the service is not closing. These are checked in this
-// order, and before anything that reveals whether something exists.
+// Admits a request to the API: the key must be live and within its rate limit, and the service must not be closing. The
+// checks run in this order, before anything that reveals whether something exists.
 
 import type { Authenticator, Principal } from '../../accounts/keys/authenticate.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -26,9 +26,9 @@ export class ApiGate {
     return principal
   }
 
-  /** Only authenticates: for a request that was admitted earlier and has been held since. */
+  /** Only authenticates: for a request that was admitted earlier and has been waiting since. */
   authenticate({ request }: Call): Promise<Principal> {
-    // Of two headers Node would take the first, and a proxy in front of us perhaps the last.
+    // Given two headers, Node would take the first, and a proxy in front of us perhaps the last.
     const authorization = isRepeated(request, 'authorization') ? undefined : request.headers.authorization
     return this.#authenticator.authenticate(authorization)
   }

@@ -12,7 +12,7 @@ import { parseRange } from '../protocol/byte-range.ts'
 import type { Call, Handler } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
 
-/** A browser must never run a file that a client or an engine made as a page of our origin. */
+/** A file created by a client or an engine must never run as a page of our origin. */
 const guardHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -25,7 +25,7 @@ export function readFileHandler(store: Store, files: StoredBytes): Handler {
   return async (call) => {
     const name = parseFileName(call.parameters['name'] ?? '')
     const file = name === null ? null : only(await store.readFiles([name]))
-    if (file === null) return plainText(404, 'There is no such file.', 'not_found', guardHeaders)
+    if (file === null) return plainText(404, 'This file does not exist.', 'not_found', guardHeaders)
     if (file.isGone) return gone()
     const etag = `"${file.sha256}"`
     const headers = {
@@ -52,8 +52,9 @@ function gone(): Answer {
 }
 
 /**
- * Caches keep it for half the life of the signature, so that a client which finds it in a cache has the other half to use
- * it. It has no `ETag`: after a 304 a cache would go on using a URL that has expired.
+ * Caches keep the redirect for half the signature's lifetime, so that a client that gets it from a cache has the other
+ * half
+ * to use it. It has no `ETag`: after a 304, a cache would continue to use a URL that has expired.
  */
 function redirectTo({ url, validMs }: DirectUrl): Answer {
   return {
@@ -68,7 +69,7 @@ function redirectTo({ url, validMs }: DirectUrl): Answer {
   }
 }
 
-/** Throws when the bytes do not match the record, for `HEAD` too. */
+/** Throws if the bytes do not match the record, for `HEAD` too. */
 async function sendBytes(
   call: Call,
   files: StoredBytes,
@@ -101,7 +102,7 @@ async function sendBytes(
   }
 }
 
-/** `If-Range` names the entity that the client already has a part of. A part of another entity would not fit. */
+/** `If-Range` names the version that the client already has a part of. A part of another version would not fit. */
 function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']
   if (ifRange !== undefined && ifRange !== headers['etag']) return 'whole'

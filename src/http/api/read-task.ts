@@ -1,4 +1,4 @@
-// GET /api/v1/tasks/{task_id}: answers at once, or with `Prefer: wait` when the task has changed.
+// GET /api/v1/tasks/{task_id}: responds immediately or, with `Prefer: wait`, when the task has changed.
 
 import type { Clock } from '../../lib/clock.ts'
 import { urlOfFile } from '../../domain/files/own-file.ts'
@@ -36,8 +36,9 @@ export function readTaskHandler(parts: ReadTaskContext): Handler {
 }
 
 /**
- * Holds the request until the task is terminal, or differs from what the client has, or the time is over. Authenticates
- * again after each wake-up, so that a revoked key learns nothing more.
+ * Holds the request until the task is terminal, differs from the client's version, or the time is up. Authenticates
+ * again
+ * after each wake-up, so that a revoked key learns nothing more.
  */
 async function waitForChange(
   { gate, reader, watch, clock }: ReadTaskContext,
@@ -65,7 +66,7 @@ async function waitForChange(
   }
 }
 
-/** True when the client named the version that it has, and this is another one. */
+/** True if the client named the version that it has, and this is another one. */
 function isChanged(call: Call, view: TaskView): boolean {
   const ifNoneMatch = call.request.headers['if-none-match']
   return ifNoneMatch !== undefined && !isNoneMatch(ifNoneMatch, view.etag)

@@ -1,10 +1,10 @@
-// Parses `Range`. We support one range of bytes. RFC 9110 §14. Pure.
+// Parses `Range`. We support a single range of bytes. RFC 9110 §14. Pure.
 
 import type { ByteRange } from '../../files/storage/file-store.ts'
 
 const single = /^bytes=[ \t]*([0-9]{0,16})-([0-9]{0,16})[ \t]*$/i
 
-/** `whole` also for several ranges and for a malformed header: a server may ignore those and send everything. */
+/** Also `whole` for several ranges and for a malformed header: a server may ignore those and send everything. */
 export function parseRange(range: string | undefined, bytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = single.exec(range ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'

@@ -11,17 +11,17 @@ function addressOf(forwarded: string, trustsProxy = true): string {
   return clientAddress(request, trustsProxy)
 }
 
-test('a client cannot choose its address: only the last forwarded one counts, and only behind a trusted proxy', () => {
+test('a client cannot choose its address: only the last forwarded address counts, and only behind a trusted proxy', () => {
   assert.equal(addressOf('10.0.0.1, 192.0.2.7'), '192.0.2.7')
   assert.equal(addressOf('192.0.2.7', false), '')
 })
 
-test('an IPv4 address is used as it is, even when mapped into IPv6', () => {
+test('an IPv4 address is used unchanged, even if it is mapped into IPv6', () => {
   assert.equal(addressOf('192.0.2.7'), '192.0.2.7')
   assert.equal(addressOf('::ffff:192.0.2.7'), '192.0.2.7')
 })
 
-test('of an IPv6 address only the network counts, in every notation', () => {
+test('only the network part of an IPv6 address counts, in every notation', () => {
   const network = '2001:db8:0:7::/64'
   for (const address of ['2001:db8:0:7::1', '2001:0DB8:0000:0007:a:b:c:d', '2001:db8::7:0:0:0:9%eth0'])
     assert.equal(addressOf(address), network)

@@ -1,11 +1,12 @@
-// The network address of a client, as the key of a rate limit.
+// A client's network address, used as the key of a rate limit.
 
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
- * The address of the socket. With `trustsProxy` it is the last entry of `X-Forwarded-For`, which our proxy wrote: a client
- * can forge all the others. For IPv6 the first 64 bits, because one household or machine gets that many.
+ * The address of the socket. With `trustsProxy`, the last entry of `X-Forwarded-For`, which our proxy wrote: a client
+ * can
+ * forge all the others. For IPv6, only the first 64 bits, because one household or machine gets that many addresses.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
   const forwarded = headers['x-forwarded-for']

@@ -1,6 +1,6 @@
 // Parses `If-None-Match`. RFC 9110 §13.1.2. Pure.
 
-/** True when the client already has this entity. Tags compare weakly, and `*` matches any. */
+/** True if the client already has this entity. Tags are compared weakly, and `*` matches any. */
 export function isNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true

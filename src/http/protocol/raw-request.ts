@@ -1,5 +1,6 @@
-// Finds what HTTP forbids and Node's server accepts: of two headers Node silently takes the first, and it accepts versions
-// that it does not support. A proxy that reads the same request differently makes request smuggling possible.
+// Detects requests that HTTP forbids but Node's server accepts: it silently takes the first of two headers, and accepts
+// versions that it does not support. A proxy that reads the same request differently would make request smuggling
+// possible.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -8,7 +9,7 @@ export interface HttpViolation {
   readonly message: string
 }
 
-/** Null when the request is valid. `publicUrl` is the only origin that an absolute target may name. */
+/** Null if the request is valid. `publicUrl` is the only origin that an absolute target may name. */
 export function findViolation(request: IncomingMessage, publicUrl: string): HttpViolation | null {
   const { httpVersion, headers, url = '' } = request
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
@@ -27,7 +28,7 @@ export function findViolation(request: IncomingMessage, publicUrl: string): Http
   return null
 }
 
-/** Node's `headers` keep only the first value or join them all, so this reads the raw list. */
+/** Node's `headers` contain only the first value or join them all, so this reads the raw list. */
 export function isRepeated(request: IncomingMessage, name: string): boolean {
   const { rawHeaders } = request
   let count = 0

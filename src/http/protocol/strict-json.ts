@@ -1,4 +1,4 @@
-// Parses JSON strictly: refuses what `JSON.parse` would silently repair or drop. Pure.
+// Parses JSON strictly: refuses input that `JSON.parse` would silently repair or drop. Pure.
 
 import { isUtf8 } from 'node:buffer'
 
@@ -8,7 +8,7 @@ import { ServiceError } from '../../domain/errors.ts'
 /** The outermost object is level 1. The API itself needs 2 levels. */
 const depthMax = 20
 
-/** Long enough for you to recognise the name that you sent. */
+/** Long enough for a client to recognise the name that it sent. */
 const shownLengthMax = 100
 
 /** Reads one JSON object in UTF-8. Throws `invalid_json`. */
@@ -36,8 +36,9 @@ function isObject(value: unknown): value is { readonly [name: string]: Json } {
 }
 
 /**
- * Finds what is wrong with text that is valid JSON. `JSON.parse` accepts any depth, and of two equal names it keeps the
- * last, even if one of them is written with escapes.
+ * Finds problems in text that is valid JSON. `JSON.parse` accepts any depth, and keeps the last of two equal names,
+ * even if
+ * one of them contains escapes.
  */
 function problemIn(text: string): string | null {
   // For each open level, the names seen so far; null for an array.

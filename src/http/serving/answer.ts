@@ -1,4 +1,4 @@
-// Answers as values, and the envelope around every answer under `/api/` (docs/errors.md).
+// Responses as values, and the envelope of every response under `/api/` (docs/errors.md).
 
 import type { Readable } from 'node:stream'
 
@@ -16,7 +16,7 @@ export interface Answer {
   readonly error: ErrorCode | null
 }
 
-/** An answer whose body is text. */
+/** A response whose body is text. */
 export interface TextAnswer extends Answer {
   readonly body: string
 }
@@ -36,7 +36,7 @@ export function succeed(dataJson: string, message = 'ok', headers: Answer['heade
   }
 }
 
-/** Pass `status` where HTTP has a more precise one than the catalogue. */
+/** Pass `status` if HTTP has a more precise one than the catalogue. */
 export function refuse(error: ServiceError, status: number = errorCatalog[error.code].status): TextAnswer {
   return {
     status,
@@ -46,7 +46,7 @@ export function refuse(error: ServiceError, status: number = errorCatalog[error.
   }
 }
 
-/** For paths outside `/api/`, whose clients do not know the envelope. */
+/** For paths outside `/api/`, whose clients do not expect the envelope. */
 export function plainText(
   status: number,
   text: string,
@@ -72,7 +72,7 @@ export function envelopeNotModified(etag: string, headers: Answer['headers'] = {
 
 function headersOf(code: ErrorCode): Answer['headers'] {
   if (code === 'unauthorized') return { 'www-authenticate': 'Bearer' }
-  // After an invalid request we cannot be sure where the next one begins.
+  // After an invalid request, we cannot be sure where the next one begins.
   if (code === 'bad_request') return { connection: 'close' }
   // A restart, a full queue or a stalled disk is usually over soon.
   if (errorCatalog[code].status === 503) return { 'retry-after': '2' }

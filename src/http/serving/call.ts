@@ -1,4 +1,4 @@
-// One request on its way through the service, and the handlers that answer it. Handlers do not know the router.
+// A request being processed, and the handlers that respond to it. Handlers are independent of the router.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -8,7 +8,7 @@ import type { Answer } from './answer.ts'
 export interface Call {
   readonly id: RequestId
   readonly request: IncomingMessage
-  /** Tells when the client has gone. Only the dispatcher and `request-body.ts` write to it. */
+  /** Shows when the client has disconnected. Only the dispatcher and `request-body.ts` write to it. */
   readonly response: ServerResponse
   /** The named parts of the path, percent-decoded. */
   readonly parameters: Readonly<Record<string, string | undefined>>
@@ -16,7 +16,7 @@ export interface Call {
   accountId: AccountId | null
 }
 
-/** Answers one method of one path. Throws a `ServiceError` to refuse. */
+/** Handles one method of one path. Throws a `ServiceError` to refuse. */
 export type Handler = (call: Call) => Answer | Promise<Answer>
 
 /** The methods of one path; the router adds `HEAD` and `OPTIONS`. */

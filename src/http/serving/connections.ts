@@ -1,15 +1,15 @@
-// Tracks the open connections of a server and which of them still owe an answer. Node counts a connection without any
-// request as busy, so a spare connection of a browser would delay a shutdown.
+// Tracks a server's open connections, and which of them still await a response. Node counts a connection without any
+// request as busy, so a browser's spare connection would delay a shutdown.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 export class Connections {
   readonly #sockets = new Set<IncomingMessage['socket']>()
-  /** The response to the newest request of each connection. */
+  /** The response to the newest request on each connection. */
   readonly #latest = new WeakMap<Duplex, ServerResponse>()
 
-  /** Create it before any other listener for requests is added. */
+  /** Create it before adding any other listener for requests. */
   constructor(server: Server) {
     server.on('connection', (socket) => {
       this.#sockets.add(socket)
@@ -18,13 +18,13 @@ export class Connections {
     server.on('request', (request, response) => this.#latest.set(request.socket, response))
   }
 
-  /** True while an answer is being sent: the client would take more bytes as part of it. */
+  /** True while a response is being sent: the client would take more bytes as part of it. */
   isAnswering(socket: Duplex): boolean {
     const response = this.#latest.get(socket)
     return response !== undefined && response.headersSent && !response.writableFinished
   }
 
-  /** Closes idle connections at once, and every other connection after its answer. */
+  /** Closes idle connections immediately, and every other connection after its response. */
   end(): void {
     for (const socket of this.#sockets) {
       const response = this.#latest.get(socket)

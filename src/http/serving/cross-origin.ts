@@ -1,16 +1,18 @@
-// Headers for cross-origin requests. Any page may call the API, because it must have an API key. The account site uses a
-// cookie, which a browser sends by itself, so only the site's own pages may read its answers.
+// Headers for cross-origin requests. Any page may call the API, because calls require an API key. The account site uses
+// a cookie, which browsers send automatically, so only the site's own pages may read its responses.
 
 import type { Answer } from './answer.ts'
 
-/** On every answer of the API. */
+/** Sent with every response of the API. */
 export const crossOriginHeaders: Answer['headers'] = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'X-Request-Id, Retry-After, ETag, Idempotent-Replayed, Preference-Applied, RateLimit, RateLimit-Policy',
 }
 
-/** On every answer of the site: pages of other origins cannot load it as an image, a script or anything else. */
+/**
+ * Sent with every response of the site: pages from other origins cannot load it as an image, a script or anything else.
+ */
 export const ownOriginHeaders: Answer['headers'] = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -19,7 +21,7 @@ export const ownOriginHeaders: Answer['headers'] = {
 /** How long a browser may cache a preflight; Chromium's own limit is 2 hours. */
 const cachedSeconds = 7_200
 
-/** Answers a preflight request. */
+/** Responds to a preflight request. */
 export function preflight(methods: readonly string[]): Answer {
   return {
     status: 204,

@@ -1,14 +1,14 @@
-// Reads and discards request bodies that no handler reads. Closing a connection with unread bytes resets it, and then the
-// client may never see the answer.
+// Reads and discards request bodies that no handler reads. Closing a connection with unread bytes resets it, and the
+// client may then never see the response.
 
 import type { IncomingMessage } from 'node:http'
 
 import type { Call } from './call.ts'
 
-/** Enough for bytes that are already on their way. After that we cut the connection. */
+/** Enough for bytes that are already on their way. After that, the connection is cut. */
 const lingerMs = 2_000
 
-/** Discards the rest of the body after the answer, and closes the connection if that takes too long. */
+/** Discards the rest of the body after the response, and closes the connection if that takes too long. */
 export function discardBody({ request, response }: Call): void {
   response.once('finish', () => {
     if (request.complete) return
@@ -18,7 +18,7 @@ export function discardBody({ request, response }: Call): void {
   })
 }
 
-/** True when the headers announce a body. */
+/** True if the headers announce a body. */
 export function declaresBody(request: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   return coding !== undefined || (length !== undefined && length !== '0')

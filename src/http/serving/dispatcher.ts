@@ -1,4 +1,4 @@
-// Runs the handler of a request and sends its answer. Holds what is the same for every request.
+// Runs the handler of a request and sends its response. Contains everything that is the same for every request.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -18,9 +18,9 @@ import { sendAnswer } from './send-answer.ts'
 
 export interface DispatcherSettings {
   readonly publicUrl: string
-  /** Sent with every answer. */
+  /** Sent with every response. */
   readonly commonHeaders: Answer['headers']
-  /** True once the shutdown has begun: every answer then closes its connection. */
+  /** True once the shutdown has begun: every response then closes its connection. */
   readonly isClosing: () => boolean
   readonly log: Logger
   readonly clock: Clock
@@ -33,7 +33,7 @@ export class Dispatcher {
     this.#settings = settings
   }
 
-  /** Never rejects. Every request is answered once. */
+  /** Never rejects. Every request gets exactly one response. */
   async dispatch(
     handler: Handler,
     request: IncomingMessage,

@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts'
 import type { Handler } from './call.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Longer than any healthy read. A probe needs an answer soon, even if it is "no". */
+/** Longer than any healthy read. A probe needs a response soon, even if it is "no". */
 const databaseAnswersWithinMs = 2_000
 
 export function healthHandler(): Handler {
@@ -15,16 +15,16 @@ export function healthHandler(): Handler {
   return () => alive
 }
 
-/** `unreadyReason` tells why this process cannot serve, apart from the database; null when it can. */
+/** `unreadyReason` explains why this process cannot serve, apart from the database; null if it can. */
 export function readinessHandler(store: Store, unreadyReason: () => string | null): Handler {
   return async () => {
     const reason = unreadyReason()
     if (reason !== null) return notReady(reason)
-    return (await canRead(store)) ? plainText(200, 'ready', null) : notReady('the database is out of reach')
+    return (await canRead(store)) ? plainText(200, 'ready', null) : notReady('the database is unreachable')
   }
 }
 
-/** Any read will do: it goes through the same queue and connection as all others. */
+/** Any read will do, because all reads use the same queue and connection. */
 async function canRead(store: Store): Promise<boolean> {
   const timeout = new AbortController()
   const read = store.readAccounts([]).then(

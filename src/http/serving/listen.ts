@@ -1,4 +1,4 @@
-// The listening socket: its limits, its answers to bytes that are not HTTP, and how it closes.
+// The listening socket: its limits, its responses to bytes that are not HTTP, and how it closes.
 
 import { createServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
@@ -12,18 +12,18 @@ import type { Answer } from './answer.ts'
 import { Connections } from './connections.ts'
 
 export interface Listener {
-  /** The URL that it listens on, with the loopback address in place of a wildcard host. */
+  /** The URL that it listens on, with the loopback address instead of a wildcard host. */
   readonly url: string
-  /** Also answers the requests that arrived before. */
+  /** Also responds to requests that arrived earlier. */
   serve(app: ServedApp): void
-  /** Resolves when every connection is closed, at the latest after `closeWithinMs`. */
+  /** Resolves when every connection is closed, after `closeWithinMs` at the latest. */
   close(): Promise<void>
 }
 
-/** Answers requests. */
+/** Responds to requests. */
 export interface ServedApp {
   readonly handle: RequestListener
-  /** Sent with every answer, also to bytes that Node cannot parse as a request. */
+  /** Sent with every response, including responses to bytes that Node cannot parse as a request. */
   readonly commonHeaders: Answer['headers']
 }
 
@@ -36,20 +36,20 @@ const requestWithinMs = 120_000
 /** Longer than load balancers keep an idle connection (60 s), so that we never close one that they are about to use. */
 const keepAliveMs = 72_000
 
-/** Closes a connection without a byte in either direction. Longer than the longest `Prefer: wait`. */
+/** Closes a connection after this long without a byte in either direction. Longer than the longest `Prefer: wait`. */
 const silenceMsMax = 90_000
 
 const headersMax = 64
 const headerBytesMax = 8_192
 
-/** A client may wait for each of its 10,000 tasks on a connection of its own. */
+/** A client may wait for each of its 10,000 tasks on a separate connection. */
 const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
 
-/** Time that in-flight requests get at a shutdown. */
+/** How long in-flight requests get during a shutdown. */
 const closeWithinMs = 10_000
 
-/** Binds the socket first, so that we know its address before we serve. Rejects with the error of the system. */
+/** Binds the socket first, so that the address is known before requests are served. Rejects with the system's error. */
 export async function listen(host: string, port: number): Promise<Listener> {
   const server = createServer({
     headersTimeout: headersWithinMs,
@@ -70,7 +70,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
     void app.promise.then(({ handle }) => handle(request, response))
   }
   server.on('request', holdRequest)
-  // `request-body.ts` answers "Expect: 100-continue" when a handler reads the body.
+  // `request-body.ts` responds to "Expect: 100-continue" when a handler reads the body.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   await bind(server, host, port)
   return {
@@ -81,7 +81,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
       server.off('request', holdRequest)
       server.on('request', ready.handle)
     },
-    // Before we serve, no request can still be answered.
+    // Before the service starts to serve, there are no requests to wait for.
     close: () => closeServer(server, connections, served === null ? 0 : closeWithinMs),
   }
 }
@@ -104,7 +104,7 @@ function urlOf(server: Server, host: string): string {
   return listeningUrl(isWildcardAddress(address) ? address : host, port)
 }
 
-/** Answers bytes that Node's parser refuses, unless another answer is already being sent. */
+/** Responds to bytes that Node's parser refuses, unless another response is already being sent. */
 function answerBrokenRequests(
   server: Server,
   connections: Connections,
@@ -126,7 +126,7 @@ function statusOf(code: string | undefined): 400 | 408 | 431 | 505 {
 const messages = {
   400: 'The request is not valid HTTP.',
   408: 'The request took too long to arrive.',
-  431: `The headers are too large: at most ${headersMax} of them, with ${headerBytesMax.toLocaleString('en')} bytes in all.`,
+  431: `The headers are too large: at most ${headersMax} of them, with ${headerBytesMax.toLocaleString('en')} bytes in total.`,
   505: 'This server supports HTTP/1.1 and HTTP/1.0.',
 }
 

@@ -1,5 +1,5 @@
-// Writes one log line for each create, each upload, and each request that was refused or failed. It never contains keys,
-// prompts or query strings.
+// Writes one log line for each create, each upload, and each request that was refused or failed. It never contains
+// keys, prompts or query strings.
 
 import type { Logger } from '../../lib/log.ts'
 import type { ServiceError } from '../../domain/errors.ts'
@@ -8,7 +8,7 @@ import type { Call } from './call.ts'
 
 export function logAnswer(log: Logger, call: Call, answer: Answer, ms: number): void {
   const level = answer.error !== null || call.request.method === 'POST' ? 'info' : 'debug'
-  // Most requests are polls, so we do not even build their line unless the level is on.
+  // Most requests are polls, so their line is not even built unless the level is enabled.
   if (!log.isLevelEnabled(level)) return
   log[level](
     {
@@ -35,7 +35,7 @@ export function logDefect(log: Logger, call: Call, error: unknown): void {
   log.error({ request_id: call.id, method: call.request.method, path: pathOf(call), err: error }, 'defect')
 }
 
-/** Without the query: some clients put their key there. */
+/** Without the query, because some clients put their key there. */
 function pathOf({ request }: Call): string {
   return (request.url ?? '').replace(/\?.*$/s, '?…').slice(0, 200)
 }

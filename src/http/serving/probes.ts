@@ -1,4 +1,4 @@
-// The health and readiness paths of a process. A worker process serves nothing else.
+// The health and readiness paths of a process. A worker process serves no other paths.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -15,7 +15,7 @@ export interface ProbeContext {
   readonly log: Logger
   /** The URL that the process listens on. */
   readonly url: string
-  /** Why the process cannot do its work; null when it can. */
+  /** Why the process cannot do its work; null if it can. */
   readonly unreadyReason: () => string | null
 }
 

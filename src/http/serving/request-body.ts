@@ -1,14 +1,17 @@
-// Checks the headers of request bodies and reads them within a limit. We never decompress a body.
+// Checks the headers of request bodies and reads the bodies within a limit. We never decompress a body.
 
 import type { IncomingMessage } from 'node:http'
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { Call } from './call.ts'
 
-/** Five times the largest valid body: four fields, with 5,000 code points as two escapes each. */
+/** Five times the largest valid body, which has four fields, with 5,000 code points as two escapes each. */
 export const jsonBytesMax = 256 * 1024
 
-/** Refuses by the headers alone, before we read a byte; with `Expect: 100-continue`, before the client sends one. */
+/**
+ * Refuses a request based on its headers alone, before a byte is read; with `Expect: 100-continue`, before the client
+ * sends one.
+ */
 export function checkJsonHeaders({ request }: Call): void {
   if (!isJsonType(request.headers['content-type']) || isEncoded(request)) {
     throw new ServiceError('unsupported_media_type')
@@ -24,7 +27,7 @@ export function checkLength(request: IncomingMessage, bytesMax: number): void {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
 }
 
-/** Yields the body; throws `too_large` beyond `bytesMax` and `bad_request` when the client aborts. */
+/** Yields the body. Throws `too_large` beyond `bytesMax`, and `bad_request` if the client aborts. */
 export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<Buffer> {
   const { request } = call
   sendContinue(call)
@@ -41,7 +44,9 @@ export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<
   }
 }
 
-/** Reads the whole body into memory. Uses events, because an async iterator costs each create several event-loop turns. */
+/**
+ * Reads the whole body into memory. Uses events, because an async iterator costs each create several event-loop turns.
+ */
 export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
   const { request } = call
   if (request.destroyed) return Promise.reject(incompleteBody(request.errored))
@@ -55,7 +60,7 @@ export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
         chunks.push(chunk)
         return
       }
-      // Node discards the rest. Free what we have.
+      // Node discards the rest. Free what has been read.
       chunks.length = 0
       reject(tooLarge(bytesMax))
     })
@@ -66,7 +71,7 @@ export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
   })
 }
 
-/** Answers `Expect: 100-continue`, which HTTP/1.0 does not have. */
+/** Responds to `Expect: 100-continue`, which HTTP/1.0 does not have. */
 function sendContinue({ request, response }: Call): void {
   if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue()
 }

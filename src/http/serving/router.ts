@@ -1,4 +1,4 @@
-// Finds the handler for a path and a method. Answers 404, 405 or 400 where there is none.
+// Finds the handler for a path and a method. Returns 404, 405 or 400 if there is none.
 
 import type { RequestListener } from 'node:http'
 import findMyWay from 'find-my-way'
@@ -8,28 +8,31 @@ import type { Call, Handler, Path } from './call.ts'
 import { preflight } from './cross-origin.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
-/** Longer than any path that fits into the headers, so that a long task id is an unknown task and not an unknown path. */
+/**
+ * Longer than any path that fits into the headers, so that a long task id is treated as an unknown task and not as an
+ * unknown path.
+ */
 const parameterLengthMax = 16_384
 
-/** Paths that are answered alike. */
+/** Paths that are handled in the same way. */
 export interface RouteGroup {
   readonly paths: readonly Path[]
   readonly dispatcher: Dispatcher
   readonly allowsCrossOrigin: boolean
   /** Whether an unknown path belongs to this group. */
   readonly claims: (target: string) => boolean
-  /** Answers `GET` of an unknown path; null: answer 404. */
+  /** Handles `GET` of an unknown path; if null, 404 is returned. */
   readonly fallback: Handler | null
 }
 
 interface Endpoint {
   readonly dispatcher: Dispatcher
   readonly handlers: ReadonlyMap<string, Handler>
-  /** Answers every other method with 405. */
+  /** Returns 405 for every other method. */
   readonly otherwise: Handler
 }
 
-/** An unknown path is answered by the first group that claims it; the last one claims all. */
+/** An unknown path is handled by the first group that claims it; the last one claims all. */
 export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): RequestListener {
   const [first] = groups
   const router = routerOf(groups)
@@ -53,8 +56,9 @@ export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): Re
 }
 
 /**
- * Every path is registered once, as if for `GET`, and its endpoint knows the methods: a tree for each of the 35 methods
- * that Node parses took 350 kB a path.
+ * Every path is registered once, as if for `GET`, and its endpoint contains the methods: a tree for each of the 35
+ * methods
+ * that Node parses took 350 kB per path.
  */
 function routerOf(groups: readonly RouteGroup[]) {
   const router = findMyWay({

@@ -10,7 +10,7 @@ import { createLog } from '../../lib/log.ts'
 import type { Answer } from './answer.ts'
 import { Dispatcher } from './dispatcher.ts'
 
-let answer: () => Answer = () => assert.fail('the test sets the answer')
+let answer: () => Answer = () => assert.fail('the test sets the response')
 
 const server = createServer((request, response) => {
   void dispatcher.dispatch(() => answer(), request, response, {})
@@ -34,7 +34,7 @@ function streamed(body: Readable): Answer {
   return { status: 200, headers: { 'content-type': 'image/png', etag: '"a"' }, body, error: null }
 }
 
-test('a body that fails before its first byte is answered 500, without the headers of the answer', async () => {
+test('a body that fails before its first byte causes a 500, without the headers of the original response', async () => {
   answer = () => streamed(new Readable({ read: () => assert.fail('broken') }))
   const response = await fetch(url)
   assert.equal(response.status, 500)
@@ -64,7 +64,7 @@ test('a body is destroyed when the client disconnects', async () => {
   assert.ok(body.destroyed)
 })
 
-test('only an answer that may have a body gets a Content-Length', async () => {
+test('only a response that may have a body gets a Content-Length', async () => {
   const lengthOf = async (status: number, body: string | null, method = 'GET') => {
     answer = () => ({ status, headers: {}, body, error: null })
     return (await fetch(url, { method, redirect: 'manual' })).headers.get('content-length')

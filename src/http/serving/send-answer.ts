@@ -1,4 +1,4 @@
-// Writes an answer to the socket.
+// Writes a response to the socket.
 
 import type { ServerResponse } from 'node:http'
 import { finished } from 'node:stream'
@@ -6,11 +6,12 @@ import type { Readable } from 'node:stream'
 
 import type { Answer } from './answer.ts'
 
-/** A list is several headers of one name. Only `Set-Cookie` has that. */
+/** A list means several headers with the same name. Only `Set-Cookie` has one. */
 type Headers = Record<string, string | readonly string[]>
 
 /**
- * Calls `onEarlyError` when a streamed body fails before its first byte: nothing has been sent yet, so another answer is
+ * Calls `onEarlyError` if a streamed body fails before its first byte: nothing has been sent yet, so another response
+ * is
  * still possible. A later failure cuts the connection, so that the client sees that the body is incomplete.
  */
 export function sendAnswer(
@@ -21,7 +22,7 @@ export function sendAnswer(
 ): void {
   if (body === null || typeof body === 'string' || Buffer.isBuffer(body)) {
     response.writeHead(status, { ...headers, ...lengthOf(response, status, body, headers) })
-    // Node leaves the body out of an answer to HEAD.
+    // Node omits the body from a response to HEAD.
     response.end(body ?? undefined)
     return
   }
@@ -53,7 +54,7 @@ function sendStream(
     else onEarlyError(error)
   })
   finished(response, () => body.destroy())
-  // Node sends the headers with the first bytes, so an early failure can still be answered.
+  // Node sends the headers with the first bytes, so an early failure can still be reported.
   response.statusCode = status
   response.setHeaders(new Map(Object.entries(headers)))
   body.pipe(response)

@@ -1,4 +1,4 @@
-// What both the API and the site are built from.
+// The dependencies of both the API and the site.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -15,20 +15,20 @@ export interface SharedContext {
   readonly files: FileStore
   readonly clock: Clock
   readonly log: Logger
-  /** Key of the hashes of API keys, sessions and links. */
+  /** The key for the hashes of API keys, sessions and links. */
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteSettings
-  /** By the name of the provider. */
+  /** Keyed by the provider's name. */
   readonly engines: ReadonlyMap<string, Engine>
   readonly limits: RequestLimits
   readonly freeBytesMin: number
   readonly allowsCrossOrigin: boolean
-  /** An existing, empty folder on the file system of `files`. */
+  /** An existing, empty folder on the same file system as `files`. */
   readonly scratchFolder: string
 }
 
-/** Counted by API key for the API, by account for the site. */
+/** Counted per API key for the API, per account for the site. */
 export interface Limiters {
   readonly creates: RateLimiter
   /** All other requests. */

@@ -1,4 +1,4 @@
-// Reads and answers a create, for the API and for the site.
+// Parses a create and responds to it, for the API and the site.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { Created } from '../../tasks/create-task.ts'

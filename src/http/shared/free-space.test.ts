@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
 import { FreeSpace } from './free-space.ts'
 
-/** A disk that answers when the test resolves the check. */
+/** A disk that responds when the test resolves the check. */
 class SlowDisk {
   readonly checks: PromiseWithResolvers<number>[] = []
 
@@ -23,7 +23,7 @@ function setUp() {
 
 const unavailable = { name: 'ServiceError', code: 'unavailable' }
 
-test('requests during a check of the disk wait for it, and start no other [C4.15]', async () => {
+test('requests during a disk check wait for it and do not start another [C4.15]', async () => {
   const { disk, clock, space } = setUp()
   const first = space.require()
   clock.pass(5_000)
@@ -34,7 +34,7 @@ test('requests during a check of the disk wait for it, and start no other [C4.15
   await assert.rejects(second, unavailable)
 })
 
-test('a result counts for a second, then the disk is checked again', async () => {
+test('a result is valid for a second, then the disk is checked again', async () => {
   const { disk, clock, space } = setUp()
   const first = space.require()
   disk.checks[0]?.resolve(100)

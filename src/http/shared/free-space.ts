@@ -1,11 +1,11 @@
-// Checks free disk space before we accept new work, so that accepted work can still finish and the database can still
+// Checks free disk space before new work is accepted, so that accepted work can still finish and the database can still
 // write.
 
 import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The reserve lasts longer than this on any disk, and a check for each request would be too expensive. */
+/** The reserve lasts longer than this on any disk, and checking for every request would be too expensive. */
 const cachedMs = 1_000
 
 /** Returns the free bytes of one disk. */
@@ -17,7 +17,9 @@ export class FreeSpace {
   readonly #clock: Clock
   #isEnough = false
   #checkedAtMs = Number.NEGATIVE_INFINITY
-  /** The running check, or null. Only one runs at a time, because on a disk that hangs each would block a thread. */
+  /**
+   * The running check, or null. Only one runs at a time, because on a disk that hangs, each check would block a thread.
+   */
   #check: Promise<void> | null = null
 
   /** Every disk must have `bytesMin` free. */
@@ -35,7 +37,7 @@ export class FreeSpace {
     }
     if (this.#isEnough) return
     throw new ServiceError('unavailable', {
-      message: 'The service is short of disk space and accepts nothing new: try again later.',
+      message: 'The service is short of disk space and cannot accept new work: try again later.',
       headers: { 'retry-after': '60' },
     })
   }

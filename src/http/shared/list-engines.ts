@@ -1,8 +1,8 @@
-// The engines of a model, as answers of the API and the site list them.
+// The engines of a model, as responses of the API and the site list them.
 
 import type { Engine, Model } from '../../domain/tasks/catalog.ts'
 
-/** Lists each kind of engine once, in the order of the routes, so that clients know what makes their outputs. */
+/** Lists each kind of engine once, in the order of the routes, so that clients know what creates their outputs. */
 export function listEngines({ routes }: Model, engines: ReadonlyMap<string, Engine>) {
   const abouts = new Map<string, string>()
   for (const { provider } of routes) {

@@ -1,4 +1,4 @@
-// What the API and the site accept in the same way: new tasks, and input images for them.
+// The requests that the API and the site accept in the same way: new tasks, and input images for them.
 
 import { freeBytesIn } from '../../files/storage/free-bytes.ts'
 import type { CreateParts } from '../../tasks/create-task.ts'

@@ -9,7 +9,10 @@ export function takeToken(limiter: RateLimiter, key: string): void {
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
 }
 
-/** With the headers of the IETF RateLimit draft: quota and window of the policy, tokens left, seconds until the next. */
+/**
+ * With the headers of the IETF RateLimit draft: the policy's quota and window, the tokens left, and the seconds until
+ * the next token.
+ */
 function rateLimited(limiter: RateLimiter, state: RateState): ServiceError {
   const { name, perSecond, burst } = limiter.limit
   const retryAfterSeconds = Math.ceil(state.retryAfterMs / 1_000)

@@ -29,14 +29,14 @@ export interface UploadContext {
   readonly files: FileStore
   readonly publicUrl: string
   readonly keptMs: number
-  /** On the file system of the stored files, so that moving one in is a rename. */
+  /** On the same file system as the stored files, so that moving a file there is a rename. */
   readonly scratchFolder: string
 }
 
-/** Decoding one image takes a core and up to 160 MB: more at once would starve all other requests. */
+/** Decoding one image takes a core and up to 160 MB: more at the same time would starve all other requests. */
 const inspectionsMax = { total: 2, perKey: 1 }
 
-/** A working store takes a second or two for 20 MiB. Clients should not wait long for one that does not work. */
+/** A working store takes a second or two for 20 MiB. Clients should not wait long for a store that does not work. */
 const storeMsMax = 10_000
 
 export type UploadImage = (call: Call, accountId: AccountId) => Promise<Answer>
@@ -61,7 +61,7 @@ export function createUploadImage(parts: UploadContext): UploadImage {
   }
 }
 
-/** The disk can fill up after the check, before the last byte; and the store can be slow. */
+/** The disk can fill up between the check and the last byte, and the store can be slow. */
 function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
 }
@@ -89,14 +89,16 @@ async function inspectImage(scratchPath: string, declaredType: string): Promise<
   }
   if (inspected.mediaType !== declaredType) {
     throw invalidBody(
-      `The body is ${inspected.mediaType}, not ${declaredType}: set Content-Type to its real type.`,
+      `The body is ${inspected.mediaType}, not ${declaredType}: set Content-Type to the actual type.`,
       'another type than declared',
     )
   }
   return inspected
 }
 
-/** Stores the bytes first, then the row, and returns the URL. The sweep removes what a crash in between leaves behind. */
+/**
+ * Stores first the bytes, then the row, and returns the URL. The sweep removes what a crash in between leaves behind.
+ */
 async function keep(
   parts: UploadContext,
   accountId: AccountId,

@@ -1,4 +1,4 @@
-// Puts the account site together: its gate, its limits and its paths.
+// Assembles the account site: its gate, its limits and its paths.
 
 import { Passwords } from '../../accounts/passwords/password.ts'
 import { RateLimiter } from '../../lib/rate-limit.ts'

@@ -1,4 +1,4 @@
-// `GET /api/v1/account`: the answer.
+// `GET /api/v1/account`: the response.
 
 import * as z from 'zod'
 
@@ -11,11 +11,11 @@ export const accountData = z.strictObject({
   balance: credits.describe('Credits left.'),
   unfinished_tasks: z.int().min(0).describe('Tasks that have not ended.'),
   limits: z.strictObject({
-    creates_per_second: rate.describe('Creates a second for each key; 0 means no limit.'),
-    creates_burst: rate.describe('Creates at once after a rest.'),
-    requests_per_second: rate.describe('Other requests a second for each key; 0 means no limit.'),
-    requests_burst: rate.describe('Other requests at once after a rest.'),
-    unfinished_tasks: z.int().min(0).describe('Most unfinished tasks of the account.'),
+    creates_per_second: rate.describe('Creates per second for each key; 0 means no limit.'),
+    creates_burst: rate.describe('Creates allowed at once after a pause.'),
+    requests_per_second: rate.describe('Other requests per second for each key; 0 means no limit.'),
+    requests_burst: rate.describe('Other requests allowed at once after a pause.'),
+    unfinished_tasks: z.int().min(0).describe('The maximum number of unfinished tasks of the account.'),
   }),
 })
 export type AccountData = z.infer<typeof accountData>

@@ -13,14 +13,14 @@ const wrongKind = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-// Every character that one reader or another takes for white space, and some that look like it.
+// Every character that some reader treats as white space, and some that look like it.
 const spaces = fc.constantFrom(
   ...' \t\n\r\v\f\u0085\u00a0\u1680\u180e\u2000\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff'.split(''),
 )
 const oddCharacters = fc.oneof(
   spaces,
   fc.nat({ max: 0x9f }).map((code) => String.fromCharCode(code)),
-  // Halves of surrogate pairs, which may meet and become a whole one.
+  // Halves of surrogate pairs, which may combine into a whole pair.
   fc.constantFrom('\ud800', '\udbff', '\udc00', '\udfff', '🦊', 'é', '\uffff'),
 )
 const shortPrompt = fc.array(fc.oneof(oddCharacters, fc.string({ maxLength: 3 })), { maxLength: 6 })
@@ -67,7 +67,7 @@ const unknownMembers = fc.oneof(
   ),
 )
 
-/** Built as text, because an object literal cannot have a member of its own named `__proto__`. */
+/** Built as text, because an object literal cannot have its own member named `__proto__`. */
 const body = fc
   .tuple(members, unknownMembers)
   .map(([known, unknown]) =>
@@ -95,7 +95,7 @@ test('parser and schema agree on every UTF-16 code unit in a prompt, alone and b
   }
 })
 
-/** Throws where parser and schema differ: in acceptance, in a value, or in the field that they object to. */
+/** Throws if parser and schema differ in acceptance, in a value, or in the field that they object to. */
 function isAcceptedByBoth(text: string): boolean {
   const parsed = JSON.parse(text) as JsonObject
   const bySchema = createTaskBody.safeParse(parsed)

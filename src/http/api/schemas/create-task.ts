@@ -1,4 +1,4 @@
-// `POST /api/v1/tasks/create`: the body and the answer.
+// `POST /api/v1/tasks/create`: the body and the response.
 
 import * as z from 'zod'
 
@@ -7,8 +7,9 @@ import { promptLengthMax } from '../../../domain/tasks/prompt-limit.ts'
 import { credits, requestId, taskId } from './fields.ts'
 
 /**
- * What holds for every model. `tasks/parse-create.ts` reads the body by hand, for speed and for its messages; a property
- * test holds it equal to this schema. The limits of one model (images, ratios) are checked after that.
+ * The rules for every model. For speed and better messages, `tasks/parse-create.ts` parses the body by hand; a property
+ * test
+ * ensures that it agrees with this schema. The limits of one model (images, ratios) are checked afterwards.
  */
 export const createTaskBody = z.strictObject({
   model_id: z.string().meta({
@@ -24,7 +25,7 @@ export const createTaskBody = z.strictObject({
     .regex(/^[^\0-\x08\x0b\x0c\x0e-\x1f]*$/)
     .refine((prompt) => Array.from(prompt).length <= promptLengthMax)
     .meta({
-      description: 'What to make. Tab and line breaks are the only control characters allowed.',
+      description: 'What to create. Tabs and line breaks are the only control characters allowed.',
       // JSON Schema counts code points, as we do; zod's own `max` counts UTF-16 units.
       minLength: 1,
       maxLength: promptLengthMax,
@@ -40,7 +41,7 @@ export const createTaskBody = z.strictObject({
   aspect_ratio: z
     .string()
     .meta({
-      description: 'One of the ratios of the model. Without it the model uses its default ratio.',
+      description: "One of the model's aspect ratios. If omitted, the model uses its default ratio.",
       examples: [...aspectRatios],
     })
     .optional(),

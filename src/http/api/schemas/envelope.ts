@@ -1,4 +1,4 @@
-// The envelope of every answer under `/api/`: `{code, msg, data}`.
+// The envelope of every response under `/api/`: `{code, msg, data}`.
 
 import * as z from 'zod'
 
@@ -18,7 +18,7 @@ export function successSchema<Data extends z.ZodType>(data: Data) {
 export function failureSchema([first, ...rest]: readonly [ApiErrorCode, ...ApiErrorCode[]]) {
   return z.strictObject({
     code: z.literal(0),
-    msg: z.string().describe('What is wrong and how to fix it, in a sentence for a person. It may change.'),
+    msg: z.string().describe('What is wrong and how to fix it, in a sentence for people. It may change.'),
     data: z.discriminatedUnion('error', [errorData[first], ...rest.map((code) => errorData[code])]),
   })
 }

@@ -1,4 +1,4 @@
-// The error words of the API, each with the shape of `data` in its answer. docs/errors.md explains every word.
+// The error words of the API, each with the shape of `data` in its response. docs/errors.md explains every word.
 
 import * as z from 'zod'
 
@@ -10,7 +10,7 @@ function dataOf<Code extends ErrorCode, Shape extends z.ZodRawShape>(code: Code,
   return z.strictObject({ error: z.literal(code), ...shape }).describe(errorCatalog[code].message)
 }
 
-const field = z.string().describe('Name of the field or header that is wrong.')
+const field = z.string().describe('Name of the invalid field or header.')
 const required = credits.describe('Price of the task in credits.')
 
 export const errorData = {
@@ -40,7 +40,7 @@ export const errorData = {
   rate_limited: dataOf('rate_limited', {}),
   internal: dataOf('internal', { request_id: requestId }),
   unavailable: dataOf('unavailable', {}),
-  // Only a create names a task. The outcome of an upload never matters: it costs nothing.
+  // Only a create includes a task. The outcome of an upload never matters, because uploads cost nothing.
   outcome_unknown: dataOf('outcome_unknown', {
     task_id: taskId.optional(),
     request_id: requestId.optional(),

@@ -1,4 +1,4 @@
-// Fields that several answers share.
+// Fields that several responses share.
 
 import * as z from 'zod'
 
@@ -27,6 +27,6 @@ export const credits = z.int().min(0)
 
 export const modelId = z.string().meta({ description: 'Id of the model.', examples: ['image-model-a-2'] })
 
-export const modelKind = z.enum(['image', 'video']).describe('What the model makes.')
+export const modelKind = z.enum(['image', 'video']).describe('What the model creates.')
 
 export const aspectRatio = z.enum(aspectRatios).describe('Ratio of width to height.')

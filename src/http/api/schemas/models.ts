@@ -1,4 +1,4 @@
-// `GET /api/v1/models`: the answer.
+// `GET /api/v1/models`: the response.
 
 import * as z from 'zod'
 
@@ -6,21 +6,21 @@ import { aspectRatio, credits, modelId, modelKind } from './fields.ts'
 
 const engine = z.strictObject({
   name: z.string().meta({ description: 'Kind of engine.', examples: ['storyboard'] }),
-  about: z.string().describe('What makes the output, and what it is not.'),
+  about: z.string().describe('What creates the output, and what it is not.'),
 })
 
 const modelData = z.strictObject({
   model_id: modelId,
   task_type: modelKind,
   credits: credits.describe('Price of one task in credits.'),
-  enabled: z.boolean().describe('False while the operator has the model switched off.'),
+  enabled: z.boolean().describe('False while the operator has disabled the model.'),
   limits: z.strictObject({
-    prompt_characters: z.int().min(1).describe('Longest prompt, in Unicode code points.'),
-    image_urls: z.int().min(0).describe('Most input images for one task.'),
+    prompt_characters: z.int().min(1).describe('The maximum length of the prompt, in Unicode code points.'),
+    image_urls: z.int().min(0).describe('The maximum number of input images per task.'),
   }),
   aspect_ratios: z.array(aspectRatio).min(1),
-  default_aspect_ratio: aspectRatio.describe('Ratio of a task that does not name one.'),
-  engines: z.array(engine).describe('What makes the outputs of this model, each kind once.'),
+  default_aspect_ratio: aspectRatio.describe('The ratio of a task that does not specify one.'),
+  engines: z.array(engine).describe('What creates the outputs of this model, each kind once.'),
 })
 export type ModelData = z.infer<typeof modelData>
 

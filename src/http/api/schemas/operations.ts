@@ -19,16 +19,16 @@ import { uploadData } from './upload.ts'
 export interface OperationSchema {
   readonly summary: string
   readonly parameters?: z.ZodObject
-  /** Request headers beside `Authorization`, in lower case. */
+  /** Request headers in addition to `Authorization`, in lower case. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType | { readonly mediaTypes: readonly string[] }
-  /** `data` of a success. */
+  /** The `data` of a success. */
   readonly data: z.ZodType
-  /** Words of `data.error`, beside those that every operation can answer. */
+  /** Words of `data.error`, in addition to those that every operation can return. */
   readonly errors: readonly ApiErrorCode[]
 }
 
-/** Errors of every operation. */
+/** Errors that every operation can return. */
 export const commonErrors = [
   'unauthorized',
   'rate_limited',
@@ -39,7 +39,7 @@ export const commonErrors = [
 
 const bodyErrors = ['too_large', 'unsupported_media_type', 'outcome_unknown'] as const
 
-const conditional = { 'if-none-match': z.string().optional().describe('ETag of the answer you have.') }
+const conditional = { 'if-none-match': z.string().optional().describe('ETag of the response you have.') }
 
 export const apiOperations = {
   '/api/v1/tasks/create': {
@@ -78,7 +78,7 @@ export const apiOperations = {
         prefer: z
           .string()
           .optional()
-          .meta({ description: 'wait=N holds the answer for up to N seconds.', examples: ['wait=30'] }),
+          .meta({ description: 'wait=N delays the response for up to N seconds.', examples: ['wait=30'] }),
       }),
       data: taskData,
       errors: ['task_not_found'],

@@ -1,4 +1,4 @@
-// `GET /api/v1/tasks/{task_id}`: the answer.
+// `GET /api/v1/tasks/{task_id}`: the response.
 
 import * as z from 'zod'
 
@@ -12,18 +12,18 @@ export const taskData = z
     task_id: taskId,
     task_status: z
       .literal(statuses)
-      .describe('1 queued, 2 running, 3 done, 4 failed. Poll until it is 3 or 4. It never goes back.'),
+      .describe('1 queued, 2 running, 3 done, 4 failed. Poll until it is 3 or 4. It never decreases.'),
     task_type: modelKind,
     model_id: modelId,
     image_url: outputUrl.nullable().describe('The output of an image task once task_status is 3, else null.'),
     video_url: outputUrl.nullable().describe('The output of a video task once task_status is 3, else null.'),
-    audio_url: z.null().describe('Always null: no model makes sound.'),
-    credits: credits.describe('Credits deducted for the task, also after a refund.'),
+    audio_url: z.null().describe('Always null: no model creates sound.'),
+    credits: credits.describe('Credits deducted for the task, even after a refund.'),
     created_at: z.int().min(0).describe('Unix time in seconds.'),
     failure: z
       .strictObject({
         code: z.enum(failureCodes),
-        message: z.string().min(1).describe('Why the task failed, in a sentence for its owner.'),
+        message: z.string().min(1).describe('A sentence that tells the owner why the task failed.'),
       })
       .optional()
       .describe('Present only when task_status is 4. The credits have been refunded.'),

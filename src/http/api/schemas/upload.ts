@@ -1,8 +1,8 @@
-// `POST /api/v1/uploads`: the answer. The body is the bytes of an image.
+// `POST /api/v1/uploads`: the response. The body of the request is the bytes of an image.
 
 import * as z from 'zod'
 
 export const uploadData = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }).describe('URL for image_urls of a create.'),
+  url: z.url({ protocol: /^https?$/ }).describe('URL to use in image_urls of a create.'),
 })
 export type UploadData = z.infer<typeof uploadData>

@@ -42,7 +42,7 @@ function wireEntry(entry: EntryRecord): LedgerEntry {
   }
 }
 
-/** Shows an operator's reference as it is, and describes our own in words. */
+/** Shows an operator's reference unchanged, and describes our own in words. */
 function noteOf(reference: string): string | null {
   if (reference === openingReference) return 'Opening credits'
   if (reference.startsWith(codeReferencePrefix))

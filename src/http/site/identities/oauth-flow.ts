@@ -1,5 +1,5 @@
-// GET /site/identities/{id}/start and /callback: signs in with an identity provider, or links one to the account that is
-// signed in. The state of the flow is in a sealed cookie, so any process can finish a flow that another one started.
+// GET /site/identities/{id}/start and /callback: signs in with an identity provider, or links one to the signed-in
+// account. The state of the flow is in a sealed cookie, so any process can finish a flow that another one started.
 
 import { branded } from '../../../lib/brand.ts'
 import { randomBase62, randomId } from '../../../lib/ids.ts'
@@ -22,10 +22,10 @@ import type { Providers } from './providers.ts'
 /** How long a person may take at the provider. */
 const flowMs = 10 * 60_000
 
-/** RFC 7636 requires 43 characters; in base62 they hold 256 random bits. */
+/** RFC 7636 requires 43 characters; in base62 they represent 256 random bits. */
 const secretLength = 43
 
-/** A flow that has started and is not finished. */
+/** A flow that has started but not finished. */
 interface PendingFlow extends SignInAttempt {
   readonly providerId: string
   /** The session that links the identity. Null for a sign-in. */
@@ -107,7 +107,7 @@ async function link(
   throw new ServiceError(kind)
 }
 
-/** Redirects to a page that explains the refusal. The browser is navigating, so no page could show a JSON answer. */
+/** Redirects to a page that explains the refusal. The browser is navigating, so no page could show a JSON response. */
 async function redirectRefusals(
   site: SiteContext,
   call: Call,
@@ -123,7 +123,7 @@ async function redirectRefusals(
   }
 }
 
-/** The log gets the provider's answer; the browser gets only an error word. */
+/** The provider's response is logged; the browser gets only an error word. */
 function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode {
   if (error instanceof ServiceError) {
     logRefusal(log, call, error)

@@ -27,7 +27,10 @@ export class Providers {
     return provider
   }
 
-  /** Returns the provider in the path with its client, which we create on first use and keep. Throws `not_found`. */
+  /**
+   * Returns the provider in the path with its client, which is created on first use and then reused. Throws
+   * `not_found`.
+   */
   async open(call: Call): Promise<OpenedProvider> {
     const provider = this.settingsFor(call)
     const { id } = provider
@@ -39,7 +42,7 @@ export class Providers {
   }
 }
 
-/** We store identities under the issuer, because an operator can reuse a provider's id for another one. */
+/** Identities are stored under the issuer, because an operator can reuse a provider's id for another one. */
 export function issuerOf({ issuer }: IdentityProvider): string {
   return issuer.href.replace(/\/$/, '')
 }

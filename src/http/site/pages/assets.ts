@@ -1,4 +1,4 @@
-// The files of the site, kept in memory in each content coding that `web/scripts/build.ts` wrote: well below 2 MB.
+// The site's files, held in memory in each content coding that `web/scripts/build.ts` wrote: well below 2 MB.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 
 import { pageHeaders } from './page-headers.ts'
 
-test('a browser is bound to https only where the public URL is https', () => {
+test('a browser is bound to https only if the public URL uses https', () => {
   const name = 'strict-transport-security'
   assert.equal(pageHeaders('https://mutoscope.example.com', [])[name], 'max-age=31536000')
   assert.equal(pageHeaders('http://localhost:8080', [])[name], undefined)
 })
 
-test('outputs are shown from the public address and the bucket, and nothing is sent to either', () => {
+test('outputs are loaded from the public address and the bucket, and nothing is sent to either', () => {
   const headers = pageHeaders('https://mutoscope.example.com/below', ['https://media.s3.example.com'])
   const directives = (headers['content-security-policy'] ?? '').split('; ')
   assert.ok(directives.includes("connect-src 'self'"))

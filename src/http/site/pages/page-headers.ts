@@ -1,10 +1,11 @@
-// The headers that restrict what a page of the site may do in a browser. Pure.
+// The headers that restrict what a site page may do in a browser. Pure.
 
 import type { Answer } from '../../serving/answer.ts'
 
 /**
- * `mediaOrigins`: further origins from which pages load outputs. Scripts and styles load only from files of the site:
- * injected text does not run, has no style, and cannot send anything anywhere.
+ * `mediaOrigins`: further origins from which pages load outputs. Scripts and styles are loaded only from the site's
+ * files:
+ * injected text cannot run, has no style, and cannot send anything anywhere.
  */
 export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]): Answer['headers'] {
   const media = [...new Set(["'self'", 'blob:', new URL(publicUrl).origin, ...mediaOrigins])].join(' ')

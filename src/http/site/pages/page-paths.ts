@@ -1,5 +1,5 @@
-// The paths of the site's pages. The browser decides what each shows (`web/src/routes.tsx`); the service needs the list to
-// answer 404 for any other path. A test compares the two.
+// The paths of the site's pages. The browser decides what each one shows (`web/src/routes.tsx`); the service needs the
+// list to return 404 for any other path. A test compares the two.
 
 export const pagePaths = [
   '/',

@@ -1,4 +1,4 @@
-// Serves the pages of the site: one document for all of them, and the files that it loads.
+// Serves the site's pages: one document for all of them, and the files that it loads.
 
 import { assert } from '../../../lib/assert.ts'
 import { ServiceError } from '../../../domain/errors.ts'
@@ -44,7 +44,8 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
 }
 
 /**
- * People type a trailing slash; each page has one address. The path starts like that of a page, so this never redirects to
+ * People type a trailing slash, but each page has one address. The path starts like a page's path, so this never
+ * redirects to
  * another site, as a path with two leading slashes would.
  */
 const withoutSlash: Handler = ({ request: { url = '' } }) => {
@@ -52,7 +53,7 @@ const withoutSlash: Handler = ({ request: { url = '' } }) => {
   return { status: 308, headers: { location, 'cache-control': 'no-cache' }, body: null, error: null }
 }
 
-/** Files in `/assets/` have a hash of their content in their name, so they never change. */
+/** Files in `/assets/` have a hash of their content in their names, so they never change. */
 function pathOf([url, asset]: readonly [string, Asset], headers: Answer['headers']): Path {
   const cacheControl = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
   return { url, get: (call) => sendAsset(call, asset, { ...headers, 'cache-control': cacheControl }) }

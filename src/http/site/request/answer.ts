@@ -1,4 +1,4 @@
-// Answers of the site: the API's envelope, never cached.
+// Responses of the site: the API's envelope, never cached.
 
 import { succeed } from '../../serving/answer.ts'
 import type { TextAnswer } from '../../serving/answer.ts'

@@ -1,5 +1,5 @@
-// Limits how often a client may guess a password, code or link. Only failures count, and an attacker at one address does
-// not use up the attempts of people at other addresses.
+// Limits how often a client may guess a password, code or link. Only failures count, and an attacker at one address
+// does not use up the attempts of people at other addresses.
 
 import type { Clock } from '../../../lib/clock.ts'
 import { RateLimiter } from '../../../lib/rate-limit.ts'
@@ -18,13 +18,13 @@ export class Attempts {
   readonly #addresses: RateLimiter
   /** By client address and email address. */
   readonly #passwords: RateLimiter
-  /** By email address, from all client addresses together. Known browsers have a limit of their own. */
+  /** By email address, across all client addresses. Known browsers have their own limit. */
   readonly #emails: RateLimiter
   /** By session or link. */
   readonly #proofs: RateLimiter
   /** By client address. The limit is high, because people who abandon a sign-in at the provider are not attackers. */
   readonly #oauthFlows: RateLimiter
-  /** Wrong credit codes, by account. */
+  /** Incorrect credit codes, by account. */
   readonly codes: RateLimiter
   readonly #limiters: readonly RateLimiter[]
   readonly #trustsProxy: boolean
@@ -49,7 +49,7 @@ export class Attempts {
     this.#trustsProxy = trustsProxy
   }
 
-  /** For requests that name no account. */
+  /** For requests that do not name an account. */
   byAddress(call: Call): readonly AttemptLimit[] {
     return [[this.#addresses, this.#addressOf(call)]]
   }
@@ -111,7 +111,10 @@ export class Attempts {
   }
 }
 
-/** True if the password was right and only the code is missing. The refusal of a wrong code names the field `code`. */
+/**
+ * True if the password was correct and only the code is missing. The refusal of an incorrect code names the field
+ * `code`.
+ */
 function asksForCode(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'code_needed' && error.data['field'] === undefined
 }

@@ -1,4 +1,4 @@
-// The cookies of the site. The `__Host-` prefix binds them to this host and to https (or the loopback address), so that
+// The site's cookies. The `__Host-` prefix binds them to this host and to https (or the loopback address), so that
 // other subdomains cannot set them.
 
 import type { IncomingMessage } from 'node:http'
@@ -12,7 +12,7 @@ const deviceName = '__Host-mutoscope-known'
 /** The state of a sign-in with an identity provider, sealed; see `identities/oauth-flow.ts`. */
 const flowName = '__Host-mutoscope-oauth'
 
-/** The longest that browsers keep a cookie. The database decides when a session ends. */
+/** The maximum time that browsers keep a cookie. The database decides when a session ends. */
 const keptSeconds = 400 * 86_400
 
 /** Null if the cookie is missing or sent twice: the second one is not ours. */
@@ -41,7 +41,7 @@ export function flowCookie(request: IncomingMessage): string | null {
   return readCookie(request, flowName)
 }
 
-/** A value of `Set-Cookie`. `SameSite=Lax`, because the provider's redirect back to us must carry it. */
+/** A value of `Set-Cookie`. `SameSite=Lax`, because the browser must send it when the provider redirects back to us. */
 export function setFlowCookie(sealed: string, keptMs: number): string {
   return `${flowName}=${sealed}; Path=/; Max-Age=${keptMs / 1_000}; HttpOnly; Secure; SameSite=Lax`
 }

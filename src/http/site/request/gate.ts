@@ -1,5 +1,5 @@
-// Admits requests from the site's own pages, most of them only with a live session, and none while the service shuts down.
-// An API key does not work here.
+// Admits requests from the site's own pages, most of them only with a live session, and none while the service is
+// shutting down. An API key does not work here.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { findSession } from '../../../accounts/sign-in/find-session.ts'
@@ -29,7 +29,10 @@ export class SiteGate {
     this.#shutdown.requireOpen()
   }
 
-  /** Requires a session and takes a token of `limiter`. Throws `session_needed`, `rate_limited`, or what `guard` throws. */
+  /**
+   * Requires a session and takes a token from `limiter`. Throws `session_needed`, `rate_limited`, or an error of
+   * `guard`.
+   */
   async admit(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     this.guard(call)
     const principal = await this.authenticate(call)
@@ -37,7 +40,10 @@ export class SiteGate {
     return principal
   }
 
-  /** As `admit`, but also requires a fresh session: one that confirmed its identity recently. Also throws `proof_needed`. */
+  /**
+   * Like `admit`, but also requires a fresh session: one that confirmed its identity recently. Also throws
+   * `proof_needed`.
+   */
   async admitFresh(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     const principal = await this.admit(call, limiter)
     if (!principal.isFresh) throw new ServiceError('proof_needed')

@@ -1,5 +1,5 @@
-// Checks which page sent a request. Browsers send cookies with requests from any page, so without this check another
-// site's page could act for the person who is signed in.
+// Checks which page sent a request. Browsers send cookies with requests from any page, so without this check, another
+// site's page could act for the signed-in person.
 
 import type { IncomingMessage } from 'node:http'
 

@@ -28,7 +28,7 @@ export function integerIn(query: URLSearchParams, name: string, min: number, max
 const pageMax = 100
 const pageDefault = 50
 
-/** Reads the parameter `limit`: the rows of one page of a list. */
+/** Reads the `limit` parameter: the number of rows on a list page. */
 export function pageLimitIn(query: URLSearchParams): number {
   return integerIn(query, 'limit', 1, pageMax) ?? pageDefault
 }

@@ -23,7 +23,7 @@ export function listSessionsHandler({ gate, limiter, store }: SiteContext): Hand
   }
 }
 
-/** Succeeds without a session too: the browser drops its cookie. */
+/** Also succeeds without a session: the browser drops its cookie. */
 export function signOutHandler(site: SiteContext): Handler {
   return async (call) => {
     site.gate.guard(call)

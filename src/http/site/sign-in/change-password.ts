@@ -1,4 +1,4 @@
-// POST /site/password: changes the password. Every other session of the account ends.
+// POST /site/password: changes the password and ends every other session of the account.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import type { Handler } from '../../serving/call.ts'
@@ -16,7 +16,7 @@ export function changePasswordHandler(site: SiteContext): Handler {
     const { email } = await findHolder(site, accountId)
     const passwordHash = await passwords.hash(parseChangePassword(fields, email))
     const isChanged = await store.changePassword({ accountId, passwordHash, sessionId })
-    // The session may have ended while we hashed the password.
+    // The session may have ended while the password was being hashed.
     if (!isChanged) throw new ServiceError('proof_needed')
     return done()
   }

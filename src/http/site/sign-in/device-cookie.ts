@@ -1,6 +1,6 @@
-// The device cookie: after a sign-in with a password the browser keeps a mark of the account, even when the session ends.
-// Attempts from such a browser have their own limit, so attackers elsewhere cannot lock out the account's holder. The mark
-// does not sign anyone in.
+// The device cookie: after a sign-in with a password, the browser keeps a mark of the account, even after the session
+// ends. Attempts from such a browser have their own limit, so attackers elsewhere cannot lock out the account holder.
+// The mark does not sign anyone in.
 
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

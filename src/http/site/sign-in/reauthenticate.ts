@@ -1,4 +1,4 @@
-// POST /site/prove: a person who is signed in enters the password again, before an action that needs a fresh session.
+// POST /site/prove: a signed-in person enters the password again, before an action that requires a fresh session.
 
 import { reauthenticate } from '../../../accounts/sign-in/sign-in.ts'
 import type { Handler } from '../../serving/call.ts'

@@ -22,7 +22,7 @@ interface Credentials {
   readonly code: string | null
 }
 
-/** Does not apply the rule for new passwords, so the answer to a guess reveals nothing about the password. */
+/** Does not apply the rule for new passwords, so the response to a guess reveals nothing about the password. */
 export function parseSignIn(fields: JsonObject): Credentials {
   checkKnown(fields, ['email', 'password', 'code'])
   return {
@@ -49,7 +49,7 @@ export function parseUseLink(fields: JsonObject): string {
   return textField(fields, 'token', tokenRule)
 }
 
-/** `linkEmail` is the email address that the link names, or null. */
+/** `linkEmail` is the email address in the link, or null. */
 export function parseNewCredentials(fields: JsonObject, linkEmail: string | null): Credentials {
   const email = linkEmail ?? emailField(fields)
   return { email, password: newPassword(fields, email), code: codeField(fields) }

@@ -1,4 +1,4 @@
-// GET /site/session: the account that is signed in, and the ways to sign in. Signing in returns the same answer.
+// GET /site/session: the signed-in account, and the ways to sign in. Signing in returns the same response.
 
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
@@ -23,7 +23,9 @@ export function readSessionHandler(site: SiteContext): Handler {
   }
 }
 
-/** Sets the cookies of a new session. Ends the session that it replaces, which its owner could no longer see and end. */
+/**
+ * Sets the cookies of a new session. Ends the session that it replaces, which its owner could no longer see and end.
+ */
 export async function answerSignedIn(
   site: SiteContext,
   call: Call,

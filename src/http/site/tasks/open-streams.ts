@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 
-/** More windows than one person keeps open. */
+/** More windows than one person has open. */
 const perAccountMax = 20
 
 export class OpenStreams {
@@ -17,7 +17,7 @@ export class OpenStreams {
     const open = this.#counts.get(accountId) ?? 0
     if (open >= perAccountMax) {
       throw new ServiceError('rate_limited', {
-        message: `You can have at most ${perAccountMax} streams open at once. Close one and try again.`,
+        message: `You can have at most ${perAccountMax} streams open at the same time. Close one and try again.`,
         headers: { 'retry-after': '15' },
       })
     }

@@ -1,5 +1,5 @@
-// GET /site/tasks/{task_id}/preview: a small copy of a task's image. We make it for each request and store nothing: each
-// image has one owner, whose browser caches the copy.
+// GET /site/tasks/{task_id}/preview: a small copy of a task's image. It is created for each request and not stored:
+// each image has one owner, whose browser caches the copy.
 
 import { branded } from '../../../lib/brand.ts'
 import { messageOf } from '../../../lib/error.ts'
@@ -16,12 +16,15 @@ import type { Store } from '../../../store/store.ts'
 import type { Call, Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 
-/** Node has four threads for such work: previews use at most two, one for each account, and uploads use the other two. */
+/**
+ * Node has four threads for such work: previews use at most two, one for each account, and uploads use the other two.
+ */
 const atOnceMax = { total: 2, perKey: 1 }
 
 /**
- * Covers the wait for a turn and for the file's bytes. 40 previews of storyboard's images, as many as a wide screen shows,
- * take two seconds. The file store has time-outs of its own.
+ * Covers the wait for a turn and for the file's bytes. 40 previews of storyboard's images, which fill a wide screen,
+ * take two
+ * seconds. The file store has its own timeouts.
  */
 const waitMsMax = 10_000
 

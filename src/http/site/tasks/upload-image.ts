@@ -1,4 +1,4 @@
-// POST /site/uploads: stores an input image as the API does, for the account that is signed in.
+// POST /site/uploads: stores an input image like the API does, for the signed-in account.
 
 import type { Handler } from '../../serving/call.ts'
 import type { UploadImage } from '../../shared/uploads.ts'

@@ -35,7 +35,7 @@ export function watchTasksHandler(site: SiteContext, watch: TaskWatch): Handler 
     const taskIds = taskIdsIn(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
     streams.hold(accountId, call.response)
-    // Opened before we read the tasks, so that we miss no change between the read and the wait.
+    // Opened before the tasks are read, so that no change between the read and the wait is missed.
     const waiter = watch.open(taskIds)
     call.response.once('close', () => waiter.close())
     try {
@@ -76,7 +76,10 @@ interface Watched {
   readonly watch: TaskWatch
 }
 
-/** Ends when all tasks have ended, the client disconnects, the session ends, the database fails, or we shut down. */
+/**
+ * Ends when all tasks have ended, the client disconnects, the session ends, the database fails, or the service shuts
+ * down.
+ */
 async function* eventsOf(
   site: SiteContext,
   { call, accountId, waiter, watch }: Watched,
@@ -111,7 +114,7 @@ async function* eventsOf(
       )
     }
   } catch (error) {
-    // The page reconnects, and the answer to that request says what is wrong.
+    // The page reconnects, and the response to that request says what is wrong.
     if (!(error instanceof ServiceError)) throw error
   } finally {
     waiter.close()

@@ -14,7 +14,7 @@ export const ledgerEntry = shape({
   created_at_ms: unixMs,
   task_id: taskId.nullable(),
   model_id: modelId.nullable(),
-  /** Tells the account's holder why credits were granted. */
+  /** Tells the account holder why credits were granted. */
   note: z.string().nullable(),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
@@ -22,7 +22,7 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>
 export const ledgerAnswer = shape({
   /** Newest first. */
   entries: list(ledgerEntry),
-  /** The parameter `after` of the next page. Null: this is the last page. */
+  /** The `after` parameter for the next page. Null on the last page. */
   next: z.string().nullable(),
 })
 export type LedgerAnswer = z.infer<typeof ledgerAnswer>

@@ -1,4 +1,5 @@
-// The envelope of every JSON answer of the site. A success is the same as in the API; a refusal can have any error word.
+// The envelope of every JSON response of the site. A success is the same as in the API; a refusal can have any error
+// word.
 
 import * as z from 'zod'
 
@@ -15,9 +16,9 @@ export const refusal = z.strictObject({
   msg: nonEmptyText,
   data: z.strictObject({
     error: z.enum(errorCodes),
-    /** The field or header that is wrong. */
+    /** The invalid field or header. */
     field: z.string().exactOptional(),
-    /** When credits do not suffice: the price of the task, and what can be spent. */
+    /** If there are not enough credits: the price of the task, and the credits available. */
     required: credits.exactOptional(),
     available: credits.exactOptional(),
     /** With `outcome_unknown` and `internal`. */

@@ -21,16 +21,16 @@ export const key = shape({
   last_used_at_ms: unixMs.nullable(),
   expires_at_ms: unixMs.nullable(),
   revoked_at_ms: unixMs.nullable(),
-  /** Most credits that the key may spend in a UTC day. Null: no limit. */
+  /** The maximum number of credits that the key may spend per UTC day. Null for no limit. */
   daily_credits_max: z.int().min(1).nullable(),
-  /** Null without a daily limit: then we do not count. */
+  /** Null without a daily limit, because spending is then not counted. */
   spent_today: credits.nullable(),
-  /** Null: all models. */
+  /** Null for all models. */
   model_ids: list(modelId).nullable(),
 })
 export type Key = z.infer<typeof key>
 
-/** Newest first, revoked keys included. */
+/** Newest first, including revoked keys. */
 export const keysAnswer = shape({ keys: list(key) })
 export type KeysAnswer = z.infer<typeof keysAnswer>
 
@@ -47,13 +47,13 @@ export const newKeyRequest = shape({
 })
 export type NewKeyRequest = z.infer<typeof newKeyRequest>
 
-/** The new key has the settings of the old one, which stays valid for `grace_hours`. 0 ends it at once. */
+/** The new key has the settings of the old one, which stays valid for `grace_hours`. 0 ends it immediately. */
 export const rollKeyRequest = shape({ grace_hours: z.int().min(0).max(graceHoursMax) })
 export type RollKeyRequest = z.infer<typeof rollKeyRequest>
 
 export const newKeyAnswer = shape({
   key,
-  /** The key itself. No other answer shows it. */
+  /** The key itself. No other response contains it. */
   secret: z.string().regex(/^sk-muto_/),
 })
 export type NewKeyAnswer = z.infer<typeof newKeyAnswer>

@@ -1,5 +1,5 @@
-// Every operation of the site with its request and its answer. `site/paths.ts` serves exactly these paths and methods. The
-// tests check each answer against this table (`test/harness/service/check-site-answer.ts`).
+// Every operation of the site with its request and its response. `site/paths.ts` serves exactly these paths and
+// methods. The tests check each response against this table (`test/harness/service/check-site-answer.ts`).
 
 import type * as z from 'zod'
 
@@ -75,15 +75,15 @@ export const siteOperations = {
   '/site/keys/:keyId/revoke': { post: { answer: noData } },
 
   '/site/models': { get: { answer: modelsAnswer } },
-  // The list takes `?status=&model_id=&search=&after=&limit=`. `status` is 1 to 4, `search` is a part of the prompt.
+  // The list takes `?status=&model_id=&search=&after=&limit=`. `status` is 1 to 4; `search` is part of the prompt.
   '/site/tasks': {
     get: { answer: tasksAnswer },
     post: { request: createRequest, answer: createAnswer },
   },
-  // Takes `?task_id=&task_id=…`. Answers with a `text/event-stream` of `TaskEvent`.
+  // Takes `?task_id=&task_id=…`. Returns a `text/event-stream` of `TaskEvent`.
   '/site/tasks/watch': { get: { answer: null } },
   '/site/tasks/:taskId': { get: { answer: taskAnswer } },
-  // Answers with an image.
+  // Returns an image.
   '/site/tasks/:taskId/preview': { get: { answer: null } },
   // The body is an image.
   '/site/uploads': { post: { answer: uploadAnswer } },

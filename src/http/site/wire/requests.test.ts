@@ -1,5 +1,5 @@
-// The service parses requests by hand, because loading zod would take 19 MB. These tests hold the parsers and the schemas
-// equal: both accept the same bodies and object to the same fields.
+// The service parses requests by hand, because loading zod would take 19 MB. These tests ensure that the parsers and
+// the schemas agree: both accept the same bodies and object to the same fields.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -74,7 +74,7 @@ const values: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   grace_hours: numberUpTo(graceHoursMax),
 }
 
-/** A body with some of the fields of `schema`, and rarely one that it does not have. */
+/** A body with some of the fields of `schema`, and occasionally an unknown one. */
 function bodyOf(fields: readonly string[]): fc.Arbitrary<JsonObject> {
   const known = Object.fromEntries(fields.map((name) => [name, values[name] ?? assert.fail(name)]))
   const unknown = fc.oneof(
@@ -129,7 +129,7 @@ for (const [name, { schema, parse }] of Object.entries(requests)) {
   })
 }
 
-test('a link that names an email address ignores the one in the request', () => {
+test('a link that contains an email address ignores the one in the request', () => {
   const fields = { token: 'a-token', email: 'grace@example.com', password: 'a fox in the snow' }
   assert.equal(parseNewCredentials(fields, ownEmail).email, ownEmail)
   const { email: _, ...without } = fields
@@ -163,7 +163,7 @@ function isAcceptedByBoth(fields: JsonObject, schema: z.ZodType, parse: Request[
 /** Rules that a schema cannot state: they need the settings, or a list of common passwords. */
 function breaksOtherRule(field: string, fields: JsonObject): boolean {
   const value = fields[field]
-  // Using a link requires an address only if the link names none.
+  // Using a link requires an address only if the link contains none.
   if (field === 'email' && value === undefined) return 'token' in fields
   if (field === 'model_ids') return Array.isArray(value) && value.some((id) => !modelIds.includes(String(id)))
   if (typeof value !== 'string' || value === '' || !value.isWellFormed()) return false

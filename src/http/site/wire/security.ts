@@ -45,7 +45,7 @@ export const totpConfirmRequest = shape({ code: nonEmptyText })
 export type TotpConfirmRequest = z.infer<typeof totpConfirmRequest>
 
 export const totpConfirmAnswer = shape({
-  /** Each works once, in place of a code from the app. No other answer shows them. */
+  /** Each works once, instead of a code from the app. No other response contains them. */
   recovery_codes: list(z.string()),
 })
 export type TotpConfirmAnswer = z.infer<typeof totpConfirmAnswer>

@@ -14,11 +14,11 @@ export const ownAccount = shape({
   role: z.enum(['member', 'operator'] satisfies AccountRole[]),
   balance: credits,
   unfinished_tasks: z.int().min(0),
-  /** At this balance and below, the pages show a warning. */
+  /** At or below this balance, the pages show a warning. */
   low_balance: z.int().min(0),
   has_password: z.boolean(),
   has_totp: z.boolean(),
-  /** The session confirmed its identity in the last minutes, so no action asks for the password again. */
+  /** The session confirmed its identity within the last few minutes, so no action asks for the password again. */
   is_fresh: z.boolean(),
 })
 export type OwnAccount = z.infer<typeof ownAccount>
@@ -53,7 +53,7 @@ export type ReadLinkRequest = z.infer<typeof readLinkRequest>
 
 export const linkAnswer = shape({
   purpose: z.enum(['first', 'invite', 'reset'] satisfies LinkPurpose[]),
-  /** The email address of the account. Null: the person chooses one. */
+  /** The email address of the account. Null if the person chooses one. */
   email: z.string().nullable(),
 })
 export type LinkAnswer = z.infer<typeof linkAnswer>

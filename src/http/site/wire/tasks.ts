@@ -13,7 +13,7 @@ import { list, shape, unixMs } from './shape.ts'
 export const uploadAnswer = uploadData
 export type UploadAnswer = z.infer<typeof uploadAnswer>
 
-/** The same body as in the API, and a required header `Idempotency-Key`. */
+/** The same body as in the API, with a required `Idempotency-Key` header. */
 export const createRequest = createTaskBody
 export type CreateRequest = Readonly<z.infer<typeof createRequest>>
 
@@ -43,8 +43,9 @@ export const tasksAnswer = shape({
   /** Newest first. */
   tasks: list(taskRow),
   /**
-   * The parameter `after` of the next page. Null: this is the last page. A filter that matches little can give short or
-   * empty pages before that.
+   * The `after` parameter for the next page. Null on the last page. A filter that matches few tasks can return short or
+   * empty
+   * pages before that.
    */
   next: taskId.nullable(),
 })
@@ -66,7 +67,7 @@ export const taskAnswer = shape({
   image_urls: list(z.string()),
   /** Null until the task succeeds, and again after the output's retention. */
   output: shape({ media_type: z.string(), bytes: z.int().min(1), expires_at_ms: unixMs }).nullable(),
-  /** The key that created the task. Null: the site did. */
+  /** The key that created the task. Null if it was created on the site. */
   key: shape({ key_id: z.string(), name: z.string(), hint: z.string() }).nullable(),
   /** Oldest first. */
   timeline: list(timelineEvent),
