@@ -1,5 +1,5 @@
-// `npm run bench:storyboard`: measures the processor time and wall time of single renders in seconds, by prompt and style, with and without
-// ffmpeg, then how many renders per minute two processes finish. Run it on an idle machine.
+// `npm run bench:storyboard`: measures the processor time and wall time of single renders in seconds, by prompt and
+// style, with and without ffmpeg, then how many renders per minute two processes finish. Run it on an idle machine.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -74,8 +74,8 @@ async function report(): Promise<void> {
   await using alone = await openStudio({ ffmpegPath: null })
   await table(alone, 'video', films.slice(0, 2), 2, goals.videoAlone)
   process.stdout.write('\ntwo processes, at least 20 s each\n')
-  await throughput('image', '≥ 150 images a minute')
-  await throughput('video', '≥ 25 videos a minute')
+  await throughput('image', '≥ 150 images per minute')
+  await throughput('video', '≥ 25 videos per minute')
 }
 
 /** Medians of `count` renders in a process that is already warm. */

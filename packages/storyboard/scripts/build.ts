@@ -1,5 +1,6 @@
-// Builds what Storyboard reads. This includes one file of SVG bodies from Noto's illustrations and our own, with an index of byte ranges,
-// because each process would otherwise parse 25 MB of JSON. It also includes the tables of `data/`. Setup runs this script.
+// Builds what Storyboard reads. This includes one file of SVG bodies from Noto's illustrations and our own, with an
+// index of byte ranges, because each process would otherwise parse 25 MB of JSON. It also includes the tables of
+// `data/`. Setup runs this script.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -74,10 +75,10 @@ function withPlainClips(body: string): string {
 }
 
 /**
- * Maps a word or emoji to [illustration, number of its group]. The source is `emoji-names.tsv` with emoji, illustration, group and names,
- * which are the labels and short codes of emojibase 17. Free tags of emojibase are left out because they mislead (`happy` is a birthday
- * cake, `under` a koala). Faces and people have no names here, because they are not subjects of a scene. If two lines have the same name,
- * the first one counts.
+ * Maps a word or emoji to [illustration, number of its group]. The source is `emoji-names.tsv` with emoji,
+ * illustration, group and names, which are the labels and short codes of emojibase 17. Free tags of emojibase are left
+ * out because they mislead (`happy` is a birthday cake, `under` a koala). Faces and people have no names here, because
+ * they are not subjects of a scene. If two lines have the same name, the first one counts.
  */
 function tailOf(
   ranges: Readonly<Record<string, unknown>>,

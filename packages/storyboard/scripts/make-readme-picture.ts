@@ -1,4 +1,5 @@
-// `node packages/storyboard/scripts/make-readme-picture.ts`: draws the picture in the project's README into docs/images.
+// `node packages/storyboard/scripts/make-readme-picture.ts`: draws the picture in the project's README into
+// docs/images.
 
 import path from 'node:path'
 import sharp from 'sharp'

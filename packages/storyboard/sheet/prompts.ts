@@ -1,5 +1,5 @@
-// The fixed prompts of the contact sheets: every place, hour, weather, season, style and ratio, and word combinations that the engine must
-// read correctly. If you change a prompt, give the reason in the commit.
+// The fixed prompts of the contact sheets: every place, hour, weather, season, style and ratio, and word combinations
+// that the engine must read correctly. If you change a prompt, give the reason in the commit.
 
 import type { AspectRatio } from '../src/lib/request.ts'
 

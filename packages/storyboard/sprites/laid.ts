@@ -1,4 +1,5 @@
-// Food that stands on a corner in the illustrations, rotated to lie flat. Long food is drawn smaller to fit on its artboard.
+// Food that stands on a corner in the illustrations, rotated to lie flat. Long food is drawn smaller to fit on its
+// artboard.
 
 /** Rotation in degrees clockwise and size, by name. */
 const laid: Readonly<Record<string, readonly [turn: number, scale: number]>> = {

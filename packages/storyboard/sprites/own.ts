@@ -1,4 +1,5 @@
-// Our own drawings that are not figures: SVG files in `own/`, on an artboard of 128 units. You can edit them in any vector editor.
+// Our own drawings that are not figures: SVG files in `own/`, on an artboard of 128 units. You can edit them in any
+// vector editor.
 
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'

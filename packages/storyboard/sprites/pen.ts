@@ -1,5 +1,5 @@
-// The strokes of our own drawings: SVG in the 128 units of the illustrations. A colour is either flat or soft: slightly lighter above and
-// darker below, like the shading in the illustrations.
+// The strokes of our own drawings: SVG in the 128 units of the illustrations. A colour is either flat or soft: slightly
+// lighter above and darker below, like the shading in the illustrations.
 
 const softness = { above: 0.09, below: -0.13 }
 
@@ -8,7 +8,10 @@ export function soft(color: string): string {
   return `url(#soft-${color.slice(1)})`
 }
 
-/** A positive `share` goes towards white, a negative one towards dark blue, because shadows in a picture book are never grey. */
+/**
+ * A positive `share` goes towards white, a negative one towards dark blue, because shadows in a picture book are never
+ * grey.
+ */
 export function toned(color: string, share: number): string {
   const target = share > 0 ? [255, 255, 255] : [36, 22, 54]
   const parts = [1, 3, 5].map((at, index) => {

@@ -83,7 +83,10 @@ async function stageOf(job: RenderRequest, { sprites, tail }: Materials): Promis
 /** A still ignores the camera moves of a film. */
 const standing: Shot = { move: 'still', pace: 'normal', travel: 0 }
 
-/** Draws each pixel of the stage as a square. The part that does not fit into the frame is cropped on the right and at the bottom. */
+/**
+ * Draws each pixel of the stage as a square. The part that does not fit into the frame is cropped on the right and at
+ * the bottom.
+ */
 function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
   const canvas = createCanvas(small.width, small.height)
   const inner = canvas.getContext('2d')
@@ -99,8 +102,8 @@ function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
 
 async function toPng(canvas: Canvas): Promise<Buffer> {
   const { width, height } = canvas
-  // Pixels are opaque, so premultiplied and plain values are equal. Level 2 takes a fifth less time than level 4 and produces a tenth more
-  // bytes.
+  // Pixels are opaque, so premultiplied and plain values are equal. Level 2 takes a fifth less time than level 4 and
+  // produces a tenth more bytes.
   return sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .png({ compressionLevel: 2 })

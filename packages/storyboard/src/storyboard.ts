@@ -1,5 +1,6 @@
-// The only entry point of the package: an illustrator, not a neural model. It draws picture-book scenes from the words of a prompt, and
-// edits or animates images, without network access. Importing it loads no image library; `openStoryboard` does.
+// The only entry point of the package: an illustrator, not a neural model. It draws picture-book scenes from the words
+// of a prompt, and edits or animates images, without network access. Importing it loads no image library;
+// `openStoryboard` does.
 
 import { readBuilt } from './lib/built.ts'
 import type { RenderRequest } from './lib/request.ts'
@@ -20,8 +21,8 @@ export interface StoryboardOptions {
 
 export interface Storyboard {
   /**
-   * Writes the PNG or MP4. Rejects with `UnreadableImage` if an input is invalid. Drawing and decoding block the thread for seconds and use
-   * up to 750 MB, so a server should render in child processes.
+   * Writes the PNG or MP4. Rejects with `UnreadableImage` if an input is invalid. Drawing and decoding block the thread
+   * for seconds and use up to 750 MB, so a server should render in child processes.
    */
   render(request: RenderRequest): Promise<void>
 }
@@ -33,8 +34,8 @@ export function checkBuild(spriteFolder: string): void {
 }
 
 /**
- * Loads Skia and libvips (about 30 MB) and opens the illustrations. For the whole process, disables the libvips loaders that no input
- * needs.
+ * Loads Skia and libvips (about 30 MB) and opens the illustrations. For the whole process, disables the libvips loaders
+ * that no input needs.
  */
 export async function openStoryboard({ spriteFolder, ffmpegPath }: StoryboardOptions): Promise<Storyboard> {
   const { openMaterials, render } = await import('./render.ts')

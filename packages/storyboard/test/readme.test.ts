@@ -24,7 +24,10 @@ function examplesOf(heading: string): readonly string[] {
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words))
 }
 
-/** Whether the words mean more than an unknown word does. Regular expressions do not appear in the JSON, but edits do by their names. */
+/**
+ * Whether the words mean more than an unknown word does. Regular expressions do not appear in the JSON, but edits do by
+ * their names.
+ */
 function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {
   return JSON.stringify(read(words)) !== JSON.stringify(read('xyzzy'))
 }

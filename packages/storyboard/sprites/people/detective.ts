@@ -1,5 +1,5 @@
-// The detective. The bust in the illustrations holds a magnifying glass next to its head, so one coat covers the chest and reaches the
-// ground.
+// The detective. The bust in the illustrations holds a magnifying glass next to its head, so one coat covers the chest
+// and reaches the ground.
 
 import { both, box, line, moved, oval, shape, soft, toned, withGradients } from '../pen.ts'
 import { skin } from './person.ts'

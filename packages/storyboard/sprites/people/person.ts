@@ -1,5 +1,5 @@
-// A person from the front, as in picture books: a large head on a small body. A bust ends flat at the chest, so its body continues in the
-// same colours.
+// A person from the front, as in picture books: a large head on a small body. A bust ends flat at the chest, so its
+// body continues in the same colours.
 
 import type { Figure } from '../figure.ts'
 import { both, box, line, moved, oval, shape, soft, toned } from '../pen.ts'

@@ -17,7 +17,10 @@ export interface StageSet {
   readonly take: Take
 }
 
-/** A still is drawn with the best quality. Frames of a film are drawn as fast as possible, as long as the motion shows no difference. */
+/**
+ * A still is drawn with the best quality. Frames of a film are drawn as fast as possible, as long as the motion shows
+ * no difference.
+ */
 export type Take = 'still' | 'film'
 
 /** How far the sun or moon has set at a given time, 0 to 1. */

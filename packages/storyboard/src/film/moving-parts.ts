@@ -1,11 +1,12 @@
-// Sorts the items of a scene by how they move: things that stand on the same land move together with it, and the others move separately.
-// Pure.
+// Sorts the items of a scene by how they move: things that stand on the same land move together with it, and the others
+// move separately. Pure.
 
 import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 
 export type MovingPart =
   /**
-   * Moves as a whole: `band`, unless it is already drawn, and the things on it. Without a band, it contains things that stand on no land.
+   * Moves as a whole: `band`, unless it is already drawn, and the things on it. Without a band, it contains things that
+   * stand on no land.
    */
   | {
       readonly kind: 'land'
@@ -49,7 +50,9 @@ export function movingPartsOf({
   return parts
 }
 
-/** A single tall tree would add a tall strip of mostly empty pixels to copy in every frame; a forest fills the strip. */
+/**
+ * A single tall tree would add a tall strip of mostly empty pixels to copy in every frame; a forest fills the strip.
+ */
 function isWooded(depth: number, items: readonly Item[]): boolean {
   return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4
 }
@@ -76,7 +79,10 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
 
 /** A swaying thing is interpolated in every frame. The largest things sway until they cover this share of the frame. */
 const swayingShareMax = 0.18
-/** Minimum height of a swaying thing, as a share of the frame's height. Smaller things would only split their land into many layers. */
+/**
+ * Minimum height of a swaying thing, as a share of the frame's height. Smaller things would only split their land into
+ * many layers.
+ */
 const swayingSizeMin = 0.1
 
 function swayersOf(items: readonly Item[], size: Scene['size']): ReadonlySet<Actor> {

@@ -23,8 +23,8 @@ export function createParticles(scene: Scene, random: Random): Layer | null {
 }
 
 /**
- * Splashes where rain lands. They are on the land on which subjects stand, so this layer is behind the subjects. Returns `null` if there is
- * no rain.
+ * Splashes where rain lands. They are on the land on which subjects stand, so this layer is behind the subjects.
+ * Returns `null` if there is no rain.
  */
 export function createLandings(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind === 'splashes')

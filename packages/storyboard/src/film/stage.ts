@@ -1,4 +1,5 @@
-// Sets up a planned scene once, with one canvas for everything that moves together. It then draws any moment by moving these canvases.
+// Sets up a planned scene once, with one canvas for everything that moves together. It then draws any moment by moving
+// these canvases.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'

@@ -1,5 +1,5 @@
-// A film in which the light turns to another hour and back. Both hours of the same scene are on stage; one fades over the other while the
-// sun and moon change places behind the land.
+// A film in which the light turns to another hour and back. Both hours of the same scene are on stage; one fades over
+// the other while the sun and moon change places behind the land.
 
 import { createCanvas } from '@napi-rs/canvas'
 import { ease } from '../lib/ease.ts'

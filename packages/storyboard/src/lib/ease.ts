@@ -6,7 +6,9 @@ export function ease(share: number): number {
   return bounded * bounded * (3 - 2 * bounded)
 }
 
-/** Oscillates between −1 and 1, `rounds` times. `phase`: the share of a round that has already passed at the beginning. */
+/**
+ * Oscillates between −1 and 1, `rounds` times. `phase`: the share of a round that has already passed at the beginning.
+ */
 export function wave(share: number, phase: number, rounds = 1): number {
   return Math.sin((share * rounds + phase) * Math.PI * 2)
 }

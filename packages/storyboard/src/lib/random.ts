@@ -1,8 +1,12 @@
-// Repeatable random numbers: the same seed always gives the same numbers. Nothing in this package may use `Math.random`.
+// Repeatable random numbers: the same seed always gives the same numbers. Nothing in this package may use
+// `Math.random`.
 
 import { createHash } from 'node:crypto'
 
-/** A class instead of closures, because V8 compiles its methods once instead of once per stream. They run for every blade of grass. */
+/**
+ * A class instead of closures, because V8 compiles its methods once instead of once per stream. They run for every
+ * blade of grass.
+ */
 export class Random {
   readonly #seed: string
   #state: number

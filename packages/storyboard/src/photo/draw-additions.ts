@@ -1,5 +1,5 @@
-// Draws what the prompt adds to a picture: on the ground next to the subject, in the air above it, or on its head, in the light of the
-// picture.
+// Draws what the prompt adds to a picture: on the ground next to the subject, in the air above it, or on its head, in
+// the light of the picture.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -102,8 +102,8 @@ function placeAll(
 }
 
 /**
- * Horizontal position as a share of the width: on the requested side, otherwise away from the subject. Several additions are spread from
- * side to side.
+ * Horizontal position as a share of the width: on the requested side, otherwise away from the subject. Several
+ * additions are spread from side to side.
  */
 function acrossOf(side: Side, at: number, count: number, subjectAcross: number): number {
   if (side === 'middle') return 0.5 + (at - (count - 1) / 2) * 0.2

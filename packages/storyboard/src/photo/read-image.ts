@@ -1,5 +1,5 @@
-// Decodes input images, which may be malicious. It accepts only three formats and limits pixels, sides and time, so a small file cannot
-// expand to gigabytes. Only the pixels and the orientation are taken from a file.
+// Decodes input images, which may be malicious. It accepts only three formats and limits pixels, sides and time, so a
+// small file cannot expand to gigabytes. Only the pixels and the orientation are taken from a file.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -24,7 +24,9 @@ export interface Photo {
   /** Upright, with the turn applied. */
   readonly size: Size
   readonly hasAlpha: boolean
-  /** Returns an opaque picture of exactly this size. Crops the excess, preferably away from areas that attract the eye. */
+  /**
+   * Returns an opaque picture of exactly this size. Crops the excess, preferably away from areas that attract the eye.
+   */
   cover(size: Size): Promise<Canvas>
   /** Returns the picture as large as fits into the size, with its transparency. */
   whole(size: Size): Promise<Canvas>
@@ -79,7 +81,9 @@ const formats = new Set(['png', 'jpeg', 'webp'])
 /** A picture at the limits takes about one second. */
 const decodeSecondsMax = 10
 
-/** Disables loaders with a long history of vulnerabilities, for formats that inputs never have. Call once per process. */
+/**
+ * Disables loaders with a long history of vulnerabilities, for formats that inputs never have. Call once per process.
+ */
 export function blockUnusedLoaders(): void {
   sharp.block({
     operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadTiff', 'VipsForeignLoadHeif'],

@@ -45,7 +45,10 @@ export function openAll(imagePaths: readonly string[], instruction: Instruction)
   return Promise.all(imagePaths.map((path, at) => openPhoto(path, at, instruction.turn)))
 }
 
-/** The area for the picture. A frame around a single picture follows its ratio, so that it does not enclose an extension. */
+/**
+ * The area for the picture. A frame around a single picture follows its ratio, so that it does not enclose an
+ * extension.
+ */
 export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, size: Size): Cell {
   if (frame === null) return { left: 0, top: 0, ...size }
   const room = frame.room(size)

@@ -8,7 +8,10 @@ export interface Frame extends Size {
   readonly tallness: number
   /** 0 for square and tall frames, 1 for 21:9. */
   readonly wideness: number
-  /** Longer side of an ordinary subject. It depends on both sides of the frame, so a subject looks equally large in every ratio. */
+  /**
+   * Longer side of an ordinary subject. It depends on both sides of the frame, so a subject looks equally large in
+   * every ratio.
+   */
   readonly subject: number
   readonly framing: Camera['framing']
   readonly angle: Camera['angle']

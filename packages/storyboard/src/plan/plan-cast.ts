@@ -1,5 +1,5 @@
-// Gives everything that the prompt names a place in the frame. Things are large and apart from each other, follow the relations in the
-// prompt, and are on the ground, on the water or in the air, looking into the picture. Pure.
+// Gives everything that the prompt names a place in the frame. Things are large and apart from each other, follow the
+// relations in the prompt, and are on the ground, on the water or in the air, looking into the picture. Pure.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { hostOf } from './cast/attach.ts'
@@ -82,8 +82,8 @@ function toActor(
 }
 
 /**
- * Whether it casts a shadow at its feet. It does on land, on a table and on a seat, but not inside something, held in the air or behind a
- * ridge.
+ * Whether it casts a shadow at its feet. It does on land, on a table and on a seat, but not inside something, held in
+ * the air or behind a ridge.
  */
 function isOnGround(member: Member, members: readonly Member[]): boolean {
   const bond = hostOf(member, members)?.bond

@@ -1,5 +1,5 @@
-// Turns an intent into a planned scene: palette, land, subjects, then scenery around them. Pure: the same arguments give the same scene,
-// and positions do not depend on the hour.
+// Turns an intent into a planned scene: palette, land, subjects, then scenery around them. Pure: the same arguments
+// give the same scene, and positions do not depend on the hour.
 
 import type { Intent } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'

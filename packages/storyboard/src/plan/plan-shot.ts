@@ -1,4 +1,5 @@
-// Decides what the camera does in a film: what the prompt says, otherwise a gentle sway, or a ride alongside a travelling subject.
+// Decides what the camera does in a film: what the prompt says, otherwise a gentle sway, or a ride alongside a
+// travelling subject.
 
 import type { Action, Intent, Relation } from '../words/intent.ts'
 import type { Actor, Shot } from './scene.ts'
@@ -20,7 +21,10 @@ function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
   return leader?.heading === 'right' ? -speed : speed
 }
 
-/** Speed of travellers, in frame widths per round. The land next to a walker passes at least once, so it is back in place at the seam. */
+/**
+ * Speed of travellers, in frame widths per round. The land next to a walker passes at least once, so it is back in
+ * place at the seam.
+ */
 export const speeds: Partial<Record<Action, number>> = {
   walks: 1.3,
   runs: 2.6,

@@ -1,5 +1,5 @@
-// Turns mentions into things that can be drawn. A witch on a broom becomes one drawing, things that the sky already shows are dropped, and
-// each mention gets the drawing that suits its action. Pure.
+// Turns mentions into things that can be drawn. A witch on a broom becomes one drawing, things that the sky already
+// shows are dropped, and each mention gets the drawing that suits its action. Pure.
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import { isBall, kicking } from './cast/ball.ts'
@@ -50,7 +50,10 @@ function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
   )
 }
 
-/** A child that walks a dog has it on a leash. Adults are left out because their hands are higher than the end of the leash. */
+/**
+ * A child that walks a dog has it on a leash. Adults are left out because their hands are higher than the end of the
+ * leash.
+ */
 function isLed(mention: Mention, { mentions }: Intent): boolean {
   if (mention.thing.sprite !== 'dog' || mention.count > 1) return false
   const [subject] = mentions
@@ -67,7 +70,10 @@ function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
   )
 }
 
-/** Shown in the sky instead of as illustrations: the illustration of a rainbow, for example, is only a quarter of an arc. */
+/**
+ * Shown in the sky instead of as illustrations: the illustration of a rainbow, for example, is only a quarter of an
+ * arc.
+ */
 const skySigns: ReadonlyMap<string, Spectacle> = new Map([
   ['rainbow', 'rainbow'],
   ['full-moon', 'full-moon'],

@@ -2,7 +2,10 @@
 
 import type { Motion } from './scene.ts'
 
-/** How far the motion extends beyond the figure at rest, relative to the figure's size: above its head, below its foot and to each side. */
+/**
+ * How far the motion extends beyond the figure at rest, relative to the figure's size: above its head, below its foot
+ * and to each side.
+ */
 export interface Reach {
   readonly up: number
   readonly down: number

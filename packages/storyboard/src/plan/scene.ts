@@ -1,4 +1,5 @@
-// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Plain data; nothing is drawn yet.
+// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Plain data; nothing
+// is drawn yet.
 
 import type { Color } from '../lib/color.ts'
 import type { AirKind, Camera, Hour, Mood, Season, Spectacle, StyleName, Weather } from '../words/intent.ts'
@@ -28,8 +29,8 @@ export interface Shot {
   readonly move: Camera['move']
   readonly pace: Camera['pace']
   /**
-   * Set if the camera follows something that walks, drives or flies: how far the foreground passes to the right in one round, in frame
-   * widths. Negative if it passes to the left, 0 if nothing travels.
+   * Set if the camera follows something that walks, drives or flies: how far the foreground passes to the right in one
+   * round, in frame widths. Negative if it passes to the left, 0 if nothing travels.
    */
   readonly travel: number
 }

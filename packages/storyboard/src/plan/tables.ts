@@ -1,4 +1,5 @@
-// The light and scenery tables of `data/`, as built during setup. `read-tables/build-scenes.ts` writes and validates this file.
+// The light and scenery tables of `data/`, as built during setup. `read-tables/build-scenes.ts` writes and validates
+// this file.
 
 import { readBuilt } from '../lib/built.ts'
 import type { Color } from '../lib/color.ts'

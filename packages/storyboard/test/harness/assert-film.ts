@@ -22,8 +22,8 @@ export async function assertFilm(bytes: Buffer, width: number, height: number): 
 }
 
 /**
- * Checks that the film moves and no frame jumps. The film may rest where it turns back. On a scale of 255, a cut is 60, a dissolve 3 and a
- * walk 1.
+ * Checks that the film moves and no frame jumps. The film may rest where it turns back. On a scale of 255, a cut is 60,
+ * a dissolve 3 and a walk 1.
  */
 export function assertSmooth(steps: readonly number[]): void {
   const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0

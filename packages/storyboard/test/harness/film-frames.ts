@@ -14,7 +14,10 @@ function greyFramesOf(film: string, ffmpegPath: string): readonly Buffer[] {
   )
 }
 
-/** Mean difference between each frame and the next, on a scale of 255. The last value compares the last frame with the first. */
+/**
+ * Mean difference between each frame and the next, on a scale of 255. The last value compares the last frame with the
+ * first.
+ */
 export function stepsOf(film: string, ffmpegPath: string): readonly number[] {
   const frames = greyFramesOf(film, ffmpegPath)
   return frames.map((frame, at) => differenceOf(frame, frames[(at + 1) % frames.length] ?? frame))

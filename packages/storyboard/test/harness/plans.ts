@@ -1,5 +1,5 @@
-// Shared by the planner's tests: hand-written intents, so the tests do not depend on how words are read, with the real proportions of the
-// illustrations.
+// Shared by the planner's tests: hand-written intents, so the tests do not depend on how words are read, with the real
+// proportions of the illustrations.
 
 import { planScene } from '../../src/plan/plan-scene.ts'
 import type { Actor, Band, Scene } from '../../src/plan/scene.ts'

@@ -1,5 +1,5 @@
-// Decides which particles are in the air of a scene: those that the prompt asks for, or those that the weather, place, hour, season and
-// mood add.
+// Decides which particles are in the air of a scene: those that the prompt asks for, or those that the weather, place,
+// hour, season and mood add.
 
 import { shelteredPlaces } from '../../plan/land/kinds-of-place.ts'
 import type { Scene } from '../../plan/scene.ts'

@@ -10,7 +10,10 @@ import type { Layer } from '../layer.ts'
 import type { Air } from './air.ts'
 import { alongPath, followLane, layLanes } from './lane.ts'
 
-/** Mist in front of everything. It stays along the lower edge, where no subject stands. A scene has more mist between its strips. */
+/**
+ * Mist in front of everything. It stays along the lower edge, where no subject stands. A scene has more mist between
+ * its strips.
+ */
 export function createMist(
   { size, palette, wind, travel, brush }: Air,
   share: number,

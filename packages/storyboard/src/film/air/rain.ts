@@ -88,7 +88,10 @@ function paintStreak(length: number, lean: number, half: number, color: Color): 
   return canvas
 }
 
-/** Distant rain: dozens of fine drops on sheets that fall together, because drawing a sheet takes no longer than drawing a drop. */
+/**
+ * Distant rain: dozens of fine drops on sheets that fall together, because drawing a sheet takes no longer than drawing
+ * a drop.
+ */
 function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, random: Random): Layer {
   const { width, height } = size
   const lanes = layLanes(random, 9, () => rain.paceFar * 0.62)

@@ -1,4 +1,5 @@
-// Small pictures of particles, drawn once and then copied, because copying an image takes less time than drawing a shape with a glow.
+// Small pictures of particles, drawn once and then copied, because copying an image takes less time than drawing a
+// shape with a glow.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

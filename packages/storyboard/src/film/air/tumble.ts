@@ -83,7 +83,9 @@ const leaf: DrawShape = (context, color) => {
   drawVein(context, color)
 }
 
-/** Five lobes, as on a maple leaf: angles around the stalk, and the distance of the edge from the middle at each angle. */
+/**
+ * Five lobes, as on a maple leaf: angles around the stalk, and the distance of the edge from the middle at each angle.
+ */
 const lobes: readonly (readonly [turn: number, reach: number])[] = [
   [0.06, 0.5],
   [0.13, 0.72],

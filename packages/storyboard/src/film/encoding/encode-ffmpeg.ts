@@ -5,7 +5,10 @@ import { once } from 'node:events'
 import { drawFrames, framesPerSecond } from '../film.ts'
 import type { Film } from '../film.ts'
 
-/** Resolves when the file is complete. Rejects with the end of ffmpeg's error output if ffmpeg cannot be started or fails. */
+/**
+ * Resolves when the file is complete. Rejects with the end of ffmpeg's error output if ffmpeg cannot be started or
+ * fails.
+ */
 export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: string): Promise<void> {
   const child = spawn(ffmpegPath, argumentsFor(film, outputPath), { stdio: ['pipe', 'ignore', 'pipe'] })
   let complaint = ''
@@ -34,7 +37,9 @@ async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<voi
   pipe.end()
 }
 
-/** One thread and bit-exact muxing: the same frames give the same bytes, and the file contains no date or program name. */
+/**
+ * One thread and bit-exact muxing: the same frames give the same bytes, and the file contains no date or program name.
+ */
 function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   const input = [
     '-f',
@@ -50,7 +55,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    // Brightness is exact either way. Colour has half the resolution of brightness, and averaging it takes twice as long.
+    // Brightness is exact either way. Colour has half the resolution of brightness, and averaging it takes twice as
+    // long.
     'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
     '-colorspace',
     'bt709',
@@ -67,8 +73,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
     '-crf',
     '24',
     '-x264-params',
-    // Measured on these pictures: half the time of veryfast at 22, for the same quality and twice the bytes. Motion is even and there are
-    // no cuts, so look-ahead has no benefit.
+    // Measured on these pictures: half the time of veryfast at 22, for the same quality and twice the bytes. Motion is
+    // even and there are no cuts, so look-ahead has no benefit.
     'cabac=0:partitions=none:b-adapt=0:b-pyramid=none:weightp=0:scenecut=0',
     '-pix_fmt',
     'yuv420p',

@@ -1,5 +1,5 @@
-// The entry point of the encoding thread: encodes H.264 with WebAssembly, then remuxes the file so that `moov` comes first. Never imported.
-// Frames arrive as messages, and each buffer is sent back for reuse.
+// The entry point of the encoding thread: encodes H.264 with WebAssembly, then remuxes the file so that `moov` comes
+// first. Never imported. Frames arrive as messages, and each buffer is sent back for reuse.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'

@@ -1,4 +1,5 @@
-// Encodes a film without external programs, in a separate thread: while that thread encodes a frame, this one draws the next.
+// Encodes a film without external programs, in a separate thread: while that thread encodes a frame, this one draws the
+// next.
 
 import { on } from 'node:events'
 import { writeFile } from 'node:fs/promises'

@@ -11,7 +11,9 @@ import type { Wingbeat } from '../motion/wingbeat.ts'
 import type { PaintedActor } from '../../paint/figures/paint-actor.ts'
 import type { Actor } from '../../plan/scene.ts'
 
-/** `shadow`: `null` if the illustration includes one. `fallY`: where a falling thing lands, `null` if it only hovers. */
+/**
+ * `shadow`: `null` if the illustration includes one. `fallY`: where a falling thing lands, `null` if it only hovers.
+ */
 export function createActorLayer(
   actor: Actor,
   { canvas, footX, footY }: PaintedActor,
@@ -57,8 +59,8 @@ export function createActorLayer(
 }
 
 /**
- * A rising figure uses a third of the free height: slowly up for most of the round, then gently down. `above` and `below`: pixels to the
- * edges of the frame, from its position in a still.
+ * A rising figure uses a third of the free height: slowly up for most of the round, then gently down. `above` and
+ * `below`: pixels to the edges of the frame, from its position in a still.
  */
 function climbOf(above: number, below: number): (time: number) => number {
   const up = Math.max(0, above) * 0.75

@@ -57,7 +57,9 @@ export async function buildLayer(part: MovingPart, workshop: Workshop): Promise<
   return createActorLayer(actor, figure, shadow, depth, set, fallYOf(actor, scene))
 }
 
-/** Midway between the near land and the foreground. `null` if the thing does not fall or there is no ground to fall on. */
+/**
+ * Midway between the near land and the foreground. `null` if the thing does not fall or there is no ground to fall on.
+ */
 function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | null {
   if (motion !== 'fall' || place === 'space' || place === 'sky') return null
   const bands = items.filter((item) => item.kind === 'band')
@@ -95,7 +97,10 @@ async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop:
   }
 }
 
-/** If a stretch is shorter than the frame, actors planned beyond its ends are dropped, because the stretch is repeated there. */
+/**
+ * If a stretch is shorter than the frame, actors planned beyond its ends are dropped, because the stretch is repeated
+ * there.
+ */
 function isWithin({ x }: Actor, { start, period }: Passage, band: Band | null): boolean {
   return band === null || (x >= start && x < start + period)
 }
@@ -111,7 +116,9 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
   return paintBand(land, painted, wash, { margin: Math.max(reach, stretch), bottom }, random.fork(band.name))
 }
 
-/** The row below which nearer land hides everything painted before `items`, at any position of the camera and the water. */
+/**
+ * The row below which nearer land hides everything painted before `items`, at any position of the camera and the water.
+ */
 function coverOver(items: readonly Item[], { size, camera }: StageSet): number {
   const covers = items.flatMap((item) => (item.kind === 'band' && !isOpen(item.surface) ? [item.lowY] : []))
   return Math.min(size.height, ...covers) + camera.reachDown + swellMax * 2 * size.height + 2

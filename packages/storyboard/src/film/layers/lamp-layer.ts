@@ -15,6 +15,7 @@ export function createLampLayer(scene: Scene, sinkOf: SinkOf, bottom: number): L
   const context = canvas.getContext('2d')
   context.translate(0, depth)
   paintLamp(context, scene)
-  // Rounds to whole pixels: the lamp is slow only at the start and while it is hidden, and interpolating takes eight times as long.
+  // Rounds to whole pixels: the lamp is slow only at the start and while it is hidden, and interpolating takes eight
+  // times as long.
   return (target, time) => target.drawImage(canvas, 0, Math.round((sinkOf(time) - 1) * depth))
 }

@@ -7,7 +7,9 @@ import { sceneStyleOf } from '../../paint/styles/scene-style.ts'
 import type { Scene } from '../../plan/scene.ts'
 import { Random } from '../../lib/random.ts'
 
-/** Draws the shadow with the middle of its upper edge at the current origin. `lift`: relative to the size of the figure. */
+/**
+ * Draws the shadow with the middle of its upper edge at the current origin. `lift`: relative to the size of the figure.
+ */
 export type DrawShadow = (context: SKRSContext2D, lift: number) => void
 
 export function createShadow(width: number, { palette, style }: Scene): DrawShadow {

@@ -1,4 +1,5 @@
-// Finished pictures and their positions in the frame. Pictures that move together are merged, so that each frame copies only one.
+// Finished pictures and their positions in the frame. Pictures that move together are merged, so that each frame copies
+// only one.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -21,7 +22,10 @@ export function flatten(sheets: readonly [Sheet, ...Sheet[]]): Sheet {
   return { canvas, left: box.left, top: box.top }
 }
 
-/** Draws one period of repeating sheets, and `seamOverlap` pixels of the next. Pixels beyond one end reappear at the other. */
+/**
+ * Draws one period of repeating sheets, and `seamOverlap` pixels of the next. Pixels beyond one end reappear at the
+ * other.
+ */
 export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, start }: Passage): Sheet {
   const { top, bottom } = boxOf(sheets)
   const canvas = createCanvas(period + seamOverlap, bottom - top)
@@ -38,7 +42,10 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
   return { canvas, left: start, top }
 }
 
-/** Neighbouring copies share this many pixels. Otherwise the paper would show between them at offsets of a quarter pixel. */
+/**
+ * Neighbouring copies share this many pixels. Otherwise the paper would show between them at offsets of a quarter
+ * pixel.
+ */
 const seamOverlap = 2
 
 /** Returns a stretch of land exactly one period long. Its beginning blends with the land beyond its end. */

@@ -1,9 +1,13 @@
-// How illustrations move: a table of postures. Each posture returns to its start after whole rounds, so films loop. Pure.
+// How illustrations move: a table of postures. Each posture returns to its start after whole rounds, so films loop.
+// Pure.
 
 import { wave } from '../../lib/ease.ts'
 import type { Motion } from '../../plan/scene.ts'
 
-/** A posture of a figure that looks to the left. Lengths are relative to the actor's size; angles are in radians, clockwise. */
+/**
+ * A posture of a figure that looks to the left. Lengths are relative to the actor's size; angles are in radians,
+ * clockwise.
+ */
 export interface Posture {
   readonly across: number
   readonly down: number
@@ -119,8 +123,8 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
 }
 
 /**
- * Crouches, jumps, hangs in the air, lands and settles. A still shows the figure stretched and just off the ground; higher up it would seem
- * to float.
+ * Crouches, jumps, hangs in the air, lands and settles. A still shows the figure stretched and just off the ground;
+ * higher up it would seem to float.
  */
 function jumpOf(round: number): Partial<Posture> {
   const flight = (round - airborneFrom) / (airborneTo - airborneFrom)

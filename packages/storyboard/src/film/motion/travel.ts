@@ -1,11 +1,14 @@
-// How the land passes when the camera follows a traveller. Each strip moves by whole periods in one round, so the film loops, and nearer
-// strips move faster. Pure.
+// How the land passes when the camera follows a traveller. Each strip moves by whole periods in one round, so the film
+// loops, and nearer strips move faster. Pure.
 
 import { ease } from '../../lib/ease.ts'
 import type { Band, Shot } from '../../plan/scene.ts'
 import type { Ridge } from '../../plan/land/ridge.ts'
 
-/** In whole pixels. A picture that repeats every `period` pixels moves by `distance` in one round, a multiple of the period. */
+/**
+ * In whole pixels. A picture that repeats every `period` pixels moves by `distance` in one round, a multiple of the
+ * period.
+ */
 export interface Passage {
   readonly distance: number
   readonly period: number

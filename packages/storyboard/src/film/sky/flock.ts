@@ -86,7 +86,10 @@ const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
   context.fill()
 }
 
-/** The outline of one wing as x and y: from the hip along the lower edge to the tip, and back along the upper edge to the ear. */
+/**
+ * The outline of one wing as x and y: from the hip along the lower edge to the tip, and back along the upper edge to
+ * the ear.
+ */
 const wing = [
   [0.16, 0.12],
   [0.34, 0.26],

@@ -1,4 +1,5 @@
-// The inside of a cave: an opening of light with walls of rock in front of it, stone hanging from above, and glowing crystals.
+// The inside of a cave: an opening of light with walls of rock in front of it, stone hanging from above, and glowing
+// crystals.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'

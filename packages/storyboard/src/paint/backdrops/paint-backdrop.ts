@@ -1,4 +1,5 @@
-// Paints what is behind everything else: a sky with its lamp, stars and clouds, deep water, outer space, a cave, or the wall of a room.
+// Paints what is behind everything else: a sky with its lamp, stars and clouds, deep water, outer space, a cave, or the
+// wall of a room.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

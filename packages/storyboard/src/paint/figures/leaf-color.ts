@@ -4,7 +4,8 @@ import type { Color } from '../../lib/color.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * Returns the colour of an actor's leaves, or `null` to keep the original one. Neighbours differ; otherwise they would look like copies.
+ * Returns the colour of an actor's leaves, or `null` to keep the original one. Neighbours differ; otherwise they would
+ * look like copies.
  */
 export function leafColorOf({
   sprite,

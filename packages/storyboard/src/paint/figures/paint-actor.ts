@@ -1,5 +1,5 @@
-// Paints one illustration in the light of its scene: tinted by hour and distance and lit along the edge towards the lamp, with a glow
-// behind subjects and lit houses, and a soft shadow that falls away from the lamp.
+// Paints one illustration in the light of its scene: tinted by hour and distance and lit along the edge towards the
+// lamp, with a glow behind subjects and lit houses, and a soft shadow that falls away from the lamp.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -67,8 +67,8 @@ export async function paintActor(
 }
 
 /**
- * A glow in the dark, a shadow by day. It is drawn small and then enlarged, which takes a tenth of the time and makes no visible difference
- * in a soft shape.
+ * A glow in the dark, a shadow by day. It is drawn small and then enlarged, which takes a tenth of the time and makes
+ * no visible difference in a soft shape.
  */
 function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: number): Canvas {
   const [width, height] = [figure.width + margin * 2, figure.height + margin * 2]
@@ -86,7 +86,10 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 
 const haloSide = 4
 
-/** Light on the ground around a subject, below its shadow and as far as its canvas reaches. Scenery gets darkness instead. */
+/**
+ * Light on the ground around a subject, below its shadow and as far as its canvas reaches. Scenery gets darkness
+ * instead.
+ */
 function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
   const { width, height } = context.canvas
   context.globalAlpha = 1
@@ -119,7 +122,10 @@ const poolStops: readonly (readonly [at: number, alpha: number])[] = [
 /** How far lines and washes of the styles extend beyond the drawing, in pixels. */
 const edgeRoom = 12
 
-/** Beyond the sides of the frame, the outermost columns of the finish are repeated, because the camera may show that part. */
+/**
+ * Beyond the sides of the frame, the outermost columns of the finish are repeated, because the camera may show that
+ * part.
+ */
 function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
   const context = figure.getContext('2d')
   const { width, height } = finish

@@ -5,8 +5,8 @@ import { channelsOf } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 
 /**
- * `which`: `main` recolours the hue that covers most of the drawing, or all light parts if there is no such hue. `leaves` recolours only
- * green.
+ * `which`: `main` recolours the hue that covers most of the drawing, or all light parts if there is no such hue.
+ * `leaves` recolours only green.
  */
 export function recolorFigure(
   context: SKRSContext2D,
@@ -26,7 +26,8 @@ export function recolorFigure(
     sum += share * lightnessAt(data, at)
     weight += share
   }
-  // The mean of the recoloured parts becomes exactly the new colour. Darker and lighter parts keep their difference from it.
+  // The mean of the recoloured parts becomes exactly the new colour. Darker and lighter parts keep their difference
+  // from it.
   const mean = Math.max(40, sum / Math.max(weight, 1))
   for (let at = 0; at < data.length; at += 4) {
     const share = shareOf(data, at, main)

@@ -62,8 +62,8 @@ export function openSprites(folder: string): Sprites {
 }
 
 /**
- * The sizes in which drawings are rendered. A forest of sixty trees needs only a dozen drawings, each reduced by at most a third, and takes
- * half the time.
+ * The sizes in which drawings are rendered. A forest of sixty trees needs only a dozen drawings, each reduced by at
+ * most a third, and takes half the time.
  */
 const grains = [48, 64, 96, 128, 192, 256, 384]
 

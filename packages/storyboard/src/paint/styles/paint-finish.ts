@@ -7,8 +7,9 @@ import type { Scene } from '../../plan/scene.ts'
 import { sceneStyleOf } from './scene-style.ts'
 
 /**
- * The result has the size of the frame. It is applied once to each layer instead of to each frame, because a transparent full frame takes a
- * sixth of the drawing time, and nobody sees that the vignette moves with its layer by a hundredth.
+ * The result has the size of the frame. It is applied once to each layer instead of to each frame, because a
+ * transparent full frame takes a sixth of the drawing time, and the vignette moves invisibly little with its layer, by
+ * a hundredth.
  */
 export function paintFinish(scene: Scene): Canvas {
   const { size, palette, backdrop } = scene

@@ -22,8 +22,8 @@ export interface Pixels {
 export type PaintRow<Brush> = (pixels: Pixels, brush: Brush, y: number, start: number, end: number) => void
 
 /**
- * Calls `paintRow` for each row of pixels. Pass a plain function, not a closure: V8 compiles a long-lived function that is called often,
- * which makes it four times as fast.
+ * Calls `paintRow` for each row of pixels. Pass a plain function, not a closure: V8 compiles a long-lived function that
+ * is called often, which makes it four times as fast.
  */
 export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: PaintRow<Brush>): void {
   const context = layer.getContext('2d')
@@ -110,8 +110,8 @@ export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) =
 }
 
 /**
- * Returns the largest difference in any channel between two pixels, 0 to 255. The pixels are given by their byte offsets. A pixel fainter
- * than `solidFrom` has an outline but no colour; below `outlineMin` it has neither.
+ * Returns the largest difference in any channel between two pixels, 0 to 255. The pixels are given by their byte
+ * offsets. A pixel fainter than `solidFrom` has an outline but no colour; below `outlineMin` it has neither.
  */
 export function difference(
   data: Uint8ClampedArray,
@@ -156,13 +156,16 @@ export function noiseAt(table: Noise, x: number, y: number): number {
   return upper * (1 - down) + lower * down
 }
 
-/** Noise is computed once per cell of this many pixels across and down, because it costs more than all other work on a pixel. */
+/**
+ * Noise is computed once per cell of this many pixels across and down, because it costs more than all other work on a
+ * pixel.
+ */
 export const cellBits = 2
 export const cellSide = 1 << cellBits
 
 /**
- * Returns the noise of each cell of a layer, row by row, with `cellsAcross(width)` cells per row. `across` and `down` are noise steps per
- * pixel.
+ * Returns the noise of each cell of a layer, row by row, with `cellsAcross(width)` cells per row. `across` and `down`
+ * are noise steps per pixel.
  */
 export function noiseOfCells(
   { width, height }: Size,
@@ -186,7 +189,9 @@ function fillWith(noise: Noise, row: Float32Array, left: number, step: number, y
   for (let at = 0; at < row.length; at++) row[at] = noiseAt(noise, left + at * step, y)
 }
 
-/** Returns the offset from each cell to a nearby pixel, in pixels in row order. It makes lines waver and washes bleed. */
+/**
+ * Returns the offset from each cell to a nearby pixel, in pixels in row order. It makes lines waver and washes bleed.
+ */
 export function strayOf(across: Float32Array, down: Float32Array, reach: number, width: number): Int32Array {
   const stray = new Int32Array(across.length)
   for (let at = 0; at < stray.length; at++)

@@ -1,4 +1,5 @@
-// Line drawing: ink on paper. Edges become lines, dark parts and parts away from the light are hatched, and everything else stays white.
+// Line drawing: ink on paper. Edges become lines, dark parts and parts away from the light are hatched, and everything
+// else stays white.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { cellsAcross, cellBits, createNoise, difference, noiseOfCells } from './pixels.ts'
@@ -108,8 +109,8 @@ function isNear(data: Uint8ClampedArray, at: number, across: number, down: numbe
 }
 
 /**
- * Strokes in one direction for shade, in both directions for darker parts, and solid ink for the darkest. `turned`: byte offset of a pixel
- * farther from the light, 0 for land.
+ * Strokes in one direction for shade, in both directions for darker parts, and solid ink for the darkest. `turned`:
+ * byte offset of a pixel farther from the light, 0 for land.
  */
 function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, turned: number): number {
   const light = (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114

@@ -1,4 +1,5 @@
-// Film noir: no colour, hard contrast, night even at noon, and slanted light, through blinds in rooms and as a beam outdoors.
+// Film noir: no colour, hard contrast, night even at noon, and slanted light, through blinds in rooms and as a beam
+// outdoors.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -50,7 +51,10 @@ function glowing(palette: Palette): Palette {
   return { ...palette, sky: [top, next, ...rest.map((color) => mix(color, '#b4b4b4', 0.62))] }
 }
 
-/** Maps each brightness to a new one: an S-curve around `middle` that increases contrast. Nothing becomes darker than `black`. */
+/**
+ * Maps each brightness to a new one: an S-curve around `middle` that increases contrast. Nothing becomes darker than
+ * `black`.
+ */
 function createCurve(middle: number, steepness: number, black: number): Uint8ClampedArray {
   const s = (value: number) => 1 / (1 + Math.exp((middle - value) * steepness))
   const [low, high] = [s(0), s(1)]

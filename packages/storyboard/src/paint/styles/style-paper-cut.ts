@@ -1,4 +1,5 @@
-// Paper cut: every layer is a sheet of coloured card in a few flat tones, with a pale cut edge and a shadow on the sheet behind it.
+// Paper cut: every layer is a sheet of coloured card in a few flat tones, with a pale cut edge and a shadow on the
+// sheet behind it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -91,8 +92,8 @@ function castShadow(layer: Canvas, role: LayerRole): void {
   context.save()
   context.resetTransform()
   context.globalCompositeOperation = 'destination-over'
-  // The lamp of the paper theatre hangs above: land casts its shadow up onto the sheet behind it, and figures cast theirs down and to the
-  // side.
+  // The lamp of the paper theatre hangs above: land casts its shadow up onto the sheet behind it, and figures cast
+  // theirs down and to the side.
   const [across, down] = role === 'band' ? [0, -1] : [1, 1]
   for (const step of [2, 5, 9]) {
     context.globalAlpha = 0.22

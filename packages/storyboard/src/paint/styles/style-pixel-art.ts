@@ -1,5 +1,5 @@
-// Pixel art: a sixth of the pixels in each direction, hard edges, and 64 colours, which are the scene's own colours and a set for
-// everything in it.
+// Pixel art: a sixth of the pixels in each direction, hard edges, and 64 colours, which are the scene's own colours and
+// a set for everything in it.
 
 import { channelsOf, mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'

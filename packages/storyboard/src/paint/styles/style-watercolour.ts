@@ -1,4 +1,5 @@
-// Watercolour: pale washes on white paper with uneven edges, pigment that settles in the grain, and an unpainted border.
+// Watercolour: pale washes on white paper with uneven edges, pigment that settles in the grain, and an unpainted
+// border.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -98,7 +99,10 @@ function washRow(
   }
 }
 
-/** Returns the lowest opacity nearby, on all sides. Strips of land end only at the top. A wash continues beyond the canvas. */
+/**
+ * Returns the lowest opacity nearby, on all sides. Strips of land end only at the top. A wash continues beyond the
+ * canvas.
+ */
 function coverAround(
   data: Uint8ClampedArray,
   at: number,
@@ -117,7 +121,9 @@ function raggedAt(noise: Noise, x: number, y: number, away: number): number {
   return 0.5 + broad + noiseAt(noise, x * 0.11, y * 0.13) * 0.08
 }
 
-/** Four strips of white paper with a ragged inner edge. One transparent full frame would slow down each frame of a film. */
+/**
+ * Four strips of white paper with a ragged inner edge. One transparent full frame would slow down each frame of a film.
+ */
 function createBorder(
   { size }: Scene,
   random: Random,

@@ -10,14 +10,20 @@ export interface SceneStyle {
   readonly pixelSide: number
   /** Strength of the lamp's warmth and the dark corners, 0 to 1. */
   readonly finish: number
-  /** How light changes figures before `repaint`. In styles that draw or cut lines, glows and rims would become extra outlines. */
+  /**
+   * How light changes figures before `repaint`. In styles that draw or cut lines, glows and rims would become extra
+   * outlines.
+   */
   readonly figures: FigureLight
   /** Subjects stand in a pool of this light, and scenery next to it is dark. `null` if there is no spotlight. */
   readonly spotlight: Color | null
   recolor(palette: Palette): Palette
   /** Changes one finished layer in place. */
   repaint(layer: Canvas, role: LayerRole, random: Random): void
-  /** Creates the overlay that covers each frame of a film, or `null`. The overlay must be fast to draw: 3 ms at 1280×720. */
+  /**
+   * Creates the overlay that covers each frame of a film, or `null`. The overlay must be fast to draw: 3 ms at
+   * 1280×720.
+   */
   createOverlay(scene: Scene, random: Random): Overlay | null
 }
 
@@ -25,7 +31,8 @@ export interface SceneStyle {
 export const spotDepthMin = 0.72
 
 /**
- * `lit`: tinted by the hour, with a rim towards the lamp and a glow behind. `tinted`: only tinted by the hour. `plain`: original colours.
+ * `lit`: tinted by the hour, with a rim towards the lamp and a glow behind. `tinted`: only tinted by the hour. `plain`:
+ * original colours.
  */
 export type FigureLight = 'lit' | 'tinted' | 'plain'
 

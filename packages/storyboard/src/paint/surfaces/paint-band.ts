@@ -1,4 +1,5 @@
-// Paints one strip of land, water or houses onto a canvas that is wider than the frame, so that the camera can move over it.
+// Paints one strip of land, water or houses onto a canvas that is wider than the frame, so that the camera can move
+// over it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

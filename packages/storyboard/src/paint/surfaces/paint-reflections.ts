@@ -1,4 +1,5 @@
-// The reflection of a floating thing in a lake: a dark line where the thing enters the water, and strokes in its own colour below.
+// The reflection of a floating thing in a lake: a dark line where the thing enters the water, and strokes in its own
+// colour below.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { afloatBy } from '../../plan/land/kinds-of-place.ts'

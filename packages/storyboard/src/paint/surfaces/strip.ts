@@ -25,7 +25,8 @@ export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy:
   const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
   const airy = mix(palette.air, lit, nearness)
   if (depth < 0.9) return airy
-  // The foreground is the darkest strip and frames the picture. A dark tone of its own colour keeps the hue that black would remove.
+  // The foreground is the darkest strip and frames the picture. A dark tone of its own colour keeps the hue that black
+  // would remove.
   const isBright = luminosityOf(airy) > 165
   return isBright ? mix(airy, '#5f92dc', 0.16) : mix(airy, darkOf(airy, palette), 0.42)
 }
@@ -49,8 +50,8 @@ export function traceRidge({ context, band, left, right }: Strip, down: number):
 }
 
 /**
- * A point on the surface. Because of perspective, points are denser towards the ridge. `down` is 0 at the ridge and 1 at the end of the
- * visible part.
+ * A point on the surface. Because of perspective, points are denser towards the ridge. `down` is 0 at the ridge and 1
+ * at the end of the visible part.
  */
 export interface StripSpot {
   readonly x: number

@@ -1,4 +1,5 @@
-// Grass and hills: patches of light, blades in several tones along the ridge and over the slope, flowers, and distant woods.
+// Grass and hills: patches of light, blades in several tones along the ridge and over the slope, flowers, and distant
+// woods.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'

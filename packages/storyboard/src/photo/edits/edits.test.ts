@@ -100,8 +100,8 @@ function outlineOf(picture: Canvas): Float32Array {
 }
 
 /**
- * A picture stays recognisable by its brightness (even inverted), by its outlines (which remain under snow), or by its land under a new
- * sky.
+ * A picture stays recognisable by its brightness (even inverted), by its outlines (which remain under snow), or by its
+ * land under a new sky.
  */
 function likeness(one: Canvas, other: Canvas): number {
   const land = one.width * 92

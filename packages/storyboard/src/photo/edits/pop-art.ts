@@ -61,7 +61,9 @@ interface Choice {
 const paper: Choice = { first: [255, 248, 230], second: [255, 248, 230], share: 0 }
 /** Smaller dots would look like dust. */
 const shareMin = 0.14
-/** Steps per channel. The inks for each combination of steps are computed in advance, because every pixel needs them. */
+/**
+ * Steps per channel. The inks for each combination of steps are computed in advance, because every pixel needs them.
+ */
 const steps = 32
 
 function binOf({ red, green, blue }: Rgb): number {
@@ -134,7 +136,8 @@ function printFour(picture: Canvas): void {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, panel.width, panel.height)
   paintEvenPatches(panel, shorterSide(panel) / 70)
-  // Uses the common colours of the picture, not only its brightness: a cat as bright as the sky behind it would disappear.
+  // Uses the common colours of the picture, not only its brightness: a cat as bright as the sky behind it would
+  // disappear.
   const colors = commonColors(panel, sets[0].length).toSorted(
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )

@@ -1,5 +1,5 @@
-// Animates still images: a camera travels over each of them with weather in front, and each turns into the next. A film of one image ends
-// where its camera move ends, not where it began.
+// Animates still images: a camera travels over each of them with weather in front, and each turns into the next. A film
+// of one image ends where its camera move ends, not where it began.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -73,8 +73,8 @@ function groupsOf(photos: readonly Photo[], { arrangement }: Instruction): reado
 }
 
 /**
- * Returns one take, or two of the same picture if the film turns to another hour. In that case the camera continues and only the light
- * changes.
+ * Returns one take, or two of the same picture if the film turns to another hour. In that case the camera continues and
+ * only the light changes.
  */
 async function takesOf(
   photos: readonly Photo[],

@@ -1,5 +1,5 @@
-// The size at which a picture is developed for a film: larger than the frame, so that the closest view is still sharp, and longer if the
-// camera can travel along a long picture. Pure.
+// The size at which a picture is developed for a film: larger than the frame, so that the closest view is still sharp,
+// and longer if the camera can travel along a long picture. Pure.
 
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
@@ -46,7 +46,10 @@ export function planScan(
   }
 }
 
-/** Maximum length of a picture, relative to the frame. Beyond it, the camera would race and the picture would use too much memory. */
+/**
+ * Maximum length of a picture, relative to the frame. Beyond it, the camera would race and the picture would use too
+ * much memory.
+ */
 const lengthMax = 2.2
 
 const travels: Record<'across' | 'down', ReadonlySet<CameraMove>> = {

@@ -10,9 +10,9 @@ export interface Cell {
 }
 
 /**
- * Returns rows or columns that fill the frame, in the order of the pictures. Of all ways to split the list into lines, it chooses the one
- * that crops the pictures least and makes the first one large. Cells do not overlap, with `gap` pixels between and around them. `ratios`:
- * each picture's width divided by its height.
+ * Returns rows or columns that fill the frame, in the order of the pictures. Of all ways to split the list into lines,
+ * it chooses the one that crops the pictures least and makes the first one large. Cells do not overlap, with `gap`
+ * pixels between and around them. `ratios`: each picture's width divided by its height.
  */
 export function planCollage(ratios: readonly number[], size: Size, gap: number): readonly Cell[] {
   let best: readonly Cell[] = []
@@ -29,7 +29,10 @@ export function planCollage(ratios: readonly number[], size: Size, gap: number):
   return best
 }
 
-/** Returns equal cells, arranged to match the frame's shape as closely as possible. The cells of an incomplete last row are wider. */
+/**
+ * Returns equal cells, arranged to match the frame's shape as closely as possible. The cells of an incomplete last row
+ * are wider.
+ */
 export function planGrid(count: number, size: Size, gap: number): readonly Cell[] {
   const across = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * size.width) / size.height))))
   const lines = Array.from({ length: Math.ceil(count / across) }, (_, line) =>

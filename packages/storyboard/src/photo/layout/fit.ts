@@ -1,4 +1,5 @@
-// Fits a photo into a frame with another ratio: cropped if little is lost, otherwise whole with a soft extension of the photo around it.
+// Fits a photo into a frame with another ratio: cropped if little is lost, otherwise whole with a soft extension of the
+// photo around it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -49,7 +50,10 @@ export function isCutOff(photo: Photo, size: Size): boolean {
 
 /** With a smaller share, a picture is no longer recognisable: heads would be cropped. */
 const seenMin = 0.7
-/** The minimum share of the photo that the panel shows in front of the extension. Cropping to it keeps the panel from being too small. */
+/**
+ * The minimum share of the photo that the panel shows in front of the extension. Cropping to it keeps the panel from
+ * being too small.
+ */
 const panelSeen = 0.86
 const panelSeenMin = 0.55
 

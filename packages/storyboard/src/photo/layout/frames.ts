@@ -1,4 +1,5 @@
-// Frames and shapes that a prompt can ask for. The picture is made for the area inside the frame, so no part of it is hidden.
+// Frames and shapes that a prompt can ask for. The picture is made for the area inside the frame, so no part of it is
+// hidden.
 
 import { barFrame } from './bar-frame.ts'
 import {

@@ -1,5 +1,5 @@
-// Makes one picture from two: mixed, double exposed, split by a line, inset, or with the colours of the other. All sizes are equal unless
-// noted.
+// Makes one picture from two: mixed, double exposed, split by a line, inset, or with the colours of the other. All
+// sizes are equal unless noted.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,7 +10,8 @@ import { subjectOf } from '../pixels/subject.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 /**
- * Blends all photos with equal weight. They are decoded one after the other, because eight at once would exceed the child's memory limit.
+ * Blends all photos with equal weight. They are decoded one after the other, because eight at once would exceed the
+ * child's memory limit.
  */
 export async function blendAll(
   photos: readonly Photo[],
@@ -40,7 +41,10 @@ export function expose(first: Canvas, second: Canvas): Canvas {
   return canvas
 }
 
-/** Left and right half of the same frame, or upper and lower half if the frame is upright, with a handle on the dividing line. */
+/**
+ * Left and right half of the same frame, or upper and lower half if the frame is upright, with a handle on the dividing
+ * line.
+ */
 export function split(first: Canvas, second: Canvas): Canvas {
   const canvas = copyOf(first)
   const { width, height } = canvas

@@ -1,5 +1,5 @@
-// Finds the parts of the subject by colour: it looks for colours of the subject's middle that the edges of the picture lack, in areas
-// connected to that middle.
+// Finds the parts of the subject by colour: it looks for colours of the subject's middle that the edges of the picture
+// lack, in areas connected to that middle.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

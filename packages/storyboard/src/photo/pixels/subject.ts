@@ -28,9 +28,9 @@ export function subjectOf(picture: Canvas): Ellipse {
 }
 
 /**
- * Returns a mask of the picture's size, opaque at the subject. It contains the ellipse and the area below it, because a person seen from
- * the front has a body and stands on ground at the same distance. It also contains everything that stands out as much as the subject or has
- * its colours.
+ * Returns a mask of the picture's size, opaque at the subject. It contains the ellipse and the area below it, because a
+ * person seen from the front has a body and stands on ground at the same distance. It also contains everything that
+ * stands out as much as the subject or has its colours.
  */
 export function subjectMaskOf(picture: Canvas): Canvas {
   const { width, height } = picture

@@ -1,5 +1,5 @@
-// The words of a prompt that are not understood yet. Each reader removes the words that it understands, so that a golden frame does not
-// also mean golden light. Excluded words (`no frame`) are removed without effect.
+// The words of a prompt that are not understood yet. Each reader removes the words that it understands, so that a
+// golden frame does not also mean golden light. Excluded words (`no frame`) are removed without effect.
 
 export interface Request {
   /** The remaining words. */

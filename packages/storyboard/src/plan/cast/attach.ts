@@ -1,4 +1,5 @@
-// Places members that another member carries, contains or shelters. Their position follows from that host's position. Pure.
+// Places members that another member carries, contains or shelters. Their position follows from that host's position.
+// Pure.
 
 import type { Frame } from '../frame.ts'
 import type { Member } from './member.ts'
@@ -6,7 +7,9 @@ import type { Placed } from './spot.ts'
 
 type Bond = 'on' | 'in' | 'shelters' | 'under'
 
-/** Returns the rank of the member's host and the kind of bond between them, or `null` if the member stands on its own. */
+/**
+ * Returns the rank of the member's host and the kind of bond between them, or `null` if the member stands on its own.
+ */
 export function hostOf(
   member: Member,
   members: readonly Member[],

@@ -1,5 +1,5 @@
-// Arranges all members of a cast. It first places the members that stand on the land, then those that others carry, contain or cover. It
-// retries with smaller members until everything fits. Pure.
+// Arranges all members of a cast. It first places the members that stand on the land, then those that others carry,
+// contain or cover. It retries with smaller members until everything fits. Pure.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
@@ -90,7 +90,10 @@ function excessOf({ member, x, y }: Placed, frame: Frame): number {
 /** Share of the frame's width or height. The rim light of a subject extends slightly beyond the subject. */
 const edgeMin = 0.03
 
-/** Sorts the subject first, then the others from large to small. Copies of one kind stay in order, and members above others come last. */
+/**
+ * Sorts the subject first, then the others from large to small. Copies of one kind stay in order, and members above
+ * others come last.
+ */
 function byImportance(one: Member, other: Member): number {
   const rankOf = ({ rank, mention }: Member) =>
     mention.relation?.kind === 'above' ? 0 : rank === 0 ? -2 : -1

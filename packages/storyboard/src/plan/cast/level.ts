@@ -1,4 +1,5 @@
-// The levels on which a member may stand, best first: on the land, behind the foreground, on the table, on a waterline or in the air.
+// The levels on which a member may stand, best first: on the land, behind the foreground, on the table, on a waterline
+// or in the air.
 
 import type { Mound } from '../land/mound.ts'
 import type { Ground } from '../land/plan-ground.ts'
@@ -42,7 +43,9 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
   }
 }
 
-/** Away from the top of the mound, no position is valid. Otherwise a tall member would choose the lower land next to it. */
+/**
+ * Away from the top of the mound, no position is valid. Otherwise a tall member would choose the lower land next to it.
+ */
 function onMound({ band, x: topX }: Mound, frame: Frame): Level {
   const reach = frame.width * 0.1
   return {

@@ -1,5 +1,5 @@
-// A thing that the prompt names, with its size in the frame but not yet a position. It is as large as the frame allows and roughly in
-// proportion to the other members.
+// A thing that the prompt names, with its size in the frame but not yet a position. It is as large as the frame allows
+// and roughly in proportion to the other members.
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Intent, Mention } from '../../words/intent.ts'
@@ -110,7 +110,8 @@ function sidesOf(
   )
   const largest = Math.max(...naturals)
   const hasSight = mentions.some(({ thing }, rank) => rank > 0 && isLandmark(thing.sprite))
-  // Next to something larger, the subject shrinks slightly to keep both sizes plausible. In front of a landmark it shrinks more.
+  // Next to something larger, the subject shrinks slightly to keep both sizes plausible. In front of a landmark it
+  // shrinks more.
   const base = frame.subject * framingShares[frame.framing] * angleShares[frame.angle]
   const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** (hasSight ? 0.6 : 0.45)
   return naturals.map((natural, rank) => {

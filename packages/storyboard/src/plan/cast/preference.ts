@@ -1,5 +1,5 @@
-// The ideal position of a member: on a third of the frame, next to others of its kind, or next to or above the member it is related to.
-// Pure.
+// The ideal position of a member: on a third of the frame, next to others of its kind, or next to or above the member
+// it is related to. Pure.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
@@ -112,8 +112,8 @@ function besides(other: Placed, member: Member, share: number): readonly [left: 
 }
 
 /**
- * Distance of the subject from the middle of the frame. It reaches a third if there is room, and the subject is never pressed against the
- * edge.
+ * Distance of the subject from the middle of the frame. It reaches a third if there is room, and the subject is never
+ * pressed against the edge.
  */
 function offsetOf(member: Member, rootCount: number, frame: Frame): number {
   const free = Math.max(0, 1 - member.width / frame.width)

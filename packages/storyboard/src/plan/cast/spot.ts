@@ -128,8 +128,8 @@ export function isLed({ mention }: Member): boolean {
 type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /**
- * Decides how much of a member others may hide. A member behind another is partly hidden by it. A tree trunk hides little, and a member may
- * stand below the crown.
+ * Decides how much of a member others may hide. A member behind another is partly hidden by it. A tree trunk hides
+ * little, and a member may stand below the crown.
  */
 function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
   if (member.rank === other.rank) return isFloating(member) && !isCrowded ? 'flock' : 'kin'

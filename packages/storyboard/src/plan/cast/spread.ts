@@ -1,5 +1,5 @@
-// Keeps a gap between two members that float one above the other in a tall frame, so that a merman's trident does not touch a fish's fin.
-// Pure.
+// Keeps a gap between two members that float one above the other in a tall frame, so that a merman's trident does not
+// touch a fish's fin. Pure.
 
 import type { Frame } from '../frame.ts'
 import type { Ground } from '../land/plan-ground.ts'

@@ -1,4 +1,5 @@
-// The hill or cliff under a subject, if the prompt names one. It is drawn as land that rises, not as an illustration. Pure.
+// The hill or cliff under a subject, if the prompt names one. It is drawn as land that rises, not as an illustration.
+// Pure.
 
 import { ease } from '../../lib/ease.ts'
 import type { Intent } from '../../words/intent.ts'
@@ -14,8 +15,8 @@ export interface Mound {
 }
 
 /**
- * `null` if the prompt names no hill or cliff, or if the place or the subject's action does not allow one. `near`: the land that hides its
- * foot.
+ * `null` if the prompt names no hill or cliff, or if the place or the subject's action does not allow one. `near`: the
+ * land that hides its foot.
  */
 export function moundOf(
   { mound, mentions }: Intent,

@@ -1,4 +1,5 @@
-// Plans the land: the strips of each place from the horizon to the foreground, and where things stand, hide and float. Pure.
+// Plans the land: the strips of each place from the horizon to the foreground, and where things stand, hide and float.
+// Pure.
 
 import type { Intent, Weather } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
@@ -89,8 +90,8 @@ interface Levels {
 }
 
 /**
- * A tall frame shows more land, so that a group can stand in depth; a view from below shows more sky. In a close view, the foreground is
- * almost out of the frame.
+ * A tall frame shows more land, so that a group can stand in depth; a view from below shows more sky. In a close view,
+ * the foreground is almost out of the frame.
  */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]

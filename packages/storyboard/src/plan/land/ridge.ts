@@ -1,4 +1,5 @@
-// The wavy upper edge of hills, dunes and waves. The planner and the painter use the same line, so feet stand on the drawn land.
+// The wavy upper edge of hills, dunes and waves. The planner and the painter use the same line, so feet stand on the
+// drawn land.
 
 import type { Random } from '../../lib/random.ts'
 

@@ -4,8 +4,8 @@ import type { Intent, RoomKind } from '../../words/intent.ts'
 import type { Random } from '../../lib/random.ts'
 
 /**
- * The room that the prompt names, otherwise the first kind that a thing suggests, otherwise a random choice between a living room and a
- * library.
+ * The room that the prompt names, otherwise the first kind that a thing suggests, otherwise a random choice between a
+ * living room and a library.
  */
 export function roomKindOf({ room, mentions }: Intent, random: Random): RoomKind {
   if (room !== null) return room

@@ -45,7 +45,10 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
 
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
-/** In a forest, a gap between a trunk and the edge of the frame would show a bright strip of sky, so the trunk moves to the edge. */
+/**
+ * In a forest, a gap between a trunk and the edge of the frame would show a bright strip of sky, so the trunk moves to
+ * the edge.
+ */
 function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
   const side = actor.x < frame.width / 2 ? -1 : 1
   const edge = frame.width * (0.5 + side * 0.485)
@@ -55,8 +58,8 @@ function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
 }
 
 /**
- * A building right next to a subject's head seems to be held by it. The building therefore moves along its row to a free position, or is
- * dropped.
+ * A building right next to a subject's head seems to be held by it. The building therefore moves along its row to a
+ * free position, or is dropped.
  */
 function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))

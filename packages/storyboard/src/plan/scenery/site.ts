@@ -133,7 +133,10 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
   return (Math.max(0, across) * Math.max(0, down)) / smaller
 }
 
-/** Scenery behind a subject may touch it, which gives depth. Scenery in front of a subject, or below one in the air, keeps clear of it. */
+/**
+ * Scenery behind a subject may touch it, which gives depth. Scenery in front of a subject, or below one in the air,
+ * keeps clear of it.
+ */
 export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
   return cast.every((subject) => {
     const isClear = actor.depth > subject.depth || subject.y < ground.near.topY

@@ -1,5 +1,5 @@
-// Collects the things that a prompt names, reading from left to right, and what the prompt says about each: number, size, colour, action
-// and relation.
+// Collects the things that a prompt names, reading from left to right, and what the prompt says about each: number,
+// size, colour, action and relation.
 
 import { fitting, livelyActions, travels } from './abilities.ts'
 import { garments, wornAs } from './clothes.ts'
@@ -40,9 +40,14 @@ export class Cast {
   #article: Token['article'] = null
   /** An action whose doer follows it. Set by `act()`, cleared by the next `act()` or a drawn thing. */
   #waiting: Action | null = null
-  /** An action that the doers perform on the next thing: `walks her dog`. Cleared by that thing, a place, a pause or an `and`. */
+  /**
+   * An action that the doers perform on the next thing: `walks her dog`. Cleared by that thing, a place, a pause or an
+   * `and`.
+   */
   #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
-  /** The relation of the `from` things to the next thing. Set by `relate()`, cleared by that thing, a place or a pause. */
+  /**
+   * The relation of the `from` things to the next thing. Set by `relate()`, cleared by that thing, a place or a pause.
+   */
   #relation: { readonly word: RelationWord; readonly from: readonly Draft[] } | null = null
   /** The most recent things, joined by `and`. Set by `add()`, never cleared. */
   #group: readonly Draft[] = []

@@ -1,5 +1,5 @@
-// Decides which sense of an ambiguous word applies. In `an orange cat` the word is a colour, in `an orange` a fruit; `birds fly`, but `a
-// fly` is an insect.
+// Decides which sense of an ambiguous word applies. In `an orange cat` the word is a colour, in `an orange` a fruit;
+// `birds fly`, but `a fly` is an insect.
 
 import type { SceneWord } from '../vocabulary/scene-word.ts'
 import type { Tail } from '../vocabulary/tail.ts'
@@ -64,7 +64,9 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
   return false
 }
 
-/** In `an orange happy cat`, the mood does not separate the colour from its noun. Styles do not either, but places do. */
+/**
+ * In `an orange happy cat`, the mood does not separate the colour from its noun. Styles do not either, but places do.
+ */
 function isMannerOf(setting: SceneWord | undefined): boolean {
   return setting !== undefined && setting.place === undefined && setting.hour === undefined
 }
@@ -78,7 +80,9 @@ function isVerb(tokens: readonly Token[], at: number, { thingEnd, actionEnd }: T
   return subjects.has(before) || before.endsWith('ly')
 }
 
-/** Maximum length of a description in words. Without a limit, a list of colours would be read again from each of them. */
+/**
+ * Maximum length of a description in words. Without a limit, a list of colours would be read again from each of them.
+ */
 const wordsAhead = 8
 /** Unknown words allowed between an adjective and its noun: `a blue fluffy old cat`. */
 const unknownAheadMax = 2

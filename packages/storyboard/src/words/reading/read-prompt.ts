@@ -1,5 +1,5 @@
-// Reads a prompt: the things it names and what they do, the place, the hour and the weather, and the style. Unknown words are skipped.
-// Pure.
+// Reads a prompt: the things it names and what they do, the place, the hour and the weather, and the style. Unknown
+// words are skipped. Pure.
 
 import { Cast } from './cast.ts'
 import { isBeforeThing, links, sensesInContext } from './context.ts'
@@ -91,7 +91,10 @@ interface Heard {
   readonly isSaidOfLast: boolean
   /** Whether it is a name directly after the name of an animal: `wolf pups`. */
   readonly isCompound: boolean
-  /** Whether an action without a doer belongs to the next thing, as in `flying over the sea, an eagle` but not in `steam rises`. */
+  /**
+   * Whether an action without a doer belongs to the next thing, as in `flying over the sea, an eagle` but not in `steam
+   * rises`.
+   */
   readonly canWait: boolean
 }
 

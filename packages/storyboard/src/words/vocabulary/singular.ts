@@ -2,7 +2,10 @@
 
 import { tables } from './tables.ts'
 
-/** Returns possible singulars of a word or phrase, most likely first. Empty if its last word does not look like a plural. */
+/**
+ * Returns possible singulars of a word or phrase, most likely first. Empty if its last word does not look like a
+ * plural.
+ */
 export function singularsOf(phrase: string): readonly string[] {
   const start = phrase.lastIndexOf(' ') + 1
   const first = phrase.slice(0, start)

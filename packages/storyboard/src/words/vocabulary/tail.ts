@@ -21,7 +21,10 @@ export function readTail({ tail }: SpriteIndex): Tail {
   return things
 }
 
-/** Uses the lexicon's description if there is one. People, faces and small pictures that the lexicon does not contain are never drawn. */
+/**
+ * Uses the lexicon's description if there is one. People, faces and small pictures that the lexicon does not contain
+ * are never drawn.
+ */
 function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing>): Thing | null {
   // A cat's face means the cat, and `man-cook` means the cook.
   const plain = sprite.replace(/-face$/, '').replace(/^(?:man|woman|person)-/, '')

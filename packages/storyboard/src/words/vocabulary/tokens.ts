@@ -1,5 +1,5 @@
-// Splits a prompt into words and emoji. An article is not a word but a mark on the word that it introduces, so `under the sea` and `under a
-// sea` are the same phrase.
+// Splits a prompt into words and emoji. An article is not a word but a mark on the word that it introduces, so `under
+// the sea` and `under a sea` are the same phrase.
 
 export interface Token {
   /** Lower case, without accents, hyphens and `'s`. */

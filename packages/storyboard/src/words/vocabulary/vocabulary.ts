@@ -1,5 +1,5 @@
-// Every meaning of a word or phrase, gathered from the tables, and the search for the longest phrase at a position in a prompt. A word in
-// several tables has several senses; `context.ts` decides which of them apply.
+// Every meaning of a word or phrase, gathered from the tables, and the search for the longest phrase at a position in a
+// prompt. A word in several tables has several senses; `context.ts` decides which of them apply.
 
 import type { Color } from '../../lib/color.ts'
 import type { Action } from '../intent.ts'
@@ -42,7 +42,8 @@ export interface Found {
 }
 
 /**
- * Returns the longest phrase that begins here, or `null` if the word is unknown. `canPose`: whether there is a person who can take a pose.
+ * Returns the longest phrase that begins here, or `null` if the word is unknown. `canPose`: whether there is a person
+ * who can take a pose.
  */
 export function findAt(tokens: readonly Token[], at: number, tail: Tail, canPose: boolean): Found | null {
   const first = tokens[at]?.text ?? ''

@@ -1,11 +1,15 @@
-// Refines the outline of a roughly known sky. A pixel near its border counts as sky to the degree that its colour matches the sky's.
+// Refines the outline of a roughly known sky. A pixel near its border counts as sky to the degree that its colour
+// matches the sky's.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../../lib/sizes.ts'
 import { meanBrightness } from '../brightness.ts'
 
-/** `data`: the small picture in which `isSky` was found. The mask is opaque in the sky and transparent elsewhere, with a soft edge. */
+/**
+ * `data`: the small picture in which `isSky` was found. The mask is opaque in the sky and transparent elsewhere, with a
+ * soft edge.
+ */
 export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32Array, size: Size): Canvas {
   const near = meanBrightness(isSky, size, 2)
   const channels = [0, 1, 2].map((channel) =>

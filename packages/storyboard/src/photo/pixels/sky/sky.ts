@@ -13,8 +13,9 @@ export interface Sky {
 }
 
 /**
- * Returns `null` if no sky is found or the result is doubtful, because stars on a wall are worse than a sky without stars. The sky starts
- * at the upper edge and extends down over gradual changes of colour, is blue or glows, and has a lower end.
+ * Returns `null` if no sky is found or the result is doubtful, because stars on a wall are worse than a sky without
+ * stars. The sky starts at the upper edge and extends down over gradual changes of colour, is blue or glows, and has a
+ * lower end.
  */
 export function skyOf(picture: Canvas): Sky | null {
   const { data, width, height } = smallCopyOf(picture, mapSide)

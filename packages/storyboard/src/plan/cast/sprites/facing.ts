@@ -1,5 +1,5 @@
-// Which way illustrations look, and which cannot be mirrored. Nearly all animals and vehicles look to the left, so only the exceptions are
-// listed.
+// Which way illustrations look, and which cannot be mirrored. Nearly all animals and vehicles look to the left, so only
+// the exceptions are listed.
 
 export type Heading = 'left' | 'right'
 
@@ -8,7 +8,9 @@ export function drawnHeading(sprite: string): Heading {
   return lookingRight.has(sprite) || sprite.endsWith('-facing-right') ? 'right' : 'left'
 }
 
-/** Mirroring would reverse letters and emblems, and would put the lit side of a thing where its neighbours have shade. */
+/**
+ * Mirroring would reverse letters and emblems, and would put the lit side of a thing where its neighbours have shade.
+ */
 export function canTurn(sprite: string): boolean {
   return !lettered.has(sprite)
 }

@@ -6,8 +6,8 @@ import { zoneOf } from '../zone.ts'
 import { onTheWing } from './wings.ts'
 
 /**
- * Returns the drawing that suits the place and the action. A walking animal is on four legs, a resting one sits and a sleeping one is
- * curled up; a bird in the air spreads its wings; a flower in a room has a pot.
+ * Returns the drawing that suits the place and the action. A walking animal is on four legs, a resting one sits and a
+ * sleeping one is curled up; a bird in the air spreads its wings; a flower in a room has a pot.
  */
 export function spriteOf(mention: Mention, place: Place): string {
   const { thing, action, relation } = mention
