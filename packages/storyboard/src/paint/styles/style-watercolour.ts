@@ -53,7 +53,7 @@ interface Wash {
   /** Byte offset of a pixel so close to the edge that pigment gathers there. */
   readonly away: number
   readonly bleed: Int32Array
-  /** How strongly standing water has paled each cell. */
+  /** How much standing water has changed the strength of the wash in each cell. */
   readonly blooms: Float32Array
 }
 

@@ -40,14 +40,9 @@ export class Cast {
   #article: Token['article'] = null
   /** An action whose doer follows it. Set by `act()`, cleared by the next `act()` or a drawn thing. */
   #waiting: Action | null = null
-  /**
-   * An action that the doers perform on the next thing: `walks her dog`. Cleared by that thing, a place, a pause or an
-   * `and`.
-   */
+  /** An action on the next thing: `walks her dog`. Cleared by that thing, a place, a pause or an `and`. */
   #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
-  /**
-   * The relation of the `from` things to the next thing. Set by `relate()`, cleared by that thing, a place or a pause.
-   */
+  /** The relation to the next thing. Set by `relate()`, cleared by that thing, a place or a pause. */
   #relation: { readonly word: RelationWord; readonly from: readonly Draft[] } | null = null
   /** The most recent things, joined by `and`. Set by `add()`, never cleared. */
   #group: readonly Draft[] = []
