@@ -20,7 +20,7 @@ function ask(authorization: string | null, target = '/api/v1/account', method = 
   return service.ask(method, target, { key: null, headers: authorization === null ? {} : { authorization } })
 }
 
-/** Every 401 has this body, whatever is wrong with the key. */
+/** Every 401 response has this body, whatever is wrong with the key. */
 const plain401 = (await ask(null)).text
 
 function isUnauthorized(reply: Reply): void {
@@ -94,7 +94,7 @@ test('a key in the header takes precedence over one in the query [C4.24]', async
   granted(await ask(`Bearer ${service.key}`, `/api/v1/account?api_key=${newApiKey()}`))
 })
 
-test('every operation needs a key, and checks it before it reveals whether anything exists [C4.4, C4.20]', async () => {
+test('every operation needs a key, which is checked before the response can reveal whether anything exists [C4.4, C4.20]', async () => {
   const targets = [
     ['POST', '/api/v1/tasks/create'],
     ['GET', `/api/v1/tasks/${'0'.repeat(31)}`],
@@ -115,7 +115,7 @@ test('a revoked key is refused within 2 s, even if it was just in use [C4.5, C4.
   const { key } = await operator.openAccount(1)
   granted(await ask(`Bearer ${key}`))
   await operator.revoke(key)
-  // In a cluster, one request goes to each process.
+  // In a cluster, each process gets one request.
   const replies = () => Promise.all([ask(`Bearer ${key}`), ask(`Bearer ${key}`)])
   await until(
     'the key is refused',
@@ -142,7 +142,7 @@ test('the keys of a disabled account are refused [C4.5]', async () => {
   isUnauthorized(await ask(`Bearer ${key}`))
 })
 
-test('a new key works at once', async () => {
+test('a new key works immediately', async () => {
   const { accountId } = await operator.openAccount(1)
   granted(await ask(`Bearer ${await operator.openKey(accountId)}`))
 })

@@ -1,4 +1,4 @@
-// The API of a service with its files in a bucket, with redirects and as a proxy.
+// The API of a service with its files in a bucket: with redirects, and as a proxy.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -34,7 +34,7 @@ function upload(service: TestService) {
   return service.ask('POST', '/api/v1/uploads', { body: png, headers: { 'content-type': 'image/png' } })
 }
 
-/** The path of a new file. */
+/** The path of a newly uploaded file. */
 async function uploaded(service: TestService): Promise<string> {
   return new URL(String(granted(await upload(service))['url'])).pathname
 }
@@ -43,7 +43,7 @@ function get(service: TestService, target: string, headers: Readonly<Record<stri
   return service.ask('GET', target, { key: null, headers })
 }
 
-test('the URL of a file redirects to a signed URL, which gives the bytes without a key [C3.6]', async () => {
+test('the URL of a file redirects to a signed URL, which returns the bytes without a key [C3.6]', async () => {
   const target = await uploaded(redirecting)
   const reply = await get(redirecting, target)
   assert.equal(reply.status, 302)
@@ -60,7 +60,7 @@ test('the URL of a file redirects to a signed URL, which gives the bytes without
   assert.deepEqual([followed.status, await followed.text()], [206, 'PNG'])
 })
 
-test('a redirect is cached for half the life of its signature, and has no entity tag', async () => {
+test('a redirect is cached for half the lifetime of its signature, and has no entity tag', async () => {
   const { headers } = await get(redirecting, await uploaded(redirecting))
   assert.equal(headers.get('cache-control'), 'public, max-age=50')
   assert.equal(headers.has('etag'), false)
@@ -82,7 +82,7 @@ test('a file that the client already has is 304 instead of a redirect [C3.15]', 
   assert.equal(reply.headers.has('location'), false)
 })
 
-test('an expired file is 410 and an unknown one 404, even if the bucket has it', async () => {
+test('an expired file is 410 and an unknown file is 404, even if the bucket contains it', async () => {
   const target = await uploaded(redirecting)
   const name = path.basename(target)
   await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)
@@ -108,7 +108,7 @@ test('a task reads its input from the bucket and stores its output there, under 
   assert.equal(headers.get('content-type'), 'image/png')
 })
 
-test('as a proxy the service answers the same bytes, ranges and entity tags as from a disk [C3.5, C3.6]', async () => {
+test('as a proxy, the service returns the same bytes, ranges and entity tags as from a disk [C3.5, C3.6]', async () => {
   const target = await uploaded(proxying)
   const whole = await fetch(proxying.url + target)
   assert.equal(whole.status, 200)
@@ -123,7 +123,7 @@ test('as a proxy the service answers the same bytes, ranges and entity tags as f
   assert.equal((await get(proxying, target, { range: `bytes=${png.length}-` })).status, 416)
 })
 
-test('a client or a bucket that disconnects in the middle ends only that download', async () => {
+test('a client or a bucket that disconnects halfway ends only that download', async () => {
   const target = await uploaded(proxying)
   const leaving = new AbortController()
   const { body } = await fetch(proxying.url + target, { signal: leaving.signal })
@@ -136,7 +136,7 @@ test('a client or a bucket that disconnects in the middle ends only that downloa
   assert.equal((await get(proxying, target)).status, 200)
 })
 
-test('while the bucket is out of reach, uploads and downloads are 503, and uploads leave nothing [C4.15, C4.30]', async () => {
+test('while the bucket is unreachable, uploads and downloads are 503, and uploads leave nothing behind [C4.15, C4.30]', async () => {
   const [direct, through] = [await uploaded(redirecting), await uploaded(proxying)]
   const objects = server.objects.size
   await server.goDown()
@@ -163,7 +163,7 @@ test('an upload whose PUT was not confirmed is removed [C4.30]', async () => {
   assert.equal(server.objects.size, objects)
 })
 
-test('bytes missing from the bucket are a defect, and the answer does not reveal the cause [C4.18]', async () => {
+test('a file missing from the bucket is a defect, and the response does not reveal the cause [C4.18]', async () => {
   const target = await uploaded(proxying)
   server.objects.delete(`proxy/${path.basename(target)}`)
   const reply = await get(proxying, target)

@@ -1,6 +1,6 @@
-// The contract: the numbered guarantees that the API gives to clients. A test that proves a rule has its id in brackets at the
-// end of its name, and `test/guards/contract-rules.test.ts` checks that every rule has a test. docs/api.md and docs/errors.md
-// explain the rules.
+// The contract: the numbered guarantees that the API gives to clients. A test that proves a rule has the rule's id in
+// brackets at the end of its name, and `test/guards/contract-rules.test.ts` checks that every rule has a test.
+// docs/api.md and docs/errors.md explain the rules.
 
 export interface ContractRule {
   readonly id: string
@@ -12,25 +12,25 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C2.1', text: 'model_id is required, a string, and matched exactly against the catalogue' },
   { id: 'C2.2', text: 'prompt is required and a string' },
   { id: 'C2.3', text: 'prompt has 1 to 5,000 code points' },
-  { id: 'C2.4', text: 'prompt is not only white space' },
+  { id: 'C2.4', text: 'prompt does not consist only of white space' },
   { id: 'C2.5', text: 'prompt is well-formed Unicode' },
   { id: 'C2.6', text: 'prompt has no C0 control character except tab, line feed and carriage return' },
   {
     id: 'C2.7',
     text: "image_urls is optional, an array that may be empty, and has at most the model's number of strings",
   },
-  { id: 'C2.8', text: 'each image URL is http: or https:, of at most 2,048 characters, without user info' },
-  { id: 'C2.9', text: "aspect_ratio is optional, a string, and one of the model's list" },
+  { id: 'C2.8', text: 'each image URL is http: or https:, has at most 2,048 characters and no user info' },
+  { id: 'C2.9', text: "aspect_ratio is optional, a string, and one from the model's list" },
   {
     id: 'C2.10',
     text: 'a URL of a stored file is read from storage; invalid_field if the file does not exist',
   },
   {
     id: 'C2.11',
-    text: 'an IP literal outside the public address space, in any notation, is refused at once',
+    text: 'an IP literal outside the public address space, in any notation, is refused immediately',
   },
-  { id: 'C2.12', text: 'localhost and its subdomains are refused at once' },
-  { id: 'C2.13', text: 'a port other than 80 and 443 is refused at once' },
+  { id: 'C2.12', text: 'localhost and its subdomains are refused immediately' },
+  { id: 'C2.13', text: 'a port other than 80 and 443 is refused immediately' },
   { id: 'C2.14', text: 'an input that cannot be fetched fails the task with invalid_input and refunds it' },
   { id: 'C2.15', text: 'an operator may allow address ranges and ports; the message names the setting' },
   {
@@ -47,10 +47,10 @@ export const contractRules: readonly ContractRule[] = [
     text: 'Idempotency-Key is sent once, with 1 to 255 visible ASCII characters; else invalid_field names it',
   },
   { id: 'C2.23', text: 'an idempotency key is scoped to the account' },
-  { id: 'C2.24', text: 'an idempotency key is kept for 72 hours' },
+  { id: 'C2.24', text: 'an idempotency key is remembered for 72 hours' },
   {
     id: 'C2.25',
-    text: 'only a success is remembered: a refused create leaves nothing, and its key may be used again',
+    text: 'only a success is remembered: a refused create leaves nothing behind, and its key may be used again',
   },
   {
     id: 'C2.26',
@@ -62,10 +62,10 @@ export const contractRules: readonly ContractRule[] = [
   },
   {
     id: 'C2.28',
-    text: 'a replay gives the first answer with Idempotent-Replayed: true and a new X-Request-Id',
+    text: 'a replay returns the first response with Idempotent-Replayed: true and a new X-Request-Id',
   },
-  { id: 'C2.29', text: 'two simultaneous creates with one key make one task and get equal answers' },
-  { id: 'C2.30', text: 'the same key with another body is idempotency_mismatch' },
+  { id: 'C2.29', text: 'two simultaneous creates with one key create one task and get equal responses' },
+  { id: 'C2.30', text: 'the same key with a different body is idempotency_mismatch' },
   {
     id: 'C2.31',
     text: 'success is HTTP 200, code 200, "Task submitted." with exactly task_id, request_id and credits',
@@ -74,35 +74,38 @@ export const contractRules: readonly ContractRule[] = [
     id: 'C2.32',
     text: 'success is sent only after debit, ledger entry and task are durable in one transaction',
   },
-  { id: 'C2.33', text: 'ids are unguessable; request_id begins with req_; every answer has X-Request-Id' },
-  { id: 'C2.34', text: 'the price is fixed at the create and never changes for that task' },
+  { id: 'C2.33', text: 'ids are unguessable; request_id begins with req_; every response has X-Request-Id' },
+  { id: 'C2.34', text: 'the price is fixed at creation and never changes for that task' },
   // C3: query.
   { id: 'C3.1', text: 'data has exactly the nine fields in order, and failure only on a failed task' },
-  { id: 'C3.2', text: 'task_type, created_at in seconds, and credits as charged, also after a refund' },
+  { id: 'C3.2', text: 'task_type, created_at in seconds, and credits as charged, even after a refund' },
   {
     id: 'C3.3',
-    text: 'task_status is 1 until the first submit is recorded, then 2, then 3 or 4, and never goes backwards',
+    text: 'task_status is 1 until the first submission is recorded, then 2, then 3 or 4, and never goes backwards',
   },
   { id: 'C3.4', text: 'a failed task has msg "ok" and data.failure with code and message' },
   { id: 'C3.5', text: 'output URLs are absolute, need no key, are unguessable and stay the same' },
-  { id: 'C3.6', text: 'output URLs support Range, HEAD and ETag, and answer with the real media type' },
+  { id: 'C3.6', text: 'output URLs support Range, HEAD and ETag, and are sent with their real media type' },
   { id: 'C3.7', text: 'outputs are public, cacheable for a year, immutable' },
-  { id: 'C3.8', text: 'a task of another account gets exactly the answer of one that does not exist' },
-  { id: 'C3.9', text: 'Prefer: wait=N holds the answer until the task is terminal or N seconds have passed' },
+  {
+    id: 'C3.8',
+    text: 'a task of another account gets exactly the same response as a task that does not exist',
+  },
+  { id: 'C3.9', text: 'Prefer: wait=N holds the response until the task has ended or N seconds have passed' },
   {
     id: 'C3.10',
-    text: 'Preference-Applied tells that the wait was honoured; without Prefer the answer is immediate',
+    text: 'Preference-Applied confirms that the wait was honoured; without Prefer, the response is immediate',
   },
   { id: 'C3.11', text: 'a wait of more than 60 counts as 60; any other value is ignored' },
-  { id: 'C3.12', text: 'with If-None-Match a held answer also comes when the task changes' },
-  { id: 'C3.13', text: 'held requests are answered at once at a shutdown' },
+  { id: 'C3.12', text: 'with If-None-Match, a held response is also sent when the task changes' },
+  { id: 'C3.13', text: 'a shutdown answers held requests immediately' },
   { id: 'C3.14', text: 'a key revoked during a wait ends it with 401 within 2 s' },
-  { id: 'C3.15', text: 'ETag and If-None-Match give 304' },
-  { id: 'C3.16', text: 'Cache-Control: private, no-cache on every answer under /api/' },
+  { id: 'C3.15', text: 'a matching If-None-Match gets 304' },
+  { id: 'C3.16', text: 'Cache-Control: private, no-cache on every response under /api/' },
   // C4: envelope, failures, status.
   {
     id: 'C4.1',
-    text: 'every answer under /api/ that has a body is {code, msg, data}, data always an object',
+    text: 'every response under /api/ that has a body is {code, msg, data}, data always an object',
   },
   { id: 'C4.2', text: 'success is HTTP 200 and code 200' },
   { id: 'C4.3', text: 'a business failure is HTTP 200, code 0 and a stable word in data.error' },
@@ -110,20 +113,20 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C4.5', text: 'a key that is revoked or expired, or of a disabled account, is 401' },
   { id: 'C4.6', text: 'a scheme other than Bearer is 401' },
   { id: 'C4.7', text: 'more than one Authorization header is 401' },
-  { id: 'C4.8', text: 'a key in any other place than that header is 401' },
+  { id: 'C4.8', text: 'a key anywhere else than in that header is 401' },
   { id: 'C4.9', text: 'every 401 has WWW-Authenticate: Bearer and the same body' },
   { id: 'C4.10', text: 'an unknown path is 404 not_found' },
   { id: 'C4.11', text: 'an unsupported method of a known path is 405 method_not_allowed with Allow' },
   { id: 'C4.12', text: 'a body not declared application/json in UTF-8, or with a content coding, is 415' },
   { id: 'C4.13', text: 'a body over the limit is 413' },
-  { id: 'C4.14', text: 'a request over the rate is 429 with Retry-After and the RateLimit headers' },
+  { id: 'C4.14', text: 'a request above the rate limit is 429 with Retry-After and the RateLimit headers' },
   {
     id: 'C4.15',
-    text: 'shutting down, database out of reach, disk full, queue full: 503 unavailable with Retry-After',
+    text: 'shutting down, database unreachable, disk full, queue full: 503 unavailable with Retry-After',
   },
   { id: 'C4.16', text: 'a lost commit is 503 outcome_unknown with task_id, request_id and Retry-After' },
   { id: 'C4.17', text: 'a request that HTTP forbids is 400, 408, 431, 505 or a closed connection' },
-  { id: 'C4.18', text: 'a defect is 500 internal with the request id, and the process lives' },
+  { id: 'C4.18', text: 'a defect is 500 internal with the request id, and the process survives' },
   {
     id: 'C4.19',
     text: 'the order of checks is path, method, authentication, rate, media type and size, body',
@@ -138,18 +141,21 @@ export const contractRules: readonly ContractRule[] = [
   },
   {
     id: 'C4.25',
-    text: 'OPTIONS on an existing path needs no key and answers 204 with origin, methods and headers',
+    text: 'OPTIONS on an existing path needs no key and returns 204 with origin, methods and headers',
   },
-  { id: 'C4.26', text: 'answers and outputs expose the headers that clients need, never with credentials' },
+  { id: 'C4.26', text: 'responses and outputs expose the headers that clients need, never with credentials' },
   { id: 'C4.27', text: 'cors: false turns CORS off' },
   {
     id: 'C4.28',
     text: 'invalid_field and unknown_field name the field; insufficient_credits has required and available',
   },
-  { id: 'C4.29', text: 'msg is a sentence for a person: what is wrong and how to fix it' },
-  { id: 'C4.30', text: 'no failure but outcome_unknown leaves a task, a debit or a file' },
+  { id: 'C4.29', text: 'msg is a sentence for a person that says what is wrong and how to fix it' },
+  { id: 'C4.30', text: 'no failure except outcome_unknown leaves a task, a debit or a file behind' },
   { id: 'C4.31', text: 'data.failure.code is one of the eight words' },
-  { id: 'C4.32', text: 'a failure message never shows upstream text, addresses, keys or ids of others' },
+  {
+    id: 'C4.32',
+    text: "a failure message never shows upstream text, addresses, or other accounts' keys or ids",
+  },
   // C5: credits.
   { id: 'C5.1', text: 'credits are integers' },
   { id: 'C5.2', text: 'credits are deducted at submission' },
@@ -160,5 +166,5 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C5.4', text: 'the balance is never negative' },
   { id: 'C5.5', text: 'ledger entries are append-only' },
   { id: 'C5.6', text: 'a key with a daily limit of credits never spends more in a UTC day' },
-  { id: 'C5.7', text: 'a key that is limited to some models cannot create tasks of others' },
+  { id: 'C5.7', text: 'a key that is limited to certain models cannot create tasks with other models' },
 ]

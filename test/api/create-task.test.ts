@@ -37,7 +37,7 @@ async function refuses(body: RequestOptions['body'], error: ErrorCode, field?: s
   return refused(await create(body), error, field === undefined ? {} : { field })
 }
 
-test('a create answers exactly task_id, request_id and credits, with new ids [C2.31, C2.33, C4.2, C5.1]', async () => {
+test('a create returns exactly task_id, request_id and credits, with new ids [C2.31, C2.33, C4.2, C5.1]', async () => {
   const reply = await create(least)
   const data = granted(reply)
   assert.equal(reply.json.msg, 'Task submitted.')
@@ -82,7 +82,7 @@ test('a disabled model is refused with its name [C4.3]', async () => {
   assert.match(await refuses({ ...least, model_id: 'svc-pro' }, 'model_disabled'), /svc-pro/)
 })
 
-test('a refusal names the wrong field [C2.2, C2.16, C2.17, C4.28, C4.29]', async () => {
+test('a refusal names the invalid field [C2.2, C2.16, C2.17, C4.28, C4.29]', async () => {
   await refuses({ model_id: 'svc-flash' }, 'invalid_field', 'prompt')
   await refuses({ prompt: 'a fox' }, 'invalid_field', 'model_id')
   await refuses({ ...least, prompt: ' \n ' }, 'invalid_field', 'prompt')
@@ -145,7 +145,7 @@ test('a URL that is not http or https, is longer than 2,048 characters, or has u
   }
 })
 
-test('an address that is not public is refused at once in every notation, and the message names the setting [C2.11, C2.15]', async () => {
+test('a non-public address is refused immediately in every notation, and the message names the setting [C2.11, C2.15]', async () => {
   const hosts = [
     '127.0.0.1',
     '2130706433',
@@ -173,14 +173,14 @@ test('an address that is not public is refused at once in every notation, and th
   granted(await create({ ...least, image_urls: ['http://172.32.0.1/a.png'] }))
 })
 
-test('localhost and its subdomains are refused at once [C2.12]', async () => {
+test('localhost and its subdomains are refused immediately [C2.12]', async () => {
   for (const host of ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost']) {
     await refuses({ ...least, image_urls: [`http://${host}/a.png`] }, 'invalid_field', 'image_urls')
   }
   granted(await create({ ...least, image_urls: ['http://localhost.example.com/a.png'] }))
 })
 
-test('a port other than 80 and 443 is refused at once, and the message names the setting [C2.13, C2.15]', async () => {
+test('a port other than 80 and 443 is refused immediately, and the message names the setting [C2.13, C2.15]', async () => {
   for (const port of [22, 8080, 65535]) {
     assert.match(
       await refuses(
@@ -219,14 +219,14 @@ test("aspect_ratio must exactly match one of the model's list [C2.9]", async () 
   granted(await create({ ...least, model_id: 'svc-flash', aspect_ratio: '9:16' }))
 })
 
-test('insufficient_credits tells the required and the available credits [C4.3, C4.28]', async () => {
+test('insufficient_credits states the required and the available credits [C4.3, C4.28]', async () => {
   const { key } = await operator.openAccount(10)
   granted(await create(least, { key }))
   granted(await create(least, { key }))
   refused(await create(least, { key }), 'insufficient_credits', { required: 4, available: 2 })
 })
 
-test('the limit of unfinished tasks is enforced, and the message tells it [C4.3]', async () => {
+test('the limit of unfinished tasks is enforced, and the message states it [C4.3]', async () => {
   const { accountId, key } = await operator.openAccount(10_000)
   await operator.execute('update accounts set unfinished = 499 where id = $1', accountId)
   granted(await create(least, { key }))
@@ -243,7 +243,7 @@ test('a limit of one is worded in the singular [C4.29]', async () => {
   assert.match(refused(reply, 'too_many_unfinished_tasks'), /limit of 1 unfinished task\./)
 })
 
-test('a refusal leaves no task and no debit [C4.30]', async () => {
+test('a refusal leaves no task and no debit behind [C4.30]', async () => {
   const { accountId, key } = await operator.openAccount(50)
   const wrong: readonly RequestOptions['body'][] = [
     '{',

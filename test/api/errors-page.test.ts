@@ -19,26 +19,26 @@ function rowsOf(section: string): readonly (readonly string[])[] {
   )
 }
 
-test('docs/errors.md has one row for each word of the catalogue, in order and with its status [C4.3]', () => {
+test('docs/errors.md has one row per word in the catalogue, in order and with its status [C4.3]', () => {
   assert.deepEqual(
     rowsOf(errors).map(([word, status]) => [word, Number(status)]),
     Object.entries(errorCatalog).map(([word, { status }]) => [`\`${word}\``, status]),
   )
 })
 
-test('docs/errors.md has one row for each reason of a failed task [C4.31]', () => {
+test('docs/errors.md has one row per failure reason [C4.31]', () => {
   assert.deepEqual(
     rowsOf(failures).map(([word]) => word),
     failureCodes.map((code) => `\`${code}\``),
   )
 })
 
-test('every row tells what is wrong and what to do', () => {
+test('every row says what is wrong and what to do', () => {
   for (const cells of [...rowsOf(errors), ...rowsOf(failures)])
     for (const cell of cells) assert.notEqual(cell, '')
   for (const row of rowsOf(errors)) assert.equal(row.length, 4)
 })
 
-test('every message of the catalogue is a sentence', () => {
+test('every message in the catalogue is a sentence', () => {
   for (const [word, { message }] of Object.entries(errorCatalog)) assert.match(message, /^[A-Z].*\.$/, word)
 })

@@ -1,4 +1,4 @@
-// Assertions that nearly every test of the API makes.
+// Assertions that nearly every API test makes.
 
 import assert from 'node:assert/strict'
 
@@ -6,7 +6,7 @@ import { errorCatalog } from '../../src/domain/errors.ts'
 import type { ErrorCode } from '../../src/domain/errors.ts'
 import type { Reply } from '../harness/service/api-client.ts'
 
-/** Asserts the envelope of a success and returns its `data`. */
+/** Asserts the envelope of a successful response and returns its `data`. */
 export function granted(reply: Reply): Readonly<Record<string, unknown>> {
   assert.equal(reply.status, 200, reply.text)
   assert.deepEqual(Object.keys(reply.json), ['code', 'msg', 'data'])
@@ -15,7 +15,10 @@ export function granted(reply: Reply): Readonly<Record<string, unknown>> {
   return reply.json.data
 }
 
-/** Asserts the envelope of a refusal with the status of the catalogue. `data` is what it has beside the word. Returns `msg`. */
+/**
+ * Asserts the envelope of a refusal with the status from the catalogue. `data` is what the refusal contains in addition
+ * to the word. Returns `msg`.
+ */
 export function refused(
   reply: Reply,
   error: ErrorCode,

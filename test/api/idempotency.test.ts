@@ -25,7 +25,7 @@ function create(idempotencyKey: string, body: string | object, key = service.key
   })
 }
 
-test('a replay gives the first answer with a new X-Request-Id, and costs nothing [C2.28]', async () => {
+test('a replay returns the first response with a new X-Request-Id, and costs nothing [C2.28]', async () => {
   const { accountId, key } = await operator.openAccount(10)
   const first = await create('a', least, key)
   const again = await create('a', least, key)
@@ -36,7 +36,7 @@ test('a replay gives the first answer with a new X-Request-Id, and costs nothing
   assert.equal(await operator.balanceOf(accountId), 6)
 })
 
-test('bodies with equal values count as the same body, whatever their bytes [C2.26]', async () => {
+test('bodies with equal values count as the same body, even if their bytes differ [C2.26]', async () => {
   const first = granted(
     await create('spelling', '{"model_id":"image-model-a-2","prompt":"a fox","image_urls":[]}'),
   )
@@ -45,7 +45,7 @@ test('bodies with equal values count as the same body, whatever their bytes [C2.
   refused(await create('spelling', least), 'idempotency_mismatch')
 })
 
-test('the same key with another body is refused and not charged [C2.30, C4.30]', async () => {
+test('the same key with a different body is refused and not charged [C2.30, C4.30]', async () => {
   const { accountId, key } = await operator.openAccount(100)
   granted(await create('b', least, key))
   for (const body of [
@@ -64,7 +64,7 @@ test('the idempotency key is checked after the body, and before model, price, li
   await operator.execute('update accounts set unfinished = 999999 where id = $1', accountId)
   assert.equal(await operator.balanceOf(accountId), 0)
   assert.deepEqual(granted(await create('c', least, key)), first)
-  // Another body is a mismatch even if its model does not exist.
+  // A different body is a mismatch even if its model does not exist.
   refused(await create('c', { ...least, model_id: 'nothing' }, key), 'idempotency_mismatch')
   refused(await create('c', { ...least, prompt: '' }, key), 'invalid_field', { field: 'prompt' })
   assert.equal((await create('c', '{', key)).json.data['error'], 'invalid_json')
@@ -92,7 +92,7 @@ test('an idempotency key belongs to the account, not to the API key [C2.23]', as
   assert.deepEqual(granted(await create('e', least, await operator.openKey(one.accountId))), first)
 })
 
-test('fifty simultaneous creates with one key make one task and get equal answers [C2.29]', async () => {
+test('fifty simultaneous creates with one key create one task and get equal responses [C2.29]', async () => {
   const { accountId, key } = await operator.openAccount(1_000)
   const replies = await Promise.all(Array.from({ length: 50 }, () => create('f', least, key)))
   assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
@@ -116,7 +116,7 @@ test('a key is remembered for 72 hours and can then be used again [C2.24]', asyn
   assert.notEqual(granted(await create('g', least, key))['task_id'], first['task_id'])
 })
 
-test('a key has 1 to 255 visible ASCII characters; any other is refused with the name of the header [C2.22]', async () => {
+test('a key has 1 to 255 visible ASCII characters; any other key is refused, and the message names the header [C2.22]', async () => {
   for (const idempotencyKey of ['!', '~'.repeat(255), '550e8400-e29b-41d4-a716-446655440000']) {
     granted(await create(idempotencyKey, least))
   }

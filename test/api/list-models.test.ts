@@ -15,7 +15,7 @@ after(() => service[Symbol.asyncDispose]())
 
 const path = '/api/v1/models'
 
-test('the catalogue is listed with price, limits, ratios and whether a model is enabled', async () => {
+test("the catalogue lists each model's price, limits, aspect ratios and whether it is enabled", async () => {
   const data = granted(await service.ask('GET', path))
   assert.deepEqual(Object.keys(data), ['models'])
   const models = data['models'] as readonly Readonly<Record<string, unknown>>[]
@@ -64,7 +64,7 @@ test('listing the models needs a key [C4.4]', async () => {
   refused(await service.ask('GET', path, { key: null }), 'unauthorized')
 })
 
-test('HEAD answers without a body; any other method is 405 [C4.11, C4.22]', async () => {
+test('HEAD returns no body; any other method is 405 [C4.11, C4.22]', async () => {
   const head = await service.ask('HEAD', path)
   assert.deepEqual([head.status, head.text], [200, ''])
   const reply = await service.ask('POST', path)

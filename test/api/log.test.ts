@@ -11,7 +11,7 @@ after(() => api[Symbol.asyncDispose]())
 
 type Line = Readonly<Record<string, unknown>>
 
-/** The log lines of one request, once they have been written. */
+/** The log lines about one request, once they have been written. */
 async function linesAbout(reply: Reply): Promise<readonly Line[]> {
   const requestId = reply.headers.get('x-request-id') ?? ''
   const found = () => api.logLines.filter((line) => line.includes(requestId))
@@ -27,7 +27,7 @@ function create(body: string): Promise<Reply> {
   return api.client.ask('POST', '/api/v1/tasks/create', { body })
 }
 
-test('a create is one line with the account and the result, without the prompt', async () => {
+test('a create is logged as one line with the account and the result, without the prompt', async () => {
   const body = JSON.stringify({ model_id: 'svc-flash', prompt: 'a very private fox' })
   const [line, ...more] = await linesAbout(await create(body))
   assert.deepEqual(more, [])
@@ -41,7 +41,7 @@ test('a create is one line with the account and the result, without the prompt',
   assert.doesNotMatch(api.logLines.join(''), /private fox/)
 })
 
-test('a refusal is logged with its word; a successful poll only at the level debug', async () => {
+test('a refusal is logged with its error word; a successful poll is only logged at debug level', async () => {
   const [refusal] = await linesAbout(await get('/api/v1/tasks/nothing'))
   assert.deepEqual(
     [refusal?.['level'], refusal?.['status'], refusal?.['error']],
@@ -51,7 +51,7 @@ test('a refusal is logged with its word; a successful poll only at the level deb
   assert.equal(poll?.['level'], 'debug')
 })
 
-test('keys never reach the log: neither from the header nor the query, the path or the body [C4.24]', async () => {
+test('keys in the header, the query, the path or the body never reach the log [C4.24]', async () => {
   const key = newApiKey()
   await linesAbout(await get(`/api/v1/account?api_key=${key}`))
   await linesAbout(await get(`/api/v1/tasks/${key}`))

@@ -1,4 +1,4 @@
-// The probes of a process that serves no clients.
+// The probes of a process that serves no API.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { startBareApi } from '../harness/service/bare-api.ts'
 
-test('a worker that cannot work is alive but not ready, and tells why; it serves nothing else', async () => {
+test('a worker that cannot work is alive but not ready, and reports the reason; it serves nothing else', async () => {
   await using api = await startBareApi()
   const listener = await listen('127.0.0.1', 0)
   await using opened = new AsyncDisposableStack()

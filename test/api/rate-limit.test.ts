@@ -39,7 +39,7 @@ function isLimited(reply: Reply, name: string, policy: string): void {
 }
 
 test(
-  'creates beyond the burst are 429 with the wait and the policy, and cost nothing [C4.14, C4.30]',
+  'creates beyond the burst are 429 with the time to wait and the policy, and cost nothing [C4.14, C4.30]',
   whole,
   async () => {
     const { accountId, key } = await operator.openAccount(1_000)
@@ -69,17 +69,21 @@ test('after the announced wait, the next request is accepted [C4.14]', whole, as
   await until('a request is accepted again', passes, 2_000)
 })
 
-test('the rate is checked after the key and before type, size and body [C4.19]', whole, async () => {
-  const key = await customer()
-  for (let n = 0; n < 3; n++) granted(await create(key))
-  isLimited(await create(key, '{'), 'creates', '"creates";q=3;w=3')
-  const odd = { key, body: 'x'.repeat(300_000), headers: { 'content-type': 'text/plain' } }
-  isLimited(await service.ask('POST', '/api/v1/tasks/create', odd), 'creates', '"creates";q=3;w=3')
-  assert.equal((await service.ask('GET', '/api/v1/tasks/create', { key })).status, 405)
-  assert.equal((await create('sk-none')).status, 401)
-})
+test(
+  'the rate is checked after the key and before the type, the size and the body [C4.19]',
+  whole,
+  async () => {
+    const key = await customer()
+    for (let n = 0; n < 3; n++) granted(await create(key))
+    isLimited(await create(key, '{'), 'creates', '"creates";q=3;w=3')
+    const odd = { key, body: 'x'.repeat(300_000), headers: { 'content-type': 'text/plain' } }
+    isLimited(await service.ask('POST', '/api/v1/tasks/create', odd), 'creates', '"creates";q=3;w=3')
+    assert.equal((await service.ask('GET', '/api/v1/tasks/create', { key })).status, 405)
+    assert.equal((await create('sk-none')).status, 401)
+  },
+)
 
-test('a refused create takes a token too; a wrong key or path takes none [C4.14]', whole, async () => {
+test('a refused create also uses up a token; an invalid key or path does not [C4.14]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 5; n++) assert.equal((await service.ask('GET', '/api/v1/nothing', { key })).status, 404)
   for (let n = 0; n < 3; n++) refused(await create(key, {}), 'invalid_field', { field: 'model_id' })

@@ -62,7 +62,7 @@ test('a missing Host header or a malformed header is 400 [C4.17]', async () => {
   await isRefused(get('/api/v1/account', 'X-Odd: a\0b\r\n'), 400, 'a NUL')
 })
 
-test('a version other than 1.0 and 1.1 is 505 or 400 [C4.17]', async () => {
+test('an HTTP version other than 1.0 or 1.1 is 505 or 400 [C4.17]', async () => {
   for (const version of ['HTTP/2.0', 'HTTP/0.9', 'HTTP/1.2', 'HTTP/3']) {
     const { status } = await get('/api/v1/account', '', version)
     assert.ok(status === 505 || status === 400, `${version}: ${status}`)
@@ -75,10 +75,10 @@ test('a body with two lengths, or with a length and chunks, is 400 [C4.17]', asy
   const wrong = [
     ['two lengths', `${json}Content-Length: ${body.length}\r\nContent-Length: 5\r\n`, body],
     ['a length and chunks', `${json}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n`, chunks],
-    ['a length that is no number', `${json}Content-Length: 0x10\r\n`, body],
+    ['a length that is not a number', `${json}Content-Length: 0x10\r\n`, body],
     ['a negative length', `${json}Content-Length: -1\r\n`, body],
     ['an unknown transfer coding', `${json}Transfer-Encoding: xchunked\r\n`, chunks],
-    ['a chunk size that is no number', `${json}Transfer-Encoding: chunked\r\n`, 'zz\r\n'],
+    ['a chunk size that is not a number', `${json}Transfer-Encoding: chunked\r\n`, 'zz\r\n'],
   ] as const
   for (const [what, headers, content] of wrong) {
     const { status } = await post(headers, content)
@@ -151,7 +151,8 @@ test('after a request that HTTP forbids, the connection is closed [C4.17]', asyn
     `GET /files/%e9 HTTP/1.1\r\nHost: a\r\n`,
     `GET ${account}X-Odd : a\r\n`,
   ]) {
-    // The request does not ask to close, so the server must do it for the exchange to end within its deadline.
+    // The request does not ask the server to close the connection, so the server must do so for the exchange to end
+    // within its deadline.
     const reply = exchange(service.url, `${head}\r\n`)
     await isRefused(reply, 400, head)
     assert.match((await reply).text, /\r\nconnection: close\r\n/i, head)
@@ -194,7 +195,7 @@ test('paths are matched exactly [C4.10]', async () => {
   }
 })
 
-test('an upgrade is ignored, and the answer is plain HTTP/1.1', async () => {
+test('an upgrade is ignored, and the response is plain HTTP/1.1', async () => {
   const { status } = await get(
     '/api/v1/account',
     'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n',
@@ -210,14 +211,14 @@ test('the body of a GET is ignored', async () => {
   assert.equal(status, 200)
 })
 
-test('a connection stays usable after a body was refused', async () => {
+test('a connection stays usable after a body has been refused', async () => {
   const wrong = `POST /api/v1/tasks/create HTTP/1.1\r\nHost: a\r\n${json}Content-Length: 5\r\n\r\nhello`
   const next = `GET /api/v1/account HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${authorization}\r\n`
   const { text } = await exchange(service.url, wrong + next)
   assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 401', 'HTTP/1.1 200'])
 })
 
-test('pipelined requests are answered once each and in order', async () => {
+test('pipelined requests are each answered once and in order', async () => {
   const one = (target: string) => `GET ${target} HTTP/1.1\r\nHost: a\r\n${authorization}\r\n`
   const last = `GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
   const { text } = await exchange(
@@ -233,7 +234,7 @@ test('pipelined requests are answered once each and in order', async () => {
   assert.deepEqual(text.match(/"error":"\w+"/g), ['"error":"not_found"', '"error":"task_not_found"'])
 })
 
-test('a client that disconnects after half a body is not charged, and the service lives [C4.30]', async () => {
+test('a client that disconnects after half a body is not charged, and the service keeps running [C4.30]', async () => {
   const { json: before } = await service.ask('GET', '/api/v1/account')
   const socketDone = fetch(`${service.url}/api/v1/tasks/create`, {
     method: 'POST',

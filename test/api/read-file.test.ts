@@ -14,7 +14,7 @@ import { startTestService } from '../harness/service/service.ts'
 import { sourceFile } from '../harness/files/source-file.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
-// The service sends the bytes itself wherever they are stored. Redirects to a bucket have their own tests.
+// The service sends the bytes itself, regardless of where they are stored. Redirects to a bucket have their own tests.
 const service = await startTestService('artifacts: { s3: { serve: proxy } }')
 const operator = await OperatorClient.open(service.config)
 after(async () => {
@@ -57,7 +57,7 @@ test('a file never runs as a page of our origin, and any page may embed it [C4.2
   assert.equal(whole.headers.has('set-cookie'), false)
 })
 
-test('HEAD has the same headers without the bytes, also with a range [C3.6, C4.22]', async () => {
+test('HEAD returns the same headers without the bytes, even with a range [C3.6, C4.22]', async () => {
   for (const headers of [{}, { range: 'bytes=0-9' }]) {
     const head = await get(headers, 'HEAD')
     assert.equal(head.status, 200)
@@ -68,7 +68,7 @@ test('HEAD has the same headers without the bytes, also with a range [C3.6, C4.2
   }
 })
 
-test('a single range gives that part [C3.6]', async () => {
+test('a single range returns that part [C3.6]', async () => {
   const last = bytes.length - 1
   for (const [range, from, to] of [
     ['bytes=0-0', 0, 0],
@@ -84,7 +84,7 @@ test('a single range gives that part [C3.6]', async () => {
   }
 })
 
-test('an unsatisfiable range is 416 with the size; several ranges and malformed ones give the whole file [C3.6]', async () => {
+test('an unsatisfiable range is 416 with the size; several ranges or a malformed range return the whole file [C3.6]', async () => {
   const wrong = await get({ range: `bytes=${bytes.length}-` })
   assert.equal(wrong.status, 416)
   assert.equal(wrong.headers.get('content-range'), `bytes */${bytes.length}`)
@@ -95,7 +95,7 @@ test('an unsatisfiable range is 416 with the size; several ranges and malformed 
   }
 })
 
-test('If-Range gives the part of the same entity, and the whole file of another [C3.6]', async () => {
+test('If-Range returns the range if the entity is the same, and the whole file otherwise [C3.6]', async () => {
   const etag = whole.headers.get('etag') ?? ''
   assert.equal((await get({ range: 'bytes=0-9', 'if-range': etag })).status, 206)
   for (const other of ['"other"', `W/${etag}`, 'Sat, 21 Nov 2026 12:00:00 GMT']) {
@@ -112,7 +112,7 @@ test('an output that the client already has is 304 [C3.6, C3.15]', async () => {
   assert.equal((await get({ 'if-none-match': '"other"' })).status, 200)
 })
 
-test('an unknown name is 404, whatever its characters [C4.10]', async () => {
+test('an unknown name is 404, regardless of its characters [C4.10]', async () => {
   const names = [
     '',
     'out_0000000000000000000000.png',
@@ -134,7 +134,7 @@ test('an unknown name is 404, whatever its characters [C4.10]', async () => {
     assert.equal(reply.status, 404, other)
     assert.notEqual(reply.headers.get('cache-control'), 'public, max-age=31536000, immutable')
   }
-  // As raw bytes, because `fetch` would ask for "/".
+  // Sent as raw bytes, because `fetch` would request "/".
   const dots = await exchange(
     service.url,
     'GET /files/%2e%2e HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
@@ -148,7 +148,7 @@ test('another method is 405 [C4.11]', async () => {
   assert.equal(reply.headers.get('allow'), 'GET, HEAD, OPTIONS')
 })
 
-test('an expired output is 410, and that answer is not cached forever', async () => {
+test('an expired output is 410, and that response is not cached forever', async () => {
   await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)
   const reply = await get()
   assert.equal(reply.status, 410)
@@ -157,7 +157,7 @@ test('an expired output is 410, and that answer is not cached forever', async ()
   await operator.execute('update files set expires_at_ms = now_ms() + 600000 where name = $1', name)
 })
 
-test('missing bytes of a known file are a defect, also for HEAD and for a range [C4.18, C4.22]', async () => {
+test('missing bytes of a known file are a defect, even for HEAD and for a range [C4.18, C4.22]', async () => {
   await using folder = await temporaryFolder()
   const cutBytes = await sourceFile(path.join(folder.path, 'cut'), bytes.subarray(1))
   const lose = [

@@ -73,7 +73,7 @@ test('a finished image has an absolute, unguessable URL that stays the same [C3.
   }
   assert.ok(
     seen.every((status, index) => status >= (seen[index - 1] ?? 1)),
-    `it goes backwards: ${seen.join()}`,
+    `the status goes backwards: ${seen.join()}`,
   )
   const data = granted(await read(taskId))
   assert.deepEqual(Object.keys(data), nineFields)
@@ -129,7 +129,7 @@ test('a debit and a refund are added to the ledger, and older entries do not cha
   )
 })
 
-test('an unknown task, a task of another account, and an impossible id get the same answer [C3.8, C4.3]', async () => {
+test('an unknown task, a task of another account, and an impossible id get the same response [C3.8, C4.3]', async () => {
   const { key } = await operator.openAccount(100)
   const foreign = granted(
     await service.ask('POST', '/api/v1/tasks/create', {
@@ -159,7 +159,7 @@ test('an unknown task, a task of another account, and an impossible id get the s
   granted(await service.ask('GET', `/api/v1/tasks/${String(foreign['task_id'])}`, { key }))
 })
 
-test('the current entity tag gives 304 without a body; another tag gives the task [C3.15, C3.16]', async () => {
+test('the current entity tag gets 304 without a body; any other tag gets the task [C3.15, C3.16]', async () => {
   const taskId = await service.create({ model_id: 'svc-flash', prompt: 'a fox' })
   const etag = (await read(taskId)).headers.get('etag') ?? ''
   assert.match(etag, /^"[\w-]+"$/)
@@ -186,7 +186,7 @@ test('the entity tag changes with the status', async () => {
   assert.notEqual(reply.headers.get('etag'), etag)
 })
 
-test('HEAD answers like GET without a body [C4.22]', async () => {
+test('HEAD returns the same as GET without a body [C4.22]', async () => {
   const taskId = await service.create({ model_id: 'svc-flash', prompt: 'a fox' })
   const get = await read(taskId)
   const head = await service.ask('HEAD', `/api/v1/tasks/${taskId}`)
@@ -197,7 +197,7 @@ test('HEAD answers like GET without a body [C4.22]', async () => {
   }
 })
 
-test('any method but POST on the path of creates is 405, also percent-encoded [C4.11, C4.21]', async () => {
+test('any method except POST on the create path is 405, even if the path is percent-encoded [C4.11, C4.21]', async () => {
   for (const [method, target] of [
     ['GET', 'create'],
     ['HEAD', 'create'],
@@ -214,7 +214,7 @@ test('any method but POST on the path of creates is 405, also percent-encoded [C
   )
 })
 
-/** A port that was just free, so nothing listens on it. */
+/** A port that has just been free, so nothing listens on it. */
 function unusedPort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -7,13 +7,13 @@ import { refused } from './expect.ts'
 
 const task = { model_id: 'svc-flash', prompt: 'a fox' }
 
-test('held requests are answered at once with the current task, and their connections close [C3.13]', async () => {
+test('held requests are answered immediately with the current task, and their connections close [C3.13]', async () => {
   await using api = await startBareApi()
   const taskId = await api.client.create(task)
   await using connection = new RawConnection(api.url)
   const held = `GET /api/v1/tasks/${taskId} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\nPrefer: wait=60\r\n\r\n`
   connection.send('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', held)
-  // Both were sent together: after the answer to the first, the second is held.
+  // Both were sent together: after the response to the first request, the second one is held.
   await connection.received('\r\n\r\nok')
   const startedMs = performance.now()
   api.app.drain()
@@ -25,7 +25,7 @@ test('held requests are answered at once with the current task, and their connec
   assert.ok(performance.now() - startedMs < 2_000)
 })
 
-test('during the shutdown the service is not ready and refuses new requests with 503 and Retry-After [C4.15]', async () => {
+test('during the shutdown, the service is not ready and refuses new requests with 503 and Retry-After [C4.15]', async () => {
   await using api = await startBareApi()
   api.app.drain()
   assert.equal((await api.client.ask('GET', '/readyz')).status, 503)

@@ -1,4 +1,5 @@
-// A create whose commit has an unknown outcome: what the client is told, and what it finds afterwards.
+// A create whose commit has an unknown outcome: the response that the client gets, and the state that it finds
+// afterwards.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -28,7 +29,7 @@ proxied.port = String(proxy.port)
 const { variables } = opened.use(await createInstallation())
 const shared = { ...variables, MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
 const operator = opened.use(await OperatorClient.open(loadConfig({ ...shared, DATABASE_URL: url })))
-// Without a worker, so that nearly every commit is a create.
+// Without a worker, so that nearly every commit comes from a create.
 const service = await startService(
   loadConfig({ ...shared, DATABASE_URL: proxied.href }),
   createLog('silent'),
@@ -38,7 +39,7 @@ opened.defer(() => service.close())
 
 const body = { model_id: 'svc-flash', prompt: 'a fox' }
 
-/** The answer to a create whose commit, or its confirmation, is lost while the database cannot be asked. */
+/** The response to a create whose commit, or its confirmation, is lost while the database cannot be queried. */
 async function createWithLostCommit(
   client: ApiClient,
   passing: Passing,
@@ -61,7 +62,7 @@ for (const [passing, exists] of [
   ['answer', true],
   ['statement', false],
 ] as const) {
-  test(`a create of unknown outcome is 503 and names its task, which ${exists ? 'exists' : 'does not exist'}; a retry makes exactly one [C4.16]`, async () => {
+  test(`a create with an unknown outcome is 503 and names its task, which ${exists ? 'exists' : 'does not exist'}; a retry makes exactly one [C4.16]`, async () => {
     const { key, accountId } = await operator.openAccount(100)
     const client = new ApiClient([service.url], key)
 

@@ -48,7 +48,7 @@ test('an image is stored under an unguessable URL that returns the same bytes', 
   }
 })
 
-test('an upload can be the input of a create, which extends its retention [C2.10]', async () => {
+test("an upload can be used as a create's input, which extends its retention [C2.10]", async () => {
   const url = String(granted(await upload(png, 'image/png'))['url'])
   const name = url.slice(url.lastIndexOf('/') + 1)
   await operator.execute('update files set expires_at_ms = now_ms() + 60000 where name = $1', name)
@@ -73,7 +73,7 @@ test('an expired upload is 410 and no longer a valid input [C2.10]', async () =>
   })
 })
 
-test('a body that is not a complete image of its declared type is refused, and leaves nothing [C4.3, C4.30]', async () => {
+test('a body that is not a complete image of its declared type is refused, and leaves nothing behind [C4.3, C4.30]', async () => {
   const before = await storedFiles()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
   for (const body of [
@@ -106,7 +106,7 @@ test('an image with too many pixels is refused, even if its file is small', asyn
   refused(await upload(wide, 'image/png'), 'invalid_field', { field: 'body' })
 })
 
-test('another type or a content coding is 415 before a byte is read [C4.12, C4.19]', async () => {
+test('another type or a content coding is 415 before any byte is read [C4.12, C4.19]', async () => {
   for (const type of [
     'application/json',
     'image/svg+xml',
@@ -120,7 +120,7 @@ test('another type or a content coding is 415 before a byte is read [C4.12, C4.1
   refused(await upload(png, 'image/png', { 'content-encoding': 'gzip' }), 'unsupported_media_type')
 })
 
-test('more than 20 MiB is 413: at once when Content-Length tells, else when the limit is passed [C4.13]', async () => {
+test('more than 20 MiB is 413: immediately if Content-Length says so, else when the limit is exceeded [C4.13]', async () => {
   const head = `POST /api/v1/uploads HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: image/png\r\n`
   const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(1_048_576), Buffer.from('\r\n')])
   const chunks = Array.from({ length: 21 }, () => chunk)
@@ -135,7 +135,7 @@ test('more than 20 MiB is 413: at once when Content-Length tells, else when the 
   }
 })
 
-test('Expect: 100-continue is answered before the body is sent', async () => {
+test('Expect: 100-continue gets its response before the body is sent', async () => {
   const head = `POST /api/v1/uploads HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${service.key}\r\n`
   const { text } = await exchange(
     service.url,

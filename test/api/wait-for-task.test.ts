@@ -25,7 +25,7 @@ async function timed<Result>(work: Promise<Result>): Promise<readonly [Result, n
   return [result, performance.now() - startedMs]
 }
 
-test('without Prefer the answer is immediate and has no Preference-Applied [C3.10]', async () => {
+test('without Prefer, the response is immediate and has no Preference-Applied [C3.10]', async () => {
   const taskId = await service.create(idle)
   for (const prefer of ['', 'wait=0', 'wait=-1', 'wait=x', 'wait', 'respond-async']) {
     const [reply, ms] = await timed(read(taskId, { prefer }))
@@ -35,7 +35,7 @@ test('without Prefer the answer is immediate and has no Preference-Applied [C3.1
   }
 })
 
-test('the answer is held for N seconds while nothing changes [C3.9, C3.10]', async () => {
+test('the response is held for N seconds while nothing changes [C3.9, C3.10]', async () => {
   const taskId = await service.create(idle)
   const [reply, ms] = await timed(read(taskId, { prefer: 'wait=1' }))
   assert.equal(granted(reply)['task_status'], 1)
@@ -43,7 +43,7 @@ test('the answer is held for N seconds while nothing changes [C3.9, C3.10]', asy
   assert.ok(ms >= 990 && ms < 2_500, `${ms} ms`)
 })
 
-test('the answer comes when the task ends [C3.9]', async () => {
+test('the response is sent when the task ends [C3.9]', async () => {
   const taskId = await service.create({ model_id: 'image-model-b-2', prompt: 'a fox' })
   const reply = await read(taskId, { prefer: 'wait=61' })
   assert.equal(granted(reply)['task_status'], 3)
@@ -51,14 +51,14 @@ test('the answer comes when the task ends [C3.9]', async () => {
   const [again, ms] = await timed(read(taskId, { prefer: 'wait=30' }))
   assert.equal(again.headers.get('preference-applied'), 'wait=30')
   assert.equal(again.text, reply.text)
-  assert.ok(ms < 2_000, 'a terminal task is answered at once')
+  assert.ok(ms < 2_000, 'a finished task is returned immediately')
 })
 
-test('an unknown task is answered at once [C3.9]', async () => {
+test('an unknown task is refused immediately [C3.9]', async () => {
   refused(await read('0'.repeat(31), { prefer: 'wait=30' }), 'task_not_found')
 })
 
-test('with If-None-Match the answer comes as soon as the task changes, else 304 [C3.12]', async () => {
+test('with If-None-Match, the response is sent as soon as the task changes, else 304 [C3.12]', async () => {
   const taskId = await service.create(idle)
   const etag = (await read(taskId, {})).headers.get('etag') ?? ''
   const [other] = await timed(read(taskId, { prefer: 'wait=30', 'if-none-match': '"other"' }))
@@ -78,7 +78,7 @@ test('a key revoked by another process ends the wait with 401 within 2 s [C3.14]
   const { key } = await operator.openAccount(100)
   const created = granted(await service.ask('POST', '/api/v1/tasks/create', { key, body: idle }))
   const held = read(String(created['task_id']), { prefer: 'wait=30' }, key)
-  // Answered after the held request, so that one is waiting by now.
+  // This request is answered after the held request was sent, so the held one is waiting by now.
   granted(await service.ask('GET', '/api/v1/account', { key }))
   await operator.revoke(key)
   const [reply, ms] = await timed(held)
@@ -86,7 +86,7 @@ test('a key revoked by another process ends the wait with 401 within 2 s [C3.14]
   assert.ok(ms < 2_000, `${ms} ms`)
 })
 
-test('a client that disconnects while it waits leaves nothing behind', async () => {
+test('a client that disconnects while waiting leaves nothing behind', async () => {
   const taskId = await service.create(idle)
   const impatient = new AbortController()
   const headers = { authorization: `Bearer ${service.key}`, prefer: 'wait=60' }

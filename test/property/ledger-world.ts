@@ -1,5 +1,5 @@
-// A small model of accounts and tasks, and steps that run on the model and on a real store. Each step predicts from the model
-// what the store must answer.
+// A small model of accounts and tasks, and steps that run on the model and on a real store. Each step uses the model to
+// predict the store's result.
 
 import assert from 'node:assert/strict'
 
@@ -58,7 +58,7 @@ interface TaskModel {
   seen: TaskStatus
 }
 
-/** A claim that some worker once had. Most of them are void by the time they are used. */
+/** A claim that some worker once held. Most of them are void by the time they are used. */
 interface Claim {
   readonly taskId: TaskId
   readonly epoch: Epoch
@@ -114,7 +114,9 @@ export class LedgerWorld {
     }
   }
 
-  /** The audit is clean, every balance is the model's, and no status that a client sees went backwards. */
+  /**
+   * Checks that the audit is clean, every balance matches the model, and no status that a client sees went backwards.
+   */
   async check(): Promise<void> {
     assert.deepEqual(await this.#store.auditStore(null), [])
     const read = await this.#store.readAccounts(this.#accounts.map(({ customer }) => customer.accountId))
@@ -165,7 +167,7 @@ export class LedgerWorld {
     ).length
     const claimed = await claim(this.#store, this.#processId, limit)
     assert.ok(claimed.length <= Math.min(limit, waiting))
-    assert.ok(claimed.length > 0 || waiting === 0, 'a claim that finds work takes some')
+    assert.ok(claimed.length > 0 || waiting === 0, 'a claim takes work if there is any')
     for (const { task, epoch } of claimed) this.#hold(task.id, epoch)
   }
 
@@ -236,7 +238,7 @@ export class LedgerWorld {
     account.isRevoked = true
   }
 
-  /** The worker dies and another one starts: all that was claimed is taken over, in the phase that it has. */
+  /** The worker dies and another one starts: all claimed tasks are taken over, in their current phases. */
   async #restart() {
     this.#processId = await startWorker(this.#store, true)
     const taken = await takeOver(this.#store, this.#processId, 1000)
@@ -263,12 +265,13 @@ export class LedgerWorld {
     task.isClaimed = false
   }
 
-  /** Counted from the newest, so that small numbers mostly meet claims that are still good. */
+  /** Counted from the newest, so that small numbers mostly select claims that are still valid. */
   #pick(pick: number) {
     const name = this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)))
     if (name === undefined) return undefined
     const task = this.#task(name.taskId)
-    // A worker that returned a task to the queue has lost it, even if no other worker has claimed it since.
+    // A worker that returned a task to the queue has lost its claim, even if no other worker has claimed the task
+    // since.
     return { claim: name, task, isCurrent: task.epoch === name.epoch && task.isClaimed }
   }
 
@@ -280,12 +283,12 @@ export class LedgerWorld {
 
   #task(taskId: TaskId): TaskModel {
     const task = this.#tasks.get(taskId)
-    assert.ok(task, 'the model knows every task')
+    assert.ok(task, 'the model contains every task')
     return task
   }
 }
 
-/** A phase from which `to` is allowed: the task's own where it is one of them. */
+/** A phase from which `to` is allowed: the task's own phase if possible. */
 function stepBefore(to: NextState['phase'], phase: Phase): Phase {
   const before = { queued: ['submitting'], submitting: ['queued', 'running'], running: ['submitting'] }
   const candidates: readonly string[] = to === 'storing' ? ['running', 'submitting'] : before[to]

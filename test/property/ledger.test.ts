@@ -56,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 for (const backend of backends) {
-  test(`${backend.name}: any sequence of operations keeps the ledger and the tasks equal to the model`, async () => {
+  test(`${backend.name}: after any sequence of operations, the ledger and the tasks match the model`, async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async (steps) => {
       const clock = new ManualClock()
       await using database = await backend.open(clock)

@@ -1,4 +1,4 @@
-// The check that holds every answer of the site against its schema: it passes for each operation, and it can fail.
+// The check of every site response against its schema: it passes for each operation, and it can fail.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { OperatorClient } from '../harness/service/operator-client.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { signIn, wordOf } from '../harness/service/site-client.ts'
 
-test('everything that the pages read answers as its schema says', async () => {
+test('every response that the pages read matches its schema', async () => {
   await using api = await startBareApi()
   const body = { model_id: 'image-model-a-2', prompt: 'a red fox' }
   const created = await api.siteClient.post('/site/tasks', body, { 'idempotency-key': 'one' })
@@ -36,7 +36,7 @@ const failure = (status: number, data: object) => ({
   text: JSON.stringify({ code: 0, msg: 'No.', data }),
 })
 
-test('an old session is refused exactly the operations that need a fresh one', async () => {
+test('a session that is no longer fresh is refused exactly the operations that need a fresh one', async () => {
   await using service = await startTestService()
   await using operator = await OperatorClient.open(service.config)
   const { accountId } = await operator.openAccount(0)
@@ -45,7 +45,7 @@ test('an old session is refused exactly the operations that need a fresh one', a
   const posts = Object.entries<Readonly<Partial<Record<'get' | 'post', SiteOperation>>>>(
     siteOperations,
   ).flatMap(([url, { post }]) => (post === undefined ? [] : [{ url, ...post }]))
-  // The last ones end the session.
+  // The operations that end the session come last.
   const inOrder = posts.toSorted((one, other) => Number(isEnding(one.url)) - Number(isEnding(other.url)))
   for (const { url, needsFreshSession = false } of inOrder) {
     const reply = await client.post(url.replace(/:\w+/, 'x'))
@@ -55,7 +55,7 @@ test('an old session is refused exactly the operations that need a fresh one', a
 
 const isEnding = (url: string) => url.startsWith('/site/sign-out')
 
-test('an answer that differs from its schema fails the test that asked for it', () => {
+test('a response that does not match its schema fails the test that requested it', () => {
   const redeemed = { credits: 5, balance: 105 }
   const check = (answer: ReturnType<typeof success>) => () => checkSiteAnswer('POST', '/site/redeem', answer)
   assert.doesNotThrow(check(success(redeemed)))
@@ -74,7 +74,7 @@ test('an answer that differs from its schema fails the test that asked for it', 
     assert.throws(check(wrong), JSON.stringify(wrong))
 })
 
-test('an operation that has no schema fails the test that asked for it', () => {
+test('an operation that has no schema fails the test that requested it', () => {
   for (const [method, target] of [
     ['GET', '/site/redeem'],
     ['POST', '/site/nothing'],
@@ -82,6 +82,6 @@ test('an operation that has no schema fails the test that asked for it', () => {
     assert.throws(() => checkSiteAnswer(method, target, success({})), `${method} ${target}`)
 })
 
-test('an event of a stream is checked too', () => {
+test('stream events are checked too', () => {
   assert.throws(() => checkTaskEvent('{"task_id":"x"}'))
 })

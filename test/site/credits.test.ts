@@ -43,21 +43,25 @@ test('a code can be redeemed once, by one account, in any spelling', async () =>
   assert.deepEqual([entry?.amount, entry?.note], [40, `Code …${code.slice(-4)}`])
 })
 
-const wholeLimit = inOneProcess('with several processes, each has a share of the limit')
+const wholeLimit = inOneProcess('several processes divide the limit among them')
 
-test('ten wrong codes in 15 minutes are the limit; valid ones do not count', wholeLimit, async () => {
-  const { site } = await customer()
-  for (let n = 0; n < 12; n++) assert.equal(await redeem(site, await operator.makeCode(1)), 'ok')
-  const answers = await Promise.all(
-    Array.from({ length: 14 }, (_, n) =>
-      redeem(site, n % 2 === 0 ? 'nonsense' : `MUTO-${'ABCD-'.repeat(5)}`),
-    ),
-  )
-  assert.equal(answers.filter((answer) => answer === 'code_not_valid').length, 10)
-  assert.equal(answers.filter((answer) => answer === 'rate_limited').length, 4)
-  assert.equal(await redeem(site, await operator.makeCode(1)), 'rate_limited')
-  assert.equal(await redeem((await customer()).site, await operator.makeCode(1)), 'ok')
-})
+test(
+  'an account can try at most ten invalid codes in 15 minutes; valid codes do not count',
+  wholeLimit,
+  async () => {
+    const { site } = await customer()
+    for (let n = 0; n < 12; n++) assert.equal(await redeem(site, await operator.makeCode(1)), 'ok')
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, n) =>
+        redeem(site, n % 2 === 0 ? 'nonsense' : `MUTO-${'ABCD-'.repeat(5)}`),
+      ),
+    )
+    assert.equal(answers.filter((answer) => answer === 'code_not_valid').length, 10)
+    assert.equal(answers.filter((answer) => answer === 'rate_limited').length, 4)
+    assert.equal(await redeem(site, await operator.makeCode(1)), 'rate_limited')
+    assert.equal(await redeem((await customer()).site, await operator.makeCode(1)), 'ok')
+  },
+)
 
 test('the ledger lists an account’s own entries, newest first, in pages, with a note for each grant', async () => {
   const { accountId, key, site } = await customer()

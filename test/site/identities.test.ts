@@ -1,4 +1,4 @@
-// Signing in with an identity provider, and why it cannot take over an existing account.
+// Signing in with an identity provider, and why that cannot take over an existing account.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -20,7 +20,7 @@ const password = 'a fox in the snow'
 
 function settingsFor(signUp: string): string {
   const shared = `client_id: ${clientId}, client_secret_env: PROVIDER_SECRET`
-  // Another host name of the same server counts as another issuer.
+  // Another host name for the same server counts as another issuer.
   const hub = provider.url.replace('127.0.0.1', 'localhost')
   return `
 trust_proxy: true
@@ -40,7 +40,7 @@ async function startWith(signUp: string) {
   return { service, operator, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
-/** Follows the redirects to the provider and back. Returns the path where the browser ends. */
+/** Follows the redirects to the provider and back. Returns the path where the browser ends up. */
 async function signInWith(client: SiteClient, id = 'company'): Promise<string> {
   const start = await client.get(`/site/identities/${id}/start`)
   assert.equal(start.status, 303)
@@ -60,7 +60,7 @@ async function emailOf(client: SiteClient): Promise<unknown> {
   return (json.data['account'] as Readonly<Record<string, unknown>> | null)?.['email'] ?? null
 }
 
-test('with open sign-up the first sign-in opens an account, and the next one finds it', async () => {
+test('with open sign-up, the first sign-in opens an account, and the next one finds it', async () => {
   await using world = await startWith('open')
   for (const id of ['company', 'hub']) {
     provider.person = { subject: '7', email: `Ada.${id}@Example.com`, isVerified: true }
@@ -76,7 +76,7 @@ test('with open sign-up the first sign-in opens an account, and the next one fin
   assert.deepEqual(await world.operator.store.auditStore(null), [])
 })
 
-test('an identity with the email address of an existing account does not sign in to it until its holder links it', async () => {
+test('an identity with the email address of an existing account does not sign in to it until the account holder links it', async () => {
   await using world = await startWith('open')
   const { service, operator } = world
   const account = await operator.openAccount(5)
@@ -109,7 +109,7 @@ test('an identity with the email address of an existing account does not sign in
   assert.equal(await signInWith(new SiteClient(service.url)), '/sign-in?refused=email_taken')
 })
 
-test('linking needs a session that is fresh, and still exists when the provider redirects back', async () => {
+test('linking needs a fresh session that still exists when the provider redirects back', async () => {
   await using world = await startWith('open')
   const { service, operator } = world
   const { accountId } = await operator.openAccount(5)
@@ -137,7 +137,7 @@ test('the only way to sign in to an account cannot be unlinked', async () => {
   assert.equal(wordOf(await client.post('/site/identities/company/unlink')), 'ok')
 })
 
-test('with sign-up by invitation only an invited, verified email address opens an account, with the invitation’s credits', async () => {
+test('with sign-up by invitation, only an invited, verified email address opens an account, with the invitation’s credits', async () => {
   await using world = await startWith('invite')
   provider.person = { subject: '11', email: 'guest@example.com', isVerified: true }
   const client = new SiteClient(world.service.url)
@@ -170,7 +170,7 @@ test('an ID token that is forged, expired, for another client or for another flo
   const start = await client.get('/site/identities/company/start')
   const back = await provider.consent(start.headers.get('location') ?? '')
   const refused = '/sign-in?refused=sign_in_failed'
-  // From a browser that never started, to another provider’s callback, and with another state.
+  // From a browser that never started the flow, to another provider’s callback, and with another state.
   assert.equal(await finish(new SiteClient(service.url), back), refused)
   const elsewhere = new URL(back.href.replace('/company/', '/hub/'))
   assert.equal(await finish(client, elsewhere), refused)
@@ -182,7 +182,7 @@ test('an ID token that is forged, expired, for another client or for another flo
   assert.equal(await operator.store.countAccounts(null), 2)
 })
 
-test('starting many sign-ins with a provider does not use up the attempts of its client address', async () => {
+test('starting many sign-ins with a provider does not use up the sign-in attempts of its client address', async () => {
   await using world = await startWith('open')
   const client = new SiteClient(world.service.url)
   for (let person = 0; person < 31; person++) {

@@ -1,4 +1,4 @@
-// API keys on the account site: created, limited, rolled and revoked, by their own account only.
+// API keys on the account site: created, limited, rolled and revoked, only by their own account.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -42,7 +42,7 @@ async function createTask(key: string, changes: object = {}): Promise<string> {
   return json.code === 200 ? 'created' : `${status} ${String(json.data['error'])}`
 }
 
-test('a key is shown once, and creates tasks only for its models and within its daily credits [C5.6, C5.7]', async () => {
+test('a key is shown once, and creates tasks only for its models and within its daily limit [C5.6, C5.7]', async () => {
   const { site } = await customer()
   const settings = {
     name: ' nightly ',
@@ -103,7 +103,7 @@ test('no one can see, roll or revoke the key of another account', async () => {
   assert.equal(await createTask(owner.key), 'created')
 })
 
-test('a wrong field is refused by name, and no key is created', async () => {
+test('a request with an invalid field is refused, the response names the field, and no key is created', async () => {
   const { site } = await customer()
   const bodies: readonly (readonly [string, object])[] = [
     ['name', {}],
@@ -127,7 +127,7 @@ test('a wrong field is refused by name, and no key is created', async () => {
   assert.equal((await keysOf(site)).length, 1)
 })
 
-test('the last use of a key is written later, at the latest when the service stops', async () => {
+test('the last use of a key is saved later, at the latest when the service stops', async () => {
   await using api = await startBareApi()
   const headers = { authorization: `Bearer ${api.key}` }
   await (await fetch(`${api.url}/api/v1/models`, { headers })).text()

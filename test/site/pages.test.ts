@@ -11,7 +11,7 @@ import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 const document = '<!doctype html><title>Mutoscope</title>'
 const script = 'export const isScript = true\n'.repeat(20)
 
-/** Writes files as the build does. */
+/** Writes files as a build would. */
 function buildInto(folder: string): string {
   mkdirSync(path.join(folder, 'assets'))
   for (const [name, text] of Object.entries({ 'index.html': document, 'assets/index-Ab12.js': script })) {
@@ -62,7 +62,7 @@ test('a trailing slash redirects to the page, with its query, and never to anoth
   }
 })
 
-test('a file of the site is sent in a coding that the client accepts, or as 304 if the client has it', async () => {
+test('a file of the site is sent in an encoding that the client accepts, or as 304 if the client already has it', async () => {
   const target = '/assets/index-Ab12.js'
   const tags = new Set<string>()
   for (const [accepted, coding] of [
@@ -75,7 +75,7 @@ test('a file of the site is sent in a coding that the client accepts, or as 304 
     assert.equal(response.headers.get('vary'), 'accept-encoding')
     assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
     assert.equal(await response.text(), script)
-    const etag = response.headers.get('etag') ?? assert.fail('the answer has no ETag')
+    const etag = response.headers.get('etag') ?? assert.fail('the response has no ETag')
     tags.add(etag)
     const again = await get(target, { 'accept-encoding': accepted, 'if-none-match': etag })
     assert.equal(again.status, 304)
@@ -96,11 +96,11 @@ test('pages load scripts and styles only from the site, and cannot be framed', a
   assert.doesNotMatch(policy, /unsafe/)
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal(headers.get('referrer-policy'), 'no-referrer')
-  // Sent only if the public URL is https.
+  // Only sent if the public URL uses https.
   assert.equal(headers.get('strict-transport-security'), null)
 })
 
-test('an unknown path answers 404: a page for a browser, the envelope for a program', async () => {
+test('an unknown path returns 404: a page for a browser, the envelope for a program', async () => {
   for (const target of [
     '/nowhere',
     '/assets/old-Ef56.js',
@@ -122,7 +122,7 @@ test('an unknown path answers 404: a page for a browser, the envelope for a prog
   }
 })
 
-test('the service knows exactly the paths of the pages', () => {
+test('the service lists exactly the paths of the pages', () => {
   const routes = readFileSync(path.join(import.meta.dirname, '../../web/src/routes.tsx'), 'utf8')
   const inBrowser = [...routes.matchAll(/^ {2}path: '(\/.*)',$/gm)].map(([, url = '']) =>
     url.replace('$', ':'),

@@ -1,4 +1,5 @@
-// Previews: the small images in the lists of the account site. Only their owner sees them, and no account delays another.
+// Previews: the small images in the lists on the account site. Only their owner can see them, and no account delays
+// another.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -67,7 +68,7 @@ test('a preview is a small WebP that browsers cache forever and never run as a p
   assert.ok(bytes.length < 60_000, `${bytes.length} bytes`)
 })
 
-test('another account gets the same bytes as for a task that does not exist', async () => {
+test('another account gets the same response as for a task that does not exist', async () => {
   const stranger = other.site
   const missing = previewOf(one.taskId.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
   const foreign = await stranger.get(one.target)
@@ -78,7 +79,7 @@ test('another account gets the same bytes as for a task that does not exist', as
   assert.deepEqual([signedOut.status, wordOf(signedOut)], [401, 'session_needed'])
 })
 
-test('a dozen previews requested at once all arrive', async () => {
+test('a dozen previews requested at the same time all arrive', async () => {
   const loaded = await Promise.all(Array.from({ length: 12 }, () => load(one)))
   for (const response of loaded) {
     assert.equal(response.headers.get('content-type'), 'image/webp')
@@ -87,15 +88,15 @@ test('a dozen previews requested at once all arrive', async () => {
 })
 
 test(
-  'a slow preview does not delay another account, and a disconnected client has no preview made',
-  inOneProcess('each process has a limit of its own'),
+  'a slow preview does not delay another account, and no preview is made for a disconnected client',
+  inOneProcess('each process has its own limit'),
   async () => {
     const reads = () =>
       server.seen.filter(({ method, url }) => method === 'GET' && url.includes('/out_')).length
     const before = reads()
     server.failNext(1, 'hang', 'GET')
     const stuck = load(one)
-    await until('the store was asked', () => reads() === before + 1, 10_000)
+    await until('the store has received the read', () => reads() === before + 1, 10_000)
     const disconnect = new AbortController()
     const abandoned = Array.from({ length: 10 }, () => load(one, disconnect.signal))
     assert.equal((await load(other)).status, 200)
@@ -110,14 +111,14 @@ test(
   },
 )
 
-test('a file that breaks off while we read it answers 503, and the next request succeeds', async () => {
+test('a file that breaks off while it is being read results in a 503, and the next request succeeds', async () => {
   server.failNext(1, 'break-within', 'GET')
   const refused = await one.site.get(one.target)
   assert.deepEqual([refused.status, wordOf(refused)], [503, 'unavailable'])
   assert.equal((await load(one)).status, 200)
 })
 
-// Last, because it damages the image of the other tests.
+// Last, because it damages the image that the other tests use.
 test('a task without a readable image has no preview: queued, a video, expired, lost or damaged', async () => {
   await using api = await startBareApi()
   const { json } = await api.siteClient.post(

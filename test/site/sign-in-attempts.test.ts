@@ -1,4 +1,4 @@
-// Limits of attempts to sign in, and who is not affected when someone else reaches one.
+// Limits on sign-in attempts, and who is not affected when someone else reaches a limit.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,11 +9,11 @@ import { SiteClient, wordOf } from '../harness/service/site-client.ts'
 
 const password = 'a fox in the snow'
 
-test('attempts are limited by client address, and further by client address and account', async () => {
+test('attempts are limited per client address, and also per client address and account', async () => {
   await using service = await startTestService('trust_proxy: true')
   const signIn = (forwarded: string, email = 'a@example.com') =>
     new SiteClient(service.url, forwarded).post('/site/sign-in', { email, password: 'x' })
-  // With two processes, each has half of the limit.
+  // With two processes, each has half the limit.
   for (let count = 0; count < 10; count++) await signIn('10.0.0.1')
   const limited = await signIn('10.0.0.1')
   assert.deepEqual([limited.status, wordOf(limited)], [429, 'rate_limited'])
@@ -70,7 +70,7 @@ test('guesses from many addresses do not lock out a browser that has signed in b
       words.push(wordOf(await client.post('/site/sign-in', { email, password: 'x' })))
     return words
   }
-  // Enough addresses and attempts to reach the limits of two processes, each of which has half.
+  // Enough addresses and attempts to reach the limits of two processes, each of which has half the limit.
   const strangers = Array.from(
     { length: 12 },
     (_, number) => new SiteClient(service.url, `192.0.2.${number}`),
@@ -81,7 +81,7 @@ test('guesses from many addresses do not lock out a browser that has signed in b
   for (const client of [new SiteClient(service.url), other.client])
     assert.ok(
       (await guess(client, 4)).includes('rate_limited'),
-      'a new browser, or one with the mark of another account',
+      'a new browser, or a browser that has signed in to another account',
     )
   const reply = await holder.client.post('/site/sign-in', { email, password })
   assert.equal(wordOf(reply), 'ok')

@@ -1,4 +1,4 @@
-// Signing in to the account site: sessions, links, the authenticator app, and what a refusal reveals.
+// Signing in to the account site: sessions, links, the authenticator app, and how little a refusal reveals.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -60,7 +60,7 @@ test('signing in sets a session cookie that scripts and other sites cannot use',
   })
 })
 
-test('a wrong password, an account without a password and an unknown account get the same bytes as an answer', async () => {
+test('an incorrect password, an account without a password and an unknown account get exactly the same response', async () => {
   const { email } = await signedIn()
   const withoutPassword = await operator.openAccount(0)
   const client = new SiteClient(service.url)
@@ -95,7 +95,7 @@ test('a change is refused unless a page of this site sends the request', async (
   assert.equal(await accountOf(client), null)
 })
 
-test('pages of other origins can never read /site/, whatever the setting "cors" says', async () => {
+test('pages of other origins can never read /site/, regardless of the "cors" setting', async () => {
   const { client } = await signedIn()
   for (const target of ['/site/session', '/site/sessions', '/site/nothing']) {
     const { headers } = await client.get(target, { origin: 'https://evil.example' })
@@ -124,7 +124,7 @@ test('an API key does not work on the site, and a session does not work in the A
   }
 })
 
-test('signing out ends this session at once, and signing out everywhere ends every session', async () => {
+test('signing out ends this session immediately, and signing out everywhere ends every session', async () => {
   const { client: one, email } = await signedIn()
   const two = new SiteClient(service.url)
   const three = new SiteClient(service.url)
@@ -143,7 +143,7 @@ test('signing out ends this session at once, and signing out everywhere ends eve
   assert.equal(wordOf(await two.get('/site/sessions')), 'session_needed')
 })
 
-test('signing in again ends the previous session of the browser, also of another account', async () => {
+test("signing in again ends the browser's previous session, even if it belongs to another account", async () => {
   const { client, email } = await signedIn()
   const { client: other, email: otherEmail } = await signedIn()
   const before = other.cookies
@@ -174,7 +174,7 @@ test('a reset link ends every session and works once', async () => {
   assert.equal(wordOf(await client.post('/site/sign-in', { email, password })), 'sign_in_failed')
 })
 
-test('an old session that keeps changing the password cannot undo a reset link', async () => {
+test('a stolen session that keeps changing the password cannot undo a reset link', async () => {
   const { client: thief, accountId, email } = await signedIn()
   const token = await operator.resetLink(accountId)
   const holder = new SiteClient(service.url)
@@ -207,7 +207,7 @@ test('an action that needs a fresh session is refused until the password is ente
   assert.equal(wordOf(await client.get('/site/sessions')), 'ok')
 })
 
-test('after its first code an authenticator app is required; each code and each recovery code works once', async () => {
+test('once its first code was entered, an authenticator app is required; each code and each recovery code works once', async () => {
   const { client, email } = await signedIn()
   const begun = await client.post('/site/totp/begin')
   const totp = new TOTP({ secret: Secret.fromBase32(String(begun.json.data['secret'])) })
@@ -221,7 +221,7 @@ test('after its first code an authenticator app is required; each code and each 
 
   const other = new SiteClient(service.url)
   const attempt = (code?: string) => other.post('/site/sign-in', { email, password, code })
-  // The code of the next step is accepted too. The current one was used above.
+  // The code of the next time step is accepted too. The current one was used above.
   const code = totp.generate({ timestamp: now + 30_000 })
   const wrong = await other.post('/site/sign-in', { email, password: 'wrong', code })
   assert.equal(wordOf(wrong), 'sign_in_failed', 'without the password, a code reveals nothing')

@@ -1,4 +1,4 @@
-// Opening an account: the first operator's, and others as the setting sign_up allows.
+// Opening an account: the first operator's account, and others as far as the `sign_up` setting allows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ import { SiteClient, wordOf } from '../harness/service/site-client.ts'
 
 const password = 'a fox in the snow'
 
-test('until it is used, each start prints a new link for the first operator and ends the previous one', async () => {
+test('until the first operator signs up, each start prints a new link and ends the previous one', async () => {
   await using installation = await createInstallation()
   const config = { ...loadConfig(installation.variables), shutdown: { unreadyMs: 0 } }
   const tokens: string[] = []
@@ -48,7 +48,7 @@ test('until it is used, each start prints a new link for the first operator and 
   await third.close()
 })
 
-test('with closed sign-up no one can open an account, even with an invitation', async () => {
+test('with closed sign-up, no one can open an account, even with an invitation', async () => {
   await using service = await startTestService()
   await using operator = await OperatorClient.open(service.config)
   const client = new SiteClient(service.url)
@@ -61,7 +61,7 @@ test('with closed sign-up no one can open an account, even with an invitation', 
   assert.equal(await operator.store.countAccounts(null), 1)
 })
 
-test('with sign-up by invitation a link opens one account, for its email address if it names one', async () => {
+test('with sign-up by invitation, a link opens one account, only for its email address if it names one', async () => {
   await using service = await startTestService('site: { sign_up: invite }')
   await using operator = await OperatorClient.open(service.config)
   const client = new SiteClient(service.url)
@@ -76,7 +76,7 @@ test('with sign-up by invitation a link opens one account, for its email address
   assert.equal(wordOf(await client.post('/site/links/use', { ...body, token })), 'link_not_valid')
 })
 
-test('with open sign-up anyone can open an account, one for each email address', async () => {
+test('with open sign-up, anyone can open an account, one per email address', async () => {
   await using service = await startTestService('site: { sign_up: open }')
   const client = new SiteClient(service.url)
   const body = { email: 'Grace@Example.com', password }
@@ -88,7 +88,7 @@ test('with open sign-up anyone can open an account, one for each email address',
   assert.deepEqual(again.json.data, { error: 'email_taken', field: 'email' })
 })
 
-test('a weak password is refused, and the answer says what to change', async () => {
+test('a weak password is refused, and the message says what to change', async () => {
   await using service = await startTestService('site: { sign_up: open }')
   const email = 'a.person@example.com'
   for (const [weak, sentence] of [

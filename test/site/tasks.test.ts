@@ -1,4 +1,4 @@
-// Tasks on the account site: created, listed, read and watched, by their own account only.
+// Tasks on the account site: created, listed, read and watched, only by their own account.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -94,9 +94,9 @@ test('an image uploaded on the site can be used in a create', async () => {
   assert.deepEqual(json.data['image_urls'], [data.url])
 })
 
-test('watching a task streams its state, then each change until it ends; its details list every step', async () => {
+test("watching a task streams its state, then each change until the task ends; the task's details list every step", async () => {
   const { site } = await customer()
-  // The engine is busy with the others while we open the stream, so the last one has not ended yet.
+  // The engine is busy with the other tasks while we open the stream, so the last task has not ended yet.
   let taskId = ''
   for (let count = 0; count < 8; count++) taskId = await create(site)
 
@@ -117,7 +117,7 @@ test('watching a task streams its state, then each change until it ends; its det
   assert.equal((await fetch(String(data.output_url))).status, 200)
 })
 
-test('a list has pages and filters, and names the parameter that is wrong', async () => {
+test('a list has pages and filters, and an invalid parameter is refused by name', async () => {
   const { site, key } = await customer()
   const taskIds = [await create(site), await create(site, { prompt: 'An OWL' })]
   const own = await service.ask('POST', '/api/v1/tasks/create', { key, body: { ...body, prompt: 'owls' } })
@@ -142,7 +142,7 @@ test('a list has pages and filters, and names the parameter that is wrong', asyn
   }
 })
 
-test('another account’s task gets the same bytes as one that does not exist', async () => {
+test('another account’s task gets the same response as a task that does not exist', async () => {
   const [owner, stranger] = [await customer(), await customer()]
   const taskId = await create(owner.site)
   const missing = taskId.replace(/.$/, (last) => (last === '0' ? '1' : '0'))

@@ -1,4 +1,4 @@
-// Addresses that someone else wrote, opened in the user's browser.
+// Addresses written by someone else, opened in the user's browser.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -10,7 +10,7 @@ const password = 'a fox in the snow'
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
 
-test('a link to the sign-in page never leads to another site, whether the user is signed in or not', async () => {
+test('a link to the sign-in page never leads to another site, whether or not the user is signed in', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await site.signInByLink(account.accountId, password)
   const elsewhere: string[] = []
@@ -23,7 +23,7 @@ test('a link to the sign-in page never leads to another site, whether the user i
     await page.goto(target)
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
 
-    // Leave the site first: an open page would report that its session is gone.
+    // Leave the site first: an open page would report that its session has ended.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(target)

@@ -1,5 +1,5 @@
-// What a page load costs: the transferred bytes of script (Brotli), the number of requests, and the size of the images in
-// a list. Nothing is timed, because times would measure how busy the machine is.
+// The cost of a page load: the transferred bytes of script (Brotli), the number of requests, and the size of the images
+// in a list. Nothing is timed, because times would measure how busy the machine is.
 
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
@@ -17,7 +17,7 @@ const api = site.apiOf(account)
 const { image_url: url } = await api.ended(await api.create({ model_id: 'image-model-a-2', prompt: 'a fox' }))
 
 const scriptBytesMax = 150_000
-/** Documents, scripts, styles and API answers. Images do not count: the user came to see them. */
+/** Documents, scripts, styles and API responses. Images do not count, because the user came to see them. */
 const requestsMax = 25
 
 for (const [path, hasPlot] of [
@@ -40,7 +40,8 @@ for (const [path, hasPlot] of [
     })
     await page.goto(path)
     await waitUntilLoaded(page)
-    // Read sizes only now, and only of these: requests during the browser's shutdown have no size any more.
+    // Read the sizes only now, and only of these requests: requests during the browser's shutdown no longer have a
+    // size.
     const requests = finished.filter((request) => !['image', 'media'].includes(request.resourceType()))
     const scripts = requests.filter((request) => request.resourceType() === 'script')
     const sizes = await Promise.all(scripts.map((script) => script.sizes()))
@@ -86,7 +87,7 @@ test('a placeholder replaces an image that fails to load, until the connection i
   assert.deepEqual(site.faults, [])
 })
 
-/** The longer side of the image on the page, in its own pixels, once it has loaded. */
+/** The longer side of the image on the page, in the image's own pixels, once it has loaded. */
 async function imageSide(page: Page): Promise<number> {
   const image = page.getByRole('main').locator('img')
   await until('the image has loaded', async () => (await image.evaluate(longerSide)) > 0, 20_000)

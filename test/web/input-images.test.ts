@@ -1,4 +1,4 @@
-// Input images on the playground.
+// Input images in the playground.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -169,7 +169,7 @@ async function inTerminal(command: string) {
   return JSON.parse(stdout)
 }
 
-/** The part of the browser's video element that we use. */
+/** The parts of the browser's video element that we use. */
 interface VideoElement {
   readonly currentTime: number
   play(): Promise<void>

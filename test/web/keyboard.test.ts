@@ -1,5 +1,5 @@
-// The site without a mouse: the focus is always visible, dialogs trap and restore it, and a key can be created by keyboard
-// alone. Also checks the accessibility of open dialogs in both themes.
+// The site without a mouse: the focus is always visible, dialogs trap and restore it, and users can create a key with
+// the keyboard alone. Also checks the accessibility of open dialogs in both themes.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -51,7 +51,7 @@ for (const options of [
   })
 }
 
-test('every focusable element shows when it has the focus', async () => {
+test('every focusable element shows that it has the focus', async () => {
   const page = await site.openPageOf(account)
   for (const path of ['/', '/playground', '/tasks', '/keys', '/credits', '/security']) {
     await page.goto(path)
@@ -70,7 +70,7 @@ test('every focusable element shows when it has the focus', async () => {
   await page.context().close()
 })
 
-test('a key can be created by keyboard alone', async () => {
+test('a key can be created with the keyboard alone', async () => {
   const page = await site.openPageOf(account)
   await page.goto('/')
   await waitUntilLoaded(page)

@@ -95,7 +95,7 @@ test('sign-up shows errors at the field, and sign-in does not reveal whether an 
   assert.deepEqual(site.faults, [])
 })
 
-test('a lost connection is shown, loses no input, and the page continues when it is back', async () => {
+test('a lost connection is shown and loses no input, and the page continues when the connection is back', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await site.openPageOf(account)
   await page.goto('/playground')
@@ -128,7 +128,7 @@ test('a lost connection is shown, loses no input, and the page continues when it
   await page.context().setOffline(false)
   await page.getByRole('img', { name: 'A boat and a whale' }).waitFor()
   await page.context().close()
-  // The console also reports each failed request, and the page whose script could not load.
+  // The console also reports each failed request, and any page whose script could not load.
   const isConnectionLoss = /net::ERR_INTERNET_DISCONNECTED$|Refusal: We couldn't load this page/
   assert.deepEqual(
     site.faults.splice(0).filter((fault) => !isConnectionLoss.test(fault)),

@@ -62,7 +62,7 @@ test('the browser asks for confirmation before a reload', async () => {
   await page.context().close()
 })
 
-test('after copying or saving the key, leaving asks nothing', async () => {
+test('after the key has been copied or saved, leaving does not ask for confirmation', async () => {
   const page = await openKeys()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await createKey(page, 'Copied')
@@ -80,7 +80,7 @@ test('after copying or saving the key, leaving asks nothing', async () => {
   assert.deepEqual(site.faults, [])
 })
 
-test('creating another key does not hide an unsaved one', async () => {
+test('creating another key does not hide an unsaved key', async () => {
   const page = await openKeys()
   await createKey(page, 'Laptop')
   await createKey(page, 'Server')

@@ -79,7 +79,7 @@ for (const { name, ...options } of variants) {
       })
     }
     for (const page of [signedIn, signedOut, empty]) await page.context().close()
-    // The browser reports the 404 of the unknown address itself.
+    // The browser itself reports the 404 for the unknown address.
     const others = site.faults
       .splice(0)
       .filter((fault) => !fault.startsWith(`${site.url}/nowhere: Failed to load`))
@@ -87,14 +87,14 @@ for (const { name, ...options } of variants) {
   })
 }
 
-/** Opens a page as over a slow connection: holds the answers until the placeholders are on the screen. */
+/** Opens a page as if over a slow connection: holds back the responses until the placeholders are on the screen. */
 async function openSlowly(page: Page, target: string): Promise<void> {
   const { promise: rendered, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/site\/(?!session)/, async (route) => {
     await rendered
     await route.continue()
   })
-  // Leave the page first, so that an address that differs only in its fragment loads too.
+  // Leave the page first, so that an address that differs only in its fragment is also loaded.
   await page.goto('about:blank')
   await page.goto(target)
   await page.locator('#root > *').first().waitFor()

@@ -1,5 +1,5 @@
-// Sign-in and sign-out as users see them: sign-up modes, other sign-in services, signing out everywhere, the password prompt
-// before sensitive actions, and plain HTTP. Also checks that uploaded files never run as a page of the site.
+// Sign-in and sign-out as users see them: sign-up modes, other sign-in services, signing out everywhere, the password
+// prompt before sensitive actions, and plain HTTP. Also checks that uploaded files never run as a page on the site.
 
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
@@ -39,7 +39,7 @@ test('signing out everywhere ends the session in the other browser, which goes t
   await here.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.equal(new URL(here.url()).searchParams.get('back'), '/tasks')
   for (const page of [here, there]) await page.context().close()
-  // The browser reports each 401 itself.
+  // The browser itself reports each 401.
   const others = closed.faults.splice(0).filter((fault) => !fault.endsWith('status of 401 (Unauthorized)'))
   assert.deepEqual(others, [])
 })
@@ -103,7 +103,7 @@ test('a user can sign in with another service, through its site and back', async
   await using folder = await temporaryFolder()
   const secretFile = path.join(folder.path, 'secret')
   await writeFile(secretFile, clientSecret)
-  // Uses another host name than the service: browsers withhold cookies on navigation between sites.
+  // Uses a different host name from the service: browsers withhold cookies on navigation between sites.
   const issuer = provider.url.replace('127.0.0.1', 'localhost')
   await using site = await closed.openAnother(`
 site:
@@ -119,7 +119,7 @@ site:
   assert.deepEqual(site.faults, [])
 })
 
-test('over plain HTTP on a public address, nobody can sign in and the page says why', async () => {
+test('over plain HTTP on a public address, users cannot sign in, and the page says why', async () => {
   await using exposed = await closed.openAnother('public_url: http://media.example.com')
   const page = await exposed.openPage()
   await page.goto('/keys')
@@ -128,7 +128,7 @@ test('over plain HTTP on a public address, nobody can sign in and the page says 
   assert.deepEqual(exposed.faults, [])
 })
 
-test('an uploaded file never runs as a page of the site', async () => {
+test('an uploaded file never runs as a page on the site', async () => {
   const account = await closed.operator.openAccount(1_000)
   const page = await closed.openPageOf(account)
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "mine"</script></svg>'

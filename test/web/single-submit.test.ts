@@ -1,4 +1,4 @@
-// One submit creates one task, even with nervous clicks and held keys, because each task costs credits.
+// One submission creates one task, even with nervous clicks and held keys, because each task costs credits.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -18,14 +18,14 @@ test('the playground starts with the cheapest image model', async () => {
   assert.deepEqual(site.faults, [])
 })
 
-test('the second click of a slow double click creates no second task', async () => {
+test('the second click of a slow double click does not create a second task', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await openPlayground(account)
   const create = page.getByRole('button', { name: 'Create' })
   await answered(page, () => create.click())
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  // A new press creates another task. So would the second click, if it had counted.
+  // A new press creates another task. So would the second click if it counted.
   await answered(page, () => create.click())
   assert.equal(await tasksOf(account), 2)
   await page.context().close()
@@ -63,7 +63,7 @@ async function openPlayground(account: OpenedAccount): Promise<Page> {
   return page
 }
 
-/** Waits until the create is answered. From then on, another press would create another task. */
+/** Waits for the response to the create. From then on, another press would create another task. */
 async function answered(page: Page, send: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/site/tasks'),
