@@ -1,12 +1,13 @@
-// Sends requests at a steady rate, however long the answers take, because real clients do not wait for each other.
+// Sends requests at a steady rate, regardless of how long the responses take, because real clients do not wait for each
+// other.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const tickMs = 5
 
 /**
- * Calls `send`, which must never reject, `perSecond` times a second until the signal aborts. Catches up after moments
- * in which this process got no processor time. Resolves when everything that was sent has been answered.
+ * Calls `send`, which must never reject, `perSecond` times per second until the signal aborts. Catches up after moments
+ * in which this process got no processor time. Resolves when every request that was sent has been answered.
  */
 export async function atRate(
   perSecond: number,
@@ -16,7 +17,7 @@ export async function atRate(
   const startedMs = performance.now()
   const underWay = new Set<Promise<unknown>>()
   for (let turn = 0; !signal.aborted;) {
-    // Computed once a round: if sending is slower than the rate, the answers must still be processed.
+    // Computed once per round: if sending is slower than the rate, the responses must still be processed.
     const due = ((performance.now() - startedMs) / 1_000) * perSecond
     for (; turn < due; turn++) {
       const sent = send(turn)

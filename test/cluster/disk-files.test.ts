@@ -14,7 +14,7 @@ const storage = { database: 'postgres', files: 'disk' } as const
 
 const isServed = /^the program ended: mutoscope: another process .*artifacts\.store.*$/
 
-test('no second process starts beside one that keeps its files on disk, and one line says why', async () => {
+test('no second process starts alongside a process that stores its files on disk, and one line says why', async () => {
   await using installation = await createInstallation('', storage)
   await using elsewhere = await temporaryFolder()
   const { folder, variables } = installation
@@ -29,7 +29,7 @@ test('no second process starts beside one that keeps its files on disk, and one 
   }
 })
 
-test('a folder with the same files and a copied folder are refused while the process runs; after a crash its own folder takes over', async () => {
+test('a folder with the same files and a copied folder are refused while the process is running; after a crash, a process on its own folder takes over', async () => {
   await using installation = await createInstallation('', storage)
   await using elsewhere = await temporaryFolder()
   const { folder, variables } = installation
@@ -51,7 +51,7 @@ test('a folder with the same files and a copied folder are refused while the pro
     assert.equal((await fetch(`${process.url}/readyz`)).status, 200)
 
     await process.kill()
-    // Its row still says that it is alive, and the copy cannot know better.
+    // Its row still says that it is alive, and the copy cannot find out otherwise.
     await refuse(copy, isServed)
     process = await ServedProcess.start(folder, { variables })
   } finally {

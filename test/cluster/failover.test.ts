@@ -1,4 +1,4 @@
-// A primary with a synchronous standby: under steady creates the primary is killed or hangs, and the standby is
+// A primary with a synchronous standby: under steady creates, the primary is killed or hangs, and the standby is
 // promoted.
 
 import assert from 'node:assert/strict'
@@ -13,15 +13,15 @@ import { finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './stead
 import { steadySettings } from './steady-settings.ts'
 import type { Outage } from './survive-outage.ts'
 
-/** docs/scaling.md promises this, from the promotion to an accepted create. */
+/** The limit that docs/scaling.md promises, from the promotion to an accepted create. */
 const returnMsMax = 5_000
 /** Twice the promised time, because the machine may be busy. */
 const refusalMsMax = 4_000
 
-test('within 5 s of a promotion every process accepts creates, and no create accepted before the primary was killed is missing', () =>
+test('within 5 s of a promotion, every process accepts creates, and no create accepted before the primary was killed is missing', () =>
   failOver('killed'))
 
-test('the same holds when the primary hangs and keeps its connections, and no refusal takes long', () =>
+test('the same is true if the primary hangs and keeps its connections, and no refusal takes long', () =>
   failOver('hanging'))
 
 async function failOver(outage: Outage): Promise<void> {

@@ -1,4 +1,4 @@
-// Two API and two worker processes, on one PostgreSQL and one bucket.
+// Two API processes and two worker processes, on one PostgreSQL database and one bucket.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -30,7 +30,7 @@ function create(at: ApiClient, key: string, headers: Readonly<Record<string, str
   return at.ask('POST', '/api/v1/tasks/create', { key, headers, body: quickImage })
 }
 
-test('a task created at one process can be read at another and is drawn by a third; its file is in the bucket', async () => {
+test('a task created by one process can be read from another and is drawn by a third; its file is in the bucket', async () => {
   const { key, accountId } = await operator.openAccount(100)
   const created = granted(await create(one, key))
   const read = granted(await other.ask('GET', `/api/v1/tasks/${String(created['task_id'])}`, { key }))
@@ -55,7 +55,7 @@ test('a task created at one process can be read at another and is drawn by a thi
   assert.equal(await operator.balanceOf(accountId), 96)
 })
 
-test('a waiting request is answered when another process finishes the task, before its own next poll', async () => {
+test('a waiting request is answered as soon as another process finishes the task, before its own next poll', async () => {
   const { key } = await operator.openAccount(100)
   // A waiting request polls the database every two seconds.
   let soonestMs = Number.POSITIVE_INFINITY
@@ -67,10 +67,10 @@ test('a waiting request is answered when another process finishes the task, befo
     assert.equal(granted(held)['task_status'], 3)
     soonestMs = Math.min(soonestMs, performance.now() - askedAtMs)
   }
-  assert.ok(soonestMs < 2_000, `the soonest answer took ${soonestMs} ms`)
+  assert.ok(soonestMs < 2_000, `the fastest response took ${soonestMs} ms`)
 })
 
-test('an idempotency key used at two processes at once creates one task', async () => {
+test('an idempotency key used with two processes at the same time creates one task', async () => {
   const { key, accountId } = await operator.openAccount(100)
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => crypto.randomUUID()).flatMap((name) => [
@@ -84,7 +84,7 @@ test('an idempotency key used at two processes at once creates one task', async 
   assert.equal(await operator.balanceOf(accountId), 80)
 })
 
-test('credits for five images buy five, at whichever process they are created', async () => {
+test('credits for five images buy five, regardless of the process that creates them', async () => {
   const { key, accountId } = await operator.openAccount(20)
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => [create(one, key), create(other, key)]).flat(),
@@ -95,7 +95,7 @@ test('credits for five images buy five, at whichever process they are created', 
   assert.equal(await operator.balanceOf(accountId), 0)
 })
 
-test('a key that an operator revokes cannot create from that moment, and every process refuses it within 2 s', async () => {
+test('a key cannot create tasks from the moment an operator revokes it, and every process refuses it within 2 s', async () => {
   const { key, accountId } = await operator.openAccount(100)
   for (const at of [one, other]) granted(await at.ask('GET', '/api/v1/account', { key }))
   const balance = await operator.balanceOf(accountId)
@@ -106,22 +106,22 @@ test('a key that an operator revokes cannot create from that moment, and every p
   assert.equal(await operator.balanceOf(accountId), balance)
 })
 
-test('processes share the limit of a key: each of two allows half of it', async () => {
+test("processes share a key's rate limit: with two processes, each allows half of it", async () => {
   const passed = async (at: ApiClient): Promise<number> => {
     const { key } = await operator.openAccount(0)
-    // Creates with an invalid body count against the limit like any other.
+    // Creates with an invalid body count towards the limit like any others.
     const ask = () => at.ask('POST', '/api/v1/tasks/create', { key, body: {} })
     const replies = await Promise.all(Array.from({ length: burst }, ask))
     return replies.filter(({ status }) => status === 200).length
   }
-  // A process learns of the others with its next beat; meanwhile one token is refilled each second.
+  // A process learns of the others with its next beat; meanwhile one token is refilled per second.
   for (const at of [one, other]) {
     await until('the limit is halved', async () => (await passed(at)) <= burst / 2 + 2, 10_000)
     assert.ok((await passed(at)) >= burst / 2)
   }
 })
 
-test('at the end the audit finds nothing, and every process exits cleanly', async () => {
+test('at the end, the audit finds nothing, and every process exits cleanly', async () => {
   await until(
     'the last task ends',
     async () => (await operator.query('select id from tasks where finished_at_ms is null')).length === 0,

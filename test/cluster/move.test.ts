@@ -1,4 +1,4 @@
-// An embedded installation moves to PostgreSQL, and its clients keep everything they had.
+// An embedded installation is moved to PostgreSQL, and its clients keep everything they had.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -11,11 +11,14 @@ import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const picture = { model_id: 'image-model-a-2', prompt: 'a red fox' }
 
-test('after the move the same key reads the same task and output, and pays for a new task from the same balance', async () => {
+test('after the move, the same key reads the same task and output, and pays for a new task from the same balance', async () => {
   await using folder = await temporaryFolder()
   await using target = await freshDatabase()
   const embedded = await ServedProcess.start(folder.path)
-  const before = new ApiClient([embedded.url], embedded.firstKey ?? assert.fail('it prints a key'))
+  const before = new ApiClient(
+    [embedded.url],
+    embedded.firstKey ?? assert.fail('the first start prints a key'),
+  )
   const { task_id, image_url, task_status } = await before.ended(await before.create(picture))
   assert.equal(task_status, 3)
   const task = await before.ask('GET', `/api/v1/tasks/${task_id}`)

@@ -1,4 +1,4 @@
-// Runs the README's commands for many processes as printed.
+// Runs the README's commands for several processes exactly as printed.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -18,7 +18,7 @@ const root = path.join(import.meta.dirname, '../..')
 /** npm and the program start four times at once. */
 const startDeadlineMs = 60_000
 
-test("the README's commands start two APIs and two workers on an empty database; they draw an image and stop when asked", async () => {
+test("the README's commands start two APIs and two workers on an empty database; they draw an image and stop on request", async () => {
   await using installation = await createInstallation('', { database: 'postgres', files: 's3' })
   await using database = await freshDatabase()
   const readme = await readFile(path.join(root, 'README.md'), 'utf8')

@@ -1,4 +1,4 @@
-// What a process of each role serves and refuses, and how it stops. Always on PostgreSQL and a bucket, because an
+// What a process in each role serves and refuses, and how it stops. Always on PostgreSQL and a bucket, because an
 // embedded installation has no roles.
 
 import assert from 'node:assert/strict'
@@ -37,7 +37,7 @@ async function statusOf({ url }: Service, target: string): Promise<number> {
   return response.status
 }
 
-test('a separate API and worker together do what one process does; the worker serves no API', async () => {
+test('a separate API and worker together do what a single process does; the worker serves no API', async () => {
   await using api = await start('api')
   await using worker = await start('worker')
   assert.ok(api.firstKey !== null)
@@ -46,7 +46,7 @@ test('a separate API and worker together do what one process does; the worker se
   const created = await client.ask('POST', '/api/v1/tasks/create', { body: quickImage })
   const target = `/api/v1/tasks/${String(created.json.data['task_id'])}`
   await until(
-    'the worker has drawn it',
+    'the worker has drawn the image',
     async () => (await client.ask('GET', target)).json.data['task_status'] === 3,
     60_000,
   )
@@ -57,7 +57,7 @@ test('a separate API and worker together do what one process does; the worker se
   assert.equal(await statusOf(worker, '/api/v1/models'), 404)
 })
 
-test('an API that is asked to stop is unready at once, serves until the balancer has noticed, and then ends', async () => {
+test('an API that is asked to stop is unready immediately, serves until the load balancer has noticed, and then ends', async () => {
   await using keeper = await start('api')
   const api = await start('api')
   const create = () => fetch(`${api.url}/api/v1/models`)
@@ -72,7 +72,7 @@ test('an API that is asked to stop is unready at once, serves until the balancer
   assert.equal(await statusOf(keeper, '/readyz'), 200)
 })
 
-test('a second process is refused with one line where files are kept on disk', async () => {
+test('a second process is refused with one line if files are stored on disk', async () => {
   await using own = await createInstallation('', { database: 'postgres', files: 'disk' })
   await using first = await start('all', {}, own)
   const elsewhere = { MUTOSCOPE_DATA: `${own.folder}/elsewhere` }
@@ -88,7 +88,7 @@ test('a second process is refused with one line where files are kept on disk', a
   assert.equal(await statusOf(next, '/readyz'), 200)
 })
 
-test('an API and a worker are unready while the database does not answer, and ready again when it does', async () => {
+test('an API and a worker are unready while the database does not respond, and ready again when it does', async () => {
   const url = new URL(installation.variables['DATABASE_URL'] ?? '')
   await using proxy = await PostgresProxy.start(Number(url.port))
   url.port = String(proxy.port)

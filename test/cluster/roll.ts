@@ -17,10 +17,10 @@ export interface RollPlan {
   readonly requestsPerSecond: number
 }
 
-/** A start takes 1 s, or 10 s on a machine that runs all tests. */
+/** A start takes 1 s, or 10 s on a machine that is running all tests. */
 const readyDeadlineMs = 30_000
 
-/** Throws if a request failed or the audit finds something afterwards. */
+/** Throws if a request fails or the audit finds a problem afterwards. */
 export async function roll({ restarts, requestsPerSecond }: RollPlan): Promise<TrafficFindings> {
   await using cluster = await Cluster.start({ apis: 2, workers: 2, settings: steadySettings })
   await using balancer = await Balancer.start(cluster.apis.map(({ url }) => url))

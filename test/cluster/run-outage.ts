@@ -1,5 +1,5 @@
-// `npm run test:outage`: like the test, but the database is away for a minute, or for the given number of seconds. `npm
-// run test:outage 60 hanging`: the database hangs instead of being killed.
+// `npm run test:outage`: like the test, but the database is unavailable for a minute, or for the given number of
+// seconds. `npm run test:outage 60 hanging`: the database hangs instead of being killed.
 
 import { surviveOutage } from './survive-outage.ts'
 
@@ -8,6 +8,6 @@ const outage = process.argv[3] === 'hanging' ? 'hanging' : 'killed'
 const found = await surviveOutage(outage, seconds * 1_000, 20)
 const answers = [...found.answers].map(([word, count]) => `${count} ${word}`).join(', ')
 process.stdout.write(
-  `database ${outage} for ${seconds} s: answers to creates: ${answers}; slowest refusal ${Math.round(found.refusedWithinMs)} ms; ` +
+  `database ${outage} for ${seconds} s: responses to creates: ${answers}; slowest refusal ${Math.round(found.refusedWithinMs)} ms; ` +
     `accepted creates ${Math.round(found.servesAfterMs)} ms and finished a task ${Math.round(found.worksAfterMs)} ms after its return\n`,
 )

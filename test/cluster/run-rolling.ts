@@ -1,5 +1,5 @@
 // `npm run test:rolling -- 100 200`: like the test, with the given number of restarts (about 4 s each) at 200 requests
-// a second, which needs two idle cores.
+// per second, which needs two idle cores.
 
 import { roll } from './roll.ts'
 
@@ -7,5 +7,5 @@ const restarts = Number(process.argv[2] ?? 100)
 const requestsPerSecond = Number(process.argv[3] ?? 200)
 const found = await roll({ restarts, requestsPerSecond })
 process.stdout.write(
-  `${restarts} restarts, ${requestsPerSecond} requests a second: ${found.requests} requests, ${found.creates} of them creates, none failed; p99 ${found.p99Ms} ms, slowest ${found.slowestMs} ms\n`,
+  `${restarts} restarts, ${requestsPerSecond} requests per second: ${found.requests} requests, ${found.creates} of them creates, none failed; p99 ${found.p99Ms} ms, slowest ${found.slowestMs} ms\n`,
 )

@@ -1,4 +1,4 @@
-// A client that creates tasks at a steady rate, whatever the answers are, and keeps a journal to compare with the
+// A client that creates tasks at a steady rate, regardless of the responses, and keeps a journal to compare with the
 // database afterwards. It sends each create once, with an idempotency key.
 
 import assert from 'node:assert/strict'
@@ -17,11 +17,11 @@ export interface Entry {
   readonly body: object
   readonly sentAtMs: number
   readonly answeredAtMs: number
-  /** Null: the connection ended without an answer. */
+  /** Null if the connection ended without a response. */
   readonly reply: Reply | null
 }
 
-/** Images in addition to the films: a worker always has one to draw soon, and half a core stays free for the rest. */
+/** Images in addition to the films: a worker always has one to draw soon, and half a core stays free for other work. */
 const picturesPerSecond = 2
 
 export class SteadyCreates implements AsyncDisposable {
@@ -30,7 +30,7 @@ export class SteadyCreates implements AsyncDisposable {
   readonly #end = new AbortController()
   readonly #sending: Promise<unknown>
 
-  /** `perSecond` is the rate of films for each client. */
+  /** `perSecond` is the number of films per second for each client. */
   constructor(clients: readonly ApiClient[], perSecond: number) {
     this.#clients = clients
     this.#sending = Promise.all(
@@ -41,7 +41,7 @@ export class SteadyCreates implements AsyncDisposable {
     )
   }
 
-  /** Resolves when each client has had a create accepted since then. */
+  /** Resolves when each client has had a create accepted since `sinceMs`. */
   async acceptedSince(sinceMs: number, withinMs: number): Promise<void> {
     const isAccepted = (client: ApiClient) =>
       this.journal.some(
@@ -81,9 +81,9 @@ export function wordOf({ reply }: Entry): string {
 }
 
 /**
- * Compares the journal with the tasks that exist: every accepted create, no refused one, and of those with an unknown
- * outcome what their answers said. Repeats those with an unknown outcome. Returns how many answers there were of each
- * kind.
+ * Compares the journal with the tasks that exist: every accepted create exists, no refused create does, and creates
+ * with an unknown outcome match their responses. Repeats the creates with an unknown outcome. Returns the number of
+ * responses of each kind.
  */
 export async function verify(
   journal: readonly Entry[],
@@ -106,7 +106,7 @@ export async function verify(
       assert.equal(entry.reply?.status, 503)
     }
   }
-  assert.deepEqual(existing, expected, 'what was refused left nothing')
+  assert.deepEqual(existing, expected, 'refused creates left nothing behind')
   const counts = new Map<string, number>()
   for (const word of journal.map(wordOf)) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts

@@ -1,5 +1,5 @@
-// Traffic of a busy service, at a steady rate whatever the answers are: most requests read, some wait, some create.
-// Every answer except a success counts as a failure, and nothing is sent twice.
+// The traffic of a busy service, at a steady rate regardless of the responses: most requests read, some wait, some
+// create. Every response except a success counts as a failure, and nothing is sent twice.
 
 import type { ApiClient, Reply } from '../harness/service/api-client.ts'
 import { quickImage } from '../harness/service/quick-image.ts'
@@ -14,16 +14,16 @@ export interface TrafficFindings {
 }
 
 const picturesPerSecond = 0.5
-/** How long a request may wait for its task. */
+/** The time that a request may wait for its task. */
 const waitSeconds = 2
 
 export class SteadyTraffic implements AsyncDisposable {
-  /** One line for each failed request. */
+  /** One line per failed request. */
   readonly failures: string[] = []
   readonly #client: ApiClient
   readonly #taskIds: string[] = []
   readonly #pictureIds: string[] = []
-  /** Answer times of the requests that do not wait. */
+  /** The response times of the requests that do not wait. */
   readonly #answerTimesMs: number[] = []
   readonly #end = new AbortController()
   readonly #sending: Promise<unknown>
@@ -37,7 +37,7 @@ export class SteadyTraffic implements AsyncDisposable {
     ])
   }
 
-  /** Resolves when the last answer has arrived. Safe to call twice. */
+  /** Resolves when the last response has arrived. Safe to call twice. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending
@@ -61,7 +61,7 @@ export class SteadyTraffic implements AsyncDisposable {
     }
   }
 
-  /** Of ten requests two create, one waits, and seven read. */
+  /** Of every ten requests, two create, one waits, and seven read. */
   #send(turn: number): Promise<unknown> {
     const taskId = this.#taskIds[turn % this.#taskIds.length]
     if (turn % 5 === 0 || taskId === undefined) return this.#create(film, this.#taskIds)

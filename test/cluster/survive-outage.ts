@@ -1,5 +1,5 @@
-// The database of a running cluster is killed or hangs, stays away, and comes back. Checks what clients see meanwhile,
-// and that everything they were told is true afterwards.
+// The database of a running cluster is killed or hangs, stays away, and comes back. Checks the responses that clients
+// get in the meantime, and that all of them are true afterwards.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,29 +13,29 @@ import { finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './stead
 import { steadySettings } from './steady-settings.ts'
 
 export interface OutageFindings {
-  /** How many creates were answered in each way. */
+  /** The number of creates by kind of response. */
   readonly answers: ReadonlyMap<string, number>
-  /** The slowest answer to a create while the database was away. */
+  /** The slowest response to a create while the database was unavailable. */
   readonly refusedWithinMs: number
-  /** From the moment the database accepts connections until each process accepts creates again. */
+  /** The time from the moment when the database accepts connections until each process accepts creates again. */
   readonly servesAfterMs: number
-  /** From the same moment until a worker has finished another task. */
+  /** The time from the same moment until a worker has finished another task. */
   readonly worksAfterMs: number
 }
 
-/** A killed database refuses connections. A hanging one accepts and keeps connections, but answers nothing. */
+/** A killed database refuses connections. A hanging one accepts and keeps connections, but does not respond. */
 export type Outage = 'killed' | 'hanging'
 
 /**
- * docs/scaling.md promises a refusal within 2 s, and full service within 5 s of the return. Detecting that a server
- * hangs takes nearly all of the 2 s, and the machine may be busy.
+ * docs/scaling.md promises a refusal within 2 s, and full service within 5 s of the database's return. Detecting a
+ * hanging server takes nearly all of the 2 s, and the machine may be busy.
  */
 const refusalMsMax: Readonly<Record<Outage, number>> = { killed: 2_000, hanging: 4_000 }
 const returnMsMax = 5_000
 
 /**
- * Throws if anything was lost, duplicated or late. Creates in flight when the database went away may have an unknown
- * outcome.
+ * Throws if anything was lost, duplicated or late. Creates in flight when the database became unavailable may have an
+ * unknown outcome.
  */
 export async function surviveOutage(
   outage: Outage,
@@ -72,7 +72,7 @@ export async function surviveOutage(
   const worksAtMs = await working
   await waitUntilAllAnswer(cluster, 200)
   const sentSince = () => steady.journal.filter(({ sentAtMs }) => sentAtMs >= servesAtMs)
-  await until('creates go on', () => sentSince().length >= createsPerSecond, returnMsMax)
+  await until('creates succeed again', () => sentSince().length >= createsPerSecond, returnMsMax)
   await steady.stop()
 
   assert.deepEqual(new Set(refusals.map(wordOf)), new Set(['unavailable']))
@@ -93,6 +93,6 @@ export async function surviveOutage(
 async function waitUntilAllAnswer(cluster: Cluster, status: number): Promise<void> {
   const says = async (url: string) => (await fetch(`${url}/readyz`)).status === status
   await Promise.all(
-    cluster.nodes.map(({ url }) => until(`${url}/readyz answers ${status}`, () => says(url), returnMsMax)),
+    cluster.nodes.map(({ url }) => until(`${url}/readyz returns ${status}`, () => says(url), returnMsMax)),
   )
 }

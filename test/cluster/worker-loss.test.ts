@@ -1,4 +1,4 @@
-// A worker is killed in the middle of its tasks: another one takes over, and nothing is made or charged twice.
+// A worker is killed while it is working on tasks: another worker takes over, and nothing is created or charged twice.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { Cluster } from '../harness/processes/cluster.ts'
 
 const taskCount = 12
 
-test('tasks of a killed worker are finished by another after its lease ends, once each', async () => {
+test('after the lease of a killed worker ends, another worker finishes its tasks, each of them once', async () => {
   await using cluster = await Cluster.start({
     apis: 1,
     workers: 1,
@@ -22,10 +22,10 @@ test('tasks of a killed worker are finished by another after its lease ends, onc
   const client = new ApiClient([api.url], cluster.key)
   const picture = { model_id: 'image-model-a-2', prompt: 'a boat on the sea' }
   const taskIds = await Promise.all(Array.from({ length: taskCount }, () => client.create(picture)))
-  // When one is done, four others are being drawn or are about to be.
+  // When one task is done, four others are being drawn or are about to be.
   await Promise.any(taskIds.map((taskId) => client.ended(taskId)))
   await victim.kill()
-  // Ages the row of the dead process by thirty seconds, as if it had been silent for so long.
+  // Ages the dead process's row by thirty seconds, as if the process had been silent for that long.
   const aged = `update workers set beat_ms = beat_ms - 30000 where role = 'worker' and state = 'alive'`
   assert.equal(await operator.execute(aged), 1)
   await cluster.add('worker')

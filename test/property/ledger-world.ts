@@ -114,9 +114,7 @@ export class LedgerWorld {
     }
   }
 
-  /**
-   * Checks that the audit is clean, every balance matches the model, and no status that a client sees went backwards.
-   */
+  /** Checks that the audit is clean, balances match the model, and no status seen by clients went backwards. */
   async check(): Promise<void> {
     assert.deepEqual(await this.#store.auditStore(null), [])
     const read = await this.#store.readAccounts(this.#accounts.map(({ customer }) => customer.accountId))
@@ -270,8 +268,7 @@ export class LedgerWorld {
     const name = this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)))
     if (name === undefined) return undefined
     const task = this.#task(name.taskId)
-    // A worker that returned a task to the queue has lost its claim, even if no other worker has claimed the task
-    // since.
+    // A worker that returned a task to the queue has lost its claim, even if the task is still unclaimed.
     return { claim: name, task, isCurrent: task.epoch === name.epoch && task.isClaimed }
   }
 

@@ -1,4 +1,4 @@
-// Runs the commands of the README's first task as printed.
+// Runs the README's commands for the first task exactly as printed.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

@@ -1,4 +1,4 @@
-// Two installations that share a place of files by mistake.
+// Two installations that share a bucket by mistake.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { inOneProcess } from '../harness/service/service.ts'
 const reason = 'the check is the same for each process'
 
 test(
-  'a second installation on the same bucket and prefix is refused; on another prefix it starts',
+  'a second installation on the same bucket and prefix is refused; with another prefix, it starts',
   inOneProcess(reason),
   async () => {
     await using server = await startS3Server()

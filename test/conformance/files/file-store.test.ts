@@ -1,4 +1,4 @@
-// What every file store guarantees, on disk and in a bucket.
+// The guarantees of every file store, on disk and in a bucket.
 
 import assert from 'node:assert/strict'
 import { readFile, stat, writeFile } from 'node:fs/promises'
@@ -60,7 +60,7 @@ for (const backend of fileBackends) {
       return found
     }
 
-    it('are moved in whole and read back whole or in part', async () => {
+    it('are moved in as a whole and read back in full or in part', async () => {
       const name = await writeNew()
       assert.equal(await store.sizeOf(name), content.length)
       assert.equal(await read(name), '0123456789')
@@ -70,7 +70,7 @@ for (const backend of fileBackends) {
       assert.equal(await read(name, { first: 0, last: 9 }), '0123456789')
     })
 
-    it('can be empty, and can be larger than any buffer on the way', async () => {
+    it('can be empty, and can be larger than any buffer in between', async () => {
       for (const size of [0, 3_000_001]) {
         const bytes = Buffer.alloc(size, 'movie')
         const name = await writeNew(bytes)
@@ -81,7 +81,7 @@ for (const backend of fileBackends) {
       }
     })
 
-    it('never give bytes from beyond their end', async () => {
+    it('never return bytes from beyond their end', async () => {
       const name = await writeNew()
       for (const range of [
         { first: 0, last: 10 },
@@ -93,7 +93,7 @@ for (const backend of fileBackends) {
       }
     })
 
-    it('are null when they are not there, and may be removed twice', async () => {
+    it('are null if they do not exist, and may be removed twice', async () => {
       const name = await writeNew()
       await store.remove(name)
       await store.remove(name)
@@ -103,7 +103,7 @@ for (const backend of fileBackends) {
       assert.equal(await copyOut(store, name, join(folder.path, 'copy')), false)
     })
 
-    it('never lead out of their place, whatever a name pretends to be', async () => {
+    it('never lead out of their folder or prefix, whatever their name looks like', async () => {
       const source = await sourceFile(join(folder.path, 'innocent'), 'x')
       for (const raw of ['../secret', 'out_/../../secret', `${folder.path}/secret`, 'out_..', 'secret', '']) {
         const name = branded<FileName>(raw)
@@ -115,19 +115,19 @@ for (const backend of fileBackends) {
       assert.equal(await readFile(source.path, 'utf8'), 'x')
     })
 
-    it('leave nothing behind under their name when the source is missing', async () => {
+    it('leave nothing behind under their name if the source is missing', async () => {
       const name = newFileName('out', 'image/png')
       const source = { path: join(folder.path, 'nowhere'), bytes: 1, sha256: 'ab'.repeat(32) }
       await assert.rejects(store.write(name, source, never), { code: 'ENOENT' })
       assert.equal(await store.sizeOf(name), null)
     })
 
-    it('are written by many at once', async () => {
+    it('can be written by many writers at the same time', async () => {
       const names = await Promise.all(Array.from({ length: 20 }, () => writeNew()))
       for (const name of names) assert.equal(await read(name), '0123456789')
     })
 
-    it('are listed with size and age, each of them once', async () => {
+    it('are listed with size and age, each file once', async () => {
       for (const { name } of await list()) await store.remove(name)
       const earliestMs = Date.now() - 2_000
       const names = [newFileName('in', 'image/webp'), newFileName('out', 'video/mp4'), await writeNew()]
@@ -142,7 +142,7 @@ for (const backend of fileBackends) {
       }
     })
 
-    it('are the same for every process that opens the same place, and others elsewhere', async () => {
+    it('are the same for every process that opens the same folder or prefix, and different elsewhere', async () => {
       const name = await writeNew()
       const reopened = await opened.reopen()
       assert.equal(await reopened.sizeOf(name), content.length)
@@ -153,7 +153,7 @@ for (const backend of fileBackends) {
       assert.notEqual(other.files.identity, store.identity)
     })
 
-    it('belong to the installation that claimed them first, on every later start too, and to no other', async () => {
+    it('belong only to the installation that claimed them first, even after later starts', async () => {
       const [own, other] = [branded<InstallationId>('ins_own'), branded<InstallationId>('ins_other')]
       assert.equal(await store.owner(), null)
       await requireOwnFiles(store, null)
@@ -168,7 +168,7 @@ for (const backend of fileBackends) {
       assert.equal(await store.owner(), own)
     })
 
-    it('belong to one of those that claim them at once', async () => {
+    it('belong to exactly one installation if several claim them at the same time', async () => {
       await using fresh = await backend.open()
       const claimants = ['ins_1', 'ins_2', 'ins_3'].map((id) => branded<InstallationId>(id))
       const stores = await Promise.all(claimants.map(() => fresh.reopen()))
@@ -187,7 +187,7 @@ for (const backend of fileBackends) {
       assert.deepEqual(await readFile(target), content)
     })
 
-    it('know how much room is left', async () => {
+    it('report the free space', async () => {
       assert.ok((await store.freeBytes()) > 0)
     })
   })

@@ -1,5 +1,5 @@
-// Transactions whose connection breaks before, during or after the commit. Each takes effect once or not at all, and the answer
-// says which.
+// Transactions whose connection breaks before, during or after the commit. Each takes effect once or not at all, and
+// the result says which.
 
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
@@ -14,7 +14,7 @@ import type { Customer } from '../../harness/store/task-fixtures.ts'
 const way = await openProxiedStore()
 after(() => way[Symbol.asyncDispose]())
 
-/** So many tasks for 4 credits each were charged of a hundred, and the books are in order. */
+/** Checks that this number of tasks for 4 credits each was charged to a balance of 100, and that the audit is clean. */
 async function assertCharged({ direct }: ProxiedStore, customer: Customer, tasks: number): Promise<void> {
   const { balance, unfinished } = await accountOf(direct, customer)
   assert.deepEqual({ balance, unfinished }, { balance: 100 - 4 * tasks, unfinished: tasks })
@@ -61,7 +61,7 @@ for (const [what, passing] of [
     await assertCharged(way, customer, 1)
   })
 
-  test(`a commit ${what} even if the first look-up of its outcome gets no answer`, async () => {
+  test(`a commit ${what} even if the first lookup of its outcome gets no response`, async () => {
     const customer = await addCustomer(way.direct, 100)
     const commit = way.proxy.interceptNext(/^commit/, passing, 'cut')
     const question = way.proxy.interceptNext(/insert into commits .* on conflict/s, 'answer', 'cut')
@@ -84,7 +84,7 @@ test('a failed transaction leaves its connection usable', async () => {
   await assertCharged(way, customer, 10)
 })
 
-suite('what takes five seconds', { concurrency: true }, () => {
+suite('tests that take five seconds', { concurrency: true }, () => {
   test('a commit that arrives after every wait has ended has no effect', async () => {
     await using own = await openProxiedStore()
     const customer = await addCustomer(own.direct, 100)
@@ -102,7 +102,7 @@ suite('what takes five seconds', { concurrency: true }, () => {
     ['answer', 1],
     ['statement', 0],
   ] as const) {
-    test(`a commit whose outcome cannot be found out is reported as unknown; it created ${tasks} tasks`, async () => {
+    test(`a commit whose outcome cannot be determined is reported as unknown; it created ${tasks} tasks`, async () => {
       await using own = await openProxiedStore()
       const customer = await addCustomer(own.direct, 100)
       const { reached } = own.proxy.interceptNext(/^commit/, passing, 'cut')

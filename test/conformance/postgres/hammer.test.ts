@@ -1,4 +1,5 @@
-// All operations at once, to find a wrong lock order. A deadlock is a defect, even if a retry hides it.
+// Runs all operations at the same time, to find an incorrect lock order. A deadlock is a defect, even if a retry hides
+// it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,13 +16,16 @@ import type { Store } from '../../../src/store/store.ts'
 import { freshDatabase } from '../../harness/database/fresh-database.ts'
 import { Hammer } from '../../harness/store/hammer.ts'
 
-/** `HAMMER_SECONDS=600` for a night. */
+/** Set `HAMMER_SECONDS=600` for a nightly run. */
 const durationMs = 1000 * Number(process.env['HAMMER_SECONDS'] ?? 5)
 const processes = 4
-/** An operation that was refused because it waited too long for a lock or a connection, as on a busy machine. */
+/**
+ * The number of attempts at an operation that was refused because it waited too long for a lock or a connection, as
+ * happens on a busy machine.
+ */
 const triesMax = 10
 
-test('four processes that run every operation at once cause no deadlock and keep the ledger consistent', async () => {
+test('four processes that run all operations at the same time cause no deadlock and keep the ledger consistent', async () => {
   await using fresh = await freshDatabase()
   await migratePostgres(fresh.place)
   const lines: string[] = []
@@ -37,7 +41,7 @@ test('four processes that run every operation at once cause no deadlock and keep
   opened.defer(() => aging.close())
   const hammer = new Hammer(stores)
   await hammer.begin()
-  // A day passes for one idempotency key after another: some are forgotten while they are used anew.
+  // Ages one idempotency key after another by a day: some are forgotten while they are being reused.
   let isOver = false
   const age = async () => {
     while (!isOver) {
@@ -65,7 +69,7 @@ test('four processes that run every operation at once cause no deadlock and keep
   assert.ok(hammer.rounds > 50, `${hammer.rounds} rounds`)
 })
 
-/** Retries after a refusal, as workers and clients do: a refusal has written nothing. */
+/** Retries after a refusal, as workers and clients do, because a refusal has written nothing. */
 function patient(store: Store): Store {
   const names = Object.keys(operations) as OperationName[]
   const methods = names.map((name) => [name, (argument: unknown) => again(store[name] as Method, argument)])

@@ -1,4 +1,4 @@
-// Hints between processes through the database, and what processes do if a hint may have been lost.
+// Hints between processes through the database, and how processes react if a hint may have been lost.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -30,7 +30,7 @@ async function openListening() {
   return { database, heard, has, [Symbol.asyncDispose]: () => database.close() }
 }
 
-test('every process receives the hints of the others and not its own', async () => {
+test('every process receives the hints of the other processes but not its own', async () => {
   await using one = await openListening()
   await using other = await openListening()
   await using third = await openListening()
@@ -39,7 +39,7 @@ test('every process receives the hints of the others and not its own', async () 
   one.database.announce({ kind: 'keys' })
 
   for (const listener of [other, third]) {
-    await until('both are heard', () => listener.has('work') && listener.has('keys'), deadlineMs)
+    await until('both hints arrive', () => listener.has('work') && listener.has('keys'), deadlineMs)
   }
   assert.deepEqual(one.heard, [])
 })
@@ -54,11 +54,11 @@ test('a hint with many task ids arrives complete', async () => {
   }
 
   const heard = () => other.heard.flatMap((hint) => (hint.kind === 'changed' ? hint.taskIds : []))
-  await until('all are heard', () => heard().length === taskIds.length, deadlineMs)
+  await until('all hints arrive', () => heard().length === taskIds.length, deadlineMs)
   assert.deepEqual(new Set(heard()), new Set(taskIds))
 })
 
-test('a hint given right before closing is still sent: a command that revokes a key and exits', async () => {
+test('a hint given right before closing is still sent, for example by a command that revokes a key and exits', async () => {
   await using other = await openListening()
   const store = createStore(await openPostgres(fresh.place, options))
   const customer = await addCustomer(store, 0)
@@ -66,7 +66,7 @@ test('a hint given right before closing is still sent: a command that revokes a 
   await store.revokeKeys([{ by: 'id', id: customer.keyId }])
   await store.close()
 
-  await until('it is heard', () => other.has('keys'), deadlineMs)
+  await until('the hint arrives', () => other.has('keys'), deadlineMs)
 })
 
 test('a hint given right before closing, while another one is being sent, is sent too', async () => {
@@ -78,10 +78,10 @@ test('a hint given right before closing, while another one is being sent, is sen
   one.announce({ kind: 'keys' })
   await one.close()
 
-  await until('both are heard', () => other.has('work') && other.has('keys'), deadlineMs)
+  await until('both hints arrive', () => other.has('work') && other.has('keys'), deadlineMs)
 })
 
-test('a process that lost its connection gets hints for keys and work when it is connected again, and receives the next hint', async () => {
+test('a process that lost its connection gets hints for keys and work when it has reconnected, and receives the next hint', async () => {
   await using one = await openListening()
   await using other = await openListening()
   const connection = await new PostgresHosts(fresh.place).connect()
@@ -89,9 +89,9 @@ test('a process that lost its connection gets hints for keys and work when it is
     where datname = current_database() and pid <> pg_backend_pid()`)
   await connection.close()
 
-  await until('it hears again', () => other.has('keys') && other.has('work'), deadlineMs)
-  await until('the other one too', () => one.has('work'), deadlineMs)
+  await until('it receives hints again', () => other.has('keys') && other.has('work'), deadlineMs)
+  await until('the other process does too', () => one.has('work'), deadlineMs)
   const taskId = branded<TaskId>('a')
   one.database.announce({ kind: 'changed', taskIds: [taskId] })
-  await until('the next word is heard', () => other.has('changed'), deadlineMs)
+  await until('the next hint arrives', () => other.has('changed'), deadlineMs)
 })

@@ -1,4 +1,4 @@
-// Moving the rows of an embedded installation to PostgreSQL: all of them, verified, or none.
+// Moving the rows of an embedded installation to PostgreSQL: either all of them, verified, or none.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -39,7 +39,7 @@ interface Lived extends AsyncDisposable {
   readonly customer: Customer
 }
 
-/** An embedded database with something in every table and in every phase. */
+/** An embedded database with rows in every table and tasks in every phase. */
 async function lived(): Promise<Lived> {
   const source = await sqlite.open(systemClock)
   const { store } = source
@@ -68,7 +68,7 @@ async function lived(): Promise<Lived> {
   return { source, customer, [Symbol.asyncDispose]: () => source[Symbol.asyncDispose]() }
 }
 
-/** Inserts what a user of the site leaves, in every table of the site. */
+/** Inserts the data that a user of the site leaves, in every table of the site. */
 async function leaveTraces(sql: Sql, accountId: AccountId): Promise<void> {
   for (const statement of [
     `insert into credentials (account_id, password_hash) values ($1, '$argon2id$')`,
@@ -105,7 +105,7 @@ function refusal(pattern: RegExp): (error: unknown) => true {
   }
 }
 
-test('every row is copied, in any number of pages; a repeated move finds that it is done', async () => {
+test('every row is copied, in any number of pages; a repeated move finds nothing left to do', async () => {
   await using lives = await lived()
   const { source } = lives
   const many = Array.from({ length: 1_100 }, (_, index) =>
@@ -183,7 +183,7 @@ test('a move is refused if the copy or the source has changed since the first mo
   await move(lives, target.place)
   const { accountId } = lives.customer
   await using store = await opened(target.place)
-  // Behind all others.
+  // Sorts after all other files.
   const name = branded<FileName>(`out_${'z'.repeat(22)}.png`)
   await store.createFiles([{ ...newFile(accountId, 86_400_000), name }])
   await assert.rejects(move(lives, target.place), refusal(/they differ in files out_zzz/))
@@ -207,7 +207,7 @@ test('a source that fails the audit is not moved', async () => {
   assert.equal(await store.countAccounts(null), 0)
 })
 
-test('tasks that are late because no worker runs do not prevent the move', async () => {
+test('tasks that are overdue because no worker is running do not prevent the move', async () => {
   await using lives = await lived()
   const { source } = lives
   await source.transaction((sql) => sql.run('update tasks set deadline_ms = 1 where finished_at_ms is null'))
@@ -215,7 +215,7 @@ test('tasks that are late because no worker runs do not prevent the move', async
   assert.equal((await move(lives, target.place)).tasks, 4)
 })
 
-test('a move whose connection is lost leaves nothing; if it is lost at the commit, a repeated move finds out', async () => {
+test('a move whose connection is lost leaves nothing behind; if the connection is lost at the commit, a repeated move finds out the outcome', async () => {
   await using lives = await lived()
   await using target = await migrated()
   const [host] = target.place.hosts

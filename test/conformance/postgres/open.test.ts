@@ -1,4 +1,4 @@
-// Which PostgreSQL databases are accepted. The others are refused with one line that says what to change.
+// Which PostgreSQL databases are accepted. Any other database is refused with one line that says what to change.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -51,13 +51,13 @@ test('a new database must be migrated first; a second migration has nothing to d
   await database.close()
 })
 
-test('of two migrations at once, one applies all, and the other waits and has nothing to do', async () => {
+test('of two simultaneous migrations, one applies everything, and the other waits and has nothing to do', async () => {
   await using fresh = await freshDatabase()
   const applied = await Promise.all([migratePostgres(fresh.place), migratePostgres(fresh.place)])
   assert.deepEqual(applied.flat(), everyMigration)
 })
 
-test('a database written by a newer version is refused, by the service and by a migration', async () => {
+test('a database written by a newer version is refused by the service and by a migration', async () => {
   await using fresh = await freshDatabase()
   await migratePostgres(fresh.place)
   await execute(fresh.place, `insert into migrations values ('2999-01-01T0000-from-the-future', 0)`)
@@ -76,7 +76,7 @@ test('a failed migration leaves the database unchanged', async () => {
   assert.deepEqual(tables, [{ tablename: 'tasks' }])
 })
 
-test('a database in another encoding is refused', async () => {
+test('a database with another encoding is refused', async () => {
   await using fresh = await freshDatabase()
   const name = `${fresh.place.database}_latin1`
   await execute(

@@ -16,11 +16,14 @@ import { freshDatabase } from '../../harness/database/fresh-database.ts'
 import { createAgain, openProxiedStore } from '../../harness/database/proxied-store.ts'
 import { addCustomer, newTask, accountOf } from '../../harness/store/task-fixtures.ts'
 
-/** The promised time of a refusal. It takes a tenth of it if the network reports that there is no server. */
+/** The promised time for a refusal. A refusal takes a tenth of it if the network reports that there is no server. */
 const refusalMs = 2_000
-/** If the network is silent it takes all of it, and the machine of a test may be busy. */
+/** If the network is silent, a refusal takes the whole promised time, and the test machine may be busy. */
 const silenceMs = 4_000
-/** Who comes while others wait for a lock waits for a turn, and then may wait twice: behind those others, and for the row. */
+/**
+ * A call that arrives while others are waiting for a lock waits for its turn, and may then wait twice: behind the other
+ * calls, and for the row.
+ */
 const lockedMs = 8_000
 
 const way = await openProxiedStore()
@@ -33,7 +36,7 @@ async function assertRefusedSoon(call: () => Promise<unknown>, withinMs = refusa
   assert.ok(tookMs < withinMs, `a refusal took ${tookMs} ms`)
 }
 
-test('while the server refuses connections, reads and writes are refused quickly, and they work when it is back', async () => {
+test('while the server refuses connections, reads and writes are refused quickly, and they work again when it is back', async () => {
   const customer = await addCustomer(way.direct, 100)
   await way.store.createTasks([newTask(customer)])
   way.proxy.close()
@@ -47,7 +50,7 @@ test('while the server refuses connections, reads and writes are refused quickly
   assert.equal((await accountOf(way.direct, customer)).unfinished, 2)
 })
 
-test('while the network is silent, new connections are given up quickly, and they work when it is back', async () => {
+test('while the network is silent, new connections fail quickly, and they work again when the network is back', async () => {
   const customer = await addCustomer(way.direct, 100)
   way.proxy.cut()
   way.proxy.block()
@@ -60,7 +63,7 @@ test('while the network is silent, new connections are given up quickly, and the
 
 test('while the server hangs with open connections, calls are refused quickly, including those in progress', async () => {
   const customer = await addCustomer(way.direct, 1_000)
-  // Idle connections that still look usable.
+  // Idle connections that still appear usable.
   await Promise.all(Array.from({ length: 20 }, () => way.store.readAccounts([customer.accountId])))
   way.proxy.block()
 
@@ -70,7 +73,7 @@ test('while the server hangs with open connections, calls are refused quickly, i
       assertRefusedSoon(() => way.store.createTasks([newTask(customer)]), silenceMs),
       assertRefusedSoon(() => way.store.readAccounts([customer.accountId]), silenceMs),
     )
-  // One after another, each in another moment of finding out.
+  // One after another, each at a different stage of the detection.
   for (let turn = 0; turn < 40; turn++) {
     ask()
     await Promise.race([sleep(50), Promise.all(asking)])
@@ -82,7 +85,7 @@ test('while the server hangs with open connections, calls are refused quickly, i
   assert.equal((await accountOf(way.direct, customer)).unfinished, 1)
 })
 
-test('one late answer on the listening connection refuses no calls', async () => {
+test('a single late response on the listening connection causes no refusals', async () => {
   const customer = await addCustomer(way.direct, 1_000)
   let hasHeardAgain = false
   const stop = way.store.subscribe(({ kind }) => (hasHeardAgain ||= kind === 'keys'))
@@ -100,7 +103,7 @@ test('one late answer on the listening connection refuses no calls', async () =>
   assert.equal((await accountOf(way.direct, customer)).unfinished, created)
 })
 
-test('while the row of one account is locked, creates of other accounts are answered quickly, and its own succeed when it is free', async () => {
+test("while one account's row is locked, creates of other accounts complete quickly, and its own creates succeed once the row is free", async () => {
   const held = await addCustomer(way.direct, 1_000)
   const other = await addCustomer(way.direct, 1_000)
   const connection = await new PostgresHosts(way.place).connect()
@@ -133,7 +136,7 @@ test('an idle connection that was lost is replaced without a failed call', async
   assert.equal(only(await way.store.createTasks([newTask(customer)])).kind, 'created')
 })
 
-/** The driver by itself, with as many connections as said. */
+/** The driver alone, with the given number of connections. */
 async function openTransactions(poolMax: number) {
   await using opened = new AsyncDisposableStack()
   const { place } = opened.use(await freshDatabase())
@@ -150,7 +153,7 @@ async function openTransactions(poolMax: number) {
   return { transactions, lines, [Symbol.asyncDispose]: () => moved.disposeAsync() }
 }
 
-test('a call that finds every connection in use is refused quickly, and no call waits forever', async () => {
+test('a call is refused quickly if every connection is in use, and no call waits forever', async () => {
   await using driver = await openTransactions(1)
   const held = Promise.withResolvers<void>()
   const holding = driver.transactions.write(async () => held.promise)

@@ -1,4 +1,4 @@
-// Frequent operations must not become slower with the number of tasks: none of them may scan a table that grows.
+// Frequent operations must not become slower as the number of tasks grows: none of them may scan a growing table.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { postgres } from '../../harness/database/postgres-backend.ts'
 import { imageModel } from '../../harness/store/task-fixtures.ts'
 
-/** Partial indexes that hold only what is due: walking one is the work of the operation that it is for. */
+/** Partial indexes that contain only pending work: walking through one is exactly the work of its operation. */
 const walkable: { readonly [Name in OperationName]?: string } = {
   claimTasks: 'tasks_queue',
   takeOverTasks: 'tasks_claimed',
@@ -23,7 +23,9 @@ const growing =
   /Scan (?:using (?<index>\w+) )?on (?:tasks|ledger|api_keys|idempotency|files|accounts|lanes|commits)\b/
 const byKey = /(?:Index|Recheck) Cond:/
 
-/** So many rows that walking them is dearer than a batch of keys; the planner looks at the size of the tables. */
+/**
+ * Enough rows to make a full walk more expensive than a batch of keys; the planner considers the size of the tables.
+ */
 const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
   const numbers = `generate_series(${from + 1}, ${from + 10_000}) n`
   return [
@@ -34,7 +36,7 @@ const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
     `insert into files select 'in_' || n, 'acc_' || n, 'image/png', 1, '', 0, 9e15, null from ${numbers}`,
     `insert into idempotency select 'acc_' || n, 'key', '', '', '', 4, now_ms() from ${numbers}`,
     `insert into lanes select 'acc_' || n, '${imageModel}', 1 from ${numbers}`,
-    // Half of them unfinished: an index of those is no short way to a single one.
+    // Half of the tasks are unfinished, so an index on unfinished tasks is no shortcut to a single task.
     `insert into tasks (id, account_id, model_id, kind, request_id, prompt, image_urls, aspect_ratio, price, phase, rank,
                         created_at_ms, deadline_ms, lifetime_end_ms, finished_at_ms)
      select 'task_' || n, 'acc_' || n, '${imageModel}', 'image', '', '', '[]', '1:1', 4,
@@ -49,7 +51,7 @@ test('no frequent operation scans a table that grows', async () => {
   await using scene = await openWithClaimedTask(postgres)
   for (const statement of [...crowd, 'analyze']) await scene.database.transaction((sql) => sql.run(statement))
   const plans = await dailyPlans(scene, 'explain (costs off)')
-  // One by one, as every test leaves its database, so many would take minutes.
+  // Every test leaves its database empty. Truncating is fast; deleting so many rows one by one would take minutes.
   await scene.database.transaction((sql) => sql.run('truncate accounts cascade'))
 
   const walks = plans.flatMap(({ operation, rows }) => {

@@ -22,7 +22,7 @@ import {
 } from '../../harness/store/session-fixtures.ts'
 import { addCustomer, contents, newKeyNames } from '../../harness/store/task-fixtures.ts'
 
-/** Runs another transaction to its end after the first statement. */
+/** Runs another transaction to completion after the first statement. */
 function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {
   let isFirst = true
   return {
@@ -38,7 +38,7 @@ function interrupted(sql: Sql, act: () => Promise<unknown>): Sql {
   }
 }
 
-test('a link that another request uses right after it was read is used once, and the second use changes nothing', async () => {
+test('a link that another request uses right after it was read works once, and the second use changes nothing', async () => {
   await using database = await postgres.open(new ManualClock())
   const { store } = database
   const { accountId } = await addPasswordAccount(store)
@@ -72,7 +72,7 @@ test('an invitation that two requests use at the same moment opens one account',
   assert.deepEqual(await store.auditStore(null), [])
 })
 
-test('a session that ends after its account was locked can set no password and create no key', async () => {
+test('a session that ends after its account was locked cannot set a password or create a key', async () => {
   await using database = await postgres.open(new ManualClock())
   const { store } = database
   const { accountId } = await addCustomer(store, 0)

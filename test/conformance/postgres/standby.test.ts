@@ -1,4 +1,4 @@
-// A primary with a synchronous standby: commits that wait for it, and a failover. With real servers.
+// A primary with a synchronous standby, on real servers: commits that wait for the standby, and a failover.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -33,7 +33,7 @@ async function setStandbys(server: PostgresServer, names: string): Promise<void>
   await server.query('select pg_reload_conf()')
 }
 
-/** Until some connection waits for the standby, or for the transaction of one that does. */
+/** Resolves when a connection is waiting for the standby, or for the transaction of a connection that is. */
 function waiting(server: PostgresServer, event: 'SyncRep' | 'transactionid'): Promise<void> {
   const look = `select 1 from pg_stat_activity where wait_event = '${event}'`
   return until(`somebody waits: ${event}`, async () => (await server.query(look)).length > 0, deadlineMs)
@@ -45,7 +45,7 @@ async function assertCharged(store: Store, customer: Customer, tasks: number): P
   assert.deepEqual(await store.auditStore(null), [])
 }
 
-test('the outcome of a commit that waits for an absent standby is looked up, reported once it is certain, and never doubled', async () => {
+test('if a commit waits for an absent standby, its outcome is looked up, reported once it is certain, and never applied twice', async () => {
   await using server = await PostgresServer.start()
   await using proxy = await PostgresProxy.start(server.port)
   const store = await openAt(server, proxy.port)
@@ -69,7 +69,7 @@ test('the outcome of a commit that waits for an absent standby is looked up, rep
   proxy.cut()
   await refused
   await setStandbys(server, '')
-  await until('it counts', async () => (await accountOf(store, customer)).unfinished === 2, deadlineMs)
+  await until('the task counts', async () => (await accountOf(store, customer)).unfinished === 2, deadlineMs)
   await assertCharged(store, customer, 2)
   await store.close()
 })
@@ -80,7 +80,7 @@ interface Creates {
   isOver: boolean
 }
 
-/** Creates one task after another until it is over, whatever the answers are. */
+/** Creates one task after another until the test is over, regardless of the results. */
 async function keepCreating(store: Store, customer: Customer, creates: Creates): Promise<void> {
   while (!creates.isOver) {
     const task = newTask(customer, { priceCredits: 1 })
@@ -90,7 +90,7 @@ async function keepCreating(store: Store, customer: Customer, creates: Creates):
     } catch (error) {
       assert.ok(error instanceof ServiceError, String(error))
       if (error.code === 'unavailable') creates.refused.push(task.id)
-      // Without a pause: what refuses in no time is asked again in no time.
+      // Without a pause, because immediate refusals are retried immediately.
       await new Promise(setImmediate)
     }
   }
@@ -104,29 +104,30 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   const customer = await addCustomer(store, 100_000)
   const creates: Creates = { answered: [], refused: [], isOver: false }
   const creators = Array.from({ length: 4 }, () => keepCreating(store, customer, creates))
-  await until('many are answered', () => creates.answered.length > 200, deadlineMs)
+  await until('many creates are accepted', () => creates.answered.length > 200, deadlineMs)
 
   await primary.kill('SIGKILL')
-  // The first ones may be waiting to hear what became of their commits: the new primary will tell them.
+  // The first creators may be waiting for the outcome of their commits; the new primary will report it.
   creators.push(...Array.from({ length: 4 }, () => keepCreating(store, customer, creates)))
-  await until('some are refused', () => creates.refused.length > 20, deadlineMs)
+  await until('some creates are refused', () => creates.refused.length > 20, deadlineMs)
   await standby.promote()
   const answeredBefore = creates.answered.length
-  await until('creates go on', () => creates.answered.length > answeredBefore + 100, 5_000)
+  await until('creates succeed again', () => creates.answered.length > answeredBefore + 100, 5_000)
 
-  // The old primary is started again: it still accepts writes, but must not be used.
+  // The old primary is restarted: it still accepts writes, but must not be used.
   await primary.restart()
   await setStandbys(primary, '')
   await standby.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mutoscope'`,
   )
   const answeredThen = creates.answered.length
-  await until('creates go on', () => creates.answered.length > answeredThen + 100, deadlineMs)
+  await until('creates succeed again', () => creates.answered.length > answeredThen + 100, deadlineMs)
   creates.isOver = true
   await Promise.all(creators)
 
   const { accountId } = customer
-  // In parts: the creators try again without a pause, so up to 30,000 creates are refused, more than may wait at once.
+  // In parts: the creators try again without a pause, so up to 30,000 creates are refused, more than may wait at the
+  // same time.
   const read = async (ids: readonly TaskId[]) => {
     let found = 0
     for (let from = 0; from < ids.length; from += 1_000) {

@@ -35,10 +35,10 @@ function fail(error: Error): void {
   throw error
 }
 
-/** OperatorError by the service's own way of opening it, with one line that `pattern` describes. */
+/** Expects an OperatorError when the service opens the file, with a single line that matches `pattern`. */
 async function assertRefused(file: string, pattern: RegExp): Promise<void> {
   const opened = openSqlite(file, fail)
-  // Should it open after all, its threads must not keep the test run alive.
+  // If it opens after all, its threads must not keep the test run alive.
   const closed = opened.then(
     (database) => database.close(),
     () => undefined,
@@ -52,7 +52,7 @@ async function assertRefused(file: string, pattern: RegExp): Promise<void> {
   await closed
 }
 
-test('a new file gets every migration, and no migration when it is opened again', async () => {
+test('a new file gets every migration, and none when it is opened again', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const first = await openSqlite(file, fail)
@@ -161,7 +161,7 @@ test('the full check finds nothing in an intact file, and finds a damaged page',
   spoilt.close()
 })
 
-test('on a full disk a create is refused as unavailable and leaves nothing, and it works when there is space again', async () => {
+test('on a full disk a create is refused as unavailable and leaves nothing, and creates work again when there is space', async () => {
   await using database = await sqlite.open(new ManualClock())
   const { store } = database
   const customer = await addCustomer(store, 1000)
@@ -187,7 +187,7 @@ test('on a full disk a create is refused as unavailable and leaves nothing, and 
   assert.deepEqual(await store.auditStore(null), [])
 })
 
-test('a write by another process gives the hints keys and work', async () => {
+test('a write by another process triggers the hints `keys` and `work`', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const store = createStore(await openSqlite(file, fail))
@@ -199,12 +199,12 @@ test('a write by another process gives the hints keys and work', async () => {
   await other.revokeKeys([{ by: 'id', id: customer.keyId }])
   await other.close()
 
-  await until('the other process is heard of', () => heard.has('keys') && heard.has('work'), 2000)
+  await until('the hints have arrived', () => heard.has('keys') && heard.has('work'), 2000)
   assert.deepEqual(await store.findKeys([customer.keyHash]), [null])
   await store.close()
 })
 
-test('two processes can write one file at once, and no credit is lost', async () => {
+test('two processes can write to one file at the same time, and no credit is lost', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const stores = [createStore(await openSqlite(file, fail)), createStore(await openSqlite(file, fail))]

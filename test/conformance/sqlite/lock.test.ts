@@ -1,4 +1,4 @@
-// The lock of a folder: one serving process at a time, and no leftovers of a killed one.
+// The lock on a folder: one serving process at a time, and a killed process leaves no lock behind.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../harness/files/temporary-folder.ts'
 
 const holder = fileURLToPath(new URL('../../harness/database/lock-folder-child.ts', import.meta.url))
 
-test('a folder that another process has locked is refused at once, and is free as soon as that process is killed', async () => {
+test('a folder that another process has locked is refused immediately, and becomes free as soon as that process is killed', async () => {
   await using folder = await temporaryFolder()
   const child = spawn(process.execPath, [holder, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
@@ -32,7 +32,7 @@ test('a folder that another process has locked is refused at once, and is free a
   lockFolder(folder.path).release()
 })
 
-test('a lock is refused to a second holder in the same process, and is free after its release', async () => {
+test('a second lock in the same process is refused, and the folder is free after the release', async () => {
   await using folder = await temporaryFolder()
   const lock = lockFolder(folder.path)
   assert.throws(() => lockFolder(folder.path), OperatorError)
@@ -41,7 +41,7 @@ test('a lock is refused to a second holder in the same process, and is free afte
   lockFolder(folder.path).release()
 })
 
-test('a folder that cannot hold a lock file is refused in one line', async () => {
+test('a folder in which no lock file can be created is refused in one line', async () => {
   await using folder = await temporaryFolder()
   assert.throws(
     () => lockFolder(path.join(folder.path, 'missing')),

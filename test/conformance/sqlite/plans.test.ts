@@ -1,4 +1,4 @@
-// Frequent operations must not become slower with the number of tasks: none of them may scan a table that grows.
+// Frequent operations must not become slower as the number of tasks grows: none of them may scan a growing table.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { dailyPlans } from '../../harness/store/query-plans.ts'
 import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { sqlite } from '../../harness/database/sqlite-backend.ts'
 
-/** Partial indexes that hold only what is due: walking them is the operation's own work. */
+/** Partial indexes that contain only pending work: walking through one is exactly the work of its operation. */
 const walkable =
   /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_deadline|files_expiry|idempotency_age)\b/
 

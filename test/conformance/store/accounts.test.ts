@@ -31,7 +31,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a taken email address creates nothing of the second account`, async () => {
+  test(`${backend.name}: nothing of a second account with the same email address is created`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 10)
@@ -45,7 +45,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
   })
 
-  test(`${backend.name}: a reference grants once for each account, however often it is repeated`, async () => {
+  test(`${backend.name}: a reference grants credits once per account, however often it is repeated`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [one, two] = [await addCustomer(store, 0), await addCustomer(store, 5)]
@@ -89,7 +89,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
   })
 
-  test(`${backend.name}: 20 grants at once with one reference grant once`, async () => {
+  test(`${backend.name}: 20 simultaneous grants with one reference grant once`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 0)

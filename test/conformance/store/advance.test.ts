@@ -89,7 +89,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: a step from a phase that the task is not in changes nothing`, async () => {
+  test(`${backend.name}: a step from a phase other than the task's current phase changes nothing`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const before = await database.transaction(contents)
@@ -103,7 +103,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), after)
   })
 
-  test(`${backend.name}: a step whose answer was lost can be repeated and gets the same answer`, async () => {
+  test(`${backend.name}: a step whose result was lost can be repeated and returns the same result`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const second = { ...submitting(claimed), from: 'submitting' } as const
@@ -144,7 +144,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
   })
 
-  test(`${backend.name}: a void claim in one batch with the current claim of its task gets the answer stale`, async () => {
+  test(`${backend.name}: a void claim in the same batch as the current claim of its task is stale`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed: outdated } = scene
     const heir = await startWorker(store, true)
@@ -163,7 +163,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.settleTasks([settle(outdated), settle(current)]), ['stale', 'settled'])
   })
 
-  test(`${backend.name}: of equal steps that arrive together, one is made`, async () => {
+  test(`${backend.name}: of equal steps that arrive together, one takes effect`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
 
@@ -175,7 +175,7 @@ for (const backend of backends) {
     assert.equal((await readTask(store, claimed)).attempt, 1)
   })
 
-  test(`${backend.name}: the first submit starts the time at the engine; later submits do not extend the deadline`, async () => {
+  test(`${backend.name}: the first submission starts the time at the engine; later submissions do not extend the deadline`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, claimed } = scene
@@ -195,7 +195,7 @@ for (const backend of backends) {
     assert.equal((await readTask(store, claimed)).attempt, 2)
   })
 
-  test(`${backend.name}: a task returned by a busy engine gets its whole time at the engine again`, async () => {
+  test(`${backend.name}: a task returned by a busy engine gets its full time at the engine again`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, claimed } = scene
@@ -207,7 +207,7 @@ for (const backend of backends) {
     assert.equal(returned.kind === 'advanced' && returned.deadlineAtMs, claimed.deadlineAtMs)
   })
 
-  test(`${backend.name}: a submit never extends a deadline`, async () => {
+  test(`${backend.name}: a submission never extends a deadline`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
 
@@ -258,7 +258,7 @@ for (const backend of backends) {
     assert.equal((await readTask(store, claimed)).phase, 'queued')
   })
 
-  test(`${backend.name}: a task released after its submit is taken over in its phase`, async () => {
+  test(`${backend.name}: a task released after its submission is taken over in its current phase`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, processId, claimed } = scene
     const taskId = claimed.task.id

@@ -1,4 +1,5 @@
-// The audit must be able to fail: one corruption for each of its checks. It reports exactly that one.
+// The audit must be able to fail: for each of its checks there is one corruption, and the audit reports exactly that
+// check.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -20,7 +21,7 @@ import {
 
 interface Corruption {
   readonly what: string
-  /** The invariants that no longer hold: those, and no others. */
+  /** The violated invariants: exactly these, and no others. */
   readonly breaks: readonly string[]
   readonly statements: readonly string[]
 }
@@ -84,7 +85,7 @@ const corruptions: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a task was refunded that did not fail',
+    what: 'a task that did not fail was refunded',
     breaks: ['L4'],
     statements: [
       `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
@@ -93,12 +94,12 @@ const corruptions: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a failed task is called back to the queue',
+    what: 'a failed task is returned to the queue',
     breaks: ['L4', 'T1'],
     statements: [`update tasks set phase = 'queued' where id in ${failed}`],
   },
   {
-    what: 'the count of unfinished tasks is off',
+    what: 'the count of unfinished tasks is incorrect',
     breaks: ['L5'],
     statements: ['update accounts set unfinished = unfinished + 1'],
   },
@@ -116,17 +117,17 @@ const corruptions: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a code granted credits and is open',
+    what: 'a code granted credits but is still open',
     breaks: ['L7'],
     statements: ['update redemption_codes set redeemed_by = null, redeemed_at_ms = null'],
   },
   {
-    what: 'an unfinished task has a time of its end',
+    what: 'an unfinished task has an end time',
     breaks: ['T1', 'L5'],
     statements: [`update tasks set finished_at_ms = 1 where id in ${queued}`],
   },
   {
-    what: 'the record of an output is lost',
+    what: 'the record of an output is missing',
     breaks: ['T3'],
     statements: ['delete from files'],
   },
@@ -137,7 +138,7 @@ const corruptions: readonly Corruption[] = [
   },
 ]
 
-/** Without the database's own checks, as someone with its password can do. */
+/** Bypasses the database's own checks, as anyone with its password can do. */
 async function spoil(database: TestDatabase, statements: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {
     const [begin, end] = sql.dialect.name === 'sqlite' ? uncheckedSqlite : uncheckedPostgres
@@ -155,8 +156,8 @@ const uncheckedPostgres = [
 ] as const
 
 /**
- * One account that has redeemed a code, with a key that has a limit; a task that succeeded, one that failed, and one that
- * waits: the last entry is its refund.
+ * An account that has redeemed a code and has a key with a limit, with one succeeded, one failed and one queued task.
+ * The last ledger entry is the refund.
  */
 async function openLivedIn(backend: Backend) {
   const database = await backend.open(new ManualClock())
@@ -194,14 +195,14 @@ for (const backend of backends) {
     })
   }
 
-  test(`${backend.name}: every check of the audit has a corruption above`, async () => {
+  test(`${backend.name}: every audit check has a corruption in this file`, async () => {
     const details = new Set<string>()
     for (const { statements } of corruptions) {
       await using database = await openLivedIn(backend)
       await spoil(database, statements)
       for (const { detail } of await database.store.auditStore(null)) details.add(detail)
     }
-    // One more check in the audit asks for one more corruption here.
+    // A new check in the audit needs a new corruption in this file.
     assert.equal(details.size, 14, [...details].join('\n'))
   })
 }

@@ -14,7 +14,7 @@ function code(hash: string, changes: Partial<NewRedemptionCode> = {}): NewRedemp
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a code grants its credits with an entry that names it`, async () => {
+  test(`${backend.name}: a code grants its credits with a ledger entry that names the code`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 10)
@@ -33,7 +33,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: of 40 redemptions of one code at once, by two accounts, one succeeds`, async () => {
+  test(`${backend.name}: of 40 simultaneous redemptions of one code by two accounts, one succeeds`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const [one, two] = [await addCustomer(store, 0), await addCustomer(store, 0)]
@@ -50,7 +50,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: one batch redeems several codes for one account, and none twice`, async () => {
+  test(`${backend.name}: one batch redeems several codes for one account, and no code twice`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 0)
@@ -68,7 +68,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: an unknown, a used and an expired code get the same answer and change nothing`, async () => {
+  test(`${backend.name}: an unknown, a used and an expired code get the same result and change nothing`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -1,4 +1,4 @@
-// A create from its parsed fields to the store: replays of an idempotency key after a change of the catalogue.
+// A create, from its parsed fields to the store: replays of an idempotency key after a change of the catalogue.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -20,7 +20,7 @@ const switchedOff: Catalog = new Map(
 const without: Catalog = new Map()
 
 for (const backend of backends) {
-  test(`${backend.name}: a replay is answered even if its model has been disabled or removed [C2.28]`, async () => {
+  test(`${backend.name}: a replay succeeds even if its model has been disabled or removed [C2.28]`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

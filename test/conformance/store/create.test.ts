@@ -1,4 +1,4 @@
-// Creates in the store: each outcome of an item, its debit, and concurrent creates.
+// Creates in the store: each possible outcome of an item, its debit, and concurrent creates.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -105,7 +105,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
   })
 
-  test(`${backend.name}: of 400 creates at once with credits for 150, exactly 150 are accepted`, async () => {
+  test(`${backend.name}: of 400 simultaneous creates with credits for 150, exactly 150 are accepted`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 600)
@@ -124,7 +124,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: the limit of unfinished tasks holds within one batch, and a finished task frees a place`, async () => {
+  test(`${backend.name}: the limit of unfinished tasks also applies within a batch, and a finished task frees a place`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -171,7 +171,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a task of another account is answered like one that does not exist`, async () => {
+  test(`${backend.name}: a task of another account gets the same result as a task that does not exist`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [owner, stranger] = [await addCustomer(store, 100), await addCustomer(store, 100)]
@@ -229,7 +229,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: an image and a video of one account have their own prices and lifetimes`, async () => {
+  test(`${backend.name}: an image and a video each have their own price and lifetime`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -1,4 +1,4 @@
-// The records of files: their retention, and what remains of them afterwards.
+// File records: their retention, and what remains of them afterwards.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -28,7 +28,7 @@ for (const backend of backends) {
     ])
   })
 
-  test(`${backend.name}: a file is gone when it expires, and its removal is returned once`, async () => {
+  test(`${backend.name}: a file is gone once it expires, and its removal is returned once`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -48,7 +48,7 @@ for (const backend of backends) {
     assert.deepEqual(await areGone(), [true, false])
   })
 
-  test(`${backend.name}: no more files expire at a time than the limit`, async () => {
+  test(`${backend.name}: the number of files that expire at a time is limited`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -1,4 +1,4 @@
-// Operations that need a live session with a recent proof.
+// Operations that need a live session with a recent proof of identity.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -12,7 +12,7 @@ import { addCustomer, balanceOf, newTask, accountOf } from '../../harness/store/
 const idempotency = { key: 'the same key', bodyHash: 'the same body' }
 
 for (const backend of backends) {
-  test(`${backend.name}: one key sent 50 times at once creates one task and 49 equal replays`, async () => {
+  test(`${backend.name}: one key sent 50 times at the same time creates one task and 49 equal replays`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 1000)
@@ -32,7 +32,7 @@ for (const backend of backends) {
     assert.deepEqual([standing.balance, standing.unfinished], [996, 1])
   })
 
-  test(`${backend.name}: the same key twice inside one batch debits once`, async () => {
+  test(`${backend.name}: the same key twice in one batch debits once`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 4)
@@ -55,7 +55,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a replay is answered even if the balance is spent and the limit reached`, async () => {
+  test(`${backend.name}: a replay succeeds even if the balance is spent and the limit is reached`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 4)
@@ -122,7 +122,7 @@ for (const backend of backends) {
     assert.equal(only(await store.findReceipts([query]))?.receipt.taskId, second.id)
   })
 
-  test(`${backend.name}: only expired receipts are deleted, and no more than the limit`, async () => {
+  test(`${backend.name}: only expired receipts are deleted, and at most as many as the limit`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

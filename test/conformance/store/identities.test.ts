@@ -1,4 +1,4 @@
-// Identities: each one opens one account, and none takes over another account.
+// Identities: each one opens one account, and no identity takes over another account.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -15,7 +15,7 @@ import {
 } from '../../harness/store/session-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: two sign-ins with one new identity at once open one account`, async () => {
+  test(`${backend.name}: two simultaneous sign-ins with one new identity open one account`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 70, keptMs: hourMs })
@@ -23,7 +23,7 @@ for (const backend of backends) {
 
     const outcomes = await Promise.all(entries.map((entry) => store.signInWithIdentity(entry)))
 
-    // Who comes a moment later is known by then, or meets the account half open.
+    // The later sign-in either finds the account or meets it while it is being opened.
     for (const kind of kindsOf(outcomes))
       assert.ok(['opened', 'email_taken', 'sign_up_closed'].includes(kind), kind)
     assert.ok(kindsOf(outcomes).includes('opened'))
@@ -34,7 +34,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: an identity is linked to one account, even if two ask at once`, async () => {
+  test(`${backend.name}: an identity is linked to one account, even if two accounts try at the same time`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { issuer, subject } = identityEntry()
@@ -69,7 +69,7 @@ for (const backend of backends) {
     const { issuer, session, newAccountId: accountId } = identityEntry()
     await store.signInWithIdentity(identityEntry({ session, newAccountId: accountId }))
     const visit = { accountId, sessionId: session.id }
-    // Of a provider that the operator has taken out of the configuration since.
+    // From a provider that the operator has since removed from the configuration.
     const former = { ...visit, issuer: 'https://former.example.com', subject: '7' }
     assert.deepEqual(await store.linkIdentity(former), { kind: 'linked' })
 

@@ -44,7 +44,7 @@ import {
 
 class PowerCut extends Error {}
 
-/** Runs statements until the `last` one, and cuts the power before (or right after) it. */
+/** Runs statements up to the `last` one, and cuts the power right before or after it. */
 function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
   let count = 0
   const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -62,7 +62,7 @@ function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
   return cut
 }
 
-/** Cuts the operation at each of its statements in turn; answers how many it has. At last it runs through. */
+/** Cuts the operation at each of its statements in turn, then lets it complete. Returns the number of statements. */
 async function cutEverywhere(
   database: TestDatabase,
   operation: (sql: Sql) => Promise<unknown>,
@@ -185,7 +185,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: an interrupted roll creates no key and ends none`, async () => {
+  test(`${backend.name}: an interrupted roll creates no key and expires none`, async () => {
     await using database = await backend.open(new ManualClock())
     const { accountId, keyId } = await addCustomer(database.store, 0)
     const visit = await addFreshSession(database.store, accountId)
@@ -193,7 +193,7 @@ for (const backend of backends) {
 
     await cutEverywhere(database, (sql) => rollKey(sql, roll))
   })
-  test(`${backend.name}: a link whose use is interrupted opens nothing, ends nothing and can still be used`, async () => {
+  test(`${backend.name}: an interrupted use of a link opens no account, ends no session, and the link still works`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)

@@ -57,7 +57,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: the spending of a key starts at zero each UTC day`, async () => {
+  test(`${backend.name}: a key's spending starts at zero each UTC day`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -69,7 +69,7 @@ for (const backend of backends) {
       'created',
       'key_limit_reached',
     ])
-    // The manual clock begins at noon.
+    // The manual clock starts at noon.
     clock.pass(12 * hourMs - 1)
     assert.deepEqual(await kinds(store, [newTask(limited)]), ['key_limit_reached'])
     clock.pass(1)
@@ -81,7 +81,7 @@ for (const backend of backends) {
     assert.equal(await spentBy(store, limited), 4)
   })
 
-  test(`${backend.name}: a refund lowers the spending of the key, however the task fails`, async () => {
+  test(`${backend.name}: a refund lowers the key's spending, however the task fails`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -192,7 +192,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: the spending of a key today counts for the key that replaces it`, async () => {
+  test(`${backend.name}: today's spending of a key counts for the key that replaces it`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -210,7 +210,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: rolling never extends a key, and without grace the old key ends at once`, async () => {
+  test(`${backend.name}: rolling never extends a key, and without a grace period the old key expires immediately`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -227,7 +227,7 @@ for (const backend of backends) {
     assert.deepEqual(await kinds(store, [newTask(brief)]), ['unauthorized'])
   })
 
-  test(`${backend.name}: a key of another account and a key that has ended cannot be rolled or revoked`, async () => {
+  test(`${backend.name}: a key of another account and an expired or revoked key cannot be rolled or revoked`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

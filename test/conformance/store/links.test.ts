@@ -1,4 +1,4 @@
-// One-time links: each works once, ends with its time, and ends what else opened the account.
+// One-time links: each works once, expires, and ends every other way into the account.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -35,7 +35,7 @@ async function signIn(
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a reset link works once, even if it is used several times at once, and ends every session`, async () => {
+  test(`${backend.name}: a reset link works once, even if it is used several times simultaneously, and ends every session`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)
@@ -94,7 +94,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: only the newest link to the first operator works, until one was used`, async () => {
+  test(`${backend.name}: only the newest link for the first operator works, until a link has been used`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 1_000)
@@ -116,7 +116,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.findLinks(['three']), [null])
   })
 
-  test(`${backend.name}: without a first account, the link to the first operator opens one`, async () => {
+  test(`${backend.name}: without a first account, the link for the first operator opens one`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await store.createFirstLink({ hash: 'one', email: 'owner@localhost', keptMs: hourMs })
@@ -126,7 +126,7 @@ for (const backend of backends) {
     assert.deepEqual([holder?.role, holder?.accountId], ['operator', use.newAccountId])
   })
 
-  test(`${backend.name}: a reset link also needs the code, and a wrong code does not use it up`, async () => {
+  test(`${backend.name}: a reset link also needs the authenticator code, and an incorrect code does not use it up`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)

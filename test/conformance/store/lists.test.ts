@@ -1,4 +1,4 @@
-// The lists that the site reads: tasks and ledger entries. Paging shows all of them, and only those of the account.
+// The lists that the site reads: tasks and ledger entries. Paging shows all of them, but only those of the account.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -32,7 +32,7 @@ import type { Customer } from '../../harness/store/task-fixtures.ts'
 const dayMs = 24 * 3_600_000
 const everything: TaskFilter = { status: null, modelId: null, search: null }
 
-/** Later than the one before it, as tasks of a real service are. */
+/** Created later than the previous task, like the tasks of a real service. */
 function taskAt(customer: Customer, n: number, changes: Partial<NewTask> = {}): NewTask {
   return newTask(customer, { id: branded<TaskId>(timeOrderedId(1_795_262_400_000 + n)), ...changes })
 }
@@ -56,7 +56,7 @@ async function walk(
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: paging shows every task once, newest first, while others are created`, async () => {
+  test(`${backend.name}: paging shows every task once, newest first, while other tasks are created`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [customer, stranger] = [await addCustomer(store, 1_000), await addCustomer(store, 1_000)]
@@ -79,7 +79,7 @@ for (const backend of backends) {
     assert.deepEqual([exact.tasks.length, exact.next], [7, null])
   })
 
-  test(`${backend.name}: filters match the status, the model and a part of the prompt, ignoring case`, async () => {
+  test(`${backend.name}: filters match the status, the model and part of the prompt, ignoring case`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1_000)
@@ -117,7 +117,7 @@ for (const backend of backends) {
     assert.deepEqual(pages, [0, 1])
   })
 
-  test(`${backend.name}: the details of a task have its times, charges and key, and only its owner can read them`, async () => {
+  test(`${backend.name}: a task's details include its times, charges and key, and only its owner can read them`, async () => {
     const clock = new ManualClock()
     const begunAtMs = clock.nowMs()
     await using scene = await openWithClaimedTask(backend, clock)
@@ -149,7 +149,7 @@ for (const backend of backends) {
     assert.equal(only(await store.readListedTasks([query]))?.task.phase, 'failed')
   })
 
-  test(`${backend.name}: a second submit resets the times of the attempt`, async () => {
+  test(`${backend.name}: a second submission resets the times of the attempt`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, customer, claimed } = scene
@@ -207,7 +207,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: spending adds up by day and model the tasks that did not fail, in pages of any size`, async () => {
+  test(`${backend.name}: spending is the sum of the tasks that did not fail, by day and model, in pages of any size`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -1,4 +1,4 @@
-// Which processes are alive, what they share, and what happens to the tasks of a dead one.
+// Which processes are alive, what they share, and what happens to a dead process's tasks.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -69,12 +69,12 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: a late heartbeat does not revive its process, and marks no other process as dead`, async () => {
+  test(`${backend.name}: a late heartbeat does not revive its process, and does not mark any other process as dead`, async () => {
     const clock = new ManualClock()
     await using opened = await openWithClaimedTask(backend, clock)
     const { store, processId } = opened
     await enter(store, b)
-    // As after an hour without a database, when it is unknown which other processes are dead.
+    // As after an hour without a database, when it is unknown which other processes have died.
     clock.pass(3_600_000)
     assert.deepEqual(await store.renewLease(b), { kind: 'dead' })
     assert.deepEqual(await store.renewLease(b), { kind: 'dead' })
@@ -87,7 +87,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.renewLease(processId), { kind: 'dead' })
   })
 
-  test(`${backend.name}: the claims of a worker are free as soon as it has unregistered, and it can claim nothing more`, async () => {
+  test(`${backend.name}: a worker's claims are free as soon as it has unregistered, and it cannot claim any more tasks`, async () => {
     await using opened = await openWithClaimedTask(backend)
     const { store, processId, customer, claimed } = opened
     await enter(store, b)
@@ -104,7 +104,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a process that registers again keeps the claims that it works on, and no others`, async () => {
+  test(`${backend.name}: a process that registers again keeps the claims that it is working on, and no others`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1_000)
@@ -129,7 +129,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.settleTasks([{ ...kept, ending: failure }]), ['settled'])
   })
 
-  test(`${backend.name}: a process that got no answer to its registration registers again with all its claims`, async () => {
+  test(`${backend.name}: a process that got no response to its registration registers again with all its claims`, async () => {
     await using opened = await openWithClaimedTask(backend)
     const { store, processId, claimed } = opened
     const claims = [{ taskId: claimed.task.id, epoch: claimed.epoch }]
@@ -140,7 +140,7 @@ for (const backend of backends) {
     assert.deepEqual(await takeOver(store, d, 10), [])
   })
 
-  test(`${backend.name}: two workers that take over tasks at once never get the same task, and miss none`, async () => {
+  test(`${backend.name}: two workers that take over tasks at the same time never get the same task, and miss none`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 1_000)
@@ -165,7 +165,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: each process knows how many processes share its duties, and its position among them`, async () => {
+  test(`${backend.name}: each process learns how many processes share its duties, and its position among them`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -187,7 +187,7 @@ for (const backend of backends) {
     })
   })
 
-  test(`${backend.name}: files on a disk are refused if there is another process, and two different buckets always`, async () => {
+  test(`${backend.name}: files on a disk are refused if there is another process, and two different buckets are always refused`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await enter(store, a, { files: 'disk:one' })
@@ -209,7 +209,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.renewLease(c), { kind: 'dead' }, 'who was refused is not there')
   })
 
-  test(`${backend.name}: of several processes with files on their own disks that register at once, one is accepted`, async () => {
+  test(`${backend.name}: of several processes with files on their own disks that register at the same time, one is accepted`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     for (let round = 0; round < 3; round++) {
@@ -220,7 +220,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: the process that holds the lock of the files frees the claims of their earlier process`, async () => {
+  test(`${backend.name}: the process that holds the lock on the files frees the claims of the previous process`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -241,7 +241,7 @@ for (const backend of backends) {
     assert.equal((await store.renewLease(b)).kind, 'alive')
   })
 
-  test(`${backend.name}: a crashed process blocks others with their own files for one lease, and no longer`, async () => {
+  test(`${backend.name}: a crashed process blocks other processes with their own files for one lease, and no longer`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -1,4 +1,4 @@
-// The queue: fair order between accounts, claims that never overlap, and tasks that outlive their worker.
+// The queue: fair order between accounts, claims that never overlap, and tasks that survive their worker.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -92,7 +92,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a queue of images does not delay a video, not even one of another account`, async () => {
+  test(`${backend.name}: a queue of images does not delay a video, whichever account it belongs to`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [flood, guest] = [await addCustomer(store, 10_000), await addCustomer(store, 1000)]
@@ -107,7 +107,7 @@ for (const backend of backends) {
     assert.deepEqual(new Set(claimed.map(({ task }) => task.id)), new Set([first, second]))
   })
 
-  test(`${backend.name}: models share a limit, and the next model gets what one does not use`, async () => {
+  test(`${backend.name}: models share a limit, and the next model gets the part that another model does not use`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)
@@ -122,7 +122,7 @@ for (const backend of backends) {
     assert.equal((await claim(store, processId, 6)).length, 6)
   })
 
-  test(`${backend.name}: workers that claim at once never get the same task, and miss none`, async () => {
+  test(`${backend.name}: workers that claim at the same time never get the same task, and miss none`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 1000)
@@ -181,7 +181,7 @@ for (const backend of backends) {
     assert.equal((await claim(store, heir, 10)).length, 1)
   })
 
-  test(`${backend.name}: a process that starts alone frees the claims of earlier processes, in every phase`, async () => {
+  test(`${backend.name}: a process that starts alone frees the claims of earlier processes in every phase`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -225,7 +225,7 @@ for (const backend of backends) {
     assert.deepEqual(await idsOf([], ['another', 'storyboard']), [submitted.task.id])
   })
 
-  test(`${backend.name}: a process that starts beside others does not change their claims`, async () => {
+  test(`${backend.name}: a process that starts alongside others does not change their claims`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)

@@ -83,7 +83,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
   })
 
-  test(`${backend.name}: of 40 settlements at once, one counts, and there is at most one refund`, async () => {
+  test(`${backend.name}: of 40 simultaneous settlements, one counts, and there is at most one refund`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -122,7 +122,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: a batch ends tasks of several accounts, and each refund has the running balance of its account`, async () => {
+  test(`${backend.name}: a batch ends tasks of several accounts, and each refund has its account's running balance`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [one, two] = [await addCustomer(store, 20), await addCustomer(store, 8)]
@@ -143,7 +143,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: an overdue task fails at once if it is unclaimed, and after the grace period if it is claimed`, async () => {
+  test(`${backend.name}: an overdue task fails immediately if it is unclaimed, and after the grace period if it is claimed`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, customer, claimed } = scene
@@ -165,7 +165,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a worker that comes back after the deadline took its task changes nothing`, async () => {
+  test(`${backend.name}: a worker that comes back after its task has failed at the deadline changes nothing`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { database, store, claimed } = scene
@@ -179,7 +179,7 @@ for (const backend of backends) {
     assert.equal(Number(row?.['epoch']), claimed.epoch + 1)
   })
 
-  test(`${backend.name}: no more overdue tasks are ended at a time than the limit`, async () => {
+  test(`${backend.name}: the number of overdue tasks that are ended at a time is limited`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -197,7 +197,7 @@ for (const backend of backends) {
     assert.equal(await balanceOf(store, customer), 100)
   })
 
-  test(`${backend.name}: the message of a failure is returned unchanged; characters that a database cannot store do not prevent the refund`, async () => {
+  test(`${backend.name}: a failure message is returned unchanged; characters that a database cannot store do not prevent the refund`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, customer, claimed } = scene
     const message = 'nul \u0000, half \ud83d, quote \' " \\, 😀, \u2028'

@@ -38,7 +38,7 @@ async function signIn(
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a session lasts for its time after the last use, and is fresh for 15 minutes after a proof`, async () => {
+  test(`${backend.name}: a session lasts for its idle time after the last use, and is fresh for 15 minutes after a proof of identity`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -91,7 +91,7 @@ for (const backend of backends) {
     assert.equal(await use(), false)
   })
 
-  test(`${backend.name}: a sign-in at the same moment as a password change leaves no session with the old password`, async () => {
+  test(`${backend.name}: a sign-in at the same time as a password change leaves no session with the old password`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     for (let round = 0; round < 5; round++) {
@@ -108,7 +108,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: each authenticator code and each recovery code is accepted once, even if several come at once`, async () => {
+  test(`${backend.name}: each authenticator code and each recovery code is accepted once, even if it arrives several times simultaneously`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)
@@ -147,7 +147,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a password that was rehashed at a sign-in is valid from then on`, async () => {
+  test(`${backend.name}: a password that was rehashed during a sign-in is valid from then on`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)
