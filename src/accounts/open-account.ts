@@ -19,7 +19,7 @@ export type OpenAccountOutcome =
   | { readonly kind: 'opened'; readonly accountId: AccountId; readonly key: string | null }
   | { readonly kind: 'email_taken' }
 
-/** Returns the first key, if any, in clear; it cannot be read again. Durable when it resolves. */
+/** Returns the first key, if any, in plain text; it cannot be read again. Durable when it resolves. */
 export async function openAccount(
   store: Store,
   secret: Buffer,

@@ -1,4 +1,4 @@
-// Makes a small copy of a stored image for lists and galleries.
+// Creates a small copy of a stored image for lists and galleries.
 
 import { addAbortSignal } from 'node:stream'
 import type { Readable } from 'node:stream'
@@ -11,21 +11,27 @@ import { Unreadable } from './inspect/measures.ts'
 import { openImage, readable } from './inspect/open-image.ts'
 import { sniffMediaType } from './inspect/sniff.ts'
 
-/** An image that passed inspection when it was stored. It can have changed only if the store has lost part of it. */
+/** An image that passed inspection when it was stored. It differs only if the store has lost part of it. */
 export interface KeptImage {
   readonly name: FileName
   readonly mediaType: MediaType
 }
 
-/** Pixels of the longer side: the widest image that shares a gallery row on a phone is 240 wide, at two device pixels each. */
+/**
+ * The longer side in pixels: the widest image that shares a gallery row on a phone is 240 wide, at two device pixels
+ * each.
+ */
 const sideMax = 480
 
-/** The source is in memory while it is decoded. Only images near the pixel limit that hardly compress exceed this. */
+/**
+ * The source is in memory while it is being decoded. Only barely compressible images near the pixel limit exceed this.
+ */
 const sourceBytesMax = 64 * 1024 * 1024
 
 /**
- * Returns WebP, upright, never larger than the source. Null if there is no such file. Rejects with `Unreadable`, with
- * `unavailable` if the bytes break off or `signal` aborts before the last one, or like the store.
+ * Returns an upright WebP image, never larger than the source. Null if there is no such file. Rejects with
+ * `Unreadable`, with
+ * `unavailable` if the bytes break off or `signal` aborts before the last one, or with the store's error.
  */
 export async function makePreview(
   files: Pick<FileStore, 'open'>,

@@ -31,7 +31,7 @@ export function openGithub(provider: IdentityProvider, fetch: CustomFetch): Iden
   const read = async (token: string, path: string): Promise<unknown> => {
     const url = new URL(`${api}${path}`)
     const answer = await fetchProtectedResource(configuration, token, url, 'GET')
-    if (!answer.ok) throw new Error(`${path} answered with status ${answer.status}`)
+    if (!answer.ok) throw new Error(`${path} returned status ${answer.status}`)
     return answer.json()
   }
   return {

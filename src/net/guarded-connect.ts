@@ -1,5 +1,5 @@
-// Opens connections for URLs from clients and engines. Checks every address between the name look-up and the
-// connect, so nothing can change in between, and never connects to an address that the policy forbids.
+// Opens connections for URLs from clients and engines. Checks every address between the name lookup and the connection,
+// so nothing can change in between, and never connects to an address that the policy forbids.
 
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
@@ -12,9 +12,11 @@ import type { NameResolver } from './name-resolver.ts'
 type Connector = ReturnType<typeof buildConnector>
 
 /**
- * For one undici client. Replaces only the name look-up: `Host`, SNI and the certificate check still use the name. undici
- * never looks up an IP literal, so those are checked before it is called. An aborted request does not stop its connect, so
- * the connect gets the signal too.
+ * For one undici client. Replaces only the name lookup: `Host`, SNI and the certificate check still use the name.
+ * undici
+ * never looks up an IP literal, so those are checked before it is called. Aborting a request does not stop its
+ * connection
+ * attempt, so the attempt gets the signal too.
  */
 export function createGuardedConnect(
   policy: AddressPolicy,
@@ -48,7 +50,8 @@ export function createGuardedConnect(
 /** Addresses beyond this number are not tried: a name with a thousand addresses is an attack. */
 const addressesMax = 16
 
-// One forbidden address refuses the whole name, so the result does not depend on which address is tried first.
+// A single forbidden address disqualifies the whole name, so the result does not depend on which address is tried
+// first.
 function createGuardedLookup(policy: AddressPolicy, resolve: NameResolver): LookupFunction {
   const resolveAllowed = async (name: string) => {
     const addresses = await resolve(name)

@@ -1,5 +1,5 @@
-// Downloads a URL from a client or an engine to a file, within limits of addresses, bytes and time. Nothing else may fetch
-// such a URL. `files/inspect` then checks the content.
+// Downloads a URL from a client or an engine to a file, within limits on addresses, bytes and time. No other code may
+// fetch such a URL. `files/inspect` then checks the content.
 
 import type { Client, Dispatcher } from 'undici'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
@@ -46,7 +46,7 @@ export class GuardedFetch {
 
   /**
    * Waits for a free slot, then fetches within the limits and follows redirects. Rejects with the signal's reason if it
-   * aborts, and with the system's error if our own disk fails, because neither is the URL's fault.
+   * aborts, and with the system's error if our own disk fails, because the URL causes neither.
    */
   fetchToFile(order: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     return this.#limiter.run(signal, () => this.#fetchInTime(order, signal), order.accountId)
@@ -96,7 +96,7 @@ export class GuardedFetch {
 }
 
 export interface FetchLimits extends BodyLimits, ClientLimits {
-  /** From the first look-up to the last byte, including all redirects. */
+  /** From the first lookup to the last byte, including all redirects. */
   readonly totalMs: number
   readonly concurrencyPerAccount: number
   readonly concurrencyTotal: number
@@ -106,7 +106,7 @@ export const fetchLimits: FetchLimits = {
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 15_000,
   totalMs: 30_000,
-  // 1 KiB a second over 5 s. A slower source would hold a slot without getting anywhere.
+  // 1 KiB per second over 5 s. A slower source would occupy a slot for too long.
   rateWindowMs: 5_000,
   rateBytesMin: 5 * 1024,
   concurrencyPerAccount: 4,
@@ -115,7 +115,7 @@ export const fetchLimits: FetchLimits = {
 
 const redirectsMax = 3
 
-// `identity`, because a compressed body can be a thousand times larger than the bytes we count.
+// `identity`, because a decompressed body can be a thousand times larger than the bytes we count.
 const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accept-encoding': 'identity' }
 
 type Hop =

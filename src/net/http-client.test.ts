@@ -36,7 +36,7 @@ describe('the plain HTTP client', () => {
     return client.send({ method: 'GET', url, headers: {}, body: null, signal: null, ...request })
   }
 
-  it('returns every response as it is, without following redirects or decompressing', async () => {
+  it('returns every response unchanged, without following redirects or decompressing', async () => {
     const raw = Buffer.from('1f8b080000', 'hex').toString('latin1')
     answers.set('/moved', (_, response) => {
       response.writeHead(302, { location: '/elsewhere', 'content-encoding': 'gzip' }).end(raw)
@@ -95,7 +95,7 @@ describe('the plain HTTP client', () => {
     await assert.rejects(send('/', { url }), /ECONNREFUSED/)
   })
 
-  it('rejects with the reason of the signal, before and during a response', async () => {
+  it("rejects with the signal's reason, before and during a response", async () => {
     const reason = new Error('enough')
     const [early, late] = [new AbortController(), new AbortController()]
     answers.set('/waits', () => early.abort(reason))
@@ -106,7 +106,7 @@ describe('the plain HTTP client', () => {
     await assert.rejects(body.toArray(), reason)
   })
 
-  it('reads no more text than the limit, and lets a reader stop early', async () => {
+  it('reads no more text than the limit, and allows a reader to stop early', async () => {
     answers.set('/long', (_, response) => void response.end('x'.repeat(1_000_000)))
     await assert.rejects(readText(await send('/long'), 999_999), /larger than 999999 bytes/)
     const { body } = await send('/long')

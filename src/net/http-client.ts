@@ -1,5 +1,5 @@
-// Plain HTTP to addresses that the operator configured: no address checks, no redirects. Bodies stream in both directions,
-// and no request is ever sent twice.
+// Plain HTTP to addresses that the operator configured: no address checks, no redirects. Bodies are streamed in both
+// directions, and no request is ever sent twice.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
@@ -8,9 +8,9 @@ import { FetchFailed, fetchErrorOf } from './fetch-error.ts'
 
 export interface HttpLimits {
   readonly connectTimeoutMs: number
-  /** After the last byte that was sent, and between two sent bytes. */
+  /** Applies after the last byte that was sent, and between two sent bytes. */
   readonly headersTimeoutMs: number
-  /** Between two bytes of a response, while it is being read. */
+  /** Applies between two bytes of a response while it is being read. */
   readonly bodyTimeoutMs: number
 }
 
@@ -20,7 +20,7 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>
   /** A stream needs a `content-length` header. */
   readonly body: Readable | string | null
-  /** Ends the exchange, including the response body. If null, only the time-outs end it. */
+  /** Ends the exchange, including the response body. If null, only the timeouts end it. */
   readonly signal: AbortSignal | null
 }
 
@@ -33,7 +33,7 @@ export interface HttpResponse {
 
 const headerBytesMax = 32_768
 
-/** Keeps connections alive and reuses them. Idle ones close after some seconds and do not keep the process running. */
+/** Keeps connections alive and reuses them. Idle ones close after a few seconds and do not keep the process running. */
 export class HttpClient {
   readonly #agent: Agent
 
@@ -43,8 +43,9 @@ export class HttpClient {
       headersTimeout: headersTimeoutMs,
       bodyTimeout: bodyTimeoutMs,
       maxHeaderSize: headerBytesMax,
-      // With one request at a time on a connection, and HTTP/1.1, undici fails a request whose connection breaks instead of
-      // sending it again on another one, even if it is idempotent (read in 8.12.4, and ensured by a test).
+      // With HTTP/1.1 and one request at a time per connection, undici fails a request whose connection breaks instead
+      // of sending it again on another connection, even if it is idempotent (seen in the source of 8.12.4, and ensured
+      // by a test).
       pipelining: 1,
       allowH2: false,
     })

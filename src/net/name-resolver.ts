@@ -1,4 +1,4 @@
-// Looks up the addresses of a name at the name servers. Does not check them.
+// Queries name servers for the addresses of a name. Does not check them.
 
 import { Resolver } from 'node:dns/promises'
 
@@ -8,14 +8,15 @@ export type NameResolver = (name: string) => Promise<readonly string[]>
 const dnsLimits = { timeout: 2_000, tries: 2 }
 
 /**
- * Asks the name servers directly. `dns.lookup` would occupy one of the four threads that files and hashes need too, so a
- * few slow names could stop everything. The price is that the hosts file is not read.
+ * Queries the name servers directly. `dns.lookup` would occupy one of the four threads that files and hashes also need,
+ * so a
+ * few slow names could block everything. The drawback is that the hosts file is not read.
  */
 export function createNameResolver(resolver: Resolver = new Resolver(dnsLimits)): NameResolver {
   return async (name) => {
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-    // One address family is enough: many names have only one, and for the other some servers return an error.
+    // One address family is enough: many names have only one, and some servers return an error for the other.
     const failed = answers.find((answer) => answer.status === 'rejected')
     if (addresses.length === 0 && failed !== undefined) throw failed.reason
     return addresses

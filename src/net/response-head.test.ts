@@ -29,7 +29,7 @@ describe('the head of a response', () => {
     assert.throws(() => read(secure, 200, { 'content-length': '1001' }), FetchFailed)
   })
 
-  it('yields the target of a redirect, also a relative one', () => {
+  it('yields the target of a redirect, including a relative one', () => {
     const targets = { '/x': '/x', '//other.example/x': '//other.example/x', 'x?y': '/a/x?y' }
     for (const status of [301, 302, 303, 307, 308]) {
       for (const [location, expected] of Object.entries(targets)) {

@@ -1,4 +1,4 @@
-// Decides from the head of a response whether a fetch gets its body or is redirected. Follows no redirect itself.
+// Decides from the head of a response whether a fetch reads its body or is redirected. Follows no redirect itself.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { FetchFailed, TargetRefused } from './fetch-error.ts'
@@ -17,11 +17,11 @@ export function readResponseHead(
   if (redirectStatuses.has(statusCode)) {
     return { kind: 'redirect', target: redirectTarget(url, headers.location) }
   }
-  if (statusCode !== 200) throw new FetchFailed(`answered with status ${statusCode}`)
-  // We asked for none. A content coding that comes anyway hides the true size of the content.
+  if (statusCode !== 200) throw new FetchFailed(`returned status ${statusCode}`)
+  // We asked for none. If one is used anyway, it hides the true size of the content.
   const coding = headers['content-encoding'] ?? 'identity'
-  if (coding.toLowerCase() !== 'identity') throw new FetchFailed('answered with a content coding')
-  // If the length is missing or wrong, `saveBody` still counts the bytes as they arrive.
+  if (coding.toLowerCase() !== 'identity') throw new FetchFailed('used a content coding')
+  // If the length is missing or incorrect, `saveBody` still counts the bytes as they arrive.
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > bytesMax) throw new FetchFailed(`announces more than ${bytesMax} bytes`)
   return { kind: 'body' }

@@ -1,4 +1,4 @@
-// Saves the body of a response to a file, within limits of size and speed. Removes a file that it could not finish, and
+// Saves the body of a response to a file, within limits on size and speed. Removes a file that it could not finish, and
 // never touches an existing file at the path.
 
 import { createHash } from 'node:crypto'

@@ -21,7 +21,7 @@ export interface CreateParts {
   readonly store: Store
   readonly rules: CreateRules
   readonly clock: Clock
-  /** Throws `unavailable` while there is no room for new work. Not called for a replay, which needs none. */
+  /** Throws `unavailable` if there is no room for new work. Not called for a replay, which needs none. */
   readonly requireCapacity: () => Promise<void>
 }
 
@@ -52,8 +52,10 @@ export interface Created {
 }
 
 /**
- * Durable when it resolves; a refusal writes nothing. Looks up the idempotency key before it checks model, price, limits and
- * credits, so a replay succeeds even if the model is now disabled or the balance spent. This first look-up only saves
+ * Durable when it resolves; a refusal writes nothing. Looks up the idempotency key before checking the model, price,
+ * limits
+ * and credits, so a replay succeeds even if the model is now disabled or the balance spent. This first lookup only
+ * saves
  * work: the store decides under the account's lock.
  */
 export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
@@ -115,7 +117,7 @@ function checkModel(catalog: Catalog, modelId: string): Model {
   }
   if (!model.isEnabled) {
     throw new ServiceError('model_disabled', {
-      message: `The model ${model.id} is disabled at present. Choose another one.`,
+      message: `The model ${model.id} is currently disabled. Choose another one.`,
     })
   }
   return model
@@ -139,7 +141,7 @@ function checkAspectRatio(model: Model, requested: string | null): AspectRatio {
   )
 }
 
-/** For each input, the name of our own file, or null for a foreign URL, which the worker fetches later. */
+/** For each input, the name of our own file, or null for any other URL, which the worker fetches later. */
 async function checkInputs(
   store: Store,
   rules: CreateRules,

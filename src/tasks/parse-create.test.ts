@@ -16,7 +16,7 @@ test('a body with the two required fields is valid; omitted optional fields are 
   })
 })
 
-test('all four fields are kept as sent, without trimming or case folding [C2.1]', () => {
+test('all four fields are preserved as sent, without trimming or case folding [C2.1]', () => {
   const body = { model_id: ' SVC-pro', prompt: ' \tA fox\r\n', image_urls: ['x', ''], aspect_ratio: '1:1 ' }
   assert.deepEqual(parseCreate(body), {
     modelId: ' SVC-pro',

@@ -1,8 +1,6 @@
-// Parses the body of a create into its four fields. Checks only rules that apply to every model, because a replay must be
-// recognised before anything that depends on the catalogue.
-//
-// Written by hand for speed and for its messages. A property test compares it with its schema,
-// `http/api/schemas/create-task.ts`.
+// Parses the body of a create into its four fields. Checks only rules that apply to every model, because a replay must
+// be recognised before any check that depends on the catalogue. Written by hand for speed and better messages. A
+// property test compares it with its schema, `http/api/schemas/create-task.ts`.
 
 import { hash } from 'node:crypto'
 

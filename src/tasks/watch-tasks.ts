@@ -1,11 +1,11 @@
-// Waits for changes of tasks without polling the database. The store's hints only wake waiters: each then reads the task
-// itself, and also reads it from time to time without a hint.
+// Waits for tasks to change without polling the database. The store's hints only wake waiters: each then reads the task
+// itself, and also reads it periodically without a hint.
 
 import { WakeUp } from '../lib/async/wake-up.ts'
 import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 
-/** A lost hint delays an answer by at most this long. */
+/** A lost hint delays a response by at most this long. */
 const safetyPollMs = 2_000
 
 export class TaskWatch {
@@ -17,12 +17,15 @@ export class TaskWatch {
     this.#unsubscribe = store.subscribe((hint) => this.#onHint(hint))
   }
 
-  /** True once the service shuts down. Callers should then stop waiting. */
+  /** True once the service is shutting down. Callers should then stop waiting. */
   get isClosed(): boolean {
     return this.#isClosed
   }
 
-  /** Open a waiter before you read the tasks, so no change is missed between reading and waiting. Close it afterwards. */
+  /**
+   * Open a waiter before you read the tasks, so that no change between reading and waiting is missed. Close it
+   * afterwards.
+   */
   open(taskIds: readonly string[]): TaskWaiter {
     const waiter = new TaskWaiter(() => {
       for (const taskId of taskIds) this.#leave(taskId, waiter)
@@ -62,7 +65,7 @@ export class TaskWatch {
   }
 }
 
-/** Waits for changes of some tasks. A change between two waits ends the next wait at once. */
+/** Waits for some tasks to change. A change between two waits ends the next wait immediately. */
 export class TaskWaiter {
   readonly #leave: () => void
   readonly #wakeUp = new WakeUp()

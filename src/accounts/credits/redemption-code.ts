@@ -1,8 +1,8 @@
-// Redemption codes: generated, formatted, parsed from what people type, and hashed for storage. None is stored in clear.
+// Redemption codes: generated, formatted, parsed from typed text, and hashed for storage. None is stored in plain text.
 
 import { createHmac, randomInt } from 'node:crypto'
 
-/** Base32 of RFC 4648, without the digits 0, 1 and 8, which look like letters. */
+/** The base32 alphabet of RFC 4648, without the digits 0, 1 and 8, which look like letters. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** 100 random bits. */

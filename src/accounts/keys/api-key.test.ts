@@ -1,4 +1,4 @@
-// API keys: the checksum catches typing errors, and only a hash and a hint are kept.
+// API keys: the checksum detects typing errors, and only a hash and a hint are stored.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -20,7 +20,7 @@ test('new keys have the documented form and differ', () => {
   assert.equal(new Set(keys).size, keys.length)
 })
 
-test('the checksum catches every single wrong character', () => {
+test('the checksum detects every single wrong character', () => {
   const key = newApiKey()
   for (let place = 'sk-muto_'.length; place < key.length; place++) {
     for (const letter of letters) {
@@ -30,7 +30,7 @@ test('the checksum catches every single wrong character', () => {
   }
 })
 
-test('the checksum catches two swapped neighbouring characters', () => {
+test('the checksum detects two swapped neighbouring characters', () => {
   fc.assert(
     fc.property(fc.constant(null).map(newApiKey), fc.integer({ min: 8, max: 55 }), (key, place) => {
       const swapped = key.slice(0, place) + key.charAt(place + 1) + key.charAt(place) + key.slice(place + 2)

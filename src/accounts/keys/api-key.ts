@@ -1,4 +1,4 @@
-// API keys: generated, checked for form without a query, and hashed for storage. A key is never stored in clear.
+// API keys: generated, validated without a query, and hashed for storage. A key is never stored in plain text.
 
 import { createHmac } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -7,7 +7,7 @@ import { encodeBase62, randomBase62 } from '../../lib/ids.ts'
 
 const prefix = 'sk-muto_'
 
-/** 43 base62 characters hold 256 random bits. */
+/** 43 base62 characters represent 256 random bits. */
 const randomLength = 43
 const checksumLength = 6
 const form = /^sk-muto_[0-9A-Za-z]{49}$/

@@ -1,4 +1,5 @@
-// Authenticates API requests: finds the account for an `Authorization` header. Never stores or logs a key in clear.
+// Authenticates API requests: finds the account for an `Authorization` header. Never stores or logs a key in plain
+// text.
 
 import type { Clock } from '../../lib/clock.ts'
 import { ExpiringMap } from '../../lib/expiring-map.ts'
@@ -16,7 +17,7 @@ export interface Principal {
   readonly keyId: ApiKeyId
 }
 
-/** Leaves room for a key and some spaces before it, and keeps us from hashing a very long header. */
+/** Leaves room for a key preceded by some spaces, and prevents hashing very long headers. */
 const headerLengthMax = 256
 
 /** Revocation must take effect everywhere within 2 s, even if its hint is lost. */
@@ -32,8 +33,9 @@ export class Authenticator {
   readonly #clock: Clock
   readonly #usage: KeyUsage
   /**
-   * Live keys by the whole header, which the request holds in memory anyway. Unknown keys are not cached, so a new key works
-   * at once.
+   * Live keys by the whole header, which the request holds in memory anyway. Unknown keys are not cached, so a new key
+   * works
+   * immediately.
    */
   readonly #live: ExpiringMap<string, LiveKey>
   /** Counts the hints, so a result that was read before a hint is not cached after it. */

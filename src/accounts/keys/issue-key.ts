@@ -1,4 +1,4 @@
-// Issues API keys. A key exists in clear only here and where it is shown once.
+// Issues API keys. A key exists in plain text only here and where it is shown once.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -14,7 +14,7 @@ export type IssuedKey =
   | { readonly kind: 'opened'; readonly key: string; readonly record: KeyRecord }
   | { readonly kind: 'no_account' }
 
-/** For operators. Returns the key in clear; it cannot be read again. Durable when it resolves. */
+/** For operators. Returns the key in plain text; it cannot be read again. Durable when it resolves. */
 export async function issueKey(
   store: Store,
   secret: Buffer,
@@ -39,7 +39,7 @@ export async function issueOwnKey(
   return outcome.kind === 'created' ? { key, record: outcome.key } : null
 }
 
-/** A key that may do everything its account may, until it is revoked. */
+/** The settings of a key that may do everything its account may, until it is revoked. */
 export function withoutLimits(name: string): KeySettings {
   return { name, lifetimeMs: null, dailyCreditsMax: null, modelIds: null }
 }
@@ -52,7 +52,7 @@ export function keyWithRow(
   return { key, row: { ...names, ...settings } }
 }
 
-/** A new key in clear, and the values that the database stores for it. */
+/** A new key in plain text, and the values that the database stores for it. */
 export function generateKey(secret: Buffer): { key: string; id: ApiKeyId; hash: string; hint: string } {
   const key = newApiKey()
   return {

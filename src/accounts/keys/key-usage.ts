@@ -21,7 +21,7 @@ export class KeyUsage {
     this.#used.add(keyId)
   }
 
-  /** Keys that the database does not accept now are written with the next batch. */
+  /** Keys that the database cannot accept now are written with the next batch. */
   async write(): Promise<void> {
     const used = this.#used
     if (used.size === 0) return

@@ -1,4 +1,4 @@
-// Makes one-time links. A link exists in clear only here and where it is shown once.
+// Creates one-time links. A link exists in plain text only here and where it is shown once.
 
 import type { AccountId } from '../../domain/ids.ts'
 import type { Store } from '../../store/store.ts'
@@ -9,7 +9,7 @@ const hourMs = 3_600_000
 const inviteKeptMs = 7 * 24 * hourMs
 const resetKeptMs = hourMs
 
-/** Address of the account that the first start opens, until its holder enters another one. */
+/** The address of the account that the first start opens, until its holder enters another one. */
 export const firstEmail = 'owner@localhost'
 
 /** The token is in the fragment, so it appears in no server log and in no `Referer` header. */
@@ -17,7 +17,9 @@ export function linkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/welcome#${token}`
 }
 
-/** The link of the first operator; replaces the previous one. Null once such a link was used. Durable when it resolves. */
+/**
+ * The first operator's link; replaces the previous one. Null once such a link has been used. Durable when it resolves.
+ */
 export async function makeFirstLink(store: Store, secret: Buffer): Promise<string | null> {
   const { token, hash } = newLinkToken(secret)
   return (await store.createFirstLink({ hash, email: firstEmail, keptMs: inviteKeptMs })) ? token : null

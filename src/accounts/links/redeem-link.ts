@@ -1,4 +1,4 @@
-// Looks up and redeems one-time links: invitations, password resets and the link of the first operator.
+// Looks up and redeems one-time links: invitations, password resets and the first operator's link.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -22,7 +22,7 @@ export async function findLiveLink({ store, secret }: SignInParts, token: string
 
 export interface RedeemLinkInput {
   readonly token: string
-  /** Used if the link names no address. */
+  /** Used if the link contains no address. */
   readonly email: string
   /** Already checked against the password rule. */
   readonly password: string

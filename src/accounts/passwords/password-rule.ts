@@ -1,4 +1,4 @@
-// The password rule: long enough, and not one of the first that an attacker would try. Pure.
+// The password rule: long enough, and not among the first that an attacker would try. Pure.
 
 export const passwordLengthMin = 12
 const lengthMax = 256

@@ -1,4 +1,5 @@
-// Hashes and checks passwords with argon2id. A hash takes 19 MiB and 32 ms of a core, so few run at once and few may wait.
+// Hashes and checks passwords with argon2id. A hash takes 19 MiB and 32 ms of one core, so only a few may run or wait
+// at the same time.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
@@ -22,7 +23,7 @@ const hashBytes = 32
 const runningMax = 2
 const pendingMax = 64
 
-/** The standard string form, which every argon2 implementation reads. */
+/** The standard string form, which every argon2 implementation can read. */
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 export class Passwords {

@@ -11,7 +11,8 @@ import type { SignInParts } from '../sign-in-parts.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /**
- * Null if the account has no second factor. Throws `code_needed` if the code is missing or wrong. Only the database can
+ * Null if the account has no second factor. Throws `code_needed` if the code is missing or incorrect. Only the database
+ * can
  * tell whether it was used before.
  */
 export function readSecondFactorCode(
@@ -28,7 +29,7 @@ export function readSecondFactorCode(
   return { kind: 'step', step }
 }
 
-/** For a wrong code and for one that was used before. */
+/** For an incorrect code and for one that was used before. */
 export function codeRefused(): ServiceError {
   return new ServiceError('code_needed', {
     message: 'This code is wrong or was already used. Enter the next code from your app.',

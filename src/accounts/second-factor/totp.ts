@@ -1,4 +1,4 @@
-// Codes of authenticator apps (RFC 6238): six digits that change every 30 seconds.
+// The codes of authenticator apps (RFC 6238): six digits that change every 30 seconds.
 
 import { Secret, TOTP } from 'otpauth'
 
@@ -7,7 +7,7 @@ const periodMs = 30_000
 /** Accepted steps before and after the current one, because clocks differ and typing takes time. */
 const window = 1
 
-/** Checked first, because the library throws on six characters of more than six bytes. */
+/** Checked first, because the library throws on six characters that take more than six bytes. */
 const form = /^[0-9]{6}$/
 
 /** 160 bits in base32, as RFC 4226 recommends. */

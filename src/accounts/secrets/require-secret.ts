@@ -5,7 +5,10 @@ import { createHmac } from 'node:crypto'
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Throws `OperatorError` if the database knows another secret. A new database keeps this one for good. */
+/**
+ * Throws `OperatorError` if the database was created with another secret. A new database is bound to this one
+ * permanently.
+ */
 export async function requireSecret(store: Pick<Store, 'registerSecret'>, secret: Buffer): Promise<void> {
   requireMatchingSecret(await store.registerSecret(fingerprintOf(secret)))
 }
@@ -18,7 +21,7 @@ export function requireMatchingSecret(isMatching: boolean): void {
   )
 }
 
-/** Identifies the secret without revealing it. The database keeps it, so a start with another secret is noticed. */
+/** Identifies the secret without revealing it. The database stores it, so a start with another secret is detected. */
 export function fingerprintOf(secret: Buffer): string {
   return createHmac('sha256', secret).update('mutoscope secret fingerprint').digest('base64url')
 }

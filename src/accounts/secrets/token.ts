@@ -1,10 +1,10 @@
-// Tokens of 256 random bits that a browser holds: sessions and one-time links. None is stored in clear.
+// Tokens of 256 random bits that a browser holds: for sessions and one-time links. None is stored in plain text.
 
 import { createHmac } from 'node:crypto'
 
 import { randomBase62 } from '../../lib/ids.ts'
 
-/** 43 base62 characters hold 256 random bits. */
+/** 43 base62 characters represent 256 random bits. */
 const length = 43
 const form = /^[0-9A-Za-z]{43}$/
 
@@ -18,8 +18,9 @@ export function isToken(text: string): boolean {
 }
 
 /**
- * HMAC-SHA-256 with the installation's secret, in base64url. It covers the purpose, so a link's token never opens a
- * session or the other way round.
+ * HMAC-SHA-256 with the installation's secret, in base64url. It includes the purpose, so a link's token can never open
+ * a
+ * session, or vice versa.
  */
 export function hashToken(
   purpose: 'session' | 'link' | 'recovery' | 'browser',

@@ -1,5 +1,5 @@
 // Finds the account of a site request from its session cookie. Reads the session from the database each time, so ending
-// a session takes effect at once in every process.
+// a session takes effect immediately in every process.
 
 import { only } from '../../lib/only.ts'
 import type { AccountId, SessionId } from '../../domain/ids.ts'
@@ -10,7 +10,7 @@ import { hashToken, isToken } from '../secrets/token.ts'
 export interface SitePrincipal {
   readonly accountId: AccountId
   readonly sessionId: SessionId
-  /** The account holder entered a password or a code within the last minutes. */
+  /** The account holder entered a password or a code within the last few minutes. */
   readonly isFresh: boolean
 }
 

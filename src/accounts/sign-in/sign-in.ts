@@ -18,13 +18,14 @@ export interface SignInInput {
 
 export interface SignedIn {
   readonly accountId: AccountId
-  /** Token of the new session in clear, for the cookie. */
+  /** The token of the new session in plain text, for the cookie. */
   readonly token: string
 }
 
 /**
- * Opens a session. Throws `sign_in_failed` after the same amount of work whether the account is unknown, has no password,
- * or has another one. Throws `code_needed` only after the right password.
+ * Opens a session. Throws `sign_in_failed` after the same amount of work, whether the account is unknown, has no
+ * password
+ * or has a different one. Throws `code_needed` only after the correct password.
  */
 export async function signInWithPassword(parts: SignInParts, input: SignInInput): Promise<SignedIn> {
   const { store, secret, passwords } = parts

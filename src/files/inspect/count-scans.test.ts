@@ -24,7 +24,7 @@ test('a plain JPEG has one scan and a progressive one about ten, whatever follow
   assert.equal(scansOf(Buffer.concat([plain, progressive, Buffer.alloc(1_000, '\xff\xda', 'latin1')])), 1)
 })
 
-test('cut or malformed data is counted up to where it ends', async () => {
+test('truncated or malformed data is counted up to where it ends', async () => {
   const progressive = await noise.clone().jpeg({ progressive: true }).toBuffer()
   for (let length = 0; length < progressive.length; length += 97)
     assert.ok(scansOf(progressive.subarray(0, length)) <= 10)

@@ -126,7 +126,7 @@ describe('inspected files', () => {
     assert.equal((await inspect(wide)).kind, 'readable')
   })
 
-  it('are measured by their first frame if they hold several', async () => {
+  it('are measured by their first frame if they contain several', async () => {
     const frames = await sharp([stills.png, stills.webp], { join: { animated: true } })
       .webp()
       .toBuffer()
@@ -135,7 +135,7 @@ describe('inspected files', () => {
     assert.deepEqual([inspection.width, inspection.height], [300, 200])
   })
 
-  it('reject if the disk cannot be read, which is no fault of the file', async () => {
+  it('reject if the disk cannot be read, because the file is not at fault', async () => {
     await assert.rejects(inspectFile(join(folder, 'missing')), { code: 'ENOENT' })
   })
 })

@@ -1,4 +1,4 @@
-// Finds out what a file is from its bytes alone. Trusts no name and no header, and opens nothing that the file refers to.
+// Inspects a file based on its bytes alone. Trusts no name and no header, and opens nothing that the file refers to.
 
 import { open } from 'node:fs/promises'
 import { unreachable } from '../../lib/assert.ts'
@@ -21,7 +21,7 @@ export interface InspectedFile extends Measures {
 /** `detail` is for the log only. */
 export type Inspection = InspectedFile | { readonly kind: 'unreadable'; readonly detail: string }
 
-/** Fully decodes an image once; of a video it reads only the structure. Rejects only if the disk fails. */
+/** Fully decodes an image once; reads only the structure of a video. Rejects only if the disk fails. */
 export async function inspectFile(path: string): Promise<Inspection> {
   try {
     const { head, bytes } = await readHead(path)

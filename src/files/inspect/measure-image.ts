@@ -1,4 +1,4 @@
-// Decodes an untrusted image within limits and measures it. libvips must use the decoder that the first bytes call for.
+// Decodes an untrusted image within limits and measures it. libvips must use the decoder that matches the first bytes.
 
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'

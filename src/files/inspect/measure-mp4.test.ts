@@ -40,7 +40,7 @@ describe('MP4 files', () => {
     assert.deepEqual(await measure(fileType, movie({ ...plain, version: 1 }), mediaData), expected)
   })
 
-  it('are measured by their video track, whatever other tracks they hold', async () => {
+  it('are measured by their video track, regardless of other tracks', async () => {
     const sound = track({ ...plain, handler: 'soun', width: 0, height: 0 })
     const both = box('moov', movieHeader(plain), sound, track(plain))
     assert.equal((await measure(fileType, both, mediaData)).width, 1280)
@@ -65,14 +65,14 @@ describe('MP4 files', () => {
     )
   })
 
-  it('are unreadable if cut at any point', async () => {
+  it('are unreadable if truncated at any point', async () => {
     const whole = Buffer.concat([fileType, movie(plain), mediaData])
     for (let end = 0; end < whole.length; end += 10) {
       await assert.rejects(measure(whole.subarray(0, end)), { name: 'Unreadable' }, String(end))
     }
   })
 
-  it('are unreadable if any box declares a wrong size', async () => {
+  it('are unreadable if any box declares an incorrect size', async () => {
     const lies = ['00000001', '00000007', '7fffffff', 'ffffffff']
     const whole = Buffer.concat([fileType, movie(plain), mediaData])
     for (const type of ['moov', 'mvhd', 'trak', 'tkhd', 'mdia', 'hdlr', 'minf', 'stbl', 'stsz']) {

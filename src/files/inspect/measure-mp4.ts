@@ -1,14 +1,17 @@
-// Reads enough of an MP4 file's boxes to know that it holds a video. Decodes nothing and, unlike general demuxers, follows
-// no reference out of the file.
+// Reads enough of an MP4 file's boxes to establish that it contains a video. Decodes nothing and, unlike general
+// demuxers, follows no reference out of the file.
 
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 
-/** The index of an hour at 60 frames a second has about 4 MiB. */
+/** The index of an hour at 60 frames per second takes about 4 MiB. */
 const movieBytesMax = 32 * 1024 * 1024
-/** A plain file has about five. Fragmented files, with two boxes a fragment, are refused: they state no duration. */
+/**
+ * A plain file has about five. Fragmented files, with two boxes per fragment, are refused, because they state no
+ * duration.
+ */
 const boxesMax = 1_000
 
 /** ISO/IEC 14496-12. Requires media data and a `moov` box with a duration and a video track that has samples. */

@@ -42,14 +42,14 @@ describe('WebM files', () => {
     assert.throws(() => measure(element('1a45dfa3', element('4282', Buffer.from('webm\0\0')))), /no segment/)
   })
 
-  it('are unreadable if cut at any point', () => {
+  it('are unreadable if truncated at any point', () => {
     const whole = file(plainInfo, plainTracks, cluster)
     for (let end = 0; end < whole.length; end++) {
       assert.throws(() => measure(whole.subarray(0, end)), { name: 'Unreadable' }, String(end))
     }
   })
 
-  it('never make the reader crash, whichever byte is wrong', () => {
+  it('never make the reader crash, whichever byte is incorrect', () => {
     const whole = file(plainInfo, plainTracks, cluster)
     for (let position = 0; position < whole.length; position++) {
       for (const wrong of [0, 1, 0x7f, 0x80, 0xff]) {
@@ -91,7 +91,7 @@ function tracks(type: number, width: number, height: number): Buffer {
   )
 }
 
-/** With a size of four bytes, as writers use it that fill the size in later. */
+/** With a four-byte size, as written by programs that fill in the size later. */
 function element(id: string, ...content: readonly Buffer[]): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt32BE(0x10000000 + content.reduce((sum, part) => sum + part.length, 0))

@@ -1,4 +1,4 @@
-// Reads enough of a WebM file's elements to know that it holds a video. Decodes nothing.
+// Reads enough of a WebM file's elements to establish that it contains a video. Decodes nothing.
 
 import { open } from 'node:fs/promises'
 import { Unreadable } from './measures.ts'
@@ -65,7 +65,7 @@ export function measureSegment(head: Buffer, fileBytes: number): Measures {
 interface Element {
   readonly id: number
   readonly content: Buffer
-  /** End position as declared: beyond the buffer if only the beginning was read, NaN if the size is unknown. */
+  /** The declared end position: beyond the buffer if only the beginning was read, NaN if the size is unknown. */
   readonly end: number
 }
 
@@ -84,7 +84,7 @@ function contentOf(elements: readonly Element[], id: number): Buffer {
   return element.content
 }
 
-/** An element of unknown size (segment or cluster of a live recording) reaches to the end of the buffer. */
+/** An element of unknown size (the segment or a cluster of a live recording) extends to the end of the buffer. */
 function elementsOf(buffer: Buffer): readonly Element[] {
   const elements: Element[] = []
   let position = 0
@@ -100,7 +100,10 @@ function elementsOf(buffer: Buffer): readonly Element[] {
   return elements
 }
 
-/** An EBML number of 1 to 8 bytes; its first set bit gives the length. Ids keep that bit. A size of all ones is unknown. */
+/**
+ * An EBML number of 1 to 8 bytes; its first set bit gives the length. Ids include that bit. A size of all ones is
+ * unknown.
+ */
 function readNumber(
   buffer: Buffer,
   position: number,

@@ -1,6 +1,6 @@
-// The results of reading an image or a video: its measures, or the error that it cannot be read.
+// The result of reading an image or a video: its measures, or an error if it cannot be read.
 
-/** As displayed: width and height of an image that EXIF data rotates are those that a viewer sees. */
+/** As displayed: for an image that EXIF data rotates, the width and height that a viewer shows. */
 export interface Measures {
   readonly width: number
   readonly height: number
@@ -8,7 +8,7 @@ export interface Measures {
   readonly durationMs: number | null
 }
 
-/** The file cannot be read. The message is for the log only; the sender is told just that the file cannot be read. */
+/** The file cannot be read. The message is for the log only; the sender is told only that the file cannot be read. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }

@@ -4,22 +4,23 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { imagePixelsMax } from '../../domain/files/media.ts'
 import { Unreadable } from './measures.ts'
 
-/** `error` refuses cut or broken data but accepts the harmless oddities of many cameras. */
+/** `error` refuses truncated or broken data but accepts the harmless quirks of many cameras. */
 const decodeOptions: SharpOptions = { limitInputPixels: imagePixelsMax, failOn: 'error' }
 
-/** An image at the limits takes about one second. Ten times that means an attack or an overloaded machine. */
+/** An image at the limits takes about one second. Ten times that indicates an attack or an overloaded machine. */
 const decodeTimeoutSeconds = 10
 
-/** From a path or from bytes. Decodes nothing yet. The caller has already identified the format by its first bytes. */
+/** From a path or from bytes. Decodes nothing yet. The caller has already identified the format by the first bytes. */
 export async function openImage(source: string | Buffer): Promise<Sharp> {
-  // Loaded with the first image: libvips costs 40 ms and 11 MB, which should not delay a start.
+  // Loaded with the first image: libvips costs 40 ms and 11 MB, which should not delay the start.
   const { default: sharp } = await import('sharp')
-  // No image is decoded twice, so the 50 MB cache of libvips is wasted: with it, memory grew from 249 to 307 MB in 1,000 renders.
+  // No image is decoded twice, so libvips' 50 MB cache is useless: with it, memory grew from 249 to 307 MB in 1,000
+  // renders.
   sharp.cache(false)
   return sharp(source, decodeOptions).timeout({ seconds: decodeTimeoutSeconds })
 }
 
-/** Turns any error of libvips into `Unreadable`. */
+/** Converts any libvips error into `Unreadable`. */
 export async function readable<Value>(value: Promise<Value>): Promise<Value> {
   try {
     return await value

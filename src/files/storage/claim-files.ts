@@ -1,6 +1,6 @@
-// Marks a file store as belonging to one installation. The sweep removes files that the database does not know, so two
-// databases with one file store would remove each other's files. An installation claims its file store when it starts and
-// before it removes any file.
+// Marks a file store as belonging to one installation. The sweep removes files that are not in the database, so two
+// databases with one file store would remove each other's files. An installation claims its file store when it starts
+// and before it removes any file.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { InstallationId } from '../../domain/ids.ts'
@@ -9,7 +9,7 @@ import type { FileOwner, FileStore } from './file-store.ts'
 /** Claims an unclaimed file store. Throws `OperatorError` if it belongs to another installation. Safe to repeat. */
 export async function claimFiles(files: FileStore, installation: InstallationId): Promise<void> {
   if ((await files.owner()) === null) await files.claim(installation)
-  // Read again: if two installations claimed it at once, only one owns it.
+  // Read again: if two installations claimed it at the same time, only one owns it.
   await requireOwnFiles(files, installation)
 }
 

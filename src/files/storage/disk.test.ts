@@ -1,4 +1,5 @@
-// The behaviour that is specific to a disk. Guarantees of every file store: `test/conformance/files/file-store.test.ts`.
+// Tests the behaviour that is specific to a disk. Guarantees of every file store:
+// `test/conformance/files/file-store.test.ts`.
 
 import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
@@ -81,7 +82,7 @@ describe('files on disk', () => {
     assert.ok(found.every((file) => existsSync(pathOf('store', file.name))))
   })
 
-  it('opening the folder removes half copies that are a day old, and no younger ones', async () => {
+  it('opening the folder removes partial copies that are at least a day old', async () => {
     const incoming = join(folder, 'store', 'incoming')
     const [abandoned, young] = [newFileName('out', 'image/png'), newFileName('out', 'image/png')]
     for (const half of [abandoned, young]) await writeFile(join(incoming, half), 'half')

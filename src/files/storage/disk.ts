@@ -1,5 +1,5 @@
-// Keeps files in a folder on the local disk, in sub-folders named by their first random characters. A file is complete and
-// synced before it appears under its name.
+// Stores files in a folder on the local disk, in subfolders named after their first random characters. A file is
+// complete and synced before it appears under its name.
 
 import type { FileHandle } from 'node:fs/promises'
 import {
@@ -35,7 +35,7 @@ import type {
 import { freeBytesIn } from './free-bytes.ts'
 import { folderIdentity } from './folder-identity.ts'
 
-/** Length of a sub-folder's name. 62² sub-folders hold millions of files before one gets slow to list or sync. */
+/** The length of a subfolder's name. 62² subfolders hold millions of files before one gets slow to list or sync. */
 const shardLength = 2
 
 const incomingFolder = 'incoming'
@@ -43,7 +43,7 @@ const incomingFolder = 'incoming'
 /** The file with the id of the installation that owns this folder. */
 const ownerNote = 'installation'
 
-/** No copy takes this long. */
+/** Older copies are abandoned: no copy takes this long. */
 const abandonedMs = 86_400_000
 
 /** Creates the folder if it is missing. Several processes may have it open. */
@@ -70,7 +70,10 @@ async function clearAbandoned(incoming: string): Promise<void> {
   }
 }
 
-/** Returns the existing note, or writes `text`. A hard link never replaces a file, so concurrent writers read the same. */
+/**
+ * Returns the existing note, or writes `text`. A hard link never replaces a file, so concurrent writers read the same
+ * text.
+ */
 async function ensureNote(folder: string, name: string, text: string): Promise<string> {
   const known = await readNote(folder, name)
   if (known !== null) return known
@@ -170,7 +173,7 @@ class Disk implements FileStore {
     if (folder === null) return
     for await (const entry of folder) {
       const name = entry.isFile() ? parseFileName(entry.name) : null
-      // Look at the file's own path: a file of this name in another folder is a copy in progress.
+      // Check the file's own path: a file of this name in another folder is a copy in progress.
       const file = name === null ? null : await unlessMissing(stat(this.#pathOf(name)))
       if (name !== null && file !== null) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
     }
@@ -185,8 +188,9 @@ class Disk implements FileStore {
   }
 
   /**
-   * Runs once for each sub-folder and process, even if the sub-folder exists: an earlier process may have created it and
-   * died before the sync. Concurrent writers wait for the same sync.
+   * Runs once per subfolder and process, even if the subfolder exists: an earlier process may have created it and died
+   * before
+   * the sync. Concurrent writers wait for the same sync.
    */
   #makeShard(shard: string): Promise<void> {
     const known = this.#shards.get(shard)
@@ -203,7 +207,7 @@ class Disk implements FileStore {
 
   #pathOf(name: FileName): string {
     // The type already guarantees this, but a type alone must not stand between a client's text and a path.
-    assert(parseFileName(name) !== null, 'only names that we made become paths')
+    assert(parseFileName(name) !== null, 'only names that we created become paths')
     return join(this.#shardPath(shardOf(name)), name)
   }
 }

@@ -1,5 +1,5 @@
-// The interface of the place where inputs and outputs are kept: a folder or a bucket. A file is written once, never
-// changed, and exists once `write` has resolved.
+// The interface of the folder or bucket where inputs and outputs are stored. A file is written once, never changed, and
+// exists once `write` has resolved.
 
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -44,21 +44,26 @@ export class SyncFailed extends Error {
 }
 
 /**
- * If the store cannot be reached, is slow or overloaded, methods reject with `ServiceError` `unavailable`; its detail is one
- * line that says what an operator can do. Nothing is retried here, because only the caller knows how long that makes sense.
+ * If the store cannot be reached, is slow or overloaded, methods reject with the `ServiceError` `unavailable`; its
+ * detail is
+ * one line that tells an operator what to do. Nothing is retried here, because only the caller knows how long to try.
  */
 export interface FileStore {
-  /** The same for two processes if and only if they keep their files in the same place. */
+  /** Equal for two processes if and only if they store their files in the same place. */
   readonly identity: string
   /** The installation that owns these files; null if none does yet. */
   owner(): Promise<string | null>
-  /** Claims unowned files for an installation. If two claim at once, both calls succeed and one installation owns them. */
+  /**
+   * Claims unowned files for an installation. If two claim at the same time, both calls succeed and one owns the files.
+   */
   claim(installation: InstallationId): Promise<void>
-  /** Where the owner is recorded, in words for an operator. */
+  /** Describes to an operator where the owner is recorded. */
   readonly ownerMark: string
   /**
-   * Moves a complete file in, under a name that was never used before. Durable when it resolves. If it rejects, the source
-   * is still there, but do not use the name again: `list` finds what may be left of it. After `SyncFailed`, do not store
+   * Moves a complete file in, under a name that was never used before. Durable when it resolves. If it rejects, the
+   * source
+   * still exists, but do not use the name again: `list` finds anything that is left of it. After `SyncFailed`, do not
+   * store
    * the same source again either. A remote store refuses bytes whose hash differs, and rejects with the signal's reason
    * when `signal` aborts.
    */
@@ -69,11 +74,14 @@ export interface FileStore {
   open(name: FileName, range?: ByteRange): Promise<OpenFile | null>
   /** Safe to repeat. */
   remove(name: FileName): Promise<void>
-  /** Every file, in no particular order. Files that are written or removed meanwhile may be missing. */
+  /** Every file, in no particular order. Files that are written or removed in the meantime may be missing. */
   list(): AsyncIterable<ListedFile>
   /** Infinity if the store has no known limit. */
   freeBytes(): Promise<number>
-  /** A URL from which clients can read the file without a key for `validMs`; null if they must read it through us. */
+  /**
+   * A URL from which clients can read the file without a key for `validMs`; null if they must read it through the
+   * service.
+   */
   directUrl(name: FileName, method: 'GET' | 'HEAD'): Promise<DirectUrl | null>
   /** The origin of every direct URL. */
   readonly directOrigin: string | null
@@ -85,8 +93,9 @@ export interface DirectUrl {
 }
 
 /**
- * Copies a stored file to `path`, replacing what is there. False if there is no such file. If it rejects, `path` may hold
- * half a file. The copy is not synced: work on it, do not keep it.
+ * Copies a stored file to `path`, replacing any existing file. False if there is no such file. If it rejects, `path`
+ * may
+ * contain a partial file. The copy is not synced: use it only temporarily.
  */
 export async function copyOut(store: FileStore, name: FileName, path: string): Promise<boolean> {
   const file = await store.open(name)

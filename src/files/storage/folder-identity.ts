@@ -1,10 +1,11 @@
-// Identifies a folder. At any one time no copy of it and no folder on another machine has the same identity.
+// Identifies a folder. At any one time, no copy of it and no folder on another machine has the same identity.
 
 import { readFile, stat } from 'node:fs/promises'
 import os from 'node:os'
 
 /**
- * Made from the machine's current boot and the folder's inode: where the identity is the same, a lock in the folder is the
+ * Derived from the machine's current boot and the folder's inode: where the identity is the same, a lock in the folder
+ * is the
  * same lock. It changes when the folder moves or the machine restarts.
  */
 export async function folderIdentity(folder: string): Promise<string> {
@@ -12,7 +13,7 @@ export async function folderIdentity(folder: string): Promise<string> {
   return `${await machineName()}/${dev}/${ino}`
 }
 
-/** On Linux, all containers of a machine read the same id. Elsewhere the host name must do. */
+/** On Linux, all containers of a machine read the same id. Elsewhere, the host name is used. */
 async function machineName(): Promise<string> {
   try {
     return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()

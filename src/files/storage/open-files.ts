@@ -1,4 +1,4 @@
-// Opens the configured file store. No other code asks whether it is a folder or a bucket.
+// Opens the configured file store. No other code distinguishes between a folder and a bucket.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -8,8 +8,9 @@ import type { FileListing, FileStore } from './file-store.ts'
 import { S3ProtocolError } from './s3/s3-error.ts'
 
 /**
- * `folder` is used if files are kept on disk. Rejects with `OperatorError` if a bucket is missing, cannot be reached, or does
- * not allow everything we need.
+ * `folder` is used if files are stored on disk. Rejects with `OperatorError` if a bucket is missing, cannot be reached,
+ * or does
+ * not grant all required permissions.
  */
 export async function openFiles(place: FileLocation, folder: string): Promise<FileStore> {
   if (place.kind === 'disk') return openDisk(folder)

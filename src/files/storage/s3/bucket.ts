@@ -12,7 +12,7 @@ import { s3ErrorOf, readErrorCode, s3Unreachable } from './s3-error.ts'
 
 export interface BucketRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** Name of an object without the prefix; null for the bucket itself. */
+  /** The name of an object without the prefix; null for the bucket itself. */
   readonly name: string | null
   /** Statuses that are not errors. 404 then means a missing object; a missing bucket is always an error. */
   readonly expected: readonly number[]

@@ -25,14 +25,14 @@ describe('a list page', () => {
     assert.deepEqual(readListPage(page('')), { objects: [], continuationToken: null })
   })
 
-  it('yields the continuation token, whatever characters it holds', () => {
+  it('yields the continuation token, whatever characters it contains', () => {
     const truncated = '<IsTruncated>true</IsTruncated>'
     const token = '<NextContinuationToken>1+a/b==&amp;&#34;&#x3C;&gt;</NextContinuationToken>'
     assert.equal(readListPage(page(truncated + token))?.continuationToken, '1+a/b==&"<>')
     assert.equal(readListPage(page(truncated)), null)
   })
 
-  it('never mistakes text in a foreign key for a tag', () => {
+  it('never mistakes text in another program’s key for a tag', () => {
     const key = '&lt;/Key&gt;&lt;Size&gt;1&lt;/Size&gt;&amp;amp;&#1114112;&#0065;&unknown;'
     const [found] = readListPage(page(object(key)))?.objects ?? []
     assert.equal(found?.key, '</Key><Size>1</Size>&amp;&#1114112;A&unknown;')

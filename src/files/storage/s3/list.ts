@@ -1,5 +1,5 @@
-// Parses one page of ListObjectsV2. Reads only the flat XML elements that we need. Text in foreign keys is escaped, so it
-// cannot be mistaken for a tag.
+// Parses one page of ListObjectsV2. Reads only the flat XML elements that we need. Text in the keys of other programs
+// is escaped, so it cannot be mistaken for a tag.
 
 export interface ListPage {
   readonly objects: readonly ListedObject[]
@@ -31,7 +31,7 @@ function isWhole({ key, bytes, modifiedAtMs }: ListedObject): boolean {
   return key !== '' && Number.isSafeInteger(bytes) && Number.isFinite(modifiedAtMs)
 }
 
-/** Text of the first element with this name, or an empty string. */
+/** The text of the first element with this name, or an empty string. */
 function textOf(xml: string, name: string): string {
   const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos));/gi, unescaped)

@@ -20,7 +20,7 @@ export function readErrorCode(document: string): string {
   return /<Code>([A-Za-z0-9]+)<\/Code>/.exec(document)?.[1] ?? ''
 }
 
-/** Returns `unavailable` for errors that can pass or be fixed while the service runs. */
+/** Returns `unavailable` for errors that can pass or be fixed while the service is running. */
 export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3ErrorAnswer): Error {
   const { endpoint, bucket } = settings
   const said = code === '' ? String(status) : `${status} ${code}`

@@ -1,4 +1,5 @@
-// The behaviour that is specific to a bucket. Guarantees of every file store: `test/conformance/files/file-store.test.ts`.
+// Tests the behaviour that is specific to a bucket. Guarantees of every file store:
+// `test/conformance/files/file-store.test.ts`.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -69,7 +70,7 @@ describe('files in a bucket', () => {
     assert.equal(store.identity, `s3:${server.endpoint}/media/mutoscope/files`)
   })
 
-  it('are listed over many pages, without foreign objects in the bucket', async () => {
+  it('are listed over many pages, without other objects in the bucket', async () => {
     server.objects.clear()
     server.keysPerPageMax = 2
     const names = [await writeNew(), await writeNew(), await writeNew(), await writeNew(), await writeNew()]
@@ -114,7 +115,7 @@ describe('files in a bucket', () => {
     listener.close()
   })
 
-  it('are stored only once the store has confirmed it; after a failure the source is still there', async () => {
+  it('are stored only once the store has confirmed it; after a failure the source still exists', async () => {
     const faults: S3Fault[] = [
       'break',
       'break-after',
@@ -136,7 +137,7 @@ describe('files in a bucket', () => {
     }
   })
 
-  it('are given up with the reason of the signal', async () => {
+  it("are given up with the signal's reason", async () => {
     fail('hang', 'PUT')
     const reason = new Error('enough')
     const impatient = new AbortController()
@@ -157,7 +158,7 @@ describe('files in a bucket', () => {
     await server.goDown()
     for (const use of uses) await assert.rejects(use, isUnavailable)
     await server.comeBack()
-    // Only the response to a HEAD has no body that could tell.
+    // Only the response to a HEAD request has no body with the details.
     for (const use of uses.slice(1)) {
       fail({ status: 404, code: 'NoSuchBucket', message: 'x' })
       await assert.rejects(use, isUnavailable)
@@ -165,7 +166,7 @@ describe('files in a bucket', () => {
     assert.equal(await store.sizeOf(name), content.length)
   })
 
-  it('are not copied if the response breaks off, and the next try replaces the half', async () => {
+  it('are not copied if the response breaks off, and the next attempt replaces the partial copy', async () => {
     const name = await writeNew()
     const target = join(folder.path, 'copy')
     fail('break-within', 'GET')
@@ -209,7 +210,7 @@ describe('files in a bucket', () => {
       const { url } = (await store.directUrl(name, 'GET')) ?? assert.fail('there is one')
       assert.equal((await ask(url.replace(name, other))).status, 403)
       assert.equal((await ask(url.replace('Expires=600', 'Expires=6000'))).status, 403)
-      // The date in the URL is cut to whole seconds, so it may expire up to one second early.
+      // The date in the URL is truncated to whole seconds, so it may expire up to one second early.
       server.clockAheadMs = 595_000
       assert.equal((await ask(url)).status, 200)
       server.clockAheadMs = 602_000

@@ -1,5 +1,5 @@
-// Keeps files as objects in a bucket, under the prefix and the file's name. An object is complete once the store has
-// answered its PUT with 200, and is never written again.
+// Stores files as objects in a bucket, under the prefix and the file's name. An object is complete once the store has
+// responded to its PUT with 200, and is never written again.
 
 import { hash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
@@ -40,7 +40,7 @@ export function openS3ReadOnly(settings: S3Settings): FileListing {
 /** The object with the id of the installation that owns these files. */
 const ownerObject = 'installation'
 
-/** A name is never used twice, so clients may cache the bytes for good. */
+/** A name is never used twice, so clients may cache the bytes forever. */
 const cacheControl = 'public, max-age=31536000, immutable'
 
 class S3 implements FileStore {
@@ -194,7 +194,7 @@ class S3 implements FileStore {
 
 function keyOf(name: FileName): string {
   // The type already guarantees this, but a type alone must not stand between a client's text and a bucket.
-  assert(parseFileName(name) !== null, 'only names that we made become keys')
+  assert(parseFileName(name) !== null, 'only names that we created become keys')
   return name
 }
 
