@@ -1,17 +1,21 @@
-// The import order, written once: the rooms of the project, what each may import, and which packages it may use.
-// `oxlint.config.ts` turns this table into lint rules, `test/guards/imports.test.ts` plants violations of it, and
-// `test/guards/import-table.test.ts` compares it with the files and with the drawing in ARCHITECTURE.md.
+// The import order, defined in one place: the rooms of the project (top-level folders and files), what each may import,
+// and which packages it may use. `oxlint.config.ts` turns this table into lint rules, `test/guards/imports.test.ts`
+// plants violations of it, and `test/guards/import-table.test.ts` compares it with the files and with the diagram in
+// ARCHITECTURE.md.
 
 export interface Room {
-  /** A folder, with everything below it, or one file. A room inside another one replaces that one's rules. */
+  /** A folder with everything below it, or one file. A room inside another room replaces the outer room's rules. */
   readonly path: string
-  /** The rooms that it may import from, besides itself; `room/*` means only the files directly in the room's folder. */
+  /**
+   * The rooms that it may import from, in addition to itself; `room/*` means only the files directly in the room's
+   * folder.
+   */
   readonly imports: readonly string[]
-  /** The rooms of which it may import types only. */
+  /** The rooms from which it may import only types. */
   readonly importsTypes?: readonly string[]
-  /** npm packages and modules of Node. A package has one home where that is possible. */
+  /** npm packages and Node modules. Each package is used in only one room if possible. */
   readonly packages: readonly string[]
-  /** It may open connections by modules of Node. */
+  /** Whether it may open connections through Node modules. */
   readonly mayConnect?: true
 }
 
@@ -26,7 +30,7 @@ export const rooms: readonly Room[] = [
   // The service, from the bottom up.
   { path: 'src/lib', imports: [], packages: ['node:crypto', 'node:timers/promises', 'pino', 'pino-pretty'] },
   { path: 'src/domain', imports: ['src/lib'], packages: ['node:net'] },
-  // Rooms below config.ts take only types of the settings: nothing there reads the environment or the file.
+  // Rooms below config.ts import only types from the settings: nothing there reads the environment or the file.
   {
     path: 'src/settings',
     imports: ['src/lib', 'src/domain'],
@@ -153,11 +157,12 @@ export const rooms: readonly Room[] = [
   },
   { path: 'src/main.ts', imports: ['src/cli'], packages: [] },
 
-  // The illustrator, a package that knows nothing of the service: data flows one way, from words to a plan, to layers, to
-  // moments.
+  // The illustrator, a package that is independent of the service: data flows one way, from words to a plan, to layers,
+  // to moments.
   ...storyboardRooms('packages/storyboard/src'),
 
-  // The pages of the account site. Of the service they take types only: anything else would be sent to every browser.
+  // The pages of the account site. From the service they import only types: anything else would be sent to every
+  // browser.
   ...pageRooms('web/src'),
 ]
 
@@ -165,7 +170,7 @@ function httpRooms(home: string): readonly Room[] {
   const [protocol, serving, shared, api, site] = ['protocol', 'serving', 'shared', 'api', 'site'].map(
     (name) => `${home}/${name}`,
   ) as [string, string, string, string, string]
-  // Loading zod takes 19 MB: a running service takes only types from the schemas.
+  // Loading zod takes 19 MB, so a running service imports only types from the schemas.
   const schemas = `${api}/schemas`
   const below = [...belowWorkers, protocol, serving, shared]
   return [
@@ -226,7 +231,7 @@ function storyboardRooms(home: string): readonly Room[] {
         'mediabunny',
       ],
     },
-    // What moves in the air and the sky knows of the stage only what a layer is.
+    // Of the stage, things that move in the air and the sky only import the definition of a layer.
     { path: `${film}/air`, imports: [lib, words, plan, `${film}/layer.ts`], packages: [canvas] },
     {
       path: `${film}/sky`,
@@ -234,10 +239,10 @@ function storyboardRooms(home: string): readonly Room[] {
       packages: [canvas],
     },
     { path: photo, imports: [lib, words, plan, paint, film], packages: [canvas, 'sharp'] },
-    // An edit knows nothing of files and prompts.
+    // An edit does not depend on files or prompts.
     { path: `${photo}/pixels`, imports: [lib, words], packages: [canvas] },
     { path: `${photo}/edits`, imports: [lib, words, `${photo}/pixels`], packages: [canvas] },
-    // Run by the set-up.
+    // Run by the setup script.
     {
       path: 'packages/storyboard/read-tables',
       imports: [lib, words, plan],
@@ -258,7 +263,7 @@ function pageRooms(home: string): readonly Room[] {
     packages,
   })
   const parts = ['lib', 'api', 'components', 'action']
-  /** Each subject with the subjects that it may import. */
+  /** Each subject with the other subjects that it may import. */
   const subjects: Readonly<Record<string, readonly string[]>> = {
     layout: [],
     'sign-in': [],
@@ -280,10 +285,10 @@ function pageRooms(home: string): readonly Room[] {
   ]
 }
 
-/** How many folders below its room's folder a file may lie. */
+/** How many folders below its room's folder a file may be. */
 export const deepestFolder = 4
 
-/** What opens a connection: only for rooms that may connect. */
+/** Names that open connections: only for rooms that may connect. */
 export const connecting: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['connect', 'createConnection', 'Socket', 'default'],
   'node:http': ['request', 'get', 'Agent', 'default'],

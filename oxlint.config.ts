@@ -1,4 +1,4 @@
-// The lint rules. The import order comes from `import-order.ts`; what is written here is the same in every room.
+// The lint rules. The import order comes from `import-order.ts`; the rules in this file are the same in every room.
 
 import path from 'node:path'
 import { defineConfig } from 'oxlint'
@@ -8,7 +8,10 @@ import type { Room } from './import-order.ts'
 const onlyNetConnects = 'Only src/net opens connections.'
 const onlyClockReads = 'Only src/lib/clock.ts reads the time.'
 
-/** The lint rule for the files `depth` folders below their room: patterns match an import as it is written, so each depth has its own. */
+/**
+ * The lint rule for the files `depth` folders below their room. Patterns match an import as it is written, so each
+ * depth needs its own rule.
+ */
 function importRule(room: Room, depth: number): object {
   const isFile = path.extname(room.path) !== ''
   const folder = isFile ? path.dirname(room.path) : room.path
@@ -23,7 +26,7 @@ function importRule(room: Room, depth: number): object {
   const group = [
     '**',
     ...own,
-    // Up beyond its own room again: allowed only where the table says so.
+    // Back up above its own room: allowed only if the table says so.
     `${'../'.repeat(depth + 1)}**`,
     ...[...room.imports, ...(room.importsTypes ?? [])].map((target) => `!${fromHere(below(target))}`),
     ...room.packages.map((name) => `!${name}`),
@@ -34,13 +37,13 @@ function importRule(room: Room, depth: number): object {
       .filter(([name]) => room.mayConnect !== true && room.packages.includes(name))
       .map(([name, importNames]) => ({ name, importNames, message: onlyNetConnects })),
     patterns: [
-      { regex: '^\\./\\.\\.|[^./]/\\.\\./', message: 'A path goes up first and down after that.' },
+      { regex: '^\\./\\.\\.|[^./]/\\.\\./', message: 'A path must go up first and then down.' },
       ...typesOnly.map((target) => ({
         regex: `^${RegExp.escape(target)}(/|$)`,
         allowTypeImports: true,
-        message: `${room.path} takes only types from there (import-order.ts).`,
+        message: `${room.path} may import only types from there (import-order.ts).`,
       })),
-      // Last: an import that it allows is not held against the patterns after it.
+      // Last, so that an import that this pattern allows is not checked against the patterns after it.
       { group, message: `import-order.ts does not allow this in ${room.path}.` },
     ],
   }
@@ -51,7 +54,7 @@ function importRules(room: Room): readonly object[] {
   const depths = Array.from({ length: deepestFolder + 1 }, (_, depth) =>
     override([`${room.path}/${'*/'.repeat(depth)}*.{ts,tsx}`], importRule(room, depth)),
   )
-  const tooDeep = { patterns: [{ group: ['**'], message: `${room.path} has too many folders in folders.` }] }
+  const tooDeep = { patterns: [{ group: ['**'], message: `${room.path} has too many nested folders.` }] }
   return [...depths, override([`${room.path}/${'*/'.repeat(deepestFolder + 1)}**`], tooDeep)]
 }
 

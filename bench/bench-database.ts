@@ -15,19 +15,19 @@ import type { Customer } from '../test/harness/store/task-fixtures.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   readonly name: string
-  /** Bypasses the group commit: each call is a transaction. */
+  /** Bypasses group commit: each call is a separate transaction. */
   readonly database: Database
   readonly store: Store
-  /** Accounts with more credits than a measurement can spend; the database holds nothing else. */
+  /** Accounts with more credits than a measurement can spend; the database contains nothing else. */
   readonly customers: readonly Customer[]
-  /** For changes that no operation makes. */
+  /** For changes that no operation of the store makes. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
-   * Does at once what a server does by itself within minutes of many inserts: updates its statistics and writes the
-   * rows to disk.
+   * Does immediately what a server does on its own within minutes of many inserts: updates its statistics and writes
+   * the rows to disk.
    */
   tidyUp(): Promise<void>
-  /** Processor time of the server so far; 0 if the database runs in this process. */
+  /** The server's processor time so far; 0 if the database runs in this process. */
   serverCpuSeconds(): number
 }
 

@@ -17,7 +17,7 @@ export interface BenchPostgres extends BenchDatabase {
   readonly url: string
 }
 
-/** Connections for single transactions. The store itself runs fewer batches at once. */
+/** Connections for single transactions. The store itself runs fewer batches at the same time. */
 export const poolMax = 8
 
 export async function openBenchPostgres(): Promise<BenchPostgres> {

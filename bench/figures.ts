@@ -7,19 +7,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The figure of one round and its reference, measured within the same seconds on the same machine. */
+/** The figure and the reference of one round, measured within the same few seconds on the same machine. */
 export interface Pair {
   readonly measured: number
   readonly reference: number
 }
 
-/** The median ratio, with the lowest and highest. A difference within this spread means nothing. */
+/** The median ratio, with the lowest and the highest ratio. A difference within this spread means nothing. */
 export function ratioOf(pairs: readonly Pair[]): string {
   const ratios = pairs.map(({ measured, reference }) => measured / reference)
   return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
 }
 
-/** Rounds to three digits; the rest is noise. */
+/** Rounds to three significant digits; the rest is noise. */
 export function rounded(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en')
 }

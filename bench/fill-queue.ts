@@ -1,18 +1,18 @@
-// Fills a queue with many tasks at once by set-based SQL, so that the measurement covers the queue and not the filling.
-// The rows equal those of as many creates: `mutoscope audit` finds nothing.
+// Fills a queue with many tasks using set-based SQL, so that the measurement covers the queue and not the filling. The
+// rows are the same as after that many creates: `mutoscope audit` finds nothing.
 
 import { rows, textOf } from '../src/store/sql.ts'
 import { imageModel } from '../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
-/** One statement takes at most 1 s; the server would end it after 10 s. */
+/** One statement takes at most 1 s; the server would cancel it after 10 s. */
 const chunk = 20_000
 
 const priceCredits = 4
 
 /**
- * Adds tasks from number `first` on. `first` must be the number of tasks added before, and the customers must have no
- * others.
+ * Adds `count` tasks, starting with number `first`. `first` must be the number of tasks added before, and the customers
+ * must have no other tasks.
  */
 export async function fillQueue(bench: BenchDatabase, first: number, count: number): Promise<void> {
   const { customers } = bench
@@ -32,7 +32,7 @@ export async function fillQueue(bench: BenchDatabase, first: number, count: numb
   })
 }
 
-/** Numbers from `$2` up to `$3`, each with its customer in turn and the number of tasks of that customer so far. */
+/** Numbers from `$2` to `$3`, each with the customer whose turn it is and that customer's number of tasks so far. */
 const turns = `with recursive n(i) as
     (select cast($2 as bigint) union all select n.i + 1 from n where n.i + 1 < cast($3 as bigint)),
   customer as materialized (select cast(j.key as bigint) as place, ${textOf('id')} as id from ${rows('$1')}),
@@ -41,7 +41,7 @@ const turns = `with recursive n(i) as
             '00A' || cast(100000000 + n.i as text) || 'abcdefghijklmnopqrs' as task_id
        from n join customer c on c.place = n.i % cast($4 as bigint))`
 
-/** Their ids are older than those of later creates, like the ids of waiting tasks. */
+/** Their ids are older than the ids of later creates, like the ids of real queued tasks. */
 const insertTasks = `${turns}
   insert into tasks (id, account_id, model_id, kind, request_id, prompt, image_urls, aspect_ratio, price, phase, rank,
                      created_at_ms, deadline_ms, lifetime_end_ms)
@@ -55,7 +55,7 @@ const insertDebits = `${turns}
          a.balance - ${priceCredits} * (turn.number - cast($5 as bigint)), now_ms()
     from turn join accounts a on a.id = turn.account_id order by turn.i`
 
-/** Runs after all debits, because their entries count down from the balance before them. */
+/** Runs after all debits, because their ledger entries count down from the previous balance. */
 const moveAccounts = `
   update accounts set balance = balance - ${priceCredits} * cast($2 as bigint), unfinished = unfinished + cast($2 as bigint)
    where id in (select ${textOf('id')} from ${rows('$1')})`

@@ -1,18 +1,18 @@
-// Prints the costs of each kind of step as a table, with both databases side by side.
+// Prints a table with the costs of each kind of step, with both databases side by side.
 
 import { median, printTable, rounded } from './figures.ts'
 import { steps } from './task-lives.ts'
 import type { Cost, LifeCosts, Step } from './task-lives.ts'
 
-/** The steps of a task that an engine accepts and works on for a while, without the polls of its client. */
+/** The steps of a task that an engine accepts and works on for a while, without the client's polls. */
 const life: readonly Step[] = ['create', 'claim', 'advance', 'advance', 'advance', 'settle']
 
-/** Prints the medians of the rounds of each database, under its name. */
+/** Prints the medians over each database's rounds, under the database's name. */
 export function printLives(databases: ReadonlyMap<string, readonly LifeCosts[]>): void {
   const medians = [...databases.values()].map(medianOf)
   printTable([
     ['', ...[...databases.keys()].flatMap((name) => [name, '', ''])],
-    ['', ...medians.flatMap(() => ['a second', 'CPU s per 1,000: process', 'server'])],
+    ['', ...medians.flatMap(() => ['per second', 'CPU s per 1,000: process', 'server'])],
     ...steps.map((step) => [step, ...medians.flatMap((costs) => cellsOf(costs[step]))]),
     ['whole task', ...medians.flatMap((costs) => cellsOf(wholeLife(costs)))],
   ])
@@ -33,7 +33,7 @@ function medianOf(rounds: readonly LifeCosts[]): LifeCosts {
   }
 }
 
-/** Assumes that nothing overlaps, which holds where one thread does everything. */
+/** Assumes that nothing overlaps, which is true if one thread does everything. */
 function wholeLife(costs: LifeCosts): Cost {
   const sum = (of: (cost: Cost) => number) => life.reduce((total, step) => total + of(costs[step]), 0)
   return {

@@ -1,5 +1,6 @@
-// Load over real connections with as little work of its own as possible, because on a machine with few cores the
-// generator competes with the service. Requests are bytes made once; only the status and length of an answer are read.
+// Generates load over real connections with as little work as possible, because on a machine with few cores the
+// generator competes with the service. Request bytes are created once, and only the status and length of a response are
+// read.
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -15,20 +16,20 @@ export interface Target {
 export interface Load {
   readonly connections: number
   readonly seconds: number
-  /** Requests a second over all connections; null: as many as the server can handle. */
+  /** Requests per second over all connections; null for as many as the server can handle. */
   readonly rate: number | null
 }
 
 export interface Outcome {
   readonly perSecond: number
   /**
-   * Measured from the moment a request was due, so that a stall of the server counts for all requests that wait behind
+   * Measured from the moment a request was due, so that a stall of the server affects all requests that queue up behind
    * it.
    */
   readonly p99Ms: number
 }
 
-/** Throws if any answer is not a 200, because a rate of refusals means nothing. */
+/** Throws if any response is not a 200, because a rate of refusals means nothing. */
 export async function press(target: Target, { connections, seconds, rate }: Load): Promise<Outcome> {
   const request = requestOf(target)
   const startedMs = performance.now()
@@ -37,7 +38,7 @@ export async function press(target: Target, { connections, seconds, rate }: Load
   const latencies: number[] = []
   const client = async (index: number) => {
     const socket = await open(target.url)
-    // Spread over the interval, so that the connections do not send all at once.
+    // Spread over the interval, so that the connections do not all send at the same time.
     let dueMs = startedMs + (intervalMs * index) / connections
     while (dueMs < endsMs) {
       await until(dueMs)

@@ -1,4 +1,4 @@
-// Starts the measured process, and ends it and removes everything that it wrote.
+// Starts the measured process, and later ends it and removes everything that it wrote.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -41,7 +41,7 @@ export class MeasuredServer implements AsyncDisposable {
     return data.task_id
   }
 
-  /** Resident memory and processor time of the whole process so far, as the kernel counts them. */
+  /** Resident memory and processor time of the whole process so far, according to the kernel. */
   usage(): { readonly residentBytes: number; readonly cpuSeconds: number } {
     const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8')
     const residentKilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])

@@ -1,12 +1,10 @@
-// An engine that refuses every task at once and costs nothing. What remains of a task's run is the claim, the commit of
-// its submit, and the settlement with its refund.
+// An engine that refuses every task immediately and costs nothing. A task's run then consists of the claim, the commit
+// of its submission, and the settlement with its refund.
 
 import type { Provider } from '../src/providers/provider.ts'
 import type { EngineType } from '../src/providers/engine-type.ts'
 
-/**
- * Slots of each worker. Large, because the measurement compares processes and not their shares of an engine's limit.
- */
+/** Slots per worker. Large, because the measurement compares processes and not their shares of an engine's limit. */
 const concurrency = 512
 
 function createRefusing(name: string): Provider {

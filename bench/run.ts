@@ -1,5 +1,5 @@
-// `npm run bench`: the figures of the README. Each is a ratio to a constant answer of the same server, measured in turn
-// in the same run, because absolute rates say more about the machine than about the service.
+// `npm run bench`: the figures in the README. Each is a ratio to a constant response from the same server, measured
+// alternately in the same run, because absolute rates say more about the machine than about the service.
 
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
@@ -30,7 +30,7 @@ const create: Target = {
 }
 const poll: Target = { url: `${url}/api/v1/tasks/${await server.createTask()}`, headers: server.headers }
 
-// In its first seconds a process is still compiling.
+// In its first seconds, a process is still compiling.
 for (const target of [constant, create, poll]) await press(target, { connections, seconds: 2, rate: null })
 
 const polls = await compare(poll, null)
@@ -44,12 +44,12 @@ const p99Goal = 4 * constantP99 + 3 * fsyncMs
 const megabytes = Math.round(idle.residentBytes / 1e6)
 
 printTable([
-  ['durable creates / constant answer', ratioOf(rates(creates)), '≥ 0.5', `${topRate} a second`],
+  ['durable creates / constant response', ratioOf(rates(creates)), '≥ 0.5', `${topRate} per second`],
   [
-    'polls of an unfinished task / constant answer',
+    'polls of an unfinished task / constant response',
     ratioOf(rates(polls)),
     '≥ 0.85',
-    `${rateOf(polls)} a second`,
+    `${rateOf(polls)} per second`,
   ],
   [
     'p99 of a create at half load',
@@ -103,7 +103,7 @@ function pause(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 }
 
-/** Latency of the disk itself: writes and syncs 4 KiB, where the database is. */
+/** The latency of the disk itself: writes and syncs 4 KiB in the folder of the database. */
 function fsyncP99Ms(): number {
   const file = path.join(folder, 'fsync-probe')
   const descriptor = openSync(file, 'w')

@@ -1,5 +1,5 @@
 // The measured process: the real service in its own folder, without rate limits and with an engine that takes no tasks,
-// so that only the service is measured. Prints where it listens as one line of JSON.
+// so that only the service is measured. Prints its address as one line of JSON.
 
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -14,7 +14,7 @@ export interface ServerReady {
   readonly url: string
   readonly key: string
   readonly folder: string
-  /** From the start of the process until it serves requests. */
+  /** From the start of the process until it accepts requests. */
   readonly readyMs: number
 }
 

@@ -1,5 +1,5 @@
-// `npm run bench:store`: what each step of a task costs at the store on both databases, and the ratios that
-// docs/scaling.md quotes. Everything that is compared runs in turn, round by round, in one run.
+// `npm run bench:store`: the cost of each step of a task in the store on both databases, and the ratios that
+// docs/scaling.md quotes. Everything that is compared runs alternately, round by round, in one run.
 
 import os from 'node:os'
 
@@ -16,7 +16,7 @@ import type { Throughput } from './worker-pair.ts'
 
 const rounds = 5
 const tasksPerRound = 20_000
-/** Fewer, because they are far slower and should take about as long. */
+/** Fewer tasks, because these creates are far slower and should take about as long in total. */
 const singlesPerRound = 4_000
 const queued = 1_000_000
 
@@ -28,7 +28,7 @@ await compareWorkers()
 async function compareLives(): Promise<void> {
   await using sqlite = await openBenchSqlite()
   await using postgres = await openBenchPostgres()
-  // A server updates its statistics within a minute of many inserts, and plans by them.
+  // A server updates its statistics within a minute of many inserts, and plans its queries by them.
   await postgres.tidyUp()
   const measureRound = async () => {
     const round = {
@@ -39,7 +39,7 @@ async function compareLives(): Promise<void> {
     await emptyQueue(postgres.store)
     return round
   }
-  // In its first seconds a process is still compiling.
+  // In its first seconds, a process is still compiling.
   await measureRound()
   const measured: Awaited<ReturnType<typeof measureRound>>[] = []
   for (let round = 0; round < rounds; round++) measured.push(await measureRound())
@@ -55,7 +55,7 @@ async function compareLives(): Promise<void> {
   printGoal('creates on PostgreSQL / one transaction per create', creates, '≥ 6')
 }
 
-/** Compares creates with many tasks queued to creates into a queue that is emptied after each round. */
+/** Compares creates while many tasks are queued to creates while the queue is emptied after each round. */
 async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> {
   await using empty = await open()
   await using full = await open()
@@ -86,17 +86,17 @@ async function compareWorkers(): Promise<void> {
   printGoal(
     'two worker processes / one',
     pairs,
-    `≥ 1.25 on ${os.availableParallelism()} cores, 1.6 where cores are free`,
+    `≥ 1.25 on ${os.availableParallelism()} cores, 1.6 if cores are free`,
   )
   const worker = median(ones.map((one) => one.workerCpuSecondsPerThousand)).toFixed(2)
   const server = median(ones.map((one) => one.serverCpuSecondsPerThousand)).toFixed(2)
   process.stdout.write(
-    `CPU seconds per 1,000 tasks: ${worker} of one worker, ${server} of the server; no task was claimed twice\n`,
+    `CPU seconds per 1,000 tasks: ${worker} for one worker, ${server} for the server; no task was claimed twice\n`,
   )
 }
 
 function printGoal(what: string, pairs: readonly Pair[], goal: string): void {
   const measured = rounded(median(pairs.map((pair) => pair.measured)))
   const reference = rounded(median(pairs.map((pair) => pair.reference)))
-  process.stdout.write(`${what}: ${ratioOf(pairs)}, goal ${goal}; ${measured} and ${reference} a second\n`)
+  process.stdout.write(`${what}: ${ratioOf(pairs)}, goal ${goal}; ${measured} and ${reference} per second\n`)
 }

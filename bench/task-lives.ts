@@ -1,4 +1,4 @@
-// Takes many tasks through their life at the store, one kind of step after another, and measures each kind.
+// Takes many tasks through their life in the store, one kind of step after another, and measures each kind.
 
 import { branded } from '../src/lib/brand.ts'
 import { timeOrderedId } from '../src/lib/ids.ts'
@@ -21,15 +21,15 @@ import type { Customer } from '../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
-/** Concurrent requests, as several API processes would have them together. */
+/** Concurrent requests, as several API processes together would have them. */
 const callers = 512
 
-/** How many tasks a worker claims at once. */
+/** The number of tasks that a worker claims at a time. */
 const claimLimit = 100
 
 export interface Cost {
   readonly perSecond: number
-  /** Of this process, and of the server. */
+  /** For this process, and for the server. */
   readonly cpuSecondsPerThousand: number
   readonly serverCpuSecondsPerThousand: number
 }
@@ -54,7 +54,8 @@ export async function measureLives(bench: BenchDatabase, count: number): Promise
   const create = await measured(bench, count, () => createAll(store, tasks))
   const poll = await measured(bench, count, () =>
     inParallel(tasks, async ({ accountId, id }) => {
-      if (only(await store.readTasks([{ accountId, taskId: id }])) === null) throw new Error('a task is gone')
+      if (only(await store.readTasks([{ accountId, taskId: id }])) === null)
+        throw new Error('a task is missing')
     }),
   )
   const claimed: ClaimedTask[] = []
@@ -75,7 +76,8 @@ export function measureCreates(bench: BenchDatabase, count: number): Promise<Cos
 }
 
 /**
- * Measures the same statements without group commit: each create is a transaction of its own, on `connections` at once.
+ * Measures the same statements without group commit: each create is a separate transaction, with `connections` of them
+ * at the same time.
  */
 export function measureSingleCreates(
   bench: BenchDatabase,
@@ -87,7 +89,7 @@ export function measureSingleCreates(
   return measured(bench, count, () => inParallel(tasks, create, connections))
 }
 
-/** Ends all queued tasks, as engines do that keep up with the creates. */
+/** Ends all queued tasks, as engines do if they keep up with the creates. */
 export async function emptyQueue(store: Store): Promise<void> {
   await settleAll(store, await claimAll(store), () => failure)
 }
@@ -137,7 +139,7 @@ function usageOf(bench: BenchDatabase) {
   }
 }
 
-/** Each caller takes the next item when its last one has been answered. */
+/** Each caller takes the next item when its previous one has completed. */
 async function inParallel<Item>(
   items: readonly Item[],
   call: (item: Item) => Promise<unknown>,

@@ -1,4 +1,4 @@
-// Measures how many tasks a second one or two worker processes on one database claim, run and settle together.
+// Measures how many tasks per second one or two worker processes on one database claim, run and settle together.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -14,7 +14,7 @@ import { fillQueue } from './fill-queue.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
 const tasks = 20_000
-/** At first the processes are still compiling; at the end too few tasks are left for all of them. */
+/** In the beginning, the processes are still compiling; towards the end, there are too few tasks for all of them. */
 const measuredFrom = 0.25 * tasks
 const measuredTo = 0.9 * tasks
 
@@ -22,12 +22,12 @@ const pollEveryMs = 20
 
 export interface Throughput {
   readonly perSecond: number
-  /** Of the worker processes together, and of the server. */
+  /** For all worker processes together, and for the server. */
   readonly workerCpuSecondsPerThousand: number
   readonly serverCpuSecondsPerThousand: number
 }
 
-/** Fills the queue, lets `count` workers empty it, and ends them when nothing is left to hand back. */
+/** Fills the queue, lets `count` workers empty it, and ends them when there is nothing left to hand back. */
 export async function measureWorkers(postgres: BenchPostgres, count: number): Promise<Throughput> {
   await fillQueue(postgres, await readNumber(postgres, 'select count(*) as value from tasks'), tasks)
   await postgres.tidyUp()
@@ -48,7 +48,7 @@ export async function measureWorkers(postgres: BenchPostgres, count: number): Pr
 
 /**
  * Throws unless every ended task was claimed and submitted once, and no other task was ever claimed: each claim and
- * each ending raises the epoch by one.
+ * each ending increases the epoch by one.
  */
 export async function requireSingleClaims(postgres: BenchPostgres): Promise<void> {
   const again = await postgres.transaction((sql) =>
@@ -75,7 +75,7 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
 
 async function untilEnded(postgres: BenchPostgres, workers: readonly ChildProcess[], wanted: number) {
   for (;;) {
-    // Reads a thousand rows; counting the tasks would take a share of the server's time.
+    // Reads a thousand rows; counting the tasks would take up some of the server's time.
     const ended =
       tasks - (await readNumber(postgres, 'select sum(unfinished)::bigint as value from accounts'))
     const atMs = performance.now()

@@ -1,7 +1,7 @@
-// Prepares a checkout before every `npm start`, `npm test` and `npm run mutoscope`: installs packages and builds whatever is out
-// of date. `npm start` installs only the packages that run the service and build its pages; with the argument `all`, set-up also
-// installs those for tests and checks. Written in plain JavaScript, because it runs on the machine's own Node. Prints to standard
-// error only, and only if there is something to do.
+// Prepares a checkout before every `npm start`, `npm test` and `npm run mutoscope`: installs packages and builds
+// anything that is out of date. `npm start` installs only the packages that run the service and build its pages; with
+// the argument `all`, the setup also installs the packages for tests and checks. Written in plain JavaScript, because
+// it runs on the machine's own Node. Prints only to standard error, and only if there is something to do.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -31,7 +31,7 @@ const oldestNode = [24, 12]
 const lockTouchMs = 1_000
 const lockStaleMs = 10_000
 
-/** The workspaces whose packages run the service and build its pages. */
+/** The workspaces with the packages that run the service and build its pages. */
 const workspaces = ['packages/storyboard', 'web']
 
 /** Contains Node itself. Installed only if the machine's Node is too old. */
@@ -41,7 +41,7 @@ const installed = path.join(modules, '.mutoscope-installed')
 /** At the end of that marker: the packages for tests and checks are installed too. */
 const allSuffix = ' all'
 
-/** In order. `inputs` are the files and folders whose content decides whether a step has to run again. */
+/** In order. `inputs` are the files and folders whose content determines whether a step has to run again. */
 const steps = [
   {
     say: 'Installing packages (once, about 30 s) …',
@@ -71,7 +71,7 @@ const steps = [
 
 if (steps.some(isStale)) {
   await takeLock()
-  // Another run may have done the work while this one waited.
+  // Another run may have done the work while this one was waiting.
   for (const step of steps.filter(isStale)) {
     process.stderr.write(`${step.say}\n`)
     const marker = markerOf(step)
@@ -89,7 +89,9 @@ function readMarker(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** What the step's marker contains after it has run. Packages for tests stay installed once they are. */
+/**
+ * The content of the step's marker after the step has run. Packages for tests stay installed once they are installed.
+ */
 function markerOf(step) {
   const isAll =
     step.marker === installed && (process.argv[2] === 'all' || readMarker(installed).endsWith(allSuffix))
@@ -112,7 +114,7 @@ function filesOf(input) {
     .sort()
 }
 
-/** The flags override the machine's npm settings. canvas and sharp have their binaries among the optional packages. */
+/** The flags override the machine's npm settings. canvas and sharp ship their binaries as optional packages. */
 async function install(marker) {
   const named = isNewEnough() ? workspaces : [...workspaces, nodeWorkspace]
   await runNpm([
@@ -128,7 +130,10 @@ async function install(marker) {
   if (!isNewEnough()) linkNode()
 }
 
-/** Puts the installed Node first on the path of every script. Not all versions of npm link the binaries of a workspace's packages. */
+/**
+ * Puts the installed Node first on the path of every script, because not all versions of npm link the binaries of a
+ * workspace's packages.
+ */
 function linkNode() {
   const link = path.join(modules, '.bin', 'node')
   const home = path.join(modules, `node-${process.platform}-${process.arch}`)
@@ -155,7 +160,7 @@ function nodeForTypeScript() {
   )
 }
 
-/** Set-up itself may run on the installed Node, inside another script. That one does not count. */
+/** The setup script may itself run on the installed Node, inside another script. That Node does not count. */
 function isNewEnough() {
   if (process.execPath.startsWith(modules + path.sep)) return false
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -167,10 +172,11 @@ function runs(command) {
   return existsSync(command) && spawnSync(command, ['--version']).status === 0
 }
 
-/** Shows a command's output only if it failed. */
+/** Shows a command's output only if the command failed. */
 async function run(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  // An installer must not outlive this run and collide with the next one. SIGTERM is too slow: npm takes seconds to roll back.
+  // An installer must not outlive this run and collide with the next one. SIGTERM is too slow, because npm takes
+  // seconds to roll back.
   process.on('exit', () => child.kill('SIGKILL'))
   const output = []
   child.stdout.on('data', (chunk) => output.push(chunk))
@@ -181,10 +187,13 @@ async function run(command, args) {
   })
   if (ending === null) return
   process.stderr.write(Buffer.concat(output))
-  fail(`Set-up failed: ${[path.basename(command), ...args].join(' ')} ended with ${ending}`)
+  fail(`Setup failed: ${[path.basename(command), ...args].join(' ')} ended with ${ending}`)
 }
 
-/** Allows one run at a time, because two concurrent installations destroy each other. The lock is a folder; its time shows that the holder is alive. */
+/**
+ * Allows one run at a time, because two concurrent installations destroy each other. The lock is a folder, whose
+ * modification time shows that its holder is alive.
+ */
 async function takeLock() {
   mkdirSync(build, { recursive: true })
   while (!holdLock()) {

@@ -1,5 +1,5 @@
-// `npm run site:pictures`: takes a picture of every page of the site for docs/site, in both themes, on a wide screen and on
-// a phone. Uses its own installation with an account that is five weeks old.
+// `npm run site:pictures`: takes a picture of every page of the site for docs/site, in both themes, on a wide screen
+// and on a phone. Uses its own installation with a five-week-old account.
 
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -19,14 +19,17 @@ const folder = path.resolve(import.meta.dirname, '../docs/site')
 const settings = `
 site: { sign_up: open }
 inputs: { allow_ranges: [127.0.0.1/32], allow_ports: [1] }
-# Tasks of this engine stay queued until the pictures are taken.
+# Tasks for this engine stay queued until the pictures are taken.
 providers: { later: { type: storyboard, concurrency: 0 } }
 models: { video-model-2: { routes: [{ provider: later }] } }
 `
 
 const isOnScreen = '({ top, bottom }) => bottom > 0 && top < innerHeight'
 
-/** No placeholders are left, except for tasks in progress. Visible images and first frames of videos have loaded. */
+/**
+ * True if no placeholders are left, except for tasks in progress, and visible images and the first frames of videos
+ * have loaded.
+ */
 const isLoaded = `[...document.querySelectorAll('main .animate-pulse, main .shimmer')].every((one) => one.childElementCount > 0)
   && [...document.querySelectorAll('img, video')]
     .filter((one) => (${isOnScreen})(one.getBoundingClientRect()))
@@ -57,7 +60,7 @@ await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 for (const { name, ...options } of variants) {
   const novice = await site.operator.openAccount(1_000)
-  // Sign in through the browser, so that the list of sessions shows a real one.
+  // Signs in through the browser, so that the list of sessions shows a real session.
   const pages = {
     veteran: await site.signInByLink(accountId, 'a fox in the snow', options),
     novice: await site.signInByLink(novice.accountId, 'a fox in the snow', options),

@@ -1,4 +1,4 @@
-// Writes mutoscope.example.yaml from the settings. A test fails when the file differs from them.
+// Writes mutoscope.example.yaml from the settings. A test fails if the file differs from the settings.
 
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,6 +1,6 @@
-// Runs the suites of `npm run test:all`: tests beside their source, in one process; all other tests on SQLite and the
-// disk; then those about the service rather than its storage again, on PostgreSQL and a bucket. Given names run only
-// those suites, and can name further ones: `node test/run.ts postgres+s3 swift`.
+// Runs the suites of `npm run test:all`: tests next to their source, in one process; all other tests on SQLite with
+// files on disk; then the tests of the service, as opposed to its storage, again on PostgreSQL and a bucket. Names as
+// arguments select the suites to run, including suites outside `test:all`: `node test/run.ts postgres+s3 swift`.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import type { Suite } from './suites.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-// Ctrl-C reaches the runner directly; this process waits until the runner has cleaned up.
+// Ctrl-C reaches the test runner directly; this process waits until the runner has cleaned up.
 process.on('SIGINT', () => undefined)
 
 const named = process.argv.slice(2)

@@ -5,9 +5,12 @@ import { availableParallelism } from 'node:os'
 export interface Suite {
   readonly globs: readonly string[]
   readonly variables: Readonly<Record<string, string>>
-  /** The set-up that is started once for all of its files. */
+  /** The setup that is started once for all files of the suite. */
   readonly setup: 'global-setup' | 'swift-setup'
-  /** How many files run at once, each in its own process; null: all in one process, one after another. */
+  /**
+   * The number of files that run at the same time, each in its own process; null to run all in one process, one after
+   * another.
+   */
   readonly filesAtOnce: number | null
 }
 
@@ -24,7 +27,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
       ...usual,
       globs: ['{src,web}/**/*.test.ts', 'packages/*/{src,read-tables}/**/*.test.ts'],
       variables: { TEST_STORAGE: 'sqlite+disk' },
-      // Mostly pure, and many: 76 processes took 121 s of processor time, one takes 40 s.
+      // Mostly pure, and many: 76 processes took 121 s of processor time, a single process takes 40 s.
       filesAtOnce: null,
     },
   ],
@@ -40,8 +43,8 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
     'postgres+s3',
     {
       ...usual,
-      // Without the tests that never use the database: paths, headers and pages. `swift` runs the five models into a
-      // bucket.
+      // Without the tests that never use the database: paths, headers and pages. `swift` stores the outputs of the five
+      // models in a bucket.
       globs: [
         'test/api/{authentication,bucket,create-task,faults,idempotency,probes,shutdown,unknown-outcome,upload-image}.test.ts',
         'test/api/read-*.test.ts',
@@ -66,12 +69,12 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
       setup: 'swift-setup',
     },
   ],
-  // Each file starts four processes; running several files at once would gain nothing.
+  // Each file starts four processes, so running several files at the same time would gain nothing.
   [
     'cluster',
     { ...usual, globs: ['test/{api,site}/*.test.ts'], variables: { TEST_CLUSTER: '1' }, filesAtOnce: 1 },
   ],
 ])
 
-/** What `npm run test:all` runs. */
+/** The suites that `npm run test:all` runs. */
 export const usualSuites = ['beside', 'sqlite+disk', 'postgres+s3']

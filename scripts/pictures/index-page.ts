@@ -1,4 +1,4 @@
-// The Markdown page that shows the screenshots.
+// Writes the Markdown page that shows the pictures.
 
 import type { Scene } from './scenes.ts'
 

@@ -1,4 +1,4 @@
-// Prompts of the account in the pictures.
+// The prompts of the account shown in the pictures.
 
 export const prompts: readonly string[] = [
   'A red fox in a snowy forest at sunrise',

@@ -1,4 +1,4 @@
-// The pages shown in docs/site, in the order in which a new user meets them.
+// The pages shown in docs/site, in the order in which a new user sees them.
 
 import type { Page } from 'playwright-core'
 import type { Today } from './today.ts'
@@ -10,7 +10,7 @@ export interface Scene {
   /** The viewer: an account that is five weeks old, a new account, or a visitor who is not signed in. */
   readonly viewer: 'veteran' | 'novice' | 'visitor'
   readonly path: (today: Today) => string
-  /** Steps before the picture is taken. */
+  /** Steps to perform before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Creates the tasks of the current day with the real engine, in every state that a task can have.
+// Creates the current day's tasks with the real engine, in every state that a task can have.
 
 import { ApiClient } from '../../test/harness/service/api-client.ts'
 import type { Site } from '../../test/harness/browser/site.ts'
@@ -10,7 +10,7 @@ export interface Today {
   readonly image: string
   readonly video: string
   readonly failed: string
-  /** Token of the first operator's link. */
+  /** The token of the first operator's link. */
   readonly firstToken: string
 }
 

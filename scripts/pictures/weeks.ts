@@ -1,4 +1,4 @@
-// Simulates five weeks of an account through the operations of the store, with a clock that starts in the past. Ledger,
+// Simulates five weeks of an account through the store's operations, with a clock that starts in the past. The ledger,
 // plots and keys in the pictures are therefore real.
 
 import { hashRedemptionCode } from '../../src/accounts/credits/redemption-code.ts'
@@ -34,7 +34,7 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const simulatedDays = 35
 
-/** Tasks per model for each day of a week. Fixed numbers, so that two runs look alike. */
+/** Tasks per model for each day of the week. Fixed numbers, so that two runs look alike. */
 const week: readonly Readonly<Record<string, number>>[] = [
   { 'image-model-a-2': 6, 'svc-flash': 1 },
   { 'image-model-a-2': 9, 'image-model-b-2': 4, 'svc-flash': 2 },
@@ -45,7 +45,7 @@ const week: readonly Readonly<Record<string, number>>[] = [
   {},
 ]
 
-/** One task in this many fails. */
+/** One task in this number fails. */
 const failureInterval = 14
 
 /** The account and its active keys. */

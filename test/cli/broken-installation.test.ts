@@ -32,7 +32,7 @@ function change(data: string, statement: string): void {
   db.close()
 }
 
-/** Variables of an installation that keeps its files in the server's bucket. */
+/** Variables for an installation that stores its files in the server's bucket. */
 function bucketOf(server: S3Server, data: string) {
   const { endpoint, region, bucket } = server
   const file = path.join(data, 's3.yaml')
@@ -57,7 +57,7 @@ test('audit names a balance that was changed by hand, and exits with 1', async (
   )
 })
 
-test('audit names an output whose file is missing, and one whose file is cut off', async () => {
+test('audit names outputs whose file is missing or cut off', async () => {
   await using broken = await installation()
   change(
     broken.data,
@@ -76,7 +76,7 @@ test('audit names an output whose file is missing, and one whose file is cut off
   ])
 })
 
-test('audit reports what it found in the database even if the bucket is unreachable', async () => {
+test('audit reports its findings in the database even if the bucket is unreachable', async () => {
   await using broken = await installation()
   change(broken.data, 'update accounts set balance = balance + 1')
   const server = await startS3Server()
@@ -98,7 +98,7 @@ test('every command refuses a secret that does not belong to the database', asyn
   assert.match(doctor.stdout, /^FAIL {2}schema and secret +the secret is not the one/m)
 })
 
-test('no command makes a new secret for a database whose secret is lost', async () => {
+test('no command creates a new secret for a database whose secret is lost', async () => {
   await using broken = await installation()
   rmSync(path.join(broken.data, 'secret'))
   const { status, stdout } = await callCommand(['doctor'], broken.data)
@@ -112,7 +112,7 @@ test('no command makes a new secret for a database whose secret is lost', async 
   assert.equal(existsSync(path.join(broken.data, 'secret')), false)
 })
 
-test('doctor reports due migrations and a damaged schema, and changes neither', async () => {
+test('doctor reports pending migrations and a damaged schema, and changes neither', async () => {
   await using older = await installation()
   change(older.data, 'delete from migrations')
   const due = await callCommand(['doctor'], older.data)
@@ -121,7 +121,7 @@ test('doctor reports due migrations and a damaged schema, and changes neither', 
     due.stdout,
     /^note {2}schema and secret +migrations are pending \(2026-11-21T1200-first-schema[^)]*\): run "mutoscope migrate"/m,
   )
-  // The first call applied nothing.
+  // The first call did not apply any migration.
   const schemaLine = /^.*schema and secret.*$/m
   assert.deepEqual(
     schemaLine.exec((await callCommand(['doctor'], older.data)).stdout)?.[0],
@@ -178,7 +178,7 @@ test('files of another installation are refused, on disk and in a bucket, and do
   }
 })
 
-test('all wrong settings are reported at once, with status 2, and nothing is created', async () => {
+test('all invalid settings are reported together, with status 2, and nothing is created', async () => {
   await using folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')
   const { status, stdout, stderr } = await runMain(['serve'], data, { PORT: 'x', MUTOSCOPE_SECRET: '' })

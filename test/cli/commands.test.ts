@@ -1,5 +1,5 @@
-// The commands as an operator calls them: what they print, what they refuse, and with which exit status. Those that open
-// the database run on SQLite and PostgreSQL.
+// The commands as an operator uses them: what they print, what they refuse, and with which exit status. Commands that
+// open the database are tested on SQLite and PostgreSQL.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -24,7 +24,7 @@ type Variables = Readonly<Record<string, string>>
 
 class Operator {
   readonly name: string
-  /** The checks of doctor that concern the database. */
+  /** The doctor checks that concern the database. */
   readonly checks: readonly string[]
   readonly #variables: Variables
 
@@ -43,7 +43,7 @@ class Operator {
     return runMain(args, path.join(folder.path, this.name), this.#variables)
   }
 
-  /** Runs a command with `--json` and returns its document. */
+  /** Runs a command with `--json` and returns the parsed output. */
   async json(...args: readonly string[]): Promise<Record<string, unknown>> {
     const { status, stdout, stderr } = await this.call([...args, '--json'])
     assert.equal(status, 0, stderr)
@@ -51,7 +51,7 @@ class Operator {
     return JSON.parse(stdout)
   }
 
-  /** The same with `site.sign_up: invite`. */
+  /** The same, with `site.sign_up: invite`. */
   async inviting(...args: readonly string[]): Promise<Record<string, unknown>> {
     const config = path.join(folder.path, 'inviting.yaml')
     await writeFile(config, 'site: { sign_up: invite }')
@@ -94,7 +94,7 @@ test('every command refuses a PostgreSQL database until "mutoscope migrate" has 
   assert.ok(Array.isArray(applied) && applied.length > 0)
 })
 
-test('a database keeps the secret with which its first account was opened, not one that only read it before', async () => {
+test('a database keeps the secret with which its first account was opened, not an earlier secret that only read it', async () => {
   assert.deepEqual(await stranger.json('audit'), { ok: true, violations: [] })
   await shared.json(...open, 'first@example.com', '--credits', '0')
   assert.match(await stranger.refusal(1, 'audit'), /the secret is not the one/)
@@ -105,7 +105,7 @@ test('a database keeps the secret with which its first account was opened, not o
 })
 
 for (const operator of [embedded, shared]) {
-  test(`${operator.name}: an email address gets one account, with keys and credits`, async () => {
+  test(`${operator.name}: an email address can have one account, with keys and credits`, async () => {
     const account = await operator.json(...open, 'ada@example.com', '--credits', '5')
     assert.deepEqual(Object.keys(account), ['account_id'])
     const id = String(account['account_id'])
@@ -125,7 +125,7 @@ for (const operator of [embedded, shared]) {
     assert.deepEqual(await operator.json(...grant), { balance: 25 }, 'the same reference grants once')
   })
 
-  test(`${operator.name}: codes for credits are made and shown once, and a wrong amount or count is refused`, async () => {
+  test(`${operator.name}: redemption codes are created and shown once, and an invalid amount or count is refused`, async () => {
     const made = await operator.json(
       'credits',
       'code',
@@ -150,7 +150,7 @@ for (const operator of [embedded, shared]) {
     )
   })
 
-  test(`${operator.name}: an operator makes links for a new password and, where sign-up allows it, for a new account`, async () => {
+  test(`${operator.name}: an operator can create links for a new password and, if sign-up allows it, for a new account`, async () => {
     const { account_id: id } = await operator.json(...open, 'linked@example.com', '--credits', '0')
     for (const named of [
       ['--account', String(id)],
@@ -168,7 +168,7 @@ for (const operator of [embedded, shared]) {
     assert.match(String(link), /\/welcome#[0-9A-Za-z]{43}$/)
   })
 
-  test(`${operator.name}: a reference that was used for another amount or is reserved grants nothing`, async () => {
+  test(`${operator.name}: a reference that is reserved or was used for another amount grants nothing`, async () => {
     const { account_id: id } = await operator.json(...open, 'grace@example.com', '--credits', '0')
     const grant = (amount: string, reference: string) =>
       ['credits', 'grant', '--account', String(id), '--amount', amount, '--reference', reference] as const
@@ -206,7 +206,7 @@ for (const operator of [embedded, shared]) {
   })
 }
 
-test('a wrong command line is refused in one line, with status 2', async () => {
+test('an invalid command line is refused in one line, with status 2', async () => {
   assert.match(await embedded.refusal(2, 'accout', 'create'), /did you mean "account create"\?/)
   assert.match(
     await embedded.refusal(2, 'audit', '--colour'),
@@ -232,7 +232,7 @@ test('a wrong command line is refused in one line, with status 2', async () => {
   )
 })
 
-test('with --json, an error is one JSON document too', async () => {
+test('with --json, an error is also one JSON document', async () => {
   for (const [status, ...args] of [
     [1, 'key', 'create', '--account', 'acc_nobody', '--json'],
     [2, 'key', 'create', '--json'],
@@ -247,7 +247,7 @@ test('with --json, an error is one JSON document too', async () => {
   }
 })
 
-test('the command and the flag print the version of package.json', async () => {
+test('the command and the flag print the version from package.json', async () => {
   assert.deepEqual(await embedded.json('version'), { version: manifest.version })
   const { status, stdout } = await embedded.run(['--version'])
   assert.deepEqual([status, stdout], [0, `${manifest.version}\n`])

@@ -20,7 +20,7 @@ after(async () => {
 const secret = randomBytes(32).toString('base64url')
 const [password = ''] = /(?<=:)[0-9a-f]{32}(?=@)/.exec(server.url()) ?? []
 
-/** The lines of doctor, by name. Asserts that none contains the password. */
+/** Doctor's lines by name. Asserts that no line contains the password. */
 async function examine(url: string, variables: Readonly<Record<string, string>> = {}) {
   const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret, ...variables }
   const { status, stdout, stderr } = await callCommand(
@@ -42,14 +42,14 @@ async function examine(url: string, variables: Readonly<Record<string, string>> 
   }
 }
 
-test('doctor fails while migrations are due', async () => {
+test('doctor fails while migrations are pending', async () => {
   const { status, lineOf } = await examine(server.url())
   assert.equal(status, 1)
   assert.match(lineOf('database'), /^ok PostgreSQL \d+/)
   assert.match(lineOf('schema and secret'), /^FAIL migrations are pending \(.*\): run "mutoscope migrate"$/)
 })
 
-test('doctor reports each host, and a standby that commits wait for but that is not connected', async () => {
+test('doctor reports each host, and a disconnected standby that commits wait for', async () => {
   await using standby = await server.startStandby('second')
   const two = server.url().replace(/(:\d+)\/postgres$/, `$1,127.0.0.1:${standby.port},127.0.0.1:1/postgres`)
   const { lineOf } = await examine(two)
@@ -61,11 +61,11 @@ test('doctor reports each host, and a standby that commits wait for but that is 
 
   await server.query(`alter system set synchronous_standby_names = 'second'`)
   await server.query('select pg_reload_conf()')
-  await until('the standby counts', async () => (await synchronous()).length === 1, deadlineMs)
+  await until('the standby is synchronous', async () => (await synchronous()).length === 1, deadlineMs)
   assert.match((await examine(two)).lineOf('durability'), /^ok .*commits wait for second$/)
 
   await standby.stop()
-  await until('the standby is gone', async () => (await synchronous()).length === 0, deadlineMs)
+  await until('the standby has disconnected', async () => (await synchronous()).length === 0, deadlineMs)
   assert.match(
     (await examine(server.url())).lineOf('durability'),
     /^note .*commits wait for second, but none is connected, so nothing can be committed$/,
@@ -78,13 +78,13 @@ function synchronous() {
   return server.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)
 }
 
-test('a wrong secret, a missing database and an unreachable server are separate failures', async () => {
+test('an incorrect secret, a missing database and an unreachable server are separate failures', async () => {
   await server.query('create database served')
   const url = server.url('served')
   const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret }
   const data = path.join(folder.path, 'data')
   assert.equal((await callCommand(['migrate'], data, environment)).status, 0)
-  // The first account ties the database to its secret.
+  // The first account links the database to its secret.
   const create = ['account', 'create', '--email', 'a@example.org', '--credits', '1']
   assert.equal((await callCommand(create, data, environment)).status, 0)
   const sound = await examine(url)

@@ -1,5 +1,5 @@
-// `mutoscope migrate --from` as an operator calls it: what it reports, what it refuses, and what an interruption
-// leaves.
+// `mutoscope migrate --from` as an operator uses it: what it reports, what it refuses, and what an interruption leaves
+// behind.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -21,7 +21,7 @@ import { until } from '../harness/time/until.ts'
 
 const deadlineMs = 10_000
 
-/** An embedded installation that has not been started yet but has an account. */
+/** An embedded installation that has an account but has not been started yet. */
 async function embedded() {
   const folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')
@@ -48,7 +48,7 @@ function lineOf(expected: number, { status, stdout, stderr }: Ended): string {
   return stderr
 }
 
-/** Variables of a process that uses the new database. */
+/** Variables for a process that uses the new database. */
 function movedVariables(url: string, data: string): Variables {
   return { DATABASE_URL: url, MUTOSCOPE_SECRET_FILE: path.join(data, 'secret') }
 }
@@ -116,30 +116,30 @@ test('the report of a move contains no password or secret, and the old folder ca
   assert.deepEqual(await ok(['audit'], old.data), { ok: true, violations: [] })
 })
 
-test('a kill during a move leaves the target empty and the source unchanged; the next try moves everything', async () => {
+test('a kill during a move leaves the target empty and the source unchanged; the next attempt moves everything', async () => {
   await using old = await embedded()
   await using target = await freshDatabase()
   await ok(['migrate'], old.data, movedVariables(target.url, old.data))
   const words = ['migrate', '--from', old.data, '--to', target.url]
   await using holder = await connected(target.url)
   await using observer = await connected(target.url)
-  // Locks the ledger, so the copy waits after the accounts.
+  // Locks the ledger, so that the copy waits after the accounts.
   await holder.client.query('begin; lock table ledger in exclusive mode')
   const running = new RunningMain(words, old.data)
   const waits = `from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into ledger%'`
-  await until('the copy waits', async () => (await observer.count(waits)) === 1, deadlineMs)
+  await until('the copy is waiting', async () => (await observer.count(waits)) === 1, deadlineMs)
   running.child.kill('SIGKILL')
   await running.ended()
   await holder.client.query('rollback')
   const left = `from pg_stat_activity where datname = current_database() and application_name = 'mutoscope'`
-  await until('the server noticed', async () => (await observer.count(left)) === 0, deadlineMs)
+  await until('the server has noticed', async () => (await observer.count(left)) === 0, deadlineMs)
   assert.equal(await observer.count('from accounts'), 0)
   assert.deepEqual(await ok(['audit'], old.data), { ok: true, violations: [] })
   const { rows } = await ok(words, old.data)
   assert.deepEqual([rows.accounts, rows.credits], [1, 700])
 })
 
-test('a command that waited during a move reports that the database was moved', async () => {
+test('a command that waited during a move reports that the database has been moved', async () => {
   await using old = await embedded()
   const db = new DatabaseSync(path.join(old.data, 'mutoscope.db'))
   db.exec('begin immediate')
@@ -148,9 +148,9 @@ test('a command that waited during a move reports that the database was moved', 
     ['credits', 'grant', '--account', id, '--amount', '5', '--reference', 'r'],
     old.data,
   )
-  // It has checked for the mark, and now waits for the database.
+  // It has checked for the marker and is now waiting for the database.
   await until(
-    'it has opened the database',
+    'the command has opened the database',
     () => openFilesOf(running.child.pid).includes('mutoscope.db'),
     deadlineMs,
   )
@@ -169,7 +169,7 @@ function openFilesOf(pid: number | undefined): string {
     try {
       return readlinkSync(path.join(folder, name))
     } catch {
-      // It was closed meanwhile.
+      // It was closed in the meantime.
       return ''
     }
   })
@@ -195,7 +195,7 @@ test('repeating the command completes a move that was committed but not marked',
   assert.equal(existsSync(path.join(old.data, 'moved')), false)
 })
 
-test('with a bucket the files are moved first, and an interrupted copy continues where it stopped', async () => {
+test('with a bucket, the files are moved first, and an interrupted copy continues where it stopped', async () => {
   await using old = await embedded()
   await using target = await freshDatabase()
   await using server = await startS3Server()
@@ -244,7 +244,7 @@ test('with a bucket the files are moved first, and an interrupted copy continues
   ])
 })
 
-test('a move refuses a running service, wrong flags and unusable targets', async () => {
+test('a move refuses a running service, invalid flags and unusable targets', async () => {
   await using old = await embedded()
   await using target = await freshDatabase()
   const words = ['migrate', '--from', old.data, '--to', target.url]

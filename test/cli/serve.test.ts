@@ -37,7 +37,7 @@ test('serve accepts three roles, and only "all" with an embedded database', asyn
   }
 })
 
-test('the first start prints the address, a key, a request to paste and a link to the site; the key works, and no log line contains key or link', async () => {
+test('the first start prints the address, a key, a sample request and a link to the site; the key works, and no log line contains the key or the link', async () => {
   await using folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')
   const service = new RunningMain(['serve'], data)
@@ -68,7 +68,7 @@ test('the first start prints the address, a key, a request to paste and a link t
   const second = new RunningMain(['serve'], data)
   await urlOf(second)
   second.child.kill('SIGINT')
-  // npm repeats a signal that the process group already got. That does not count as a second one.
+  // npm repeats a signal that the process group has already received. The repetition does not count as a second signal.
   second.child.kill('SIGINT')
   const again = await second.ended()
   assert.equal(again.status, 0)
@@ -77,7 +77,7 @@ test('the first start prints the address, a key, a request to paste and a link t
   assert.doesNotMatch(again.stdout, keyForm)
 })
 
-test('the service keeps running when the reader of its output goes away', async () => {
+test('the service keeps running when the reader of its output exits', async () => {
   await using folder = await temporaryFolder()
   const service = new RunningMain(['serve'], path.join(folder.path, 'data'))
   const url = await urlOf(service)
@@ -91,9 +91,9 @@ test('the service keeps running when the reader of its output goes away', async 
   assert.equal(status, 0)
 })
 
-test('a signal to npm alone stops the service in order and leaves no process behind', async () => {
+test('a signal to npm alone stops the service gracefully and leaves no process behind', async () => {
   await using folder = await temporaryFolder()
-  // In a process group of its own, so that the test can find and end a service that npm leaves behind.
+  // In its own process group, so that the test can find and end a service that npm leaves behind.
   const npm = spawn('npm', ['start'], {
     cwd: root,
     detached: true,
@@ -109,7 +109,7 @@ test('a signal to npm alone stops the service in order and leaves no process beh
   let stdout = ''
   npm.stdout.on('data', (chunk) => (stdout += chunk))
   try {
-    await until('it serves', () => stdout.includes('"serving"'), 20_000)
+    await until('the service is ready', () => stdout.includes('"serving"'), 20_000)
     npm.kill('SIGTERM')
     const [status] = await once(npm, 'exit')
     assert.equal(status, 0)

@@ -1,4 +1,4 @@
-// `npm run test:kills -- 1000` runs the crash test with any number of kills, at about 2 s each.
+// `npm run test:kills -- 1000` runs the crash test with any number of kills, about 2 s each.
 
 import { surviveKills } from './survive-kills.ts'
 

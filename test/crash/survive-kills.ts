@@ -1,5 +1,5 @@
-// One run of kills: a client with a journal creates tasks while the service is killed and restarted. Afterwards the journal is
-// compared with the API and the audit.
+// One run of kills: a client with a journal creates tasks while the service is killed and restarted. Afterwards, the
+// journal is compared with the API and the audit.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,13 +12,13 @@ import { until } from '../harness/time/until.ts'
 export interface KillPlan {
   readonly kills: number
   readonly createsPerLife: number
-  /** The service is killed after a random time up to this, measured from when it is ready. */
+  /** The service is killed after a random time of at most this length, counted from when the service is ready. */
   readonly lifeMsMax: number
 }
 
 interface JournalEntry {
   readonly idempotencyKey: string
-  /** Null until a response has arrived: the create may or may not have happened. */
+  /** Null until a response has arrived: the task may or may not have been created. */
   taskId: string | null
 }
 
@@ -30,7 +30,7 @@ interface Envelope {
 const priceCredits = 4
 const endDeadlineMs = 120_000
 
-/** Throws if an accepted task was lost, charged twice, or not refunded. Returns how many tasks it saw. */
+/** Throws if an accepted task was lost, charged twice, or not refunded. Returns the number of tasks. */
 export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; failed: number }> {
   await using installation = await createInstallation()
   const { folder, variables } = installation
@@ -54,7 +54,7 @@ export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; fai
   assert.equal(
     account.data['balance'],
     1_000 - priceCredits * (journal.length - failed),
-    'each task paid for or refunded',
+    'each task is either paid for or refunded',
   )
   assert.equal(account.data['unfinished_tasks'], 0)
   assert.deepEqual(await runCommand(folder, ['audit'], variables), { ok: true, violations: [] })
@@ -68,7 +68,10 @@ function newEntries(journal: JournalEntry[], count: number): readonly JournalEnt
   return entries
 }
 
-/** Creates tasks one after another, so kills fall between and into creates. Stops when the connection breaks. */
+/**
+ * Creates tasks one after another, so that some kills fall between creates and some during a create. Stops when the
+ * connection breaks.
+ */
 async function createAll(url: string, key: string, entries: readonly JournalEntry[]): Promise<void> {
   for (const entry of entries) {
     try {

@@ -144,6 +144,6 @@ test('when npm fails, its output is shown, and the next run tries again', async 
   for (let run = 0; run < 2; run++) {
     const { status, stderr } = await tree.run()
     assert.equal(status, 1)
-    assert.match(stderr, /npm says why\nSet-up failed: /)
+    assert.match(stderr, /npm says why\nSetup failed: /)
   }
 })

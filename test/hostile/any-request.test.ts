@@ -20,7 +20,7 @@ async function isAnswered(method: string, target: string, headers: string, body:
 const authorization = `Authorization: Bearer ${api.key}\r\n`
 const json = `${authorization}Content-Type: application/json\r\n`
 
-/** Bodies that are almost valid reach deeper into the service than random bytes. */
+/** Almost valid bodies reach deeper into the service than random bytes. */
 const almostValid = fc.record(
   {
     model_id: fc.oneof(fc.constantFrom('svc-flash', 'image-model-a-2'), fc.anything()),

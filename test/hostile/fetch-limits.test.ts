@@ -32,7 +32,7 @@ describe('a guarded fetch from a hostile server', () => {
 
   after(() => internet.close())
 
-  it('fails for any response but status 200 with uncompressed content', async () => {
+  it('fails for any response except status 200 with uncompressed content', async () => {
     internet.answers.set('/gzip', (_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000))),
     )
@@ -76,7 +76,7 @@ describe('a guarded fetch from a hostile server', () => {
     assert.match(outcome.kind === 'failed' ? outcome.detail : '', /ECONNREFUSED/)
   })
 
-  it('stops reading at the size limit, whatever length was announced', async () => {
+  it('stops reading at the size limit, regardless of the announced length', async () => {
     internet.answers.set('/endless', (_request, response) => {
       const pump = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(10_000)));
@@ -106,7 +106,7 @@ describe('a guarded fetch from a hostile server', () => {
     assert.equal(detail, 'sends too slowly')
   })
 
-  it('fails once the total time is over: silent servers, name servers and TLS, and endless bodies', async () => {
+  it('fails once the total time is over: silent servers, silent name servers, silent TLS and endless bodies', async () => {
     drip('/steady', 10)
     internet.answers.set('/mute', () => {})
     const limits: FetchLimits = { ...testLimits, totalMs: 150, rateWindowMs: 60_000 }
@@ -125,7 +125,7 @@ describe('a guarded fetch from a hostile server', () => {
     assert.ok(tookMs < testLimits.connectTimeoutMs, 'a hanging connect does not outlive the total time')
   })
 
-  it('rejects with the reason of the signal, and leaves no file', async () => {
+  it("rejects with the signal's reason, and leaves no file", async () => {
     const controller = new AbortController()
     internet.answers.set('/abort', (_request, response) => {
       response.write('some')
@@ -136,7 +136,7 @@ describe('a guarded fetch from a hostile server', () => {
     assert.deepEqual(await readdir(internet.folder), [])
   })
 
-  it('rejects with errors of our own disk, and never touches an existing file', async () => {
+  it('rejects with errors from our own disk, and never touches an existing file', async () => {
     await writeFile(internet.path, 'older')
     internet.answers.set('/a.png', (_request, response) => response.end('x'))
     await assert.rejects(internet.fetchUrl(`${internet.origin}/a.png`), { code: 'EEXIST' })
@@ -144,7 +144,7 @@ describe('a guarded fetch from a hostile server', () => {
     await internet.clear()
   })
 
-  it('limits the concurrency of one account without delaying another', async () => {
+  it("limits an account's concurrency without delaying other accounts", async () => {
     const held: (() => void)[] = []
     internet.answers.set('/held', (_request, response) => void held.push(() => response.end('x')))
     const limits: FetchLimits = { ...testLimits, concurrencyPerAccount: 2, concurrencyTotal: 3 }
@@ -154,9 +154,13 @@ describe('a guarded fetch from a hostile server', () => {
       path: pathOf(index),
     }))
     const outcomes = Promise.all(requests.map((request) => guarded.fetchToFile(request, never)))
-    await until('two requests of one account and one of the other run', () => held.length === 3, 5_000)
+    await until(
+      'two requests of one account and one request of the other are running',
+      () => held.length === 3,
+      5_000,
+    )
     held.shift()?.()
-    await until('the third request of the first account runs', () => held.length === 3, 5_000)
+    await until('the third request of the first account is running', () => held.length === 3, 5_000)
     for (const release of held) release()
     assert.deepEqual(new Set((await outcomes).map((outcome) => outcome.kind)), new Set(['fetched']))
   })

@@ -1,4 +1,4 @@
-// Which targets the guarded fetch connects to, and which never: addresses, names, redirects.
+// Which targets the guarded fetch connects to and which it refuses: addresses, names, redirects.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -34,7 +34,7 @@ describe('guarded fetch', () => {
     await internet.clear()
   })
 
-  it('sends the name as Host, no credentials, and asks for uncompressed content', async () => {
+  it('sends the name as the Host header and no credentials, and requests uncompressed content', async () => {
     const headers = Promise.withResolvers<object>()
     internet.answers.set('/headers', (request, response) => {
       headers.resolve(request.headers)
@@ -96,7 +96,7 @@ describe('guarded fetch', () => {
     await internet.assertEndsWithoutFile('refused', url, { names: always('not an address') })
   })
 
-  it('fails for a name without an address, and accepts a name with many', async () => {
+  it('fails for a name without an address, and accepts a name with many addresses', async () => {
     const url = `http://name.test:${internet.port}/a.png`
     const broken: NameResolver = () => Promise.reject(new Error('SERVFAIL'))
     await internet.assertEndsWithoutFile('failed', url, { names: always() })
@@ -104,7 +104,7 @@ describe('guarded fetch', () => {
     await internet.assertFetched(url, { names: always(...Array.from({ length: 100 }, () => '127.0.0.1')) })
   })
 
-  it('looks a name up once for each connection and connects to that address, so DNS rebinding gains nothing', async () => {
+  it('looks up a name once per connection and connects to that address, so DNS rebinding has no effect', async () => {
     internet.answers.set('/again', (_request, response) =>
       response.writeHead(302, { location: '/a.png' }).end(),
     )
@@ -155,7 +155,7 @@ function inTurn(...answers: string[][]): NameResolver {
   return () => Promise.resolve(answers.shift() ?? [])
 }
 
-/** Allows the address at the look-up, and none afterwards. */
+/** Allows the address during the lookup, and no address afterwards. */
 class AllowedOnce extends AddressRanges {
   #asked = 0
 

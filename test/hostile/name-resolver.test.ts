@@ -15,7 +15,7 @@ const typeCname = 5
 const typeAaaa = 28
 const notFound = 3
 
-// Records by name and type. A missing name does not exist; for `null` the server sends no answer.
+// Records by name and type. A missing name does not exist; for `null` the server sends no response.
 const zone = new Map<string, readonly Buffer[] | null>([
   [`plain.test ${typeA}`, [record(typeA, Buffer.from([127, 0, 0, 1]))]],
   [`plain.test ${typeAaaa}`, []],
@@ -58,7 +58,7 @@ describe('guarded fetch with the production resolver', () => {
     await internet.close()
   })
 
-  it('reaches a name with an allowed address, even if one address family gets no answer', async () => {
+  it('reaches a name with an allowed address, even if one address family gets no response', async () => {
     await internet.assertFetched(urlOf('plain.test'), { names })
     await internet.assertFetched(urlOf('half.test'), { names })
   })
@@ -69,7 +69,7 @@ describe('guarded fetch with the production resolver', () => {
     }
   })
 
-  it('fails for a name that does not exist, and without an answer', async () => {
+  it('fails if the name does not exist, or without a response', async () => {
     assert.match(
       await internet.assertEndsWithoutFile('failed', urlOf('missing.test'), { names }),
       /ENOTFOUND/,
@@ -84,7 +84,7 @@ describe('guarded fetch with the production resolver', () => {
   }
 })
 
-/** Answers a DNS message with one question from the zone. RFC 1035 §4. */
+/** Returns the zone's answer to a DNS message with one question. RFC 1035 §4. */
 function answerTo(query: Buffer): Buffer | null {
   const labels: string[] = []
   let position = 12
@@ -104,7 +104,7 @@ function answerTo(query: Buffer): Buffer | null {
 }
 
 function aliased(...target: readonly Buffer[]): readonly Buffer[] {
-  // "alias.test is inner.test", and the records of inner.test.
+  // "alias.test is inner.test", followed by the records of inner.test.
   const inner = Buffer.from('\x05inner\x04test\0', 'latin1')
   return [record(typeCname, inner), ...target.map((each) => Buffer.concat([inner, each.subarray(2)]))]
 }

@@ -1,6 +1,6 @@
-// Makes another Node process collect its garbage, through its inspector, so that only memory in use is left. Without
-// that, a reading shows the cycle of the garbage collector, which is larger than any leak: one run of 1,000 renders
-// showed 0.6 KB a render, the next 55.
+// Makes another Node process collect its garbage, through its inspector, so that only memory in use remains. Otherwise
+// a reading shows the cycle of the garbage collector, which is larger than any leak: one run of 1,000 renders showed
+// 0.6 KB per render, the next one 55 KB.
 
 import { once } from 'node:events'
 
@@ -12,7 +12,7 @@ export class Collector implements Disposable {
     this.#socket = socket
   }
 
-  /** Connects to the process that was started with `--inspect=127.0.0.1:{port}`. */
+  /** Connects to a process that was started with `--inspect=127.0.0.1:{port}`. */
   static async at(port: number): Promise<Collector> {
     const answer = await fetch(`http://127.0.0.1:${port}/json`)
     const [target] = (await answer.json()) as readonly { readonly webSocketDebuggerUrl: string }[]

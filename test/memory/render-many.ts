@@ -1,5 +1,5 @@
-// Renders many tasks through a service of its own: prompts and inputs, images and films in turn, two at a time. Reads
-// the memory of the serving process and of its render processes from the kernel.
+// Renders many tasks through its own service: prompts and inputs, images and films in turn, two at a time. Reads the
+// memory of the serving process and of its render processes from the kernel.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -17,12 +17,12 @@ export interface RenderPlan {
   readonly sampleEvery: number
 }
 
-/** Memory in megabytes after this many renders. */
+/** Memory in megabytes after this number of renders. */
 export interface MemorySample {
   readonly renders: number
-  /** After it has collected its garbage. */
+  /** After a garbage collection. */
   readonly service: number
-  /** Of the largest living render process: now, and its peak. */
+  /** The largest living render process: its current memory and its peak. */
   readonly child: number
   readonly childPeak: number
 }
@@ -55,11 +55,11 @@ async function renderSome(client: ApiClient, input: string, from: number, to: nu
       assert.equal(task.task_status, 3, task.failure?.message)
     }
   }
-  // As many tasks as are drawn at once, and some that wait.
+  // As many tasks as are drawn at the same time, and some that wait.
   await Promise.all([work(), work(), work(), work()])
 }
 
-/** Of twenty renders one is a film and five have inputs. */
+/** Of every twenty renders, one is a film and five have inputs. */
 function requestOf(n: number, input: string): object {
   const { prompt, aspectRatio: aspect_ratio } = promptAt(n % 20 === 7 ? films : stills, n)
   if (n % 20 === 7) return { model_id: 'svc-flash', prompt, aspect_ratio }

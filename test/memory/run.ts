@@ -1,6 +1,6 @@
-// `npm run test:renders -- 1000`: prints the memory of a service over this many renders as a table. Fails if the
-// serving process keeps growing in its second half, or a render process exceeds its limit. 1,000 renders take about ten
-// minutes.
+// `npm run test:renders -- 1000`: prints a table of the service's memory over this number of renders. Fails if the
+// serving process keeps growing in the second half, or if a render process exceeds its limit. 1,000 renders take about
+// ten minutes.
 
 import { renderMany } from './render-many.ts'
 import type { MemorySample } from './render-many.ts'
@@ -8,9 +8,9 @@ import { slopeOf } from './slope.ts'
 
 const renders = Number(process.argv[2] ?? 1_000)
 
-/** 20 MB in 1,000 renders: a leak of one image in fifty exceeds it. */
+/** 20 MB in 1,000 renders: a leak of one image in every fifty renders exceeds it. */
 const kilobytesPerRenderMax = 20
-/** Half of the memory at which a render process is killed: above it, the process is replaced after its render. */
+/** Half the memory at which a render process is killed. Above it, the process is replaced after its render. */
 const childMegabytesMax = 750
 
 const samples: MemorySample[] = []
@@ -24,13 +24,13 @@ await renderMany({ renders, sampleEvery: Math.min(50, Math.ceil(renders / 6)) },
   )
 })
 
-// The first half fills what is kept for good, such as compiled code: 180 to 184 MB, then 184 to 189 MB to the end. So
-// the line is fitted to the second half.
+// The first half fills memory that is never released, such as compiled code: 180 to 184 MB, then 184 to 189 MB until
+// the end. So the line is fitted to the second half.
 const warm = samples.slice(Math.floor(samples.length / 2))
 const kilobytesPerRender = slopeOf(warm.map(({ renders: x, service: y }) => ({ x, y }))) * 1_000
 const childMegabytes = Math.max(...samples.map(({ child }) => child))
 process.stdout.write(
-  `the serving process grows by ${kilobytesPerRender.toFixed(1)} KB a render (limit ${kilobytesPerRenderMax}); ` +
+  `the serving process grows by ${kilobytesPerRender.toFixed(1)} KB per render (limit ${kilobytesPerRenderMax}); ` +
     `the largest render process uses ${childMegabytes.toFixed(0)} MB (limit ${childMegabytesMax})\n`,
 )
 if (kilobytesPerRender > kilobytesPerRenderMax || childMegabytes > childMegabytesMax) process.exitCode = 1

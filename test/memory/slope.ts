@@ -1,11 +1,11 @@
-// Fits a straight line to points, by least squares.
+// Fits a straight line to points using least squares.
 
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** How much `y` grows with each `x`; 0 for fewer than two points. */
+/** The growth of `y` per unit of `x`; 0 for fewer than two points. */
 export function slopeOf(points: readonly Point[]): number {
   const mean = { x: meanOf(points.map(({ x }) => x)), y: meanOf(points.map(({ y }) => y)) }
   const spread = points.reduce((sum, { x }) => sum + (x - mean.x) ** 2, 0)

@@ -1,4 +1,4 @@
-// Mutants of files in a bucket: what counts as stored, as missing and as ours, and how long a URL is valid.
+// Mutants of the bucket: what counts as stored, as missing and as ours, and how long a URL is valid.
 
 import type { Mutant } from './mutant.ts'
 
@@ -38,14 +38,14 @@ export const bucketMutants: readonly Mutant[] = [
     tests: bucket,
   },
   {
-    breaks: 'bucket: objects of other programs are taken for ours',
+    breaks: 'bucket: objects of other programs are treated as ours',
     file: 'src/files/storage/s3/s3-file-store.ts',
     from: 'key.startsWith(folder) ? parseFileName(key.slice(folder.length)) : null',
     to: `parseFileName(key.slice(key.lastIndexOf('/') + 1))`,
     tests: bucket,
   },
   {
-    breaks: 'bucket: a PUT ignores its time-out',
+    breaks: 'bucket: a PUT ignores its timeout',
     file: 'src/files/storage/s3/s3-file-store.ts',
     from: '{ stream, bytes, sha256 }, signal)',
     to: '{ stream, bytes, sha256 })',
@@ -60,7 +60,7 @@ export const bucketMutants: readonly Mutant[] = [
     tests: ['test/conformance/files/file-store.test.ts'],
   },
   {
-    breaks: 'bucket: two installations may share one place of files',
+    breaks: 'bucket: two installations may share one bucket or folder',
     file: 'src/files/storage/claim-files.ts',
     from: 'if (owner === null || owner === installation) return',
     to: `if (owner !== '') return`,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { findPlaces, replaceRange } from './find-place.ts'
 
-test('a place is found whatever its line breaks and comments are', () => {
+test('a place is found regardless of its line breaks and comments', () => {
   const text = 'grant(account, { amount: 5 }, now)'
   const sources = [
     text,
@@ -15,12 +15,12 @@ test('a place is found whatever its line breaks and comments are', () => {
   }
 })
 
-test('other tokens are not taken for the place', () => {
+test('other tokens do not match', () => {
   for (const source of ['regrant(account)', 'grant(accounts)', 'grant(account, now)', 'grant ? (account)'])
     assert.deepEqual(findPlaces(source, 'grant(account)'), [], source)
 })
 
-test('every place is found, and one is replaced as written', () => {
+test('every place is found, and a replacement is inserted as written', () => {
   const [first, second, ...others] = findPlaces('a + b; a  +  b', 'a + b')
   assert.ok(first !== undefined && second !== undefined && others.length === 0)
   assert.equal(replaceRange('a + b; a  +  b', second, '$& - b'), 'a + b; $& - b')

@@ -1,15 +1,15 @@
-// Finds the place of a mutant in its file by tokens: formatting and comments may change without breaking the mutant.
+// Finds a mutant's place in its file by tokens: formatting and comments may change without breaking the mutant.
 
-/** Where a text stands in a source. */
+/** The position of a text in a source file. */
 export interface SourceRange {
   readonly start: number
   readonly end: number
 }
 
-/** White space, comments, and the comma that the formatter adds where it breaks a line. */
+/** White space, comments, and the trailing comma that the formatter adds at a line break. */
 const gap = String.raw`(?:\s|//[^\n]*|/\*[\s\S]*?\*/)*`
 
-/** Every place at which the source has the tokens of `text` in this order. */
+/** Every place where the source contains the tokens of `text` in this order. */
 export function findPlaces(source: string, text: string): readonly SourceRange[] {
   const tokens = text.match(/\w+|[^\w\s]/g) ?? []
   const pattern = tokens

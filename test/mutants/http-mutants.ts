@@ -1,4 +1,4 @@
-// Mutants of what clients meet: keys, the rules of a body, entity tags, and which addresses may be fetched for them.
+// Mutants of the API: keys, the rules for a body, entity tags, and which addresses may be fetched for clients.
 
 import type { Mutant } from './mutant.ts'
 
@@ -11,7 +11,7 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['src/accounts/keys/api-key.test.ts'],
   },
   {
-    breaks: 'a request uses up none of the rate of its key',
+    breaks: 'a request does not use up the rate of its key',
     file: 'src/lib/rate-limit.ts',
     from: 'bucket.tokens -= 1',
     to: 'bucket.tokens -= 0',
@@ -48,7 +48,7 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['src/tasks/parse-create.test.ts'],
   },
   {
-    breaks: 'two bodies that differ in their ratio count as equal',
+    breaks: 'two bodies with different aspect ratios count as equal',
     file: 'src/tasks/parse-create.ts',
     from: 'JSON.stringify([modelId, prompt, imageUrls, aspectRatio])',
     to: 'JSON.stringify([modelId, prompt, imageUrls, aspectRatio === undefined])',

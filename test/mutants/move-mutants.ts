@@ -21,7 +21,7 @@ export const moveMutants: readonly Mutant[] = [
     tests: ['src/settings/database.test.ts'],
   },
   {
-    breaks: 'the ids of a moved ledger start again',
+    breaks: 'the ids of a moved ledger start over',
     file: 'src/store/copy-rows.ts',
     from: 'max(t.id)',
     to: 'min(t.id)',
@@ -35,7 +35,7 @@ export const moveMutants: readonly Mutant[] = [
     tests: [move],
   },
   {
-    breaks: 'a move misses rows that only the target has',
+    breaks: 'a move misses rows that exist only in the target',
     file: 'src/store/copy-rows.ts',
     from: 'const longer = page.length >= other.length ? page : other',
     to: 'const longer = page',
@@ -77,7 +77,7 @@ export const moveMutants: readonly Mutant[] = [
     tests: [command],
   },
   {
-    breaks: 'a move copies files again that the bucket already has',
+    breaks: 'a move copies files again that are already in the bucket',
     file: 'src/installation/move/copy-files.ts',
     from: '=== bytes) {',
     to: '=== -1) {',

@@ -4,9 +4,9 @@ export interface Mutant {
   /** The broken rule, in a few words. */
   readonly breaks: string
   readonly file: string
-  /** Stands in the file exactly once; white space and comments are ignored. */
+  /** Occurs exactly once in the file; white space and comments are ignored. */
   readonly from: string
   readonly to: string
-  /** Test files, at least one of which must fail. */
+  /** Test files, of which at least one must fail. */
   readonly tests: readonly string[]
 }

@@ -1,4 +1,4 @@
-// All mutants. `run.ts` tries them, and the guard checks that each still matches its file.
+// All mutants. `run.ts` runs them, and the guard checks that each one still matches its file.
 
 import { bucketMutants } from './bucket-mutants.ts'
 import { httpMutants } from './http-mutants.ts'

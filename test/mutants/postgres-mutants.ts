@@ -1,4 +1,5 @@
-// Mutants of the PostgreSQL driver: how lost commits are resolved, which host is trusted, who waits for whom.
+// Mutants of the PostgreSQL driver: how lost commits are resolved, which host is trusted, and which calls wait for
+// others.
 
 import type { Mutant } from './mutant.ts'
 
@@ -13,14 +14,14 @@ export const postgresMutants: readonly Mutant[] = [
     tests: commit,
   },
   {
-    breaks: 'a commit whose answer is lost is repeated',
+    breaks: 'a commit whose response is lost is repeated',
     file: 'src/store/postgres/transactions.ts',
     from: 'if (!isCommitted) throw attempt.error',
     to: 'throw attempt.error',
     tests: commit,
   },
   {
-    breaks: 'a commit whose answer is lost always counts as made',
+    breaks: 'a commit whose response is lost always counts as successful',
     file: 'src/store/postgres/transactions.ts',
     from: 'if (!isCommitted) throw attempt.error',
     to: '',
@@ -111,7 +112,7 @@ export const postgresMutants: readonly Mutant[] = [
     tests: ['test/conformance/postgres/outage.test.ts'],
   },
   {
-    breaks: 'while a server is in doubt, every call is refused at once',
+    breaks: 'while a server is in doubt, every call is refused immediately',
     file: 'src/store/postgres/pool.ts',
     from: 'const isReached = (await this.#doubt?.promise) ?? true',
     to: 'const isReached = this.#doubt === null',

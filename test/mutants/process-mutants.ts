@@ -1,5 +1,5 @@
-// Mutants of many processes: which count as alive, what ends with a lease, what a drain hands back, how limits are
-// shared.
+// Mutants of multiple processes: which count as alive, what ends with a lease, what a drain hands back, and how limits
+// are shared.
 
 import type { Mutant } from './mutant.ts'
 
@@ -24,7 +24,7 @@ export const processMutants: readonly Mutant[] = [
     tests: conformance,
   },
   {
-    breaks: 'a late beat keeps its process alive',
+    breaks: 'a late heartbeat keeps its process alive',
     file: 'src/store/operations/installation/processes.ts',
     from: `where id = $1 and state = 'alive' and beat_ms >= now_ms() - cast($2 as bigint)`,
     to: `where id = $1 and cast($2 as bigint) > 0`,
@@ -38,14 +38,14 @@ export const processMutants: readonly Mutant[] = [
     tests: conformance,
   },
   {
-    breaks: 'two processes that register at once do not see each other',
+    breaks: 'two processes that register at the same time do not see each other',
     file: 'src/store/operations/installation/processes.ts',
     from: '  await lockRegistration(sql)\n',
     to: '',
     tests: conformance,
   },
   {
-    breaks: 'two processes may keep files on the disk of one',
+    breaks: 'two processes may use files on the disk of one of them',
     file: 'src/store/operations/installation/processes.ts',
     from: `if (others.some((other) => isOnDisk(files) || isOnDisk(other.files))) return 'files-not-shared'`,
     to: '',
@@ -101,7 +101,7 @@ export const processMutants: readonly Mutant[] = [
     tests: ['src/processes/lease.test.ts'],
   },
   {
-    breaks: 'a lease never ends by itself',
+    breaks: 'a lease never expires',
     file: 'src/processes/presence.ts',
     from: 'this.#lease.extendTo(begunAtMs + trustMs)',
     to: 'this.#lease.extendTo(begunAtMs + trustMs * 1_000)',
@@ -115,28 +115,28 @@ export const processMutants: readonly Mutant[] = [
     tests: lease,
   },
   {
-    breaks: 'results learned under a lost lease are discarded',
+    breaks: 'results received under a lost lease are discarded',
     file: 'src/worker/worker.ts',
     from: 'return this.#shifts.flatMap(({ runningClaims }) => runningClaims)',
     to: 'return []',
     tests: lease,
   },
   {
-    breaks: 'a submit is sent although the lease has ended',
+    breaks: 'a submission is sent although the lease has ended',
     file: 'src/worker/engine-steps.ts',
     from: `  if (!held.isLeased()) return { at: 'untaken', retryAfterMs: 0 }\n`,
     to: '',
     tests: lease,
   },
   {
-    breaks: 'a committed phase change whose answer was lost is taken for that of another worker',
+    breaks: 'a committed phase change whose response was lost is mistaken for a change by another worker',
     file: 'src/domain/tasks/decide-advance.ts',
     from: `if (task.phase !== to.phase || to.phase === 'queued') return false`,
     to: `if (task.phase !== to.phase || to.phase !== 'queued') return false`,
     tests: lostAnswers,
   },
   {
-    breaks: 'a worker continues to claim under a lease that holds claims unknown to it',
+    breaks: 'a worker continues to claim under a lease with claims that it does not know',
     file: 'src/worker/worker.ts',
     from: 'if (isOutcomeUnknown(error)) shift.lease.end()',
     to: '',
@@ -157,14 +157,14 @@ export const processMutants: readonly Mutant[] = [
     tests: drain,
   },
   {
-    breaks: 'a drain cuts off a submit in flight',
+    breaks: 'a drain cuts off a submission in flight',
     file: 'src/worker/engine-steps.ts',
     from: 'contextOf(work, jobKey, held.signals.stop),',
     to: 'contextOf(work, jobKey, held.signals.handBack),',
     tests: drain,
   },
   {
-    breaks: 'after a drain, a refused submit has an unknown outcome for the next worker',
+    breaks: 'after a drain, a refused submission has an unknown outcome for the next worker',
     file: 'src/worker/engine-steps.ts',
     from: `if (held.phase === 'submitting' && isHandingBack(held)) return { at: 'untaken', retryAfterMs: 0 }`,
     to: '',

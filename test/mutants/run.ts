@@ -1,5 +1,6 @@
-// `npm run test:mutants`: breaks one rule at a time in a copy of the project and expects its tests to fail. A rule that
-// can be broken unnoticed is not tested, whatever the coverage says. Not part of `npm test`, because it takes minutes.
+// `npm run test:mutants`: breaks one rule at a time in a copy of the project and expects the rule's tests to fail. A
+// rule that can be broken unnoticed is not tested, regardless of the coverage. Not part of `npm test`, because it takes
+// minutes.
 
 import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
@@ -17,7 +18,7 @@ const copied = ['src', 'test', 'package.json', 'tsconfig.json', 'mutoscope.examp
 const linked = ['node_modules', 'build']
 const temporary = 'tmp'
 
-/** For one test file. A broken rule can also cause a test that never ends. */
+/** For one test file. A broken rule can also cause a test to run forever. */
 const testFileMs = 60_000
 
 type Verdict = { readonly kind: 'caught' | 'survived' | 'outdated'; readonly detail: string }
@@ -28,7 +29,7 @@ async function main(words: readonly string[]): Promise<boolean> {
     print(`No mutant matches: ${words.join(' ')}`)
     return false
   }
-  // One server for all mutants, outside the copy: PostgreSQL may run as a user who cannot read the copy.
+  // One server for all mutants, outside the copy, because PostgreSQL may run as a user who cannot read the copy.
   await using server = await PostgresServer.start()
   process.env['TEST_DATABASE_URL'] = server.url()
   await using folder = await temporaryFolder()
@@ -57,7 +58,7 @@ async function copyProject(folder: string): Promise<void> {
     if (existsSync(path.join(project, name))) await symlink(path.join(project, name), path.join(folder, name))
   }
   await mkdir(path.join(folder, temporary))
-  // Servers started by tests keep their data here, and may run as another user.
+  // Servers started by tests store their data here, and may run as another user.
   await chmod(folder, 0o711)
 }
 
@@ -66,7 +67,7 @@ async function tryMutant(folder: string, { file, from, to, tests }: Mutant): Pro
   const original = await readFile(target, 'utf8')
   const [place, ...others] = findPlaces(original, from)
   if (place === undefined || others.length > 0)
-    return { kind: 'outdated', detail: `${file} does not hold this text exactly once: ${from}` }
+    return { kind: 'outdated', detail: `${file} does not contain this text exactly once: ${from}` }
   await writeFile(target, replaceRange(original, place, to))
   try {
     const caughtBy = await firstFailure(folder, tests)
@@ -77,7 +78,9 @@ async function tryMutant(folder: string, { file, from, to, tests }: Mutant): Pro
   }
 }
 
-/** Returns the name of the first failing test, or null. A file that does not even load says nothing about the rule. */
+/**
+ * Returns the name of the first failing test, or null. If a file fails to load, the run says nothing about the rule.
+ */
 async function firstFailure(folder: string, tests: readonly string[]): Promise<string | null> {
   const files = tests.map((name) => path.join(folder, name))
   const done = new AbortController()
@@ -87,7 +90,7 @@ async function firstFailure(folder: string, tests: readonly string[]): Promise<s
     concurrency: true,
     timeout: testFileMs,
     signal: done.signal,
-    // Aborted tests leave files behind; here they are removed with the copy.
+    // Aborted tests leave files behind. In this folder, they are removed together with the copy.
     env: { ...process.env, TMPDIR: path.join(folder, temporary) },
   })
   let failed: string | null = null
@@ -103,5 +106,5 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-// Words on the command line select the mutants whose description contains them.
+// Words on the command line select the mutants whose descriptions contain them.
 process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1

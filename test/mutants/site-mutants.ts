@@ -1,4 +1,4 @@
-// Mutants of the account site: who may enter, how often, and from where.
+// Mutants of the account site: who can sign in, how often, and from where.
 
 import type { Mutant } from './mutant.ts'
 
@@ -24,14 +24,14 @@ export const siteMutants: readonly Mutant[] = [
     tests: signIn,
   },
   {
-    breaks: 'site: setting a new password by a link keeps the sessions',
+    breaks: 'site: setting a new password with a link keeps the sessions',
     file: 'src/store/operations/sessions/links.ts',
     from: '  await deleteSessions(sql, accountId, null)\n',
     to: '',
     tests: signIn,
   },
   {
-    breaks: 'site: setting a new password by a link keeps the identities',
+    breaks: 'site: setting a new password with a link keeps the identities',
     file: 'src/store/operations/sessions/links.ts',
     from: `  await sql.run('delete from identities where account_id = $1', accountId)\n`,
     to: '',
@@ -66,7 +66,7 @@ export const siteMutants: readonly Mutant[] = [
     tests: identities,
   },
   {
-    breaks: 'site: an ended session can change how the account is opened',
+    breaks: 'site: an ended session can change how users sign in to the account',
     file: 'src/store/operations/locks/lock-session.ts',
     from: 'return session !== undefined',
     to: 'return session?.id !== null',
@@ -87,7 +87,7 @@ export const siteMutants: readonly Mutant[] = [
     tests: trips,
   },
   {
-    breaks: 'site: a page of another origin may request a change',
+    breaks: 'site: a page from another origin may request a change',
     file: 'src/http/site/request/gate.ts',
     from: `if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnOrigin(request, this.#publicUrl)`,
     to: '',
@@ -104,21 +104,21 @@ export const siteMutants: readonly Mutant[] = [
     tests: pages,
   },
   {
-    breaks: 'site: an old session need not authenticate again',
+    breaks: 'site: an old session does not have to authenticate again',
     file: 'src/http/site/request/gate.ts',
     from: `if (!principal.isFresh) throw new ServiceError('proof_needed')`,
     to: '',
     tests: pages,
   },
   {
-    breaks: 'site: guesses from many addresses lock out the holder',
+    breaks: 'site: guesses from many addresses lock out the account holder',
     file: 'src/http/site/sign-in/sign-in.ts',
     from: `isKnownBrowser(call.request, email, site.secret)`,
     to: `false`,
     tests: ['test/site/sign-in-attempts.test.ts'],
   },
   {
-    breaks: 'site: a preview is made although its request was aborted',
+    breaks: 'site: a preview is created although its request was aborted',
     file: 'src/http/site/tasks/preview.ts',
     from: 'turns.run(signal,',
     to: 'turns.run(AbortSignal.any([]),',

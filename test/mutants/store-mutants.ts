@@ -1,4 +1,4 @@
-// Mutants of the store and of the rules by which it decides: money, keys, the queue, and who may write.
+// Mutants of the store and its rules: money, keys, the queue, and who may write.
 
 import type { Mutant } from './mutant.ts'
 
@@ -42,21 +42,21 @@ export const storeMutants: readonly Mutant[] = [
     tests: ['src/domain/tasks/decide-create.test.ts'],
   },
   {
-    breaks: 'each item of a batch sees what its key had spent before the batch',
+    breaks: "each item of a batch sees its key's spending before the batch",
     file: 'src/domain/tasks/decide-create.ts',
     from: 'spentCredits: key.spentCredits + item.priceCredits',
     to: 'spentCredits: key.spentCredits',
     tests: [`${conformance}/store/keys.test.ts`],
   },
   {
-    breaks: 'what a key has spent is not counted',
+    breaks: 'the spending of a key is not counted',
     file: `${operations}/keys/key-spending.ts`,
     from: 'set spent_credits = v.credits + case',
     to: 'set spent_credits = case',
     tests: [`${conformance}/store/keys.test.ts`],
   },
   {
-    breaks: "a refund of yesterday's task reduces what the key has spent today",
+    breaks: "a refund of yesterday's task reduces the key's spending of today",
     file: `${operations}/keys/key-spending.ts`,
     from: ' and api_keys.spent_day = v.day',
     to: '',
@@ -151,21 +151,21 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
-    breaks: 'the answer for an old epoch is confused with that for the current one',
+    breaks: 'the result for an old epoch is confused with the result for the current epoch',
     file: `${operations}/locks/lock-claims.ts`,
     from: 'return `${taskId} ${epoch}`',
     to: 'return `${taskId} ${epoch > 1 ? epoch : 2}`',
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
-    breaks: 'every submit extends the deadline',
+    breaks: 'every submission extends the deadline',
     file: 'src/domain/tasks/decide-advance.ts',
     from: `task.phase === 'queued' ? nowMs + to.runForMs : task.deadlineMs`,
     to: 'nowMs + to.runForMs',
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
-    breaks: 'a task that waits for a free slot at the engine keeps the deadline of its submit',
+    breaks: 'a task that waits for a free slot at the engine keeps the deadline of its submission',
     file: 'src/domain/tasks/decide-advance.ts',
     from: ', deadlineMs: lifetimeEndMs',
     to: '',
@@ -200,14 +200,14 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/idempotency.test.ts`],
   },
   {
-    breaks: 'a revoked key still creates',
+    breaks: 'a revoked key can still create tasks',
     file: `${operations}/keys/key-spending.ts`,
     from: 'case when k.revoked_at_ms is null and (k.expires_at_ms',
     to: 'case when (k.expires_at_ms',
     tests: [`${conformance}/store/create.test.ts`],
   },
   {
-    breaks: 'a disabled account still creates',
+    breaks: 'a disabled account can still create tasks',
     file: 'src/domain/tasks/decide-create.ts',
     from: 'standing.isDisabled || ',
     to: '',

@@ -6,7 +6,7 @@ const tests = ['test/simulation/worker.test.ts']
 
 export const workerMutants: readonly Mutant[] = [
   {
-    breaks: 'a submit with an unknown outcome is sent again without asking the engine',
+    breaks: 'a submission with an unknown outcome is sent again without asking the engine',
     file: 'src/worker/engine-steps.ts',
     from: `if (isFree) return { at: 'fresh' }`,
     to: `if (!isFree) return { at: 'fresh' }`,

@@ -1,5 +1,5 @@
-// Outputs of the service in a real browser: images have the right size, and videos of both encoders play to the end and
-// loop.
+// The service's outputs in a real browser: images have the correct size, and videos from both encoders play to the end
+// and loop.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -32,7 +32,7 @@ async function urlOf(service: TestService, model_id: string, aspect_ratio: Aspec
 
 const service = await startService()
 
-test('images of all aspect ratios are displayed in the right size', async () => {
+test('images of all aspect ratios are displayed at the correct size', async () => {
   const ratios = ['1:1', '9:16', '21:9'] as const
   const urls = await Promise.all(ratios.map((ratio) => urlOf(service, 'image-model-a-2', ratio)))
   const page = await browser.newPage()
@@ -101,7 +101,7 @@ test('a video plays to the end without a corrupt frame, and loops', async () => 
   await assertPlays(await urlOf(service, 'svc-flash', '16:9'), '16:9')
 })
 
-test('a video encoded without ffmpeg plays too: an H.264 MP4 of 120 frames that moves', async () => {
+test('a video encoded without ffmpeg plays too: an H.264 MP4 with 120 frames that moves', async () => {
   const alone = await startService({ PATH: '' })
   const url = await urlOf(alone, 'svc-flash', '9:16')
   await assertPlays(url, '9:16')

@@ -1,4 +1,4 @@
-// The child processes of the storyboard engine: what happens when one dies, hangs, is canceled or is orphaned.
+// The child processes of the storyboard engine: what happens when one dies, hangs, is cancelled or is orphaned.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -80,7 +80,7 @@ test('children and their encoders end when their parent process is killed during
   const members = await family()
   parent.kill('SIGKILL')
   for (const member of members) {
-    await until('it has ended', async () => !(await isAlive(member)), 30_000)
+    await until('the process has ended', async () => !(await isAlive(member)), 30_000)
   }
   assert.equal(members.length, 2)
   assert.deepEqual(await renderers(), others)
@@ -171,7 +171,7 @@ test('a render that exceeds its time limit is killed and may be retried', async 
   assert.ok(polled.kind === 'failed' && polled.failure.mayRetry)
 })
 
-test('a canceled render, running or queued, ends at once and does not affect the others', async () => {
+test('a cancelled render, running or queued, ends immediately and does not affect the others', async () => {
   const [first, second] = [await fixture.newContext(), await fixture.newContext()]
   for (const context of [first, second]) await engine.submit(newRequest('video', 'a fox'), context)
   const third = run(fixture, engine, newRequest('image', 'a fox'))
@@ -192,7 +192,7 @@ test('a poll whose signal aborts reports that the job is running, and a later po
   assert.equal((await engine.poll(context.jobKey, context)).kind, 'succeeded')
 })
 
-test('a second submit with the same job key is the same job', async () => {
+test('a second submission with the same job key is the same job', async () => {
   const context = await fixture.newContext()
   const request = newRequest('image', 'a fox')
   assert.deepEqual(await engine.submit(request, context), await engine.submit(request, context))
@@ -200,7 +200,7 @@ test('a second submit with the same job key is the same job', async () => {
   assert.equal(
     (await engine.poll(context.jobKey, context)).kind,
     'lost',
-    'it was rendered once and reported once',
+    'the job was rendered once and reported once',
   )
 })
 

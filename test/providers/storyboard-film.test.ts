@@ -1,4 +1,4 @@
-// A video of the storyboard engine, encoded by ffmpeg. The content of videos is tested in packages/storyboard.
+// A video from the storyboard engine, encoded by ffmpeg. The content of videos is tested in packages/storyboard.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -13,7 +13,7 @@ after(async () => {
   await fixture[Symbol.asyncDispose]()
 })
 
-test('the same task gives the same bytes of a video in any process', async () => {
+test('the same task results in the same video bytes in any process', async () => {
   const request = newRequest('video', 'a sailboat at sea', { aspectRatio: '16:9' })
   const film = await fileOf(await run(fixture, engine, request))
   const other = fixture.open({})

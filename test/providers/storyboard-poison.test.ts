@@ -1,4 +1,4 @@
-// Malicious input images: each may fail its own task, and nothing else.
+// Malicious input images: each may only fail its own task.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -28,7 +28,7 @@ after(async () => {
   await fixture[Symbol.asyncDispose]()
 })
 
-test('a malicious input fails at most its own task, without retries, while other tasks are rendered beside and after it', async () => {
+test('a malicious input fails at most its own task, without retries, while other tasks are rendered alongside and after it', async () => {
   const neighbour = (async () => {
     for (let n = 0; n < 4; n++)
       await assertPicture(await fileOf(await run(fixture, engine, newRequest('image', 'a fox'))), 1024, 1024)
@@ -50,7 +50,7 @@ test('a malicious input fails at most its own task, without retries, while other
   await neighbour
 })
 
-test('an image that takes hours to decode is stopped by the time limit; the service refuses it on inspection before that', async () => {
+test('an image that takes hours to decode is stopped by the time limit, and the service already refuses it on inspection', async () => {
   const bytes = poisons.get(slowest)
   assert.ok(bytes !== undefined)
   const poison = await makeInput(fixture, 'slowest.jpg', (file) => writeFile(file, bytes))

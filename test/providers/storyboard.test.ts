@@ -1,4 +1,4 @@
-// The storyboard engine as the service sees it. What it draws is tested in packages/storyboard.
+// The storyboard engine as the service sees it. Its drawings are tested in packages/storyboard.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -28,12 +28,12 @@ after(async () => {
   await fixture[Symbol.asyncDispose]()
 })
 
-test('a missing build folder prevents the start, and the error names the command that makes it', () => {
+test('a missing build folder prevents the start, and the error names the command that builds it', () => {
   const options = { concurrency: 1, renderMsMax: 1_000, ffmpegPath: null, spriteFolder: fixture.folder }
   assert.throws(() => createStoryboard(options), /node packages\/storyboard\/scripts\/build\.ts/)
 })
 
-test('a provider has the name that the operator chose, by which tasks find it after a restart', async () => {
+test('a provider has the name that the operator chose, so that tasks find it after a restart', async () => {
   const config = loadConfig({ MUTOSCOPE_DATA: fixture.folder })
   const settings = config.providers.get('storyboard')
   assert.ok(settings !== undefined)
@@ -42,7 +42,7 @@ test('a provider has the name that the operator chose, by which tasks find it af
   await films.close()
 })
 
-test('one prompt and task give the same image in any process, and another task gives a different image', async () => {
+test('the same prompt and task result in the same image in any process, and another task in a different image', async () => {
   const request = newRequest('image', 'an owl in the forest on a foggy night')
   const first = await fileOf(await run(fixture, engine, request))
   const restarted = fixture.open({})

@@ -1,4 +1,4 @@
-// How a worker shuts down: what it hands back at once, what it waits for, and how the next worker continues.
+// How a worker shuts down: what it hands back immediately, what it waits for, and how the next worker continues.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,38 +9,42 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** If a drain waits this long instead of for the task, the test times out. */
+/** If a drain waits this long instead of only for the task, the test times out. */
 const patienceMs = 60_000
 const options = { timeout: 20_000 }
 
 function reached(fixture: WorkerFixture, taskId: TaskId, phase: Phase): Promise<void> {
-  return until(`it is ${phase}`, async () => (await fixture.read(taskId)).phase === phase, 10_000)
+  return until(`the task is ${phase}`, async () => (await fixture.read(taskId)).phase === phase, 10_000)
 }
 
-test('a running task is handed back at once, and the next worker polls the same job', options, async () => {
-  await using fixture = await WorkerFixture.open()
-  const worker = await fixture.startWorker()
-  fixture.upstream.script('long', { poll: ['running'] })
-  const taskId = await fixture.create('long')
-  await reached(fixture, taskId, 'running')
+test(
+  'a running task is handed back immediately, and the next worker polls the same job',
+  options,
+  async () => {
+    await using fixture = await WorkerFixture.open()
+    const worker = await fixture.startWorker()
+    fixture.upstream.script('long', { poll: ['running'] })
+    const taskId = await fixture.create('long')
+    await reached(fixture, taskId, 'running')
 
-  await worker.drain(patienceMs)
+    await worker.drain(patienceMs)
 
-  assert.equal((await fixture.read(taskId)).phase, 'running')
-  fixture.upstream.script('long', { poll: ['succeed'] })
-  await fixture.join()
-  const task = await fixture.ended(taskId)
-  assert.equal(task.phase, 'succeeded')
-  assert.equal(task.attempt, 1)
-  assert.equal(fixture.upstream.submits.length, 1)
-})
+    assert.equal((await fixture.read(taskId)).phase, 'running')
+    fixture.upstream.script('long', { poll: ['succeed'] })
+    await fixture.join()
+    const task = await fixture.ended(taskId)
+    assert.equal(task.phase, 'succeeded')
+    assert.equal(task.attempt, 1)
+    assert.equal(fixture.upstream.submits.length, 1)
+  },
+)
 
-test('a drain waits for a submit in flight and keeps its handle', options, async () => {
+test('a drain waits for a submission in flight and keeps its handle', options, async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   const worker = await fixture.startWorker()
   fixture.upstream.script('slow', { submit: ['accept-late'] })
   const taskId = await fixture.create('slow')
-  await until('the submit is under way', () => fixture.upstream.jobs.length === 1, 10_000)
+  await until('the submission is in flight', () => fixture.upstream.jobs.length === 1, 10_000)
 
   const drained = worker.drain(patienceMs)
   fixture.upstream.answerLate()
@@ -53,14 +57,14 @@ test('a drain waits for a submit in flight and keeps its handle', options, async
 })
 
 test(
-  'a drain gives up on an unanswered submit when its time is over, and the next worker finds the job',
+  'a drain gives up on an unanswered submission when its time is over, and the next worker finds the job',
   options,
   async () => {
     await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
     const worker = await fixture.startWorker()
     fixture.upstream.script('stuck', { submit: ['accept-late'] })
     const taskId = await fixture.create('stuck')
-    await until('the submit is under way', () => fixture.upstream.jobs.length === 1, 10_000)
+    await until('the submission is in flight', () => fixture.upstream.jobs.length === 1, 10_000)
 
     await worker.drain(0)
 
@@ -72,7 +76,7 @@ test(
   },
 )
 
-test('a drain waits for a job that runs inside the process', options, async () => {
+test('a drain waits for a job that is running inside the process', options, async () => {
   await using fixture = await WorkerFixture.open({ isLocal: true })
   const worker = await fixture.startWorker()
   fixture.upstream.script('local', { poll: ['running'] })
@@ -93,7 +97,7 @@ test(
     await using fixture = await WorkerFixture.open()
     const worker = await fixture.startWorker()
     const taskId = await fixture.create('prepared', [`${fixture.upstream.url}/late.png`])
-    await until('its input is being fetched', () => fixture.upstream.waitingAnswers === 1, 10_000)
+    await until('the input is being fetched', () => fixture.upstream.waitingAnswers === 1, 10_000)
 
     await worker.drain(patienceMs)
 
@@ -101,21 +105,21 @@ test(
     assert.deepEqual([task.phase, task.attempt], ['queued', 0])
     assert.equal(fixture.upstream.submits.length, 0)
     await fixture.join()
-    await until('another worker fetches it', () => fixture.upstream.waitingAnswers === 2, 10_000)
+    await until('another worker fetches the input', () => fixture.upstream.waitingAnswers === 2, 10_000)
     fixture.upstream.answerLate()
     assert.equal((await fixture.ended(taskId)).phase, 'succeeded')
   },
 )
 
 test(
-  'a task between two attempts goes back to the queue, so a refused submit never counts as unknown',
+  'a task between two attempts goes back to the queue, so a refused submission never counts as unknown',
   options,
   async () => {
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const worker = await fixture.startWorker()
     fixture.upstream.script('overloaded', { submit: ['overloaded', 'accept'] })
     const taskId = await fixture.create('overloaded')
-    await until('the first submit was refused', () => fixture.upstream.submits.length === 1, 10_000)
+    await until('the first submission has been refused', () => fixture.upstream.submits.length === 1, 10_000)
 
     await worker.drain(patienceMs)
 
@@ -132,7 +136,7 @@ test('handing a task back repeatedly uses up neither attempts nor claims', optio
   for (let turn = 0; turn < 6; turn++) {
     const { worker, presence } = await fixture.join()
     const polls = fixture.upstream.polls.length
-    await until('it is polled', () => fixture.upstream.polls.length > polls, 10_000)
+    await until('the task is polled', () => fixture.upstream.polls.length > polls, 10_000)
     await worker.drain(patienceMs)
     await presence.leave()
   }

@@ -1,5 +1,5 @@
-// A worker loses the database, or the database declares it dead: nothing is lost, nothing is submitted twice, and the worker
-// recovers by itself.
+// A worker loses the database, or the database declares it dead: nothing is lost, nothing is submitted twice, and the
+// worker recovers automatically.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,13 +16,13 @@ function leaseEnds({ presence }: JoinedWorker): Promise<void> {
   return until('the lease ends', () => lease.hasEnded(), 10_000)
 }
 
-/** Makes the database unreachable during a submit, until the lease has ended. */
+/** Makes the database unreachable during a submission, until the lease has ended. */
 async function loseLeaseInSubmit(fixture: WorkerFixture) {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('late', { submit: ['accept-late'] })
   const joined = await fixture.join(faults.store)
   const taskId = await fixture.create('late')
-  await until('the submit is under way', () => fixture.upstream.jobs.length === 1, 10_000)
+  await until('the submission is in flight', () => fixture.upstream.jobs.length === 1, 10_000)
   faults.isAway = true
   await leaseEnds(joined)
   return { faults, joined, taskId }
@@ -40,7 +40,7 @@ test('without a database, an engine is not polled once the lease has ended; work
   faults.onCall = (name) => {
     if (name === 'renewLease') beats++
   }
-  await until('several heartbeats were tried, over many poll intervals', () => beats > 10, 10_000)
+  await until('several heartbeats have been attempted, over many poll intervals', () => beats > 10, 10_000)
   assert.equal(polls.length, asked)
 
   fixture.upstream.script('long', { poll: ['succeed'] })
@@ -63,11 +63,11 @@ test('another worker takes over the job of a worker that was declared dead, and 
   faults.isAway = false
   const again = await fixture.create('again')
   await fixture.ended(again)
-  await until('it has entered again', () => !joined.presence.lease.hasEnded(), 10_000)
+  await until('the worker has registered again', () => !joined.presence.lease.hasEnded(), 10_000)
   assert.equal((await fixture.read(taskId)).phase, 'succeeded')
 })
 
-test('a worker that learns that it was declared dead lets go of its tasks and enters under a new id', async () => {
+test('a worker that learns that it was declared dead releases its tasks and registers under a new id', async () => {
   await using fixture = await WorkerFixture.open()
   const { joined, taskId } = await openCutOff(fixture)
   await fixture.store.unregisterProcess(joined.presence.lease.id)
@@ -76,7 +76,7 @@ test('a worker that learns that it was declared dead lets go of its tasks and en
   await assertSucceeded(fixture, taskId, 1)
 })
 
-test('the answer to a submit that arrives while the database is unreachable is written when it is back', async () => {
+test("a submission's response that arrives while the database is unreachable is written when the database is back", async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   const { faults, taskId } = await loseLeaseInSubmit(fixture)
   let isRefused = false
@@ -84,18 +84,18 @@ test('the answer to a submit that arrives while the database is unreachable is w
     if (name === 'advanceTasks') isRefused = true
   }
   fixture.upstream.answerLate()
-  await until('the answer could not be written', () => isRefused, 10_000)
+  await until('the response could not be written', () => isRefused, 10_000)
   faults.isAway = false
   await assertSucceeded(fixture, taskId, 1)
 })
 
-test('a worker that lost its lease continues at once: a submit under way delays no other task and is not cut off', async () => {
+test('a worker that lost its lease continues immediately: a submission in flight delays no other task and is not cut off', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   fixture.upstream.script('late', { submit: ['accept-late'] })
   const { presence } = await fixture.join()
   const late = await fixture.create('late')
   for (let loss = 0; loss < 2; loss++) {
-    await until('the submit is under way', () => fixture.upstream.waitingAnswers === 1, 10_000)
+    await until('the submission is in flight', () => fixture.upstream.waitingAnswers === 1, 10_000)
     presence.lease.end()
     assert.equal((await fixture.ended(await fixture.create('other'))).phase, 'succeeded')
     assert.equal((await fixture.read(late)).phase, 'submitting')
@@ -104,15 +104,15 @@ test('a worker that lost its lease continues at once: a submit under way delays 
   await assertSucceeded(fixture, late, 3, 988)
 })
 
-test('a submit under way keeps its slot when the lease is lost', async () => {
+test('a submission in flight keeps its slot when the lease is lost', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none', concurrency: 1 })
   fixture.upstream.script('late', { submit: ['accept-late'] })
   const faults = new FaultyStore(fixture.store)
   const { presence } = await fixture.join(faults.store)
   const late = await fixture.create('late')
-  await until('the submit is under way', () => fixture.upstream.waitingAnswers === 1, 10_000)
+  await until('the submission is in flight', () => fixture.upstream.waitingAnswers === 1, 10_000)
   presence.lease.end()
-  await until('it has entered again', () => !presence.lease.hasEnded(), 10_000)
+  await until('the worker has registered again', () => !presence.lease.hasEnded(), 10_000)
   const other = await fixture.create('other')
   let beats = 0
   faults.onCall = (name) => {
@@ -136,13 +136,13 @@ test('a result that arrives after another worker has ended the task changes noth
 
   fixture.upstream.answerLate()
   faults.isAway = false
-  await until('it has entered again', () => !joined.presence.lease.hasEnded(), 10_000)
+  await until('the worker has registered again', () => !joined.presence.lease.hasEnded(), 10_000)
   assert.equal((await fixture.read(taskId)).phase, 'failed')
   assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
   assert.deepEqual(await fixture.store.auditStore(null), [])
 })
 
-test('if the lease ends while a submit is being recorded, nothing is sent and the task returns to the queue unchanged', async () => {
+test('if the lease ends while a submission is being recorded, nothing is sent and the task returns to the queue unchanged', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   const faults = new FaultyStore(fixture.store)
   const joined = await fixture.join(faults.store)
@@ -155,7 +155,7 @@ test('if the lease ends while a submit is being recorded, nothing is sent and th
     beats++
   }
   const taskId = await fixture.create('frozen')
-  await until('several heartbeats were tried', () => beats > 10, 10_000)
+  await until('several heartbeats have been attempted', () => beats > 10, 10_000)
   assert.equal(fixture.upstream.submits.length, 0)
 
   faults.onCall = () => undefined
@@ -181,7 +181,7 @@ test('a worker without an engine leaves its jobs to a worker that has it', async
   assert.deepEqual(await fixture.store.auditStore(null), [])
 })
 
-test('workers divide the limit of an engine, and the last one left has all of it', async () => {
+test("workers divide an engine's limit, and the last remaining worker has all of it", async () => {
   await using fixture = await WorkerFixture.open({ concurrency: 3 })
   const { jobs, polls } = fixture.upstream
   fixture.upstream.script('endless', { poll: ['running'] })
@@ -190,13 +190,13 @@ test('workers divide the limit of an engine, and the last one left has all of it
   first.presence.onShares((shares) => {
     workers = shares.worker.among
   })
-  await until('the first one knows of the second', () => workers === 2, 10_000)
+  await until('the first worker knows of the second', () => workers === 2, 10_000)
   for (let n = 0; n < 8; n++) await fixture.create('endless')
   await until('three tasks are at the engine', () => jobs.length >= 3, 10_000)
 
   await second.worker.drain(0)
   await second.presence.leave()
-  await until('the first one knows that it is alone', () => workers === 1, 10_000)
+  await until('the first worker knows that it is alone', () => workers === 1, 10_000)
   const asked = polls.length
   await until('all of them are polled repeatedly', () => polls.length >= asked + 30, 10_000)
   assert.equal(jobs.length, 3)

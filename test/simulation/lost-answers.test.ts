@@ -1,5 +1,5 @@
-// A worker whose database loses the answer to a commit, or the commit too: written state stays, nothing is submitted twice,
-// and no output is lost.
+// A worker whose database loses the response to a commit, or the commit itself: written state stays, nothing is
+// submitted twice, and no output is lost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,13 +11,13 @@ import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
 for (const isDurable of [true, false]) {
-  const lost = isDurable ? 'the answer is lost' : 'the commit is lost'
+  const lost = isDurable ? 'the response is lost' : 'the commit is lost'
 
-  test(`a submit is sent once although ${lost} when it is recorded`, async () => {
-    // This engine cannot look jobs up, so a submit with an unknown outcome would fail the task.
+  test(`a submission is sent once although ${lost} when it is recorded`, async () => {
+    // This engine cannot look up jobs, so a submission with an unknown outcome would fail the task.
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const faults = new FaultyStore(fixture.store)
-    // The commit before the submit.
+    // The commit before the submission.
     faults.loseAnswer('advanceTasks', isDurable)
     await fixture.join(faults.store)
     const taskId = await fixture.create('moved')
@@ -31,13 +31,13 @@ for (const isDurable of [true, false]) {
     fixture.upstream.script('handle', { submit: ['accept-late'] })
     await fixture.join(faults.store)
     const taskId = await fixture.create('handle')
-    await until('the submit is under way', () => fixture.upstream.jobs.length === 1, 10_000)
+    await until('the submission is in flight', () => fixture.upstream.jobs.length === 1, 10_000)
     faults.loseAnswer('advanceTasks', isDurable)
     fixture.upstream.answerLate()
     await assertSucceeded(fixture, taskId, 1)
   })
 
-  test(`an output that the engine delivers at once is kept although ${lost} when the task is advanced`, async () => {
+  test(`an output that the engine delivers immediately is kept although ${lost} when the task is advanced`, async () => {
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const faults = new FaultyStore(fixture.store)
     fixture.upstream.script('delivered', { submit: ['deliver'] })
@@ -67,7 +67,7 @@ for (const isDurable of [true, false]) {
     assert.deepEqual(await fixture.store.auditStore(null), [])
   })
 
-  test(`claimed tasks are not forgotten although ${lost}: the worker enters again`, async () => {
+  test(`claimed tasks are not forgotten although ${lost}: the worker registers again`, async () => {
     await using fixture = await WorkerFixture.open()
     const { faults, joined, taskId } = await openCutOff(fixture)
     const { lease } = joined.presence
@@ -82,7 +82,7 @@ for (const isDurable of [true, false]) {
     assert.deepEqual(await fixture.store.auditStore(null), [])
   })
 
-  test(`tasks are taken over again if ${lost} at the first try`, async () => {
+  test(`tasks are taken over again if ${lost} at the first attempt`, async () => {
     await using fixture = await WorkerFixture.open()
     const { joined, taskId } = await openCutOff(fixture)
     await joined.worker.drain(0)

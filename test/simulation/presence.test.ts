@@ -1,4 +1,4 @@
-// How a process registers again after losing its lease, and when it cannot.
+// How a process registers again after losing its lease, and when it cannot do so.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ async function enter(store: Store, files: string) {
   return { presence, broken: broken.promise, [Symbol.asyncDispose]: () => presence.leave() }
 }
 
-test('a process must end if it cannot enter again because another one now serves with other files', async () => {
+test('a process must end if it cannot register again because another process with other files is now serving', async () => {
   await using fixture = await WorkerFixture.open()
   const faults = new FaultyStore(fixture.store)
   await using first = await enter(faults.store, 'disk:one')
@@ -38,7 +38,7 @@ test('a process must end if it cannot enter again because another one now serves
   assert.equal(second.presence.lease.hasEnded(), false)
 })
 
-test('a process enters again even if the answers to its leave and its entry are lost', async () => {
+test('a process registers again even if the responses to its unregistration and registration are lost', async () => {
   await using fixture = await WorkerFixture.open()
   const faults = new FaultyStore(fixture.store)
   await using one = await enter(faults.store, 's3:tests')
@@ -46,7 +46,7 @@ test('a process enters again even if the answers to its leave and its entry are 
   faults.loseAnswer('unregisterProcess', true)
   faults.loseAnswer('registerProcess', true)
   lease.end()
-  await until('it has entered again', () => !one.presence.lease.hasEnded(), 10_000)
+  await until('the process has registered again', () => !one.presence.lease.hasEnded(), 10_000)
   const { id } = one.presence.lease
   assert.notEqual(id, lease.id)
   assert.equal((await fixture.store.renewLease(lease.id)).kind, 'dead')

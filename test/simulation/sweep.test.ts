@@ -1,4 +1,4 @@
-// What the sweep removes and what it keeps, on every kind of file store.
+// What the sweep removes and what it leaves in place, on every kind of file store.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -26,7 +26,7 @@ import { until } from '../harness/time/until.ts'
 const hourMs = 3_600_000
 
 for (const backend of fileBackends) {
-  test(`the sweep removes expired and orphaned files from ${backend.name}, refunds overdue tasks, and keeps the rest`, () =>
+  test(`the sweep removes expired and orphaned files from ${backend.name}, refunds overdue tasks, and keeps everything else`, () =>
     sweepOnce(backend))
 }
 
@@ -41,7 +41,7 @@ test('only one worker looks for orphaned files', async () => {
   assert.equal(await opened.files.sizeOf(orphan), null)
 })
 
-test('overdue tasks are ended while a slow list of files is under way', async () => {
+test('overdue tasks are ended while files are still being listed slowly', async () => {
   await using served = await sqlite.openServed()
   await using opened = await disk.open()
   const { store } = served
@@ -59,14 +59,18 @@ test('overdue tasks are ended while a slow list of files is under way', async ()
   const sweep = sweepUntil(stopping.signal, partsOf(store, files))
   await listing.promise
   await createOne(store, newTask(customer, { lifetimeMs: 0 }))
-  await until('it is ended and refunded', async () => (await balanceOf(store, customer)) === 100, 20_000)
+  await until(
+    'the task has ended and been refunded',
+    async () => (await balanceOf(store, customer)) === 100,
+    20_000,
+  )
   stopping.abort()
   proceed.resolve()
   await sweep
 })
 
 for (const backend of fileBackends) {
-  test(`the sweep never removes files of another installation from ${backend.name}`, async () => {
+  test(`the sweep never removes another installation's files from ${backend.name}`, async () => {
     await using served = await sqlite.openServed()
     await using opened = await backend.open()
     await using folder = await temporaryFolder()

@@ -1,4 +1,4 @@
-// Tasks at an engine that accepts, refuses, stalls, lies and loses answers, with a real worker, database and HTTP.
+// Tasks at an engine that accepts, refuses, stalls, lies and loses responses, with a real worker, database and HTTP.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -28,7 +28,7 @@ test('a task that the engine finishes has a readable output and is paid for', as
   assert.deepEqual(await fixture.store.auditStore(null), [])
 })
 
-test('a definite refusal by the engine fails the task with one refund in the same transaction and no second submit [C5.3]', async () => {
+test('a definite refusal by the engine fails the task with one refund in the same transaction and no second submission [C5.3]', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('refused', { submit: ['refuse'] })
@@ -36,7 +36,7 @@ test('a definite refusal by the engine fails the task with one refund in the sam
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test('a busy engine gets the task again later, as the same attempt', async () => {
+test('a busy engine receives the task again later, as the same attempt', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('crowded', { submit: ['busy', 'busy', 'busy', 'busy', 'accept'] })
@@ -67,7 +67,7 @@ test('a failure that another attempt may fix is retried, with at most three atte
   assert.equal(fixture.upstream.jobsFor('hopeless').length, 3)
 })
 
-test('a lost answer to a submit is never followed by a blind second one: the task fails as outcome_unknown', async () => {
+test('a lost response to a submission is never followed by a blind second submission: the task fails as outcome_unknown', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   await fixture.startWorker()
   fixture.upstream.script('vanished', { submit: ['accept-silently'] })
@@ -75,7 +75,7 @@ test('a lost answer to a submit is never followed by a blind second one: the tas
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test('if the answer to a submit is lost, the job is looked up by our job key and used', async () => {
+test('if the response to a submission is lost, the job is looked up by our job key and used', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   await fixture.startWorker()
   fixture.upstream.script('found', { submit: ['accept-silently'] })
@@ -84,7 +84,7 @@ test('if the answer to a submit is lost, the job is looked up by our job key and
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test('a submit that the engine never saw is sent again as a second attempt', async () => {
+test('a submission that the engine never received is sent again as a second attempt', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   await fixture.startWorker()
   fixture.upstream.script('unseen', { submit: ['break', 'accept'] })
@@ -129,12 +129,12 @@ test('the deadline ends a task that never finishes: cancelled upstream, failed a
   assert.ok(fixture.upstream.jobsFor('endless').every((job) => job.isCancelled))
 })
 
-test('a worker that shuts down hands a running task back, and the next one polls the same job to its end', async () => {
+test('a worker that shuts down hands back a running task, and the next worker polls the same job to its end', async () => {
   await using fixture = await WorkerFixture.open()
   const first = await fixture.startWorker()
   fixture.upstream.script('long', { poll: ['running'] })
   const taskId = await fixture.create('long')
-  await until('it runs', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
+  await until('the task is running', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
   await first.drain(0)
   assert.equal((await fixture.read(taskId)).phase, 'running')
   fixture.upstream.script('long', { poll: ['succeed'] })
@@ -145,7 +145,7 @@ test('a worker that shuts down hands a running task back, and the next one polls
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test('300 queued tasks of one account delay the first task of another by at most one task per slot', async () => {
+test("300 queued tasks of one account delay another account's first task by at most one task per slot", async () => {
   await using fixture = await WorkerFixture.open({ concurrency: 1 }, 10_000)
   const other = await addCustomer(fixture.store, 100)
   await Promise.all(Array.from({ length: 300 }, () => fixture.create('crowd')))
