@@ -50,7 +50,7 @@ describe('files on disk', () => {
   it('are never opened outside the folder', async () => {
     await writeFile(join(folder, 'secret'), 'secret')
     for (const raw of ['../secret', 'out_/../../secret', `${folder}/secret`]) {
-      await assert.rejects(store.open(branded<FileName>(raw)), /only names that we made/)
+      await assert.rejects(store.open(branded<FileName>(raw)), /only names that we created/)
     }
   })
 

@@ -107,10 +107,10 @@ for (const backend of fileBackends) {
       const source = await sourceFile(join(folder.path, 'innocent'), 'x')
       for (const raw of ['../secret', 'out_/../../secret', `${folder.path}/secret`, 'out_..', 'secret', '']) {
         const name = branded<FileName>(raw)
-        await assert.rejects(store.open(name), /only names that we made/)
-        await assert.rejects(store.sizeOf(name), /only names that we made/)
-        await assert.rejects(store.remove(name), /only names that we made/)
-        await assert.rejects(store.write(name, source, never), /only names that we made/)
+        await assert.rejects(store.open(name), /only names that we created/)
+        await assert.rejects(store.sizeOf(name), /only names that we created/)
+        await assert.rejects(store.remove(name), /only names that we created/)
+        await assert.rejects(store.write(name, source, never), /only names that we created/)
       }
       assert.equal(await readFile(source.path, 'utf8'), 'x')
     })

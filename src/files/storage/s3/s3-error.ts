@@ -25,15 +25,15 @@ export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3Erro
   const { endpoint, bucket } = settings
   const said = code === '' ? String(status) : `${status} ${code}`
   const remedy = remedies.get(code)
-  if (remedy !== undefined) return unavailable(`${remedy} (${endpoint} answered ${said})`)
+  if (remedy !== undefined) return unavailable(`${remedy} (${endpoint} returned ${said})`)
   if (status === 403) {
     return unavailable(
       `the access key may not ${method} in the bucket ${bucket} at ${endpoint} (${said}): grant it s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket`,
     )
   }
-  if (status === 429 || status >= 500) return unavailable(`${endpoint} answered ${said} to ${method}`)
+  if (status === 429 || status >= 500) return unavailable(`${endpoint} returned ${said} to ${method}`)
   return new S3ProtocolError(
-    `${endpoint} answered ${said} to ${method}, which no S3-compatible store does: check artifacts.s3.endpoint`,
+    `${endpoint} returned ${said} to ${method}, which no S3-compatible store does: check artifacts.s3.endpoint`,
   )
 }
 
