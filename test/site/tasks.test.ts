@@ -174,7 +174,7 @@ test('a stream ends when the session ends and when the service shuts down', asyn
   assert.deepEqual(await second.rest(), [])
 })
 
-test('an account can have 20 streams open at once; closing one makes room', async () => {
+test('an account can have 20 open streams at a time; closing one makes room', async () => {
   await using api = await startBareApi()
   const target = watchUrl(api.siteClient, await create(api.siteClient))
   await using streams = new AsyncDisposableStack()

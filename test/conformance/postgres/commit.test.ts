@@ -26,7 +26,7 @@ function hasCode(code: string) {
 }
 
 for (const [what, pattern] of [
-  ['at its begin', /^begin/],
+  ['at its start', /^begin/],
   ['at its first statement', /from accounts a/],
   ['in the middle', /insert into ledger/],
 ] as const) {
@@ -44,8 +44,8 @@ for (const [what, pattern] of [
 }
 
 for (const [what, passing] of [
-  ['whose answer is lost was durable: it is answered', 'answer'],
-  ['that never arrived is made up for', 'statement'],
+  ['whose response is lost counts as durable', 'answer'],
+  ['that never arrived is repeated', 'statement'],
 ] as const) {
   test(`a commit ${what} and takes effect once`, async () => {
     const customer = await addCustomer(way.direct, 100)

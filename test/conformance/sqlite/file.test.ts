@@ -83,7 +83,7 @@ test('a database written by a newer version is refused', async () => {
 for (const [what, statement] of [
   ['a table is missing', 'drop table lanes'],
   ['an index is missing', 'drop index tasks_queue'],
-  ['the index that stops a second refund is missing', 'drop index ledger_reference'],
+  ['the index that prevents a second refund is missing', 'drop index ledger_reference'],
   ['a column is missing', 'alter table tasks drop column failure_message'],
   ['a column was added', 'alter table accounts add column bonus integer'],
 ] as const) {

@@ -52,7 +52,7 @@ export class ScriptedAdapter implements Provider {
 
   async poll(handle: Handle, { signal }: EngineContext): Promise<Polled> {
     const answer = await this.#ask('GET', `/jobs/${idOf(handle)}`, signal).catch((cause: unknown) => {
-      throw new Transient('no answer', { cause })
+      throw new Transient('no response', { cause })
     })
     if (answer.status === 404) return { kind: 'lost' }
     if (answer.status !== 200) throw new Transient(`status ${answer.status}`)
