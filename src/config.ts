@@ -74,8 +74,7 @@ export interface Config extends Address {
 
 /**
  * Reads the environment variables and the settings file; the variables override the file. Throws `ConfigError` with
- * every
- * problem. `types` are the engines that `providers.<name>.type` can name.
+ * every problem. `types` are the engines that `providers.<name>.type` can name.
  */
 export function loadConfig(variables: Variables, types: EngineTypes = engineTypes): Config {
   const problems: Problem[] = []

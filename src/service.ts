@@ -28,8 +28,7 @@ export interface Service {
 
 /**
  * Resolves when requests are being served. If the service cannot start, rejects with `OperatorError`, `ConfigError` or
- * a
- * system error, leaving nothing running.
+ * a system error, leaving nothing running.
  */
 export async function startService(config: Config, log: Logger, role: Role): Promise<Service> {
   await using opened = new AsyncDisposableStack()

@@ -13,10 +13,8 @@ type Connector = ReturnType<typeof buildConnector>
 
 /**
  * For one undici client. Replaces only the name lookup: `Host`, SNI and the certificate check still use the name.
- * undici
- * never looks up an IP literal, so those are checked before it is called. Aborting a request does not stop its
- * connection
- * attempt, so the attempt gets the signal too.
+ * undici never looks up an IP literal, so those are checked before it is called. Aborting a request does not stop its
+ * connection attempt, so the attempt gets the signal too.
  */
 export function createGuardedConnect(
   policy: AddressPolicy,

@@ -9,8 +9,7 @@ const dnsLimits = { timeout: 2_000, tries: 2 }
 
 /**
  * Queries the name servers directly. `dns.lookup` would occupy one of the four threads that files and hashes also need,
- * so a
- * few slow names could block everything. The drawback is that the hosts file is not read.
+ * so a few slow names could block everything. The drawback is that the hosts file is not read.
  */
 export function createNameResolver(resolver: Resolver = new Resolver(dnsLimits)): NameResolver {
   return async (name) => {

@@ -72,12 +72,10 @@ export type Found =
 /**
  * The behaviour that the worker can rely on.
  * `submitKey`: with `none`, the engine cannot look up a lost submission; with `client-id`, `find` looks up our job key;
- * with
- * `dedupe`, a second submission with the same job key is the same job.
+ * with `dedupe`, a second submission with the same job key is the same job.
  * `isFree`: a second submission costs only time, so a lost one is repeated.
  * `isLocal`: the engine runs in this process, and its jobs end with the process. Any other engine serves all processes,
- * and
- * its jobs outlive them.
+ * and its jobs outlive them.
  */
 export interface Capabilities {
   readonly kinds: readonly ModelKind[]

@@ -21,8 +21,7 @@ export interface Api {
   readonly firstLink: string | null
   /**
    * Reports immediately that it is not ready, continues to serve until a load balancer has noticed, then responds to
-   * waiting
-   * clients and closes every connection. Resolves within 30 s if `shutdown.unready_seconds` is at most 20.
+   * waiting clients and closes every connection. Resolves within 30 s if `shutdown.unready_seconds` is at most 20.
    */
   close(): Promise<void>
 }

@@ -75,8 +75,7 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
 
 /**
  * What this process locks: the whole installation if its database is in the data folder, or only the files if they are
- * on
- * disk. Any process that held the lock before has ended.
+ * on disk. Any process that held the lock before has ended.
  */
 function locks({ database, artifacts }: Config): 'all' | 'same-files' | 'none' {
   if (database.kind === 'sqlite') return 'all'

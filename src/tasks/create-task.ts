@@ -53,10 +53,8 @@ export interface Created {
 
 /**
  * Durable when it resolves; a refusal writes nothing. Looks up the idempotency key before checking the model, price,
- * limits
- * and credits, so a replay succeeds even if the model is now disabled or the balance spent. This first lookup only
- * saves
- * work: the store decides under the account's lock.
+ * limits and credits, so a replay succeeds even if the model is now disabled or the balance spent. This first lookup
+ * only saves work: the store decides under the account's lock.
  */
 export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
   const { store, rules, clock } = parts

@@ -34,8 +34,7 @@ export class Authenticator {
   readonly #usage: KeyUsage
   /**
    * Live keys by the whole header, which the request holds in memory anyway. Unknown keys are not cached, so a new key
-   * works
-   * immediately.
+   * works immediately.
    */
   readonly #live: ExpiringMap<string, LiveKey>
   /** Counts the hints, so a result that was read before a hint is not cached after it. */

@@ -12,8 +12,7 @@ import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /**
  * Null if the account has no second factor. Throws `code_needed` if the code is missing or incorrect. Only the database
- * can
- * tell whether it was used before.
+ * can tell whether it was used before.
  */
 export function readSecondFactorCode(
   parts: SignInParts,

@@ -19,8 +19,7 @@ export function isToken(text: string): boolean {
 
 /**
  * HMAC-SHA-256 with the installation's secret, in base64url. It includes the purpose, so a link's token can never open
- * a
- * session, or vice versa.
+ * a session, or vice versa.
  */
 export function hashToken(
   purpose: 'session' | 'link' | 'recovery' | 'browser',

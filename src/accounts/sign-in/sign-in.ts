@@ -24,8 +24,7 @@ export interface SignedIn {
 
 /**
  * Opens a session. Throws `sign_in_failed` after the same amount of work, whether the account is unknown, has no
- * password
- * or has a different one. Throws `code_needed` only after the correct password.
+ * password or has a different one. Throws `code_needed` only after the correct password.
  */
 export async function signInWithPassword(parts: SignInParts, input: SignInInput): Promise<SignedIn> {
   const { store, secret, passwords } = parts

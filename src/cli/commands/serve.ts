@@ -58,8 +58,7 @@ function roleOf(flags: Flags, { database }: Config): Role {
 
 /**
  * Keeps running if a reader of our output goes away. Exits immediately on an uncaught error, because continuing with an
- * unknown
- * state is worse.
+ * unknown state is worse.
  */
 function handleProcessErrors(log: Logger): void {
   process.stdout.on('error', () => {})

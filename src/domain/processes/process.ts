@@ -14,8 +14,7 @@ export interface NewProcess {
   readonly files: string
   /**
    * Which earlier processes have certainly ended, because this process holds a lock that they held: all processes of
-   * the
-   * database, those with the same files, or none.
+   * the database, those with the same files, or none.
    */
   readonly replaces: 'all' | 'same-files' | 'none'
   /** Its registration before its lease expired. Null at the start of the process. */

@@ -79,8 +79,7 @@ export function decideAdvance(
 
 /**
  * The holder of a claim takes one step after another, so within its epoch the task is either where the step starts or
- * where
- * it ends. Two submissions in a row have different job keys. A step to `queued` gives up the claim and cannot be
+ * where it ends. Two submissions in a row have different job keys. A step to `queued` gives up the claim and cannot be
  * recognised.
  */
 function isMade(task: TaskProgress, to: NextState): boolean {

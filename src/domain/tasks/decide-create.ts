@@ -90,8 +90,7 @@ export function receiptName(accountId: AccountId, key: string): string {
 
 /**
  * Decides the items in the given order, each based on what the previous items left. A refusal affects only its own
- * item. An
- * account's debits never exceed its balance, and a key's debits never exceed its daily limit.
+ * item. An account's debits never exceed its balance, and a key's debits never exceed its daily limit.
  */
 export function decideCreates(batch: readonly NewTask[], ground: CreateContext): readonly CreateDecision[] {
   const standings = new Map(ground.accounts)

@@ -9,8 +9,7 @@ import type { AccountId, Epoch, FileName, JobKey, RequestId, TaskId, UnixMs } fr
  * - `queued`: unclaimed, or claimed and preparing. Ends with the commit of `submitting`, a failed input, cancellation
  * or the deadline.
  * - `submitting`: attempt and job key are durable, and the request may have been sent. Ends when the handle is known,
- * on a
- * definite refusal, or by returning to `queued` if the engine is busy.
+ * on a definite refusal, or by returning to `queued` if the engine is busy.
  * - `running`: the handle is durable. Ends with the engine's final response, a lost handle or the deadline.
  * - `storing`: the engine has finished, and its output is being stored.
  * - `succeeded`, `failed`: terminal.
@@ -83,8 +82,7 @@ export type Task = TaskState & {
 
 /**
  * The four fields of a create, checked against the model. A missing `image_urls` is an empty list here, and one of our
- * own
- * URLs is a path: see `domain/files/own-file`.
+ * own URLs is a path: see `domain/files/own-file`.
  */
 export interface GenerationRequest {
   readonly modelId: string
@@ -95,8 +93,8 @@ export interface GenerationRequest {
 
 /**
  * A task that a worker has claimed. `provider`: where the last submission went. `claims`: how often it has been claimed
- * since
- * it last advanced. Times are the database's; the difference to `claimedAtMs` is the time left until the deadline.
+ * since it last advanced. Times are the database's; the difference to `claimedAtMs` is the time left until the
+ * deadline.
  */
 export interface ClaimedTask {
   readonly task: Task

@@ -189,8 +189,7 @@ class Disk implements FileStore {
 
   /**
    * Runs once per subfolder and process, even if the subfolder exists: an earlier process may have created it and died
-   * before
-   * the sync. Concurrent writers wait for the same sync.
+   * before the sync. Concurrent writers wait for the same sync.
    */
   #makeShard(shard: string): Promise<void> {
     const known = this.#shards.get(shard)

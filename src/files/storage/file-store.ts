@@ -45,8 +45,8 @@ export class SyncFailed extends Error {
 
 /**
  * If the store cannot be reached, is slow or overloaded, methods reject with the `ServiceError` `unavailable`; its
- * detail is
- * one line that tells an operator what to do. Nothing is retried here, because only the caller knows how long to try.
+ * detail is one line that tells an operator what to do. Nothing is retried here, because only the caller knows how long
+ * to try.
  */
 export interface FileStore {
   /** Equal for two processes if and only if they store their files in the same place. */
@@ -61,11 +61,9 @@ export interface FileStore {
   readonly ownerMark: string
   /**
    * Moves a complete file in, under a name that was never used before. Durable when it resolves. If it rejects, the
-   * source
-   * still exists, but do not use the name again: `list` finds anything that is left of it. After `SyncFailed`, do not
-   * store
-   * the same source again either. A remote store refuses bytes whose hash differs, and rejects with the signal's reason
-   * when `signal` aborts.
+   * source still exists, but do not use the name again: `list` finds anything that is left of it. After `SyncFailed`,
+   * do not store the same source again either. A remote store refuses bytes whose hash differs, and rejects with the
+   * signal's reason when `signal` aborts.
    */
   write(name: FileName, source: SourceFile, signal: AbortSignal): Promise<void>
   /** Null if there is no such file. */
@@ -94,8 +92,7 @@ export interface DirectUrl {
 
 /**
  * Copies a stored file to `path`, replacing any existing file. False if there is no such file. If it rejects, `path`
- * may
- * contain a partial file. The copy is not synced: use it only temporarily.
+ * may contain a partial file. The copy is not synced: use it only temporarily.
  */
 export async function copyOut(store: FileStore, name: FileName, path: string): Promise<boolean> {
   const file = await store.open(name)

@@ -5,8 +5,7 @@ import os from 'node:os'
 
 /**
  * Derived from the machine's current boot and the folder's inode: where the identity is the same, a lock in the folder
- * is the
- * same lock. It changes when the folder moves or the machine restarts.
+ * is the same lock. It changes when the folder moves or the machine restarts.
  */
 export async function folderIdentity(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })

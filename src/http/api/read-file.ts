@@ -53,8 +53,7 @@ function gone(): Answer {
 
 /**
  * Caches keep the redirect for half the signature's lifetime, so that a client that gets it from a cache has the other
- * half
- * to use it. It has no `ETag`: after a 304, a cache would continue to use a URL that has expired.
+ * half to use it. It has no `ETag`: after a 304, a cache would continue to use a URL that has expired.
  */
 function redirectTo({ url, validMs }: DirectUrl): Answer {
   return {

@@ -37,8 +37,7 @@ export function readTaskHandler(parts: ReadTaskContext): Handler {
 
 /**
  * Holds the request until the task is terminal, differs from the client's version, or the time is up. Authenticates
- * again
- * after each wake-up, so that a revoked key learns nothing more.
+ * again after each wake-up, so that a revoked key learns nothing more.
  */
 async function waitForChange(
   { gate, reader, watch, clock }: ReadTaskContext,

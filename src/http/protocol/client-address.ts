@@ -5,8 +5,8 @@ import { isIPv6 } from 'node:net'
 
 /**
  * The address of the socket. With `trustsProxy`, the last entry of `X-Forwarded-For`, which our proxy wrote: a client
- * can
- * forge all the others. For IPv6, only the first 64 bits, because one household or machine gets that many addresses.
+ * can forge all the others. For IPv6, only the first 64 bits, because one household or machine gets that many
+ * addresses.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
   const forwarded = headers['x-forwarded-for']

@@ -37,8 +37,7 @@ function isObject(value: unknown): value is { readonly [name: string]: Json } {
 
 /**
  * Finds problems in text that is valid JSON. `JSON.parse` accepts any depth, and keeps the last of two equal names,
- * even if
- * one of them contains escapes.
+ * even if one of them contains escapes.
  */
 function problemIn(text: string): string | null {
   // For each open level, the names seen so far; null for an array.

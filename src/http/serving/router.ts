@@ -57,8 +57,7 @@ export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): Re
 
 /**
  * Every path is registered once, as if for `GET`, and its endpoint contains the methods: a tree for each of the 35
- * methods
- * that Node parses took 350 kB per path.
+ * methods that Node parses took 350 kB per path.
  */
 function routerOf(groups: readonly RouteGroup[]) {
   const router = findMyWay({

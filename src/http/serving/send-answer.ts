@@ -11,8 +11,7 @@ type Headers = Record<string, string | readonly string[]>
 
 /**
  * Calls `onEarlyError` if a streamed body fails before its first byte: nothing has been sent yet, so another response
- * is
- * still possible. A later failure cuts the connection, so that the client sees that the body is incomplete.
+ * is still possible. A later failure cuts the connection, so that the client sees that the body is incomplete.
  */
 export function sendAnswer(
   response: ServerResponse,

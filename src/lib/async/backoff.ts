@@ -9,8 +9,7 @@ export interface Backoff {
 
 /**
  * Between half of `firstMs` and all of it, doubled for each earlier failure. The jitter keeps callers that failed
- * together
- * from retrying together.
+ * together from retrying together.
  */
 export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): number {
   const ceiling = Math.min(capMs, firstMs * 2 ** failuresBefore)
@@ -19,8 +18,7 @@ export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): 
 
 /**
  * Retries until it succeeds. Calls `onFailure` after each failure; it throws if another attempt cannot help. Rejects
- * with
- * the signal's reason if the signal aborts between two attempts.
+ * with the signal's reason if the signal aborts between two attempts.
  */
 export async function retry<Result>(
   attempt: () => Promise<Result>,

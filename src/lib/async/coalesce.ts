@@ -38,8 +38,7 @@ interface Waiting<Item, Answer> {
 
 /**
  * Runs at most `inFlightMax` batches at a time, started in order of arrival. Each caller gets its result after its own
- * batch
- * ends. A failed batch is run again once, caller by caller, so that one bad item does not fail the others.
+ * batch ends. A failed batch is run again once, caller by caller, so that one bad item does not fail the others.
  */
 export class Coalescer<Item, Answer> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Answer[]>

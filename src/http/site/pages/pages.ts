@@ -45,8 +45,7 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
 
 /**
  * People type a trailing slash, but each page has one address. The path starts like a page's path, so this never
- * redirects to
- * another site, as a path with two leading slashes would.
+ * redirects to another site, as a path with two leading slashes would.
  */
 const withoutSlash: Handler = ({ request: { url = '' } }) => {
   const location = url.replace(/\/+(?=[?#]|$)/, '')

@@ -23,8 +23,7 @@ const atOnceMax = { total: 2, perKey: 1 }
 
 /**
  * Covers the wait for a turn and for the file's bytes. 40 previews of storyboard's images, which fill a wide screen,
- * take two
- * seconds. The file store has its own timeouts.
+ * take two seconds. The file store has its own timeouts.
  */
 const waitMsMax = 10_000
 

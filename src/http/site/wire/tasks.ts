@@ -44,8 +44,7 @@ export const tasksAnswer = shape({
   tasks: list(taskRow),
   /**
    * The `after` parameter for the next page. Null on the last page. A filter that matches few tasks can return short or
-   * empty
-   * pages before that.
+   * empty pages before that.
    */
   next: taskId.nullable(),
 })
