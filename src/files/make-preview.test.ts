@@ -6,7 +6,7 @@ import sharp from 'sharp'
 
 import { sourceFile } from '../../test/harness/files/source-file.ts'
 import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
-import type { ImageMediaType } from '../domain/files/media.ts'
+import type { ImageMediaType } from '../domain/files/media-types.ts'
 import { openDisk } from './storage/disk.ts'
 import { newFileName } from './storage/file-name.ts'
 import { makePreview } from './make-preview.ts'

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../lib/json.ts'
 import type { AspectRatio, ModelKind } from '../domain/tasks/catalog.ts'
 import type { JobKey, TaskId } from '../domain/ids.ts'
 import type { Failure } from '../domain/tasks/task.ts'
-import type { MediaType } from '../domain/files/media.ts'
+import type { MediaType } from '../domain/files/media-types.ts'
 
 /** Opaque JSON that identifies a running job of the engine. We store it and pass it back unread. */
 export type Handle = Json

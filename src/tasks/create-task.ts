@@ -11,7 +11,7 @@ import type { CreateDecision, Idempotency, NewTask, Receipt } from '../domain/ta
 import { isOutcomeUnknown, ServiceError } from '../domain/errors.ts'
 import type { AccountId, ApiKeyId, FileName, RequestId, TaskId } from '../domain/ids.ts'
 import { checkInputUrl } from '../domain/network/input-url.ts'
-import { imageMediaTypes } from '../domain/files/media.ts'
+import { imageMediaTypes } from '../domain/files/media-types.ts'
 import { ownFileName, pathOfFile } from '../domain/files/own-file.ts'
 import type { Store } from '../store/store.ts'
 import { bodyHashOf, invalidField } from './parse-create.ts'

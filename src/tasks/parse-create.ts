@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 
 import type { JsonObject } from '../lib/json.ts'
-import { promptLengthMax } from '../domain/tasks/prompt-limit.ts'
+import { promptLengthMax } from '../domain/tasks/prompt-length.ts'
 import { ServiceError } from '../domain/errors.ts'
 
 /** Null means that an optional field was omitted. */

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-import { inputBytesMax } from '../../src/domain/files/media.ts'
+import { inputBytesMax } from '../../src/domain/files/media-types.ts'
 import { inspectFile } from '../../src/files/inspect/inspect.ts'
 import { makeMaliciousImages } from '../harness/files/malicious-images.ts'
 import { assertPicture } from '../../packages/storyboard/test/harness/pictures.ts'

@@ -1,7 +1,7 @@
 // The records of stored files. The bytes are in the file store.
 
 import type { AccountId, FileName } from '../ids.ts'
-import type { MediaType } from './media.ts'
+import type { MediaType } from './media-types.ts'
 
 export interface NewFile {
   readonly name: FileName

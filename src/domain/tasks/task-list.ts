@@ -1,6 +1,6 @@
 // An account's tasks, as the pages of the site show them.
 
-import type { MediaType } from '../files/media.ts'
+import type { MediaType } from '../files/media-types.ts'
 import type { ApiKeyId, FileName, RequestId } from '../ids.ts'
 import type { AspectRatio } from './catalog.ts'
 import type { Task, TaskStatus } from './task.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { imageSideMax } from '../../domain/files/media.ts'
+import { imageSideMax } from '../../domain/files/media-types.ts'
 import { inspectFile } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
 

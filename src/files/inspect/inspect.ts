@@ -2,7 +2,7 @@
 
 import { open } from 'node:fs/promises'
 import { unreachable } from '../../lib/assert.ts'
-import type { MediaType } from '../../domain/files/media.ts'
+import type { MediaType } from '../../domain/files/media-types.ts'
 import { hashFile } from './hash-file.ts'
 import { measureImage } from './measure-image.ts'
 import { measureMp4 } from './measure-mp4.ts'

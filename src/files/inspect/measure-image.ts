@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
-import { imageSideMax } from '../../domain/files/media.ts'
-import type { ImageMediaType } from '../../domain/files/media.ts'
+import { imageSideMax } from '../../domain/files/media-types.ts'
+import type { ImageMediaType } from '../../domain/files/media-types.ts'
 import { countScans } from './count-scans.ts'
 import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'

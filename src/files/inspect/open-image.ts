@@ -1,7 +1,7 @@
 // Decodes untrusted images with libvips, within limits.
 
 import type { Sharp, SharpOptions } from 'sharp'
-import { imagePixelsMax } from '../../domain/files/media.ts'
+import { imagePixelsMax } from '../../domain/files/media-types.ts'
 import { Unreadable } from './measures.ts'
 
 /** `error` refuses truncated or broken data but accepts the harmless quirks of many cameras. */

@@ -1,6 +1,6 @@
 // Identifies a file's type by its first bytes. File names and declared types are not reliable.
 
-import type { MediaType } from '../../domain/files/media.ts'
+import type { MediaType } from '../../domain/files/media-types.ts'
 
 /** Enough for every signature below. */
 export const signatureBytes = 12

@@ -5,8 +5,8 @@ import { assert } from '../../lib/assert.ts'
 import { branded } from '../../lib/brand.ts'
 import { randomBase62, unguessableLength } from '../../lib/ids.ts'
 import type { FileName } from '../../domain/ids.ts'
-import { extensionOf, mediaTypes } from '../../domain/files/media.ts'
-import type { MediaType } from '../../domain/files/media.ts'
+import { extensionOf, mediaTypes } from '../../domain/files/media-types.ts'
+import type { MediaType } from '../../domain/files/media-types.ts'
 
 /** `in` is an input that a client uploaded, `out` the output of a task. */
 export type FilePurpose = 'in' | 'out'

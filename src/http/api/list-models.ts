@@ -1,7 +1,7 @@
 // GET /api/v1/models: lists the models with their prices and limits.
 
 import { etagOf } from '../../lib/etag.ts'
-import { promptLengthMax } from '../../domain/tasks/prompt-limit.ts'
+import { promptLengthMax } from '../../domain/tasks/prompt-length.ts'
 import type { Catalog, Engine, Model } from '../../domain/tasks/catalog.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { ServiceError } from '../../../domain/errors.ts'
-import { promptLengthMax } from '../../../domain/tasks/prompt-limit.ts'
+import { promptLengthMax } from '../../../domain/tasks/prompt-length.ts'
 import { parseCreate } from '../../../tasks/parse-create.ts'
 import { createTaskBody } from './create-task.ts'
 

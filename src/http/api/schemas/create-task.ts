@@ -3,7 +3,7 @@
 import * as z from 'zod'
 
 import { aspectRatios } from '../../../domain/tasks/catalog.ts'
-import { promptLengthMax } from '../../../domain/tasks/prompt-limit.ts'
+import { promptLengthMax } from '../../../domain/tasks/prompt-length.ts'
 import { credits, requestId, taskId } from './fields.ts'
 
 /**

@@ -7,7 +7,7 @@
 
 import * as z from 'zod'
 
-import { imageMediaTypes } from '../../../domain/files/media.ts'
+import { imageMediaTypes } from '../../../domain/files/media-types.ts'
 import { accountData } from './account.ts'
 import { createTaskBody, createTaskData } from './create-task.ts'
 import type { ApiErrorCode } from './errors.ts'

@@ -1,8 +1,8 @@
 // GET /site/models: the catalogue of models, and the limits of a create.
 
 import type { Catalog, Engine } from '../../../domain/tasks/catalog.ts'
-import { imageMediaTypes, inputBytesMax } from '../../../domain/files/media.ts'
-import { promptLengthMax } from '../../../domain/tasks/prompt-limit.ts'
+import { imageMediaTypes, inputBytesMax } from '../../../domain/files/media-types.ts'
+import { promptLengthMax } from '../../../domain/tasks/prompt-length.ts'
 import type { Handler } from '../../serving/call.ts'
 import { listEngines } from '../../shared/list-engines.ts'
 import type { SiteContext } from '../context.ts'

@@ -2,7 +2,7 @@
 
 import type { NewFile, FileRecord } from '../../../domain/files/file.ts'
 import type { FileName } from '../../../domain/ids.ts'
-import type { MediaType } from '../../../domain/files/media.ts'
+import type { MediaType } from '../../../domain/files/media-types.ts'
 import { id, integer, integerOrNull, text } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'

@@ -10,7 +10,7 @@ import type {
 } from '../../../domain/tasks/task-list.ts'
 import type { AspectRatio } from '../../../domain/tasks/catalog.ts'
 import type { AccountId, ApiKeyId, FileName, RequestId, TaskId } from '../../../domain/ids.ts'
-import type { MediaType } from '../../../domain/files/media.ts'
+import type { MediaType } from '../../../domain/files/media-types.ts'
 import { statusOf } from '../../../domain/tasks/task.ts'
 import type { Phase, TaskStatus } from '../../../domain/tasks/task.ts'
 import { id, idOrNull, integer, integerOrNull, json, text } from '../../row.ts'
