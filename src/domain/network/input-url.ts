@@ -18,10 +18,8 @@ const hostLengthMax = 253
 
 /**
  * Checks the raw text before parsing it: the WHATWG parser repairs its input (it removes tabs, replaces backslashes,
- * accepts
- * `http:host`), and another parser may read the same text differently. The URL is parsed once; all later steps must use
- * the
- * result.
+ * accepts `http:host`), and another parser may read the same text differently. The URL is parsed once; all later steps
+ * must use the result.
  */
 export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   if (raw.length > urlLengthMax) {

@@ -10,10 +10,8 @@ import type { Phase } from './task.ts'
 
 /**
  * `submitting` counts an attempt and records its job key before anything is sent; the first one from the queue starts
- * the
- * task's time at the engine, `runForMs`. `queued` returns the task with its rank and attempt because the engine had no
- * room:
- * the next submission is still the same attempt, and the time at the engine has not started.
+ * the task's time at the engine, `runForMs`. `queued` returns the task with its rank and attempt because the engine had
+ * no room: the next submission is still the same attempt, and the time at the engine has not started.
  */
 export type NextState =
   | {
