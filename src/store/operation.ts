@@ -14,7 +14,8 @@ export interface Operation<Argument, Result> {
 }
 
 type Run<Argument, Result> = (sql: Sql, argument: Argument) => Promise<Result>
-type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint
+/** Null if the operation changed nothing that interests others. */
+type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint | null
 
 export function read<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
   return { mode: 'read', isBatch: false, isLong: false, run, hintOf: null }

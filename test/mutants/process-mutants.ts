@@ -61,8 +61,8 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a worker takes over tasks at an engine that it does not have',
     file: 'src/store/operations/tasks/claim-tasks.ts',
-    from: "else t.provider in ${listed('$4')} end",
-    to: 'else cast($4 as text) is not null end',
+    from: 'else t.provider in ${listed(providers)} end',
+    to: 'else cast(${providers} as text) is not null end',
     tests: ['test/conformance/store/queue.test.ts'],
   },
   {

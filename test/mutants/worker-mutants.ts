@@ -3,6 +3,7 @@
 import type { Mutant } from './mutant.ts'
 
 const tests = ['test/simulation/worker.test.ts']
+const wakeUps = ['test/simulation/wake-ups.test.ts']
 
 export const workerMutants: readonly Mutant[] = [
   {
@@ -32,5 +33,26 @@ export const workerMutants: readonly Mutant[] = [
     from: `: { at: 'running', jobKey: task.jobKey, handle: task.handle }`,
     to: `: { at: 'fresh' }`,
     tests,
+  },
+  {
+    breaks: 'every wake-up looks for orphans',
+    file: 'src/worker/worker.ts',
+    from: 'if (clock.monotonicMs() < this.#orphansDueAtMs) return 0',
+    to: '',
+    tests: wakeUps,
+  },
+  {
+    breaks: 'a worker claims without looking whether there is work',
+    file: 'src/worker/worker.ts',
+    from: 'allModelIds.filter((modelId) => queued.has(modelId))',
+    to: 'allModelIds.filter(() => queued.size >= 0)',
+    tests: wakeUps,
+  },
+  {
+    breaks: 'a process that leaves is noticed only by the timer',
+    file: 'src/worker/worker.ts',
+    from: `if (hint.kind === 'orphans') this.#orphansDueAtMs = 0`,
+    to: '',
+    tests: wakeUps,
   },
 ]

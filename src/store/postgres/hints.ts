@@ -111,6 +111,7 @@ export class PostgresHints {
     // Hints before this moment were missed.
     this.#notifyListeners({ kind: 'keys' })
     this.#notifyListeners({ kind: 'work' })
+    this.#notifyListeners({ kind: 'orphans' })
     this.#listening.resolve()
   }
 

@@ -12,6 +12,7 @@ import { imageModel } from '../../harness/store/task-fixtures.ts'
 
 /** Partial indexes that hold only what is due: walking one is the work of the operation that it is for. */
 const walkable: { readonly [Name in OperationName]?: string } = {
+  hasOrphans: 'tasks_claimed',
   claimTasks: 'tasks_queue',
   takeOverTasks: 'tasks_claimed',
   settleOverdueTasks: 'tasks_deadline',

@@ -179,12 +179,33 @@ for (const backend of backends) {
     assert.deepEqual(await store.renewLease(b), {
       kind: 'alive',
       shares: { api: { place: 0, among: 2 }, worker: { place: 1, among: 2 } },
+      deaths: 0,
     })
     await store.unregisterProcess(a)
     assert.deepEqual(await store.renewLease(c), {
       kind: 'alive',
       shares: { api: { place: 1, among: 2 }, worker: { place: 1, among: 1 } },
+      deaths: 0,
     })
+  })
+
+  test(`${backend.name}: a process that leaves, and a beat that finds a dead one, give the hint that claims are free`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    for (const process of [a, b, c]) await enter(store, process)
+    const heard: string[] = []
+    store.subscribe(({ kind }) => heard.push(kind))
+
+    await store.renewLease(a)
+    assert.deepEqual(heard, [])
+    await store.unregisterProcess(b)
+    assert.deepEqual(heard, ['orphans'])
+    clock.pass(leaseMs)
+    await store.renewLease(a)
+    clock.pass(1)
+    await store.renewLease(a)
+    assert.deepEqual(heard, ['orphans', 'orphans'])
   })
 
   test(`${backend.name}: files on a disk are refused as soon as there is another process, and two buckets always`, async () => {

@@ -6,14 +6,17 @@ import { auditStore } from './audit.ts'
 import { ensureInstallationId } from './installation-id.ts'
 import { registerModels } from './models.ts'
 import { renewLease, registerProcess, unregisterProcess } from './processes.ts'
+import type { LeaseRenewal } from './processes.ts'
 import { registerSecret, matchesSecret } from './secret.ts'
 
-const work = (): Hint => ({ kind: 'work' })
+const orphans = (): Hint => ({ kind: 'orphans' })
+
+const hasFoundDead = (renewal: LeaseRenewal): boolean => renewal.kind === 'alive' && renewal.deaths > 0
 
 export const installationOperations = {
   registerProcess: write(registerProcess),
-  renewLease: write(renewLease),
-  unregisterProcess: write(unregisterProcess, work),
+  renewLease: write(renewLease, (_, renewal) => (hasFoundDead(renewal) ? orphans() : null)),
+  unregisterProcess: write(unregisterProcess, orphans),
   registerModels: writeBatch(registerModels),
   registerSecret: write(registerSecret),
   matchesSecret: read(matchesSecret),
