@@ -189,25 +189,6 @@ for (const backend of backends) {
     })
   })
 
-  test(`${backend.name}: a process that leaves, and a beat that finds a dead one, give the hint that claims are free`, async () => {
-    const clock = new ManualClock()
-    await using database = await backend.open(clock)
-    const { store } = database
-    for (const process of [a, b, c]) await enter(store, process)
-    const heard: string[] = []
-    store.subscribe(({ kind }) => heard.push(kind))
-
-    await store.renewLease(a)
-    assert.deepEqual(heard, [])
-    await store.unregisterProcess(b)
-    assert.deepEqual(heard, ['orphans'])
-    clock.pass(leaseMs)
-    await store.renewLease(a)
-    clock.pass(1)
-    await store.renewLease(a)
-    assert.deepEqual(heard, ['orphans', 'orphans'])
-  })
-
   test(`${backend.name}: files on a disk are refused as soon as there is another process, and two buckets always`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database

@@ -225,47 +225,6 @@ for (const backend of backends) {
     assert.deepEqual(await idsOf([], ['another', 'storyboard']), [submitted.task.id])
   })
 
-  test(`${backend.name}: a worker sees without writing which of its models have a task to claim`, async () => {
-    await using database = await backend.open(new ManualClock())
-    const { store } = database
-    const customer = await addCustomer(store, 1000)
-    const processId = await startWorker(store)
-    const queued = () => store.listQueuedModels([imageModel, videoModel, 'unknown'])
-    assert.deepEqual(await queued(), [])
-    await createMany(store, customer, 2)
-    await createOne(store, newVideoTask(customer))
-    assert.deepEqual((await queued()).toSorted(), [imageModel, videoModel].toSorted())
-    await claim(store, processId, 1, [imageModel])
-    await claim(store, processId, 1, [videoModel])
-    assert.deepEqual(await queued(), [imageModel])
-    await claim(store, processId, 1, [imageModel])
-    assert.deepEqual(await queued(), [])
-  })
-
-  test(`${backend.name}: a worker sees without writing whether a dead one left a task that it can continue`, async () => {
-    await using database = await backend.open(new ManualClock())
-    const { store } = database
-    const customer = await addCustomer(store, 1000)
-    const live = await startWorker(store)
-    const dead = await startWorker(store)
-    const hasOrphans = (modelIds: readonly string[], providers: readonly string[] = []) =>
-      store.hasOrphans({ modelIds, providers })
-    await createMany(store, customer, 3)
-    await claim(store, live, 1, [imageModel])
-    const submitted = await claimOne(store, dead)
-    await store.advanceTasks([submitting(submitted)])
-    await claim(store, dead, 1, [imageModel])
-    assert.equal(await hasOrphans([imageModel], ['storyboard']), false)
-
-    await store.unregisterProcess(dead)
-
-    assert.equal(await hasOrphans([imageModel]), true)
-    assert.equal(await hasOrphans([videoModel], ['storyboard']), true)
-    assert.equal(await hasOrphans([videoModel], ['another']), false)
-    assert.equal((await takeOver(store, live, 10)).length, 2)
-    assert.equal(await hasOrphans([imageModel], ['storyboard']), false)
-  })
-
   test(`${backend.name}: one claim takes at most 512 tasks, and the next ones the rest`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
