@@ -11,6 +11,7 @@ import type { Listener } from '../http/serving/listen.ts'
 import { openPages } from '../http/site/pages/pages.ts'
 import type { Pages } from '../http/site/pages/pages.ts'
 import type { Store } from '../store/store.ts'
+import { LiveCatalog } from '../tasks/live-catalog.ts'
 import { describeEngines, engineTypes } from '../providers/registry.ts'
 import type { ProcessContext } from './process-context.ts'
 
@@ -29,6 +30,8 @@ export interface Api {
 /** Requests are served when it resolves. */
 export async function startApi(context: ProcessContext, listener: Listener, publicUrl: string): Promise<Api> {
   const { config, log, store, files, secret, scratchFolder, presence } = context
+  await using opened = new AsyncDisposableStack()
+  const catalog = opened.use(await LiveCatalog.open(store, config.catalog))
   const app = createApp({
     store,
     files,
@@ -36,7 +39,7 @@ export async function startApi(context: ProcessContext, listener: Listener, publ
     clock: systemClock,
     log,
     rules: {
-      catalog: config.catalog,
+      catalog,
       publicUrl,
       inputPolicy: config.inputs,
       unfinishedTasksMax: config.limits.unfinishedTasksMax,
@@ -55,6 +58,7 @@ export async function startApi(context: ProcessContext, listener: Listener, publ
   const firstKey = await openFirstAccount(store, secret, config.accounts.firstCredits)
   const firstToken = await makeFirstLink(store, secret)
   listener.serve(app)
+  const held = opened.move()
   return {
     firstKey,
     firstLink: firstToken === null ? null : linkUrl(publicUrl, firstToken),
@@ -64,6 +68,7 @@ export async function startApi(context: ProcessContext, listener: Listener, publ
       app.drain()
       await listener.close()
       await app.finish()
+      await held.disposeAsync()
     },
   }
 }

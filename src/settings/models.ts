@@ -60,7 +60,10 @@ function readModel(section: Section, model: Model, providers: readonly string[])
     priceCredits: section.integer('price', { default: model.priceCredits, from: 0, to: priceCreditsMax }),
     isEnabled: section.flag('enabled', {
       default: model.isEnabled,
-      about: ['false: creates are refused with model_disabled; accepted tasks still finish.'],
+      about: [
+        'false: creates are refused with model_disabled; accepted tasks still finish.',
+        'To switch a model off without a restart, use "mutoscope model disable".',
+      ],
     }),
     imageUrlsMax: section.integer('image_urls', {
       default: model.imageUrlsMax,

@@ -8,4 +8,7 @@ export type Hint =
   /** A process left or died: its claims are free. */
   | { readonly kind: 'orphans' }
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
+  /** Keys or sessions may have ended. */
   | { readonly kind: 'keys' }
+  /** Models were switched on or off. */
+  | { readonly kind: 'models' }

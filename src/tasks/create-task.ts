@@ -14,6 +14,7 @@ import { checkInputUrl } from '../domain/network/input-url.ts'
 import { imageMediaTypes } from '../domain/files/media.ts'
 import { ownFileName, pathOfFile } from '../domain/files/own-file.ts'
 import type { Store } from '../store/store.ts'
+import type { LiveCatalog } from './live-catalog.ts'
 import { bodyHashOf, invalidField } from './parse-create.ts'
 import type { CreateFields } from './parse-create.ts'
 
@@ -27,7 +28,7 @@ export interface CreateParts {
 
 /** The operator's settings for creates. */
 export interface CreateRules {
-  readonly catalog: Catalog
+  readonly catalog: Pick<LiveCatalog, 'current'>
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly inputPolicy: AddressPolicy
@@ -65,7 +66,7 @@ export async function createTask(parts: CreateParts, input: CreateTaskInput): Pr
   if (replayed !== null) return { receipt: replayed, isReplayed: true }
   await parts.requireCapacity()
 
-  const model = checkModel(rules.catalog, fields.modelId)
+  const model = checkModel(rules.catalog.current, fields.modelId)
   const imageUrls = checkImageCount(model, fields.imageUrls ?? [])
   const aspectRatio = checkAspectRatio(model, fields.aspectRatio)
   const ownNames = await checkInputs(store, rules, imageUrls)

@@ -5,7 +5,7 @@ import type { TaskId } from '../../domain/ids.ts'
 import type { Hint } from '../hint.ts'
 
 /** One for each kind of hint, with the same name. */
-export const channels: readonly Hint['kind'][] = ['work', 'orphans', 'keys', 'changed']
+export const channels: readonly Hint['kind'][] = ['work', 'orphans', 'keys', 'models', 'changed']
 
 export interface HintMessage {
   readonly channel: Hint['kind']
@@ -17,7 +17,7 @@ const payloadBytesMax = 7_900
 
 /** Combines the hints in as few messages as possible. */
 export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
-  const plain = (['work', 'orphans', 'keys'] as const).filter((kind) =>
+  const plain = (['work', 'orphans', 'keys', 'models'] as const).filter((kind) =>
     hints.some((hint) => hint.kind === kind),
   )
   const taskIds = new Set(hints.flatMap((hint) => (hint.kind === 'changed' ? hint.taskIds : [])))
@@ -33,6 +33,7 @@ export function hintOf(channel: string, payload: string): Hint | null {
     case 'work':
     case 'orphans':
     case 'keys':
+    case 'models':
       return { kind: channel }
     case 'changed':
       return { kind: channel, taskIds: payload.split(' ').map((id) => branded<TaskId>(id)) }

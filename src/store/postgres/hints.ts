@@ -110,6 +110,7 @@ export class PostgresHints {
     await connection.execute(opening.join('; '), answerMs)
     // Hints before this moment were missed.
     this.#notifyListeners({ kind: 'keys' })
+    this.#notifyListeners({ kind: 'models' })
     this.#notifyListeners({ kind: 'work' })
     this.#notifyListeners({ kind: 'orphans' })
     this.#listening.resolve()

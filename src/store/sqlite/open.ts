@@ -17,10 +17,12 @@ import type { Database } from '../store.ts'
  */
 export async function openSqlite(path: string, onBroken: (error: Error) => void): Promise<SqliteDatabase> {
   const listeners: ((hint: Hint) => void)[] = []
-  // SQLite reports that another process wrote, but not what: a command may have revoked a key, or granted credits.
+  // SQLite reports that another process wrote, but not what: a command may have revoked a key, switched off a model, or
+  // granted credits.
   const notify = () => {
     for (const listener of listeners) {
       listener({ kind: 'keys' })
+      listener({ kind: 'models' })
       listener({ kind: 'work' })
     }
   }

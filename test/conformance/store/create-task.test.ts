@@ -29,7 +29,7 @@ for (const backend of backends) {
     let requireCapacity = () => Promise.resolve()
     const create = (catalog: Catalog, requestId: string, idempotencyKey: string | null) => {
       const rules = {
-        catalog,
+        catalog: { current: catalog },
         publicUrl: 'http://127.0.0.1:8080',
         inputPolicy: publicOnly,
         unfinishedTasksMax: 1,

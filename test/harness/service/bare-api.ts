@@ -62,7 +62,7 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
     log: createLog('debug', { write: (line) => void logLines.push(line) }),
     secret,
     rules: {
-      catalog: builtInCatalog,
+      catalog: { current: builtInCatalog },
       publicUrl: listener.url,
       inputPolicy: publicOnly,
       unfinishedTasksMax: 10_000,

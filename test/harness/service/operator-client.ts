@@ -98,8 +98,7 @@ export class OperatorClient implements AsyncDisposable {
   }
 
   /**
-   * Changes what no operation of the store changes, such as times, or an account's being disabled. Returns the number
-   * of changed rows.
+   * Changes what no operation of the store changes, such as times. Returns the number of changed rows.
    */
   execute(statement: string, ...values: readonly SqlValue[]): Promise<number> {
     return this.#database.transaction((sql) => sql.run(statement, ...values))
