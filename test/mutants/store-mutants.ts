@@ -207,6 +207,13 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/create.test.ts`],
   },
   {
+    breaks: 'a link of an account that was just disabled still signs in',
+    file: `${operations}/sessions/links.ts`,
+    from: `if (account === undefined || account.isDisabled) return { kind: 'not_valid' }`,
+    to: `if (account === undefined) return { kind: 'not_valid' }`,
+    tests: [`${conformance}/postgres/sign-in.test.ts`],
+  },
+  {
     breaks: 'a disabled account still creates',
     file: 'src/domain/tasks/decide-create.ts',
     from: 'standing.isDisabled || ',

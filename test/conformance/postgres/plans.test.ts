@@ -18,10 +18,12 @@ const walkable: { readonly [Name in OperationName]?: string } = {
   settleOverdueTasks: 'tasks_deadline',
   expireFiles: 'files_expiry',
   deleteExpiredReceipts: 'idempotency_age',
+  deleteExpiredSessions: 'sessions_expiry',
+  deleteExpiredLinks: 'links_expiry',
 }
 
 const growing =
-  /Scan (?:using (?<index>\w+) )?on (?:tasks|ledger|api_keys|idempotency|files|accounts|lanes|commits)\b/
+  /Scan (?:using (?<index>\w+) )?on (?:tasks|ledger|api_keys|idempotency|files|accounts|lanes|commits|sessions|links)\b/
 const byKey = /(?:Index|Recheck) Cond:/
 
 /** So many rows that walking them is dearer than a batch of keys; the planner looks at the size of the tables. */
@@ -34,6 +36,11 @@ const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
      select 'key_' || n, 'acc_' || n, 'hash ' || n, '', '', 0, null, null from ${numbers}`,
     `insert into files select 'in_' || n, 'acc_' || n, 'image/png', 1, '', 0, 9e15, null from ${numbers}`,
     `insert into idempotency select 'acc_' || n, 'key', '', '', '', 4, now_ms() from ${numbers}`,
+    `insert into sessions (hash, id, account_id, agent, created_at_ms, seen_at_ms, proved_at_ms, expires_at_ms)
+     select 'hash ' || n, 'ses_' || n, 'acc_' || n, '', 0, 0, 0, 9e15 from ${numbers}`,
+    `insert into links (hash, purpose, account_id, email, created_at_ms, expires_at_ms)
+     select 'hash ' || n, case when n % 2 = 0 then 'reset' else 'invite' end, case when n % 2 = 0 then 'acc_' || n end,
+            case when n % 2 = 1 then n || '@example.net' end, 0, 9e15 from ${numbers}`,
     `insert into lanes select 'acc_' || n, '${imageModel}', 1 from ${numbers}`,
     // Half of them unfinished: an index of those is no short way to a single one.
     `insert into tasks (id, account_id, model_id, kind, request_id, prompt, image_urls, aspect_ratio, price, phase, rank,
