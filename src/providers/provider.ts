@@ -94,8 +94,8 @@ export interface Provider {
   readonly capabilities: Capabilities
   submit(request: EngineRequest, context: EngineContext): Promise<Submitted>
   poll(handle: Handle, context: EngineContext): Promise<Polled>
-  /** After an unknown submit; only with `submitKey: 'client-id'`. */
-  find?(request: EngineRequest, context: EngineContext): Promise<Found>
+  /** Looks up the job key after an unknown submit; only with `submitKey: 'client-id'`. */
+  find?(context: EngineContext): Promise<Found>
   /** Asks the engine to stop. The task may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>
   /** Ends child processes and connections. Unfinished jobs of a free engine are lost and submitted again later. */

@@ -3,6 +3,7 @@
 import { systemClock } from '../lib/clock.ts'
 import { wholeShare } from '../domain/processes/share.ts'
 import type { Share } from '../domain/processes/share.ts'
+import { Inspector } from '../files/inspect/inspector.ts'
 import { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Provider } from '../providers/provider.ts'
 import { sweepUntil } from '../worker/sweep.ts'
@@ -30,7 +31,8 @@ export async function startWorker(context: WorkerContext, types: EngineTypes): P
   for (const [name, provider] of config.providers) {
     providers.set(name, await openProvider(types, name, provider, config))
   }
-  const worker = createWorker(context, providers)
+  const inspector = opened.use(new Inspector())
+  const worker = createWorker(context, providers, inspector)
   let share: Share = wholeShare
   presence.onShares((shares) => {
     share = shares.worker
@@ -62,6 +64,7 @@ export async function startWorker(context: WorkerContext, types: EngineTypes): P
 function createWorker(
   { config, log, store, files, scratchFolder }: WorkerContext,
   providers: ReadonlyMap<string, Provider>,
+  inspector: Inspector,
 ): Worker {
   const fetch = new GuardedFetch(config.inputs)
   return new Worker({
@@ -71,8 +74,8 @@ function createWorker(
     catalog: config.catalog,
     parts: {
       providers,
-      inputs: { fetch, files, addressPolicy: config.inputs },
-      outputs: { fetch, files, keptMs: config.retention.outputsMs },
+      inputs: { fetch, files, inspector, addressPolicy: config.inputs },
+      outputs: { fetch, files, inspector, keptMs: config.retention.outputsMs },
       scratchFolder,
       runForMs: { image: config.deadlines.imageMs, video: config.deadlines.videoMs },
     },

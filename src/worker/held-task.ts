@@ -78,10 +78,10 @@ export class HeldTask {
     }
   }
 
-  /** Gives the claim back. `isFault` counts towards the number of claims after which a task fails. */
-  async release(isFault: boolean): Promise<void> {
+  /** Gives the claim back. */
+  async release(): Promise<void> {
     const { task, epoch } = this.claimed
-    await this.#retryWrite(() => this.#store.releaseTasks([{ taskId: task.id, epoch, isFault }]))
+    await this.#retryWrite(() => this.#store.releaseTasks([{ taskId: task.id, epoch }]))
   }
 
   /** `isUnsure` means that an earlier try had an unknown outcome, so the result may be that of a repetition. */

@@ -8,7 +8,14 @@ import type { ModelKind, Route } from '../domain/tasks/catalog.ts'
 import { timedOut } from '../domain/tasks/task.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { Output, Provider } from '../providers/provider.ts'
-import { cancelUpstream, pollUntilDone, pollOnce, resolveUnknown, submit } from './engine-steps.ts'
+import {
+  cancelUpstream,
+  failUnknown,
+  pollUntilDone,
+  pollOnce,
+  resolveUnknown,
+  submit,
+} from './engine-steps.ts'
 import type { EngineWork, Situation } from './engine-steps.ts'
 import type { HeldTask } from './held-task.ts'
 import { createInputPreparation } from './prepare-inputs.ts'
@@ -32,9 +39,6 @@ export type RunOutcome =
   | { readonly kind: 'over' }
   | { readonly kind: 'requeued'; readonly retryAfterMs: number }
 
-/** A task that was claimed more often than this without any progress probably crashes its workers. */
-const claimsMax = 3
-
 /** Time limit at the deadline for one last poll, one copy and one cancel each. */
 const finalStepMs = 10_000
 
@@ -43,10 +47,6 @@ const finalStepMs = 10_000
  * `deadline`. Whatever it throws, the next claim continues from the durable state.
  */
 export async function runTask(held: HeldTask, route: Route, parts: RunParts): Promise<RunOutcome> {
-  if (held.claimed.claims > claimsMax) {
-    held.log.error({ claims: held.claimed.claims }, 'task was claimed repeatedly without progress')
-    return fail(held, claimedTooOften)
-  }
   const provider = parts.providers.get(route.provider)
   assert(provider !== undefined, 'only tasks of configured engines are claimed')
   // One folder per claim: another claim of the same task, even in this process, must not lose its files.
@@ -74,10 +74,10 @@ async function runSteps(work: EngineWork, sinks: OutputSinks): Promise<RunOutcom
     for (;;) {
       switch (now.at) {
         case 'fresh':
-          now = await submit(work)
+          now = await submit(work, now.isRepeat)
           break
         case 'unknown':
-          now = await resolveUnknown(work, now.jobKey)
+          now = await resolveUnknown(work, now)
           break
         case 'running':
           now = await pollUntilDone(work, now.jobKey, now.handle)
@@ -101,15 +101,15 @@ async function runSteps(work: EngineWork, sinks: OutputSinks): Promise<RunOutcom
 }
 
 /** A stored handle takes precedence: a worker that takes over needs only the handle and submits nothing. */
-function startingPoint({ claimed: { task } }: HeldTask): Situation {
-  if (task.phase === 'submitting') return { at: 'unknown', jobKey: task.jobKey }
-  if (task.phase === 'running' || task.phase === 'storing') {
-    // An engine that delivers at once gives no handle, so after a crash its answer is lost.
-    return task.handle === null
-      ? { at: 'unknown', jobKey: task.jobKey }
-      : { at: 'running', jobKey: task.jobKey, handle: task.handle }
+function startingPoint({ claimed: { task, submittedAtMs, claimedAtMs } }: HeldTask): Situation {
+  if (task.phase !== 'submitting' && task.phase !== 'running' && task.phase !== 'storing') {
+    return { at: 'fresh', isRepeat: true }
   }
-  return { at: 'fresh' }
+  const { jobKey } = task
+  // An engine that delivers at once gives no handle, so after a crash its answer is lost.
+  return task.phase === 'submitting' || task.handle === null
+    ? { at: 'unknown', jobKey, ageMs: claimedAtMs - (submittedAtMs ?? claimedAtMs), isInherited: true }
+    : { at: 'running', jobKey, handle: task.handle }
 }
 
 /** A success found by the last poll still counts. Otherwise cancels upstream and fails the task, with its refund. */
@@ -124,6 +124,7 @@ async function endAtDeadline(work: EngineWork, sinks: OutputSinks, last: Situati
     }
     await cancelUpstream(work, jobKey, handle, AbortSignal.timeout(finalStepMs))
   }
+  if (last.at === 'unknown') failUnknown(work, last.jobKey, timedOut)
   return fail(held, timedOut)
 }
 
@@ -142,9 +143,4 @@ async function store(
 async function fail(held: HeldTask, failure: Failure): Promise<RunOutcome> {
   await held.settle({ kind: 'failed', failure })
   return { kind: 'over' }
-}
-
-const claimedTooOften: Failure = {
-  code: 'provider_failed',
-  message: `The task could not be run: ${claimsMax} attempts ended without a result.`,
 }

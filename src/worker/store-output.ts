@@ -10,7 +10,7 @@ import type { Failure } from '../domain/tasks/task.ts'
 import { newFileName } from '../files/storage/file-name.ts'
 import { SyncFailed } from '../files/storage/file-store.ts'
 import type { FileStore } from '../files/storage/file-store.ts'
-import { inspectFile } from '../files/inspect/inspect.ts'
+import type { Inspector } from '../files/inspect/inspector.ts'
 import type { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Output } from '../providers/provider.ts'
 import type { NewFile } from '../domain/files/file.ts'
@@ -19,6 +19,7 @@ import type { HeldTask } from './held-task.ts'
 export interface OutputSinks {
   readonly fetch: GuardedFetch
   readonly files: FileStore
+  readonly inspector: Inspector
   /** How long an output is kept. */
   readonly keptMs: number
 }
@@ -48,7 +49,7 @@ export async function storeOutput(
   if (output === undefined) return noOutput
   const file =
     output.kind === 'file' ? output.path : await copy(held, output.url, sinks.fetch, folder, signal)
-  const inspected = await inspectFile(file)
+  const inspected = await sinks.inspector.inspect(file, signal)
   if (inspected.kind === 'unreadable') {
     held.log.error({ trouble: inspected.detail }, 'engine delivered an unreadable file')
     return noOutput

@@ -21,6 +21,8 @@ const timerMaxMs = 2 ** 31 - 1
 
 /** All signals abort with `Stopped`. They are listed in the order in which they abort. */
 export class TaskSignals {
+  /** This process gives the task up, but its time is not over. */
+  readonly leave: AbortSignal
   /** Stops work that another worker can continue from the durable state: polling, waiting, fetching inputs. */
   readonly handBack: AbortSignal
   /** Stops everything, even a submit without its answer and a half-stored output. */
@@ -30,10 +32,11 @@ export class TaskSignals {
   readonly #deadline = new AbortController()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(handBack: AbortSignal, forget: AbortSignal) {
+  constructor(leave: AbortSignal, forget: AbortSignal) {
+    this.leave = leave
     this.forget = forget
     this.stop = AbortSignal.any([forget, this.#deadline.signal])
-    this.handBack = AbortSignal.any([handBack, this.stop])
+    this.handBack = AbortSignal.any([leave, this.stop])
   }
 
   /** Sets the deadline as time from now, computed from two database times, so our clock is never compared with the database's. */

@@ -36,6 +36,12 @@ const pollMs = 2_000
 /** The database may be unreachable for a moment or for an hour. When it is back, work continues within seconds. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
+/**
+ * A defect, or a disk that fails, says nothing about the task, so the task is run again until its deadline. The pause keeps it
+ * from filling the log and the database.
+ */
+const defectPauseMs = 30_000
+
 export class Worker implements LeaseHolder {
   readonly #options: WorkerOptions
   readonly #slots: Slots
@@ -163,7 +169,7 @@ export class Worker implements LeaseHolder {
     })
   }
 
-  /** Never rejects. After a defect, releases the task; the number of its claims is counted. */
+  /** Never rejects. */
   async #run(claimed: ClaimedTask, route: Route, lease: Lease, signals: TaskSignals): Promise<void> {
     const { store, parts, log } = this.#options
     const taskLog = log.child({ task_id: claimed.task.id, request_id: claimed.requestId })
@@ -183,9 +189,12 @@ async function releaseAfter(held: HeldTask, error: unknown): Promise<void> {
     held.log.warn('task was ended or taken over meanwhile')
     return
   }
-  if (!isStopped) held.log.error({ err: error }, 'task run failed')
+  if (!isStopped) {
+    held.log.error({ err: error }, 'task run failed; another follows')
+    await pauseUntilAborted(defectPauseMs, held.signals.leave)
+  }
   try {
-    await held.release(!isStopped)
+    await held.release()
   } catch (releaseError) {
     // The claim is freed anyway when the lease ends.
     held.log.warn({ err: releaseError }, 'claim could not be handed back')

@@ -135,10 +135,10 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'taking over a task does not raise its epoch',
     file: `${operations}/tasks/claim-tasks.ts`,
-    from: `epoch = epoch + 1, claims = claims + 1 from pick
+    from: `epoch = epoch + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
         and not exists`,
-    to: `claims = claims + 1 from pick
+    to: `epoch = epoch from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
         and not exists`,
     tests: [`${conformance}/store/advance.test.ts`],

@@ -9,8 +9,8 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a submit with an unknown outcome is sent again without asking the engine',
     file: 'src/worker/engine-steps.ts',
-    from: `if (isFree) return { at: 'fresh' }`,
-    to: `if (!isFree) return { at: 'fresh' }`,
+    from: `if (isFree) return { at: 'fresh', isRepeat: isInherited }`,
+    to: `if (!isFree) return { at: 'fresh', isRepeat: isInherited }`,
     tests,
   },
   {
@@ -19,6 +19,13 @@ export const workerMutants: readonly Mutant[] = [
     from: 'if (!failure.mayRetry || held.attempt >= attemptsMax) {',
     to: 'if (held.attempt >= attemptsMax) {',
     tests,
+  },
+  {
+    breaks: 'a crash of the worker counts as a failed attempt',
+    file: 'src/worker/engine-steps.ts',
+    from: `if (provider.capabilities.isLocal) return { at: 'fresh', isRepeat: true }`,
+    to: '',
+    tests: ['test/simulation/crash-loop.test.ts'],
   },
   {
     breaks: 'an engine is not asked to stop at the deadline',
@@ -31,7 +38,7 @@ export const workerMutants: readonly Mutant[] = [
     breaks: 'a worker that takes over a running job submits it again',
     file: 'src/worker/run-task.ts',
     from: `: { at: 'running', jobKey: task.jobKey, handle: task.handle }`,
-    to: `: { at: 'fresh' }`,
+    to: `: { at: 'fresh', isRepeat: true }`,
     tests,
   },
   {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { branded } from '../../lib/brand.ts'
 import type { JobKey, ProcessId } from '../ids.ts'
 import { noClaimant } from './claim.ts'
-import { decideAdvance, decideRelease } from './decide-advance.ts'
+import { claimantAfterRelease, decideAdvance } from './decide-advance.ts'
 import type { AdvanceDecision, AdvancingTask, NextState } from './decide-advance.ts'
 
 const worker = branded<ProcessId>('prc_1')
@@ -15,7 +15,6 @@ const queued: AdvancingTask = {
   phase: 'queued',
   attempt: 0,
   claimedBy: worker,
-  claims: 1,
   jobKey: null,
   provider: null,
   submittedAtMs: null,
@@ -25,8 +24,8 @@ const queued: AdvancingTask = {
   nowMs: 1_000,
 }
 
-function submit(jobKey: JobKey, runForMs = 3_000): NextState {
-  return { phase: 'submitting', jobKey, provider: 'storyboard', runForMs }
+function submit(jobKey: JobKey, runForMs = 3_000): NextState & { readonly phase: 'submitting' } {
+  return { phase: 'submitting', jobKey, provider: 'storyboard', runForMs, isRepeat: false }
 }
 
 /** The task after the step, a second later. */
@@ -47,7 +46,6 @@ test('a submit counts an attempt, names it, and starts the time at the engine', 
     phase: 'submitting',
     attempt: 1,
     claimedBy: worker,
-    claims: 0,
     jobKey: first,
     provider: 'storyboard',
     handle: null,
@@ -66,6 +64,14 @@ test('a second submit in a row counts another attempt and keeps the deadline', (
   assert.deepEqual(
     { attempt: again.attempt, jobKey: again.jobKey, deadlineMs: again.deadlineMs },
     { attempt: 2, jobKey: second, deadlineMs: 4_000 },
+  )
+})
+
+test('a submit that repeats one whose work ended with its process is the same attempt, under another name', () => {
+  const again = after(after(queued, submit(first)), { ...submit(second), isRepeat: true })
+  assert.deepEqual(
+    { attempt: again.attempt, jobKey: again.jobKey, deadlineMs: again.deadlineMs },
+    { attempt: 1, jobKey: second, deadlineMs: 4_000 },
   )
 })
 
@@ -98,10 +104,6 @@ test('a step that the table of phases does not have is a defect', () => {
 })
 
 test('a released task is free in the queue, and after its first submit waits to be taken over', () => {
-  assert.deepEqual(decideRelease(queued, { isFault: true }), { claimedBy: null, claims: 1 })
-  const running = after(after(queued, submit(first)), { phase: 'running', handle: null })
-  assert.deepEqual(decideRelease({ ...running, claims: 2 }, { isFault: false }), {
-    claimedBy: noClaimant,
-    claims: 0,
-  })
+  assert.equal(claimantAfterRelease('queued'), null)
+  assert.equal(claimantAfterRelease('running'), noClaimant)
 })

@@ -11,7 +11,8 @@ import type { Phase } from './task.ts'
 /**
  * `submitting` counts an attempt and names it before any byte is sent; the first one from the queue starts the task's
  * time at the engine, `runForMs`. `queued` returns the task with its rank and attempt because the engine had no room: the
- * next submit is still the same attempt, and the time at the engine has not started.
+ * next submit is still the same attempt, and the time at the engine has not started. `isRepeat`: the same attempt too, because
+ * the end of a process, not the engine, took the last one.
  */
 export type NextState =
   | {
@@ -19,6 +20,7 @@ export type NextState =
       readonly jobKey: JobKey
       readonly provider: string
       readonly runForMs: number
+      readonly isRepeat: boolean
     }
   | { readonly phase: 'running' | 'storing'; readonly handle: Json }
   | { readonly phase: 'queued' }
@@ -33,8 +35,6 @@ export interface TaskProgress {
   readonly phase: Phase
   readonly attempt: number
   readonly claimedBy: ProcessId | null
-  /** How often the task was claimed since it last advanced. */
-  readonly claims: number
   /** The job key and the provider of the last submit. */
   readonly jobKey: JobKey | null
   readonly provider: string | null
@@ -63,7 +63,7 @@ export function decideAdvance(
   assert(mayFollow(from, to.phase), `${to.phase} may follow ${from}`)
   if (isMade(task, to)) return { kind: 'repeat' }
   if (task.phase !== from) return { kind: 'stale' }
-  return { kind: 'advance', columns: { ...columnsAfter(task, to), phase: to.phase, claims: 0 } }
+  return { kind: 'advance', columns: { ...columnsAfter(task, to), phase: to.phase } }
 }
 
 /**
@@ -83,7 +83,7 @@ function columnsAfter(
     case 'queued':
       return { ...task, handle: null, claimedBy: null, deadlineMs: lifetimeEndMs }
     case 'submitting': {
-      const isSameAttempt = task.phase === 'queued' && task.attempt > 0
+      const isSameAttempt = (to.isRepeat || task.phase === 'queued') && task.attempt > 0
       const runEndMs = task.phase === 'queued' ? nowMs + to.runForMs : task.deadlineMs
       return {
         ...task,
@@ -103,15 +103,7 @@ function columnsAfter(
   }
 }
 
-export interface Release extends Claim {
-  /** A claim that failed counts towards the three after which a task fails. One that was only handed back does not. */
-  readonly isFault: boolean
-}
-
 /** Past `queued` the task keeps a claimant, so that it is found among the tasks of dead workers and not in the queue. */
-export function decideRelease(
-  { phase, claims }: TaskProgress,
-  { isFault }: Pick<Release, 'isFault'>,
-): Pick<TaskProgress, 'claimedBy' | 'claims'> {
-  return { claimedBy: phase === 'queued' ? null : noClaimant, claims: isFault ? claims : 0 }
+export function claimantAfterRelease(phase: Phase): ProcessId | null {
+  return phase === 'queued' ? null : noClaimant
 }

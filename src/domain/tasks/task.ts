@@ -90,16 +90,16 @@ export interface GenerationRequest {
 }
 
 /**
- * A task that a worker has claimed. `provider`: where the last submit went. `claims`: how often it was claimed since it last
- * advanced. Times are the database's; the difference to `claimedAtMs` is the time until the deadline.
+ * A task that a worker has claimed. `provider` and `submittedAtMs`: where the last submit went, and when. Times are the
+ * database's; the difference to `claimedAtMs` is the time until the deadline, and the age of the submit.
  */
 export interface ClaimedTask {
   readonly task: Task
   readonly request: GenerationRequest
   readonly requestId: RequestId
   readonly epoch: Epoch
-  readonly claims: number
   readonly provider: string | null
+  readonly submittedAtMs: UnixMs | null
   readonly deadlineAtMs: UnixMs
   readonly claimedAtMs: UnixMs
 }

@@ -115,7 +115,7 @@ for (const backend of backends) {
     const [kept, outdated, released, unknown] = claims
     assert.ok(kept && outdated && released && unknown)
     await store.advanceTasks(claimed.map((held) => submitting(held)))
-    await store.releaseTasks([{ ...released, isFault: false }])
+    await store.releaseTasks([{ ...released }])
     const earlier = { ...outdated, epoch: branded<Epoch>(outdated.epoch - 1) }
 
     await enter(store, b, { succeeds: { id: a, claims: [kept, earlier, released] } })

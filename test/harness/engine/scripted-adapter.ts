@@ -70,7 +70,7 @@ export class ScriptedAdapter implements Provider {
     }
   }
 
-  async find(_: EngineRequest, { jobKey, signal }: EngineContext): Promise<Found> {
+  async find({ jobKey, signal }: EngineContext): Promise<Found> {
     const { body } = await this.#ask('GET', `/jobs?key=${jobKey}`, signal)
     return typeof body['id'] === 'string' ? { kind: 'found', handle: { id: body['id'] } } : { kind: 'absent' }
   }

@@ -50,6 +50,9 @@ export class ScriptedUpstream {
   readonly submits: string[] = []
   /** Prompts of the jobs that were polled. */
   readonly polls: string[] = []
+  /** Number of look-ups by job key, and whether they get no answer. */
+  finds = 0
+  breaksFinds = false
   readonly #late: (() => void)[] = []
   readonly #scripts = new Map<string, { submit: SubmitAct[]; poll: PollAct[] }>()
   readonly #image: Buffer
@@ -146,6 +149,8 @@ export class ScriptedUpstream {
   }
 
   #find(key: string, response: ServerResponse): void {
+    this.finds++
+    if (this.breaksFinds) return void response.destroy()
     const job = this.jobs.find(({ jobKey }) => jobKey === key)
     json(response, 200, { id: job?.id ?? null })
   }

@@ -13,6 +13,7 @@ import type { TaskId } from '../../../src/domain/ids.ts'
 import { isTerminal } from '../../../src/domain/tasks/task.ts'
 import type { Task } from '../../../src/domain/tasks/task.ts'
 import type { FileStore } from '../../../src/files/storage/file-store.ts'
+import { Inspector } from '../../../src/files/inspect/inspector.ts'
 import { GuardedFetch } from '../../../src/net/guarded-fetch.ts'
 import { Presence } from '../../../src/processes/presence.ts'
 import type { BeatTimes } from '../../../src/processes/presence.ts'
@@ -51,6 +52,7 @@ export class WorkerFixture implements AsyncDisposable {
   readonly files: FileStore
   readonly customer: Customer
   readonly #disposals: AsyncDisposableStack
+  readonly #inspector: Inspector
   readonly #scratchFolder: string
   readonly #capabilities: ScriptedCapabilities
 
@@ -68,6 +70,7 @@ export class WorkerFixture implements AsyncDisposable {
     this.files = files
     this.customer = customer
     this.#disposals = disposals
+    this.#inspector = disposals.use(new Inspector())
     this.#scratchFolder = scratchFolder
     this.#capabilities = capabilities
   }
@@ -150,12 +153,13 @@ export class WorkerFixture implements AsyncDisposable {
         inputs: {
           fetch,
           files: this.files,
+          inspector: this.#inspector,
           addressPolicy: {
             allowRanges: new AddressRanges([['127.0.0.1', 32]]),
             allowPorts: new Set([this.upstream.port, 1]),
           },
         },
-        outputs: { fetch, files: this.files, keptMs: 60_000 },
+        outputs: { fetch, files: this.files, inspector: this.#inspector, keptMs: 60_000 },
         scratchFolder: path.join(this.#scratchFolder, randomBase62(8)),
         runForMs: { image: runForMs, video: runForMs },
       },

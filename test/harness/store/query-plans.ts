@@ -66,7 +66,7 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     listQueuedModels: modelIds,
     claimTasks: { processId, modelIds, limit: 10 },
     advanceTasks: [submitting(claimed)],
-    releaseTasks: [{ taskId, epoch: claimed.epoch, isFault: false }],
+    releaseTasks: [{ taskId, epoch: claimed.epoch }],
     settleTasks: [{ taskId, epoch: claimed.epoch, ending: failed }],
     settleOverdueTasks: { failure: failed.failure, graceMs: 0, limit: 10 },
     expireFiles: { limit: 10 },

@@ -140,7 +140,7 @@ export function submitting(claimed: ClaimedTask, runForMs = 600_000) {
     taskId: claimed.task.id,
     epoch: claimed.epoch,
     from: claimed.task.phase,
-    to: { phase: 'submitting', jobKey, provider: 'storyboard', runForMs },
+    to: { phase: 'submitting', jobKey, provider: 'storyboard', runForMs, isRepeat: false },
   } as const
 }
 

@@ -1,9 +1,10 @@
 // Steps of a task before its end. Each is fenced: a worker whose claim is void changes nothing.
 
 import { branded } from '../../../lib/brand.ts'
-import type { TaskId, UnixMs } from '../../../domain/ids.ts'
-import { decideAdvance, decideRelease } from '../../../domain/tasks/decide-advance.ts'
-import type { Advance, AdvanceDecision, Release } from '../../../domain/tasks/decide-advance.ts'
+import type { UnixMs } from '../../../domain/ids.ts'
+import { claimantAfterRelease, decideAdvance } from '../../../domain/tasks/decide-advance.ts'
+import type { Advance, AdvanceDecision } from '../../../domain/tasks/decide-advance.ts'
+import type { Claim } from '../../../domain/tasks/claim.ts'
 import { claimName, lockClaims } from '../locks/lock-claims.ts'
 import type { LockedTask } from '../locks/lock-claims.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
@@ -62,11 +63,11 @@ async function writeProgress(sql: Sql, tasks: readonly ReturnType<typeof columns
   await sql.run(
     `with v as materialized
        (select ${textOf('taskId')} as id, ${textOf('phase')} as phase, ${integerOf('attempt')} as attempt,
-               ${integerOf('claims')} as claims, ${textOf('claimedBy')} as claimed_by, ${textOf('jobKey')} as job_key,
+               ${textOf('claimedBy')} as claimed_by, ${textOf('jobKey')} as job_key,
                ${textOf('provider')} as provider, ${textOf('handle')} as handle,
                ${integerOf('submittedAtMs')} as submitted_at_ms, ${integerOf('storingAtMs')} as storing_at_ms,
                ${integerOf('deadlineMs')} as deadline_ms from ${rows('$1')})
-     update tasks set phase = v.phase, attempt = v.attempt, claims = v.claims, claimed_by = v.claimed_by,
+     update tasks set phase = v.phase, attempt = v.attempt, claimed_by = v.claimed_by,
                       job_key = v.job_key, provider = v.provider, handle = v.handle,
                       submitted_at_ms = v.submitted_at_ms, storing_at_ms = v.storing_at_ms, deadline_ms = v.deadline_ms
        from v where tasks.id = v.id`,
@@ -75,18 +76,17 @@ async function writeProgress(sql: Sql, tasks: readonly ReturnType<typeof columns
 }
 
 /** Gives up claims: the next worker takes the tasks as they are. False if the claim was void. */
-export async function releaseTasks(sql: Sql, batch: readonly Release[]): Promise<readonly boolean[]> {
+export async function releaseTasks(sql: Sql, batch: readonly Claim[]): Promise<readonly boolean[]> {
   const locked = await lockClaims(sql, batch)
-  const released = batch.flatMap((release): { readonly taskId: TaskId }[] => {
-    const task = locked.get(claimName(release))
-    return task === undefined ? [] : [{ taskId: task.taskId, ...decideRelease(task, release) }]
-  })
+  const released = [...locked.values()].map(({ taskId, phase }) => ({
+    taskId,
+    claimedBy: claimantAfterRelease(phase),
+  }))
   await sql.run(
     `with v as materialized
-       (select ${textOf('taskId')} as id, ${textOf('claimedBy')} as claimed_by, ${integerOf('claims')} as claims
-          from ${rows('$1')})
-     update tasks set claimed_by = v.claimed_by, claims = v.claims from v where tasks.id = v.id`,
+       (select ${textOf('taskId')} as id, ${textOf('claimedBy')} as claimed_by from ${rows('$1')})
+     update tasks set claimed_by = v.claimed_by from v where tasks.id = v.id`,
     JSON.stringify(released),
   )
-  return batch.map((release) => locked.has(claimName(release)))
+  return batch.map((claim) => locked.has(claimName(claim)))
 }

@@ -70,7 +70,7 @@ async function claimOfModel(
        (select t.id from tasks t
          where t.phase = 'queued' and t.claimed_by is null and t.model_id = $2
          order by t.rank, t.id limit cast($3 as bigint) ${sql.dialect.skipLocked('t')})
-     update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
+     update tasks set claimed_by = $1, epoch = epoch + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
      returning ${claimedColumns('tasks')}, tasks.rank, now_ms() as now_ms`,
     processId,
@@ -144,7 +144,7 @@ export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise
        (select t.id, t.claimed_by from tasks t
          where t.claimed_by in (select d.id from dead d) and ${isContinuable('$3', '$4')}
          order by t.claimed_by, t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')})
-     update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
+     update tasks set claimed_by = $1, epoch = epoch + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
         and not exists (select 1 from workers w where w.id = pick.claimed_by and w.state = 'alive')
      returning ${claimedColumns('tasks')}, now_ms() as now_ms`,

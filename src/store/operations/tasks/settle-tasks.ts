@@ -1,11 +1,11 @@
 // The end of a task: its terminal phase and, if it failed, its refund, in one transaction. Nothing else ends a task.
 
 import { assert } from '../../../lib/assert.ts'
-import type { AccountId, ApiKeyId, TaskId } from '../../../domain/ids.ts'
+import type { AccountId, ApiKeyId, JobKey, TaskId } from '../../../domain/ids.ts'
 import { decideSettlements } from '../../../domain/tasks/decide-settle.ts'
 import type { Ending, SettledTask, Settlement, SettlingTask } from '../../../domain/tasks/decide-settle.ts'
 import type { Failure, Phase } from '../../../domain/tasks/task.ts'
-import { id, idOrNull, integer, text } from '../../row.ts'
+import { id, idOrNull, integer, text, textOrNull } from '../../row.ts'
 import { rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { insertFiles } from '../files/files.ts'
@@ -41,14 +41,26 @@ export interface OverdueRequest {
   readonly limit: number
 }
 
+/** An engine may be working on it: its submit has an unknown outcome. */
+export interface UnknownSubmit {
+  readonly provider: string | null
+  readonly jobKey: JobKey | null
+}
+
+export interface OverdueTask {
+  readonly taskId: TaskId
+  /** Null if no engine has it, or its handle is known. */
+  readonly unknownSubmit: UnknownSubmit | null
+}
+
 /**
  * Fails tasks whose deadline has passed and that no worker will end: unclaimed tasks at once, claimed tasks after the
  * grace period. Raises the epoch, so that a worker that wakes up late changes nothing. Starts with the most overdue tasks,
  * and skips tasks that another transaction has locked: it is about to end or advance them.
  */
-export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly TaskId[]> {
+export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly OverdueTask[]> {
   const overdue = await sql.all(
-    `select t.id, t.account_id, t.price, t.key_id, t.created_at_ms, t.phase from tasks t
+    `select t.id, t.account_id, t.price, t.key_id, t.created_at_ms, t.phase, t.provider, t.job_key from tasks t
       where t.finished_at_ms is null
         and t.deadline_ms < now_ms()
         and (t.claimed_by is null or t.deadline_ms < now_ms() - cast($1 as bigint))
@@ -69,7 +81,13 @@ export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Pro
     sql,
     tasks.map((task) => ({ task, ending })),
   )
-  return tasks.map(({ taskId }) => taskId)
+  return overdue.map((row) => ({
+    taskId: id<TaskId>(row, 'id'),
+    unknownSubmit:
+      text(row, 'phase') === 'submitting'
+        ? { provider: textOrNull(row, 'provider'), jobKey: idOrNull<JobKey>(row, 'job_key') }
+        : null,
+  }))
 }
 
 /** The rows of the tasks must be locked. Locks their accounts. */

@@ -36,5 +36,8 @@ export const taskOperations = {
   advanceTasks: writeBatch(advanceTasks, changed),
   releaseTasks: writeBatch(releaseTasks, work),
   settleTasks: writeBatch(settleTasks, changed),
-  settleOverdueTasks: write(settleOverdueTasks, (_, taskIds) => ({ kind: 'changed', taskIds })),
+  settleOverdueTasks: write(settleOverdueTasks, (_, overdue) => ({
+    kind: 'changed',
+    taskIds: overdue.map(({ taskId }) => taskId),
+  })),
 }

@@ -4,7 +4,7 @@ import { unreachable } from '../../../lib/assert.ts'
 import type { ModelKind, AspectRatio } from '../../../domain/tasks/catalog.ts'
 import type { AccountId, Epoch, FileName, JobKey, RequestId, TaskId, UnixMs } from '../../../domain/ids.ts'
 import type { ClaimedTask, FailureCode, Phase, Task, TaskState } from '../../../domain/tasks/task.ts'
-import { id, integer, json, milliseconds, text, textOrNull } from '../../row.ts'
+import { id, integer, json, milliseconds, millisecondsOrNull, text, textOrNull } from '../../row.ts'
 import type { SqlRow } from '../../sql.ts'
 
 const ofTask = [
@@ -25,7 +25,7 @@ const ofTask = [
 
 const ofRequest = ['prompt', 'image_urls', 'aspect_ratio', 'request_id']
 
-const ofClaim = ['epoch', 'claims', 'provider', 'deadline_ms']
+const ofClaim = ['epoch', 'provider', 'submitted_at_ms', 'deadline_ms']
 
 /** The columns that `readTask` reads, for the table or an alias of it. */
 export function taskColumns(table: string): string {
@@ -61,8 +61,8 @@ export function readClaimedTask(row: SqlRow): ClaimedTask {
     },
     requestId: id<RequestId>(row, 'request_id'),
     epoch: integer(row, 'epoch') as Epoch,
-    claims: integer(row, 'claims'),
     provider: textOrNull(row, 'provider'),
+    submittedAtMs: millisecondsOrNull<UnixMs>(row, 'submitted_at_ms'),
     deadlineAtMs: milliseconds<UnixMs>(row, 'deadline_ms'),
     claimedAtMs: milliseconds<UnixMs>(row, 'now_ms'),
   }
