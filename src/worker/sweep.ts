@@ -88,9 +88,9 @@ async function endOverdueTasks({ store, log }: SweepParts): Promise<void> {
       limit: batchMax,
     })
     for (const { taskId, unknownSubmit } of ended) {
-      const taskLog = log.child({ task_id: taskId })
-      taskLog.warn('overdue task ended and refunded')
-      if (unknownSubmit !== null) logUnknownSubmit(taskLog, unknownSubmit.provider, unknownSubmit.jobKey)
+      log.warn({ task_id: taskId }, 'overdue task ended and refunded')
+      if (unknownSubmit === null) continue
+      logUnknownSubmit(log.child({ task_id: taskId }), unknownSubmit.provider, unknownSubmit.jobKey)
     }
     if (ended.length < batchMax) return
   }

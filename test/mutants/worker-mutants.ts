@@ -37,7 +37,7 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a worker that takes over a running job submits it again',
     file: 'src/worker/run-task.ts',
-    from: `: { at: 'running', jobKey: task.jobKey, handle: task.handle }`,
+    from: `: { at: 'running', jobKey, handle: task.handle }`,
     to: `: { at: 'fresh', isRepeat: true }`,
     tests,
   },
