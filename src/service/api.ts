@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '../lib/clock.ts'
 import { firstEmail, linkUrl, makeFirstLink } from '../accounts/links/make-link.ts'
 import { openAccount } from '../accounts/open-account.ts'
+import { freeBytesIn } from '../files/storage/free-bytes.ts'
 import { createApp } from '../http/app.ts'
 import type { Listener } from '../http/serving/listen.ts'
+import { FreeSpace } from '../http/shared/free-space.ts'
 import { openPages } from '../http/site/pages/pages.ts'
 import type { Pages } from '../http/site/pages/pages.ts'
 import type { Store } from '../store/store.ts'
@@ -32,6 +34,9 @@ export async function startApi(context: ProcessContext, listener: Listener, publ
   const { config, log, store, files, secret, scratchFolder, presence } = context
   await using opened = new AsyncDisposableStack()
   const catalog = opened.use(await LiveCatalog.open(store, config.catalog))
+  // Files are written to the scratch folder first, then moved to the store. A bucket never reports that it is full.
+  const disks = [() => files.freeBytes(), () => freeBytesIn(scratchFolder)]
+  const freeSpace = opened.use(await FreeSpace.watch(disks, config.artifacts.freeBytesMin, systemClock))
   const app = createApp({
     store,
     files,
@@ -50,7 +55,7 @@ export async function startApi(context: ProcessContext, listener: Listener, publ
     limits: config.limits,
     site: config.site,
     pages: openSite(context, publicUrl),
-    freeBytesMin: config.artifacts.freeBytesMin,
+    freeSpace,
     allowsCrossOrigin: config.cors,
     scratchFolder,
   })

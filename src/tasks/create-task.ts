@@ -23,7 +23,7 @@ export interface CreateParts {
   readonly rules: CreateRules
   readonly clock: Clock
   /** Throws `unavailable` while there is no room for new work. Not called for a replay, which needs none. */
-  readonly requireCapacity: () => Promise<void>
+  readonly requireCapacity: () => void
 }
 
 /** The operator's settings for creates. */
@@ -64,7 +64,7 @@ export async function createTask(parts: CreateParts, input: CreateTaskInput): Pr
     input.idempotencyKey === null ? null : { key: input.idempotencyKey, bodyHash: bodyHashOf(fields) }
   const replayed = idempotency === null ? null : await findReplay(store, accountId, idempotency)
   if (replayed !== null) return { receipt: replayed, isReplayed: true }
-  await parts.requireCapacity()
+  parts.requireCapacity()
 
   const model = checkModel(rules.catalog.current, fields.modelId)
   const imageUrls = checkImageCount(model, fields.imageUrls ?? [])
