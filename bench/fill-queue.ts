@@ -28,6 +28,7 @@ export async function fillQueue(bench: BenchDatabase, first: number, count: numb
   }
   await bench.transaction(async (sql) => {
     await sql.run(moveAccounts, accounts, count / customers.length)
+    await sql.run(addUsage, accounts, count / customers.length)
     await sql.run(moveLanes, accounts, (first + count) / customers.length)
   })
 }
@@ -59,6 +60,13 @@ const insertDebits = `${turns}
 const moveAccounts = `
   update accounts set balance = balance - ${priceCredits} * cast($2 as bigint), unfinished = unfinished + cast($2 as bigint)
    where id in (select ${textOf('id')} from ${rows('$1')})`
+
+const addUsage = `
+  insert into daily_usage (account_id, day, model_id, key_id, tasks, charged, failed, refunded)
+  select ${textOf('id')}, cast(now_ms() / 86400000 as bigint), '${imageModel}', '', cast($2 as bigint),
+         ${priceCredits} * cast($2 as bigint), 0, 0 from ${rows('$1')} where true
+  on conflict (account_id, day, model_id, key_id) do update
+     set tasks = daily_usage.tasks + excluded.tasks, charged = daily_usage.charged + excluded.charged`
 
 const moveLanes = `
   insert into lanes (account_id, model_id, last_rank)

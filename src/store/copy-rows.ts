@@ -21,6 +21,7 @@ const copiedTables = [
   'models',
   'lanes',
   'tasks',
+  'daily_usage',
   'ledger',
   'idempotency',
   'files',

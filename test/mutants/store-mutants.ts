@@ -256,6 +256,20 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/audit.test.ts`],
   },
   {
+    breaks: 'a refund is not counted in the usage',
+    file: `${operations}/tasks/settle-tasks.ts`,
+    from: '  await countRefunds(sql, refunded)\n',
+    to: '',
+    tests: [`${conformance}/store/usage.test.ts`],
+  },
+  {
+    breaks: 'a refund is counted as another task',
+    file: `${operations}/money/daily-usage.ts`,
+    from: 'task, tasks: 0, charged: 0, failed: 1',
+    to: 'task, tasks: 1, charged: 0, failed: 1',
+    tests: [`${conformance}/store/usage.test.ts`],
+  },
+  {
     breaks: 'a transaction that fails is committed',
     file: 'src/store/sqlite/connection.ts',
     from: `this.#db.exec('rollback')`,

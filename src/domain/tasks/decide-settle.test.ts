@@ -14,6 +14,7 @@ function task(id: string, changes: Partial<SettlingTask> = {}): SettlingTask {
   return {
     taskId: branded<TaskId>(id),
     accountId: account,
+    modelId: 'model',
     price: 20,
     keyId: null,
     createdAtMs: 0,

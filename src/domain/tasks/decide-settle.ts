@@ -20,6 +20,7 @@ export interface Settlement extends Claim {
 export interface SettlingTask {
   readonly taskId: TaskId
   readonly accountId: AccountId
+  readonly modelId: string
   readonly price: number
   /** Null if the owner made the task on the site. */
   readonly keyId: ApiKeyId | null

@@ -6,6 +6,7 @@ import { processes } from './2026-11-21T1500-processes.ts'
 import { site } from './2026-11-21T2100-site.ts'
 import { modelSwitch } from './2026-11-22T1700-model-switch.ts'
 import { signInIndexes } from './2026-11-22T1710-sign-in-indexes.ts'
+import { dailyUsage } from './2026-11-22T1720-daily-usage.ts'
 import { text } from '../row.ts'
 import type { Dialect, Sql } from '../sql.ts'
 
@@ -21,6 +22,7 @@ const migrations: readonly Migration[] = [
   { name: '2026-11-21T2100-site', statements: site },
   { name: '2026-11-22T1700-model-switch', statements: modelSwitch },
   { name: '2026-11-22T1710-sign-in-indexes', statements: signInIndexes },
+  { name: '2026-11-22T1720-daily-usage', statements: dailyUsage },
 ]
 
 /** The migrations that a new database needs. */

@@ -23,7 +23,7 @@ const walkable: { readonly [Name in OperationName]?: string } = {
 }
 
 const growing =
-  /Scan (?:using (?<index>\w+) )?on (?:tasks|ledger|api_keys|idempotency|files|accounts|lanes|commits|sessions|links)\b/
+  /Scan (?:using (?<index>\w+) )?on (?:tasks|ledger|api_keys|idempotency|files|accounts|lanes|daily_usage|commits|sessions|links)\b/
 const byKey = /(?:Index|Recheck) Cond:/
 
 /** So many rows that walking them is dearer than a batch of keys; the planner looks at the size of the tables. */
@@ -48,6 +48,7 @@ const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
      select 'task_' || n, 'acc_' || n, '${imageModel}', 'image', '', '', '[]', '1:1', 4,
             case when n % 2 = 0 then 'failed' else 'queued' end, n, 0, 9e15, 9e15, case when n % 2 = 0 then 1 end
        from ${numbers}`,
+    `insert into daily_usage select 'acc_' || n, 1, '${imageModel}', '', 1, 4, 0, 0 from ${numbers}`,
     `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
      select 'acc_' || n, 'task_' || n, 'debit', -4, 0, 0 from ${numbers}`,
   ]

@@ -62,12 +62,12 @@ const corruptions: readonly Corruption[] = [
   },
   {
     what: 'a task was charged something other than its price',
-    breaks: ['L3'],
+    breaks: ['L3', 'L8'],
     statements: [`update tasks set price = price + 1 where id in ${queued}`],
   },
   {
     what: 'a task is deleted and its debit stays',
-    breaks: ['L3', 'L5'],
+    breaks: ['L3', 'L5', 'L8'],
     statements: [`delete from tasks where id in ${queued}`],
   },
   {
@@ -94,7 +94,7 @@ const corruptions: readonly Corruption[] = [
   },
   {
     what: 'a failed task is called back to the queue',
-    breaks: ['L4', 'T1'],
+    breaks: ['L4', 'L8', 'T1'],
     statements: [`update tasks set phase = 'queued' where id in ${failed}`],
   },
   {
@@ -119,6 +119,24 @@ const corruptions: readonly Corruption[] = [
     what: 'a code granted credits and is open',
     breaks: ['L7'],
     statements: ['update redemption_codes set redeemed_by = null, redeemed_at_ms = null'],
+  },
+  {
+    what: 'a refund is missing in the usage of its day',
+    breaks: ['L8'],
+    statements: ['update daily_usage set refunded = 0 where refunded > 0'],
+  },
+  {
+    what: 'the usage of a day is lost',
+    breaks: ['L8'],
+    statements: ['delete from daily_usage'],
+  },
+  {
+    what: 'the usage counts a day without tasks',
+    breaks: ['L8'],
+    statements: [
+      `insert into daily_usage (account_id, day, model_id, key_id, tasks, charged, failed, refunded)
+         select a.id, 1, 'model', '', 1, 4, 0, 0 from accounts a`,
+    ],
   },
   {
     what: 'an unfinished task has a time of its end',
@@ -202,6 +220,6 @@ for (const backend of backends) {
       for (const { detail } of await database.store.auditStore(null)) details.add(detail)
     }
     // One more check in the audit asks for one more corruption here.
-    assert.equal(details.size, 14, [...details].join('\n'))
+    assert.equal(details.size, 15, [...details].join('\n'))
   })
 }

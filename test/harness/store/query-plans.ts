@@ -57,7 +57,7 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     readListedTasks: [{ accountId, taskId }],
     readTaskDetails: { accountId, taskId },
     listEntries: { accountId, before: null, limit: 50 },
-    sumSpend: { accountId, sinceMs: 0, firstId: '', before: null },
+    sumUsage: { accountId, fromDay: 0, toDay: 30_000, by: ['day', 'model'] },
     redeemCodes: [{ accountId, hash: 'h' }],
     readAccounts: [accountId],
     readFiles: [newFile(accountId, 1000).name],

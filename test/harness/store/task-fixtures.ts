@@ -202,6 +202,7 @@ export const tables: readonly string[] = [
   'models',
   'lanes',
   'tasks',
+  'daily_usage',
   'ledger',
   'idempotency',
   'workers',

@@ -98,6 +98,20 @@ const checks: readonly Check[] = [
            where l.reference like '${codeReferencePrefix}%' and c.hash is null`,
   },
   {
+    invariant: 'L8',
+    detail: 'the usage of a day is not what its tasks cost',
+    sql: `select distinct d.account_id as subject from
+            (select x.account_id from
+               (select t.account_id, t.created_at_ms / 86400000 as day, t.model_id, coalesce(t.key_id, '') as key_id,
+                       1 as tasks, t.price as charged, case when t.phase = 'failed' then 1 else 0 end as failed,
+                       case when t.phase = 'failed' then t.price else 0 end as refunded from tasks t
+                union all
+                select u.account_id, u.day, u.model_id, u.key_id, -u.tasks, -u.charged, -u.failed, -u.refunded
+                  from daily_usage u) x
+              group by x.account_id, x.day, x.model_id, x.key_id
+             having sum(x.tasks) <> 0 or sum(x.charged) <> 0 or sum(x.failed) <> 0 or sum(x.refunded) <> 0) d`,
+  },
+  {
     invariant: 'T1',
     detail: 'the phase and the time of its end contradict each other',
     sql: `select t.id as subject from tasks t
@@ -117,7 +131,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Returns violations of L1 to L7, T1, T3 and T4, the first hundred of each check. Empty if there are none. */
+/** Returns violations of L1 to L8, T1, T3 and T4, the first hundred of each check. Empty if there are none. */
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {

@@ -32,7 +32,7 @@ export async function lockClaims(
   // unfinished tasks.
   const found = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
-     select t.id, v.epoch, t.account_id, t.price, t.key_id, t.created_at_ms, t.phase, t.attempt, t.claimed_by,
+     select t.id, v.epoch, t.account_id, t.model_id, t.price, t.key_id, t.created_at_ms, t.phase, t.attempt, t.claimed_by,
             t.job_key, t.provider, t.submitted_at_ms, t.storing_at_ms, t.deadline_ms, t.lifetime_end_ms, now_ms() as now_ms
        from tasks t join v on v.id = t.id
       where t.epoch = v.epoch and t.claimed_by is not null and t.phase not in ('succeeded', 'failed')
@@ -51,6 +51,7 @@ function readLocked(row: SqlRow): LockedTask {
   return {
     taskId: id<TaskId>(row, 'id'),
     accountId: id<AccountId>(row, 'account_id'),
+    modelId: text(row, 'model_id'),
     price: integer(row, 'price'),
     keyId: idOrNull<ApiKeyId>(row, 'key_id'),
     createdAtMs: integer(row, 'created_at_ms'),

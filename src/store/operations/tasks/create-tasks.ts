@@ -4,13 +4,15 @@
 import { assert } from '../../../lib/assert.ts'
 import { decideCreates } from '../../../domain/tasks/decide-create.ts'
 import type { CreateDecision, CreateContext, NewTask } from '../../../domain/tasks/decide-create.ts'
-import type { ApiKeyId } from '../../../domain/ids.ts'
-import { integer, text } from '../../row.ts'
+import type { AccountId, ApiKeyId } from '../../../domain/ids.ts'
+import { id, idOrNull, integer, text } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
-import type { Sql } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
 import { addSpending, readLiveKeys } from '../keys/key-spending.ts'
 import type { KeySpending } from '../keys/key-spending.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
+import { countCreates } from '../money/daily-usage.ts'
+import type { CountedTask } from '../money/daily-usage.ts'
 import { insertEntries, moveAccounts } from '../money/ledger.ts'
 import type { AccountMove, TaskEntry } from '../money/ledger.ts'
 import { insertReceipts, readReceipts } from './receipts.ts'
@@ -50,7 +52,7 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
       sql,
       accepted.flatMap(({ item }) => spendingOf(item, context)),
     )
-    await insertTasks(sql, accepted)
+    await countCreates(sql, await insertTasks(sql, accepted))
     await insertEntries(sql, 'debit', accepted.map(debitOf))
     await insertReceipts(
       sql,
@@ -86,7 +88,7 @@ function debitOf({ item, balanceAfter }: Accepted): TaskEntry {
  * Start-time fair queueing: the rank of a task is one above the higher of the model's clock and the account's last rank for
  * that model. An account with ten thousand queued tasks does not delay the first task of another account.
  */
-async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
+async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<readonly CountedTask[]> {
   const inserted = await sql.all(
     `with v as materialized
        (select ${integerOf('n')} as n, ${textOf('id')} as id, ${textOf('accountId')} as account_id,
@@ -107,7 +109,7 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<voi
             'queued', lane.start + row_number() over (partition by v.account_id, v.model_id order by v.n),
             now_ms(), now_ms() + v.lifetime_ms, now_ms() + v.lifetime_ms, v.key_id
        from v join lane on lane.account_id = v.account_id and lane.model_id = v.model_id
-     returning account_id, model_id, rank`,
+     returning account_id, model_id, key_id, price, created_at_ms, rank`,
     JSON.stringify(accepted.map(({ item }, n) => taskColumns(item, n))),
   )
   assert(inserted.length === accepted.length, 'every model that a task names has a clock')
@@ -127,6 +129,18 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<voi
      on conflict (account_id, model_id) do update set last_rank = excluded.last_rank`,
     JSON.stringify([...lanes.values()]),
   )
+  // With the times of the rows, because the next statement may run on the next day.
+  return inserted.map(readCounted)
+}
+
+function readCounted(row: SqlRow): CountedTask {
+  return {
+    accountId: id<AccountId>(row, 'account_id'),
+    modelId: text(row, 'model_id'),
+    keyId: idOrNull<ApiKeyId>(row, 'key_id'),
+    createdAtMs: integer(row, 'created_at_ms'),
+    price: integer(row, 'price'),
+  }
 }
 
 function taskColumns(item: NewTask, n: number) {

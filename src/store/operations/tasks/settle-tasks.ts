@@ -12,6 +12,7 @@ import { insertFiles } from '../files/files.ts'
 import { subtractSpending } from '../keys/key-spending.ts'
 import { claimName, lockClaims } from '../locks/lock-claims.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
+import { countRefunds } from '../money/daily-usage.ts'
 import { insertEntries, moveAccounts } from '../money/ledger.ts'
 
 /** `stale`: the task is terminal, claimed by another worker, or back in the queue. Nothing was written. */
@@ -60,7 +61,7 @@ export interface OverdueTask {
  */
 export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly OverdueTask[]> {
   const overdue = await sql.all(
-    `select t.id, t.account_id, t.price, t.key_id, t.created_at_ms, t.phase, t.provider, t.job_key from tasks t
+    `select t.id, t.account_id, t.model_id, t.price, t.key_id, t.created_at_ms, t.phase, t.provider, t.job_key from tasks t
       where t.finished_at_ms is null
         and t.deadline_ms < now_ms()
         and (t.claimed_by is null or t.deadline_ms < now_ms() - cast($1 as bigint))
@@ -71,6 +72,7 @@ export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Pro
   const tasks = overdue.map((row): SettlingTask => ({
     taskId: id<TaskId>(row, 'id'),
     accountId: id<AccountId>(row, 'account_id'),
+    modelId: text(row, 'model_id'),
     price: integer(row, 'price'),
     keyId: idOrNull<ApiKeyId>(row, 'key_id'),
     createdAtMs: integer(row, 'created_at_ms'),
@@ -113,6 +115,7 @@ async function settleLocked(
     })),
   )
   await insertEntries(sql, 'refund', refunded)
+  await countRefunds(sql, refunded)
   await subtractSpending(
     sql,
     refunded.flatMap(({ keyId, amount, createdAtMs }) =>
