@@ -37,10 +37,13 @@ export interface EngineContext {
   readonly scratchFolder: string
 }
 
-/** A finished output of the engine: a local file that we may move away, or a URL to copy. */
+/**
+ * A finished output of the engine: a local file that we may move away, or a URL to copy. `headers`: what a request for the URL
+ * must carry, for example the engine's key; only the provider's `origins` get them.
+ */
 export type Output =
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'url'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
 
 /** `mayRetry`: another attempt could succeed, because the request is not the cause (a crash, an overload). */
 export interface EngineFailure extends Failure {
@@ -92,6 +95,11 @@ export interface Capabilities {
 export interface Provider {
   readonly name: string
   readonly capabilities: Capabilities
+  /**
+   * The origins of the engine, as `URL.origin` writes them, configured by the operator and never learned from the engine. They
+   * alone get the headers of outputs, and they alone may lie in the operator's own network.
+   */
+  readonly origins: readonly string[]
   submit(request: EngineRequest, context: EngineContext): Promise<Submitted>
   poll(handle: Handle, context: EngineContext): Promise<Polled>
   /** Looks up the job key after an unknown submit; only with `submitKey: 'client-id'`. */

@@ -4,6 +4,7 @@ import { systemClock } from '../lib/clock.ts'
 import { wholeShare } from '../domain/processes/share.ts'
 import type { Share } from '../domain/processes/share.ts'
 import { Inspector } from '../files/inspect/inspector.ts'
+import { Downloads } from '../net/download.ts'
 import { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Provider } from '../providers/provider.ts'
 import { sweepUntil } from '../worker/sweep.ts'
@@ -67,6 +68,7 @@ function createWorker(
   inspector: Inspector,
 ): Worker {
   const fetch = new GuardedFetch(config.inputs)
+  const downloads = new Downloads(config.inputs)
   return new Worker({
     store,
     clock: systemClock,
@@ -75,7 +77,7 @@ function createWorker(
     parts: {
       providers,
       inputs: { fetch, files, inspector, addressPolicy: config.inputs },
-      outputs: { fetch, files, inspector, keptMs: config.retention.outputsMs },
+      outputs: { downloads, files, inspector, keptMs: config.retention.outputsMs },
       scratchFolder,
       runForMs: { image: config.deadlines.imageMs, video: config.deadlines.videoMs },
     },

@@ -38,10 +38,18 @@ export type Situation =
   | { readonly at: 'fresh'; readonly isRepeat: boolean }
   | Unknown
   | { readonly at: 'running'; readonly jobKey: JobKey; readonly handle: Handle }
-  | { readonly at: 'done'; readonly handle: Handle; readonly outputs: readonly Output[] }
+  | Done
   | { readonly at: 'failed'; readonly failure: Failure }
   /** The engine has definitely not accepted the task: it goes back to the queue, and the engine gets no tasks for a while. */
   | { readonly at: 'untaken'; readonly retryAfterMs: number }
+
+/** `handle`: null if the engine answered the submit with the outputs. */
+export interface Done {
+  readonly at: 'done'
+  readonly jobKey: JobKey
+  readonly handle: Handle
+  readonly outputs: readonly Output[]
+}
 
 export interface Unknown {
   readonly at: 'unknown'
@@ -124,7 +132,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
         await pause(backoffMs(pollBackoff, failures++), signal)
         break
       case 'succeeded':
-        return { at: 'done', handle, outputs: polled.outputs }
+        return { at: 'done', jobKey, handle, outputs: polled.outputs }
       case 'failed':
         return afterFailure(work, polled.failure)
       case 'lost':
@@ -176,7 +184,7 @@ async function send(
         await held.advance({ phase: 'running', handle: submitted.handle })
         return { at: 'running', jobKey, handle: submitted.handle }
       case 'done':
-        return { at: 'done', handle: null, outputs: submitted.outputs }
+        return { at: 'done', jobKey, handle: null, outputs: submitted.outputs }
       case 'failed':
         return await afterFailure(work, submitted.failure)
       case 'busy':

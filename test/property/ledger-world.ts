@@ -296,5 +296,5 @@ function stateOf(phase: NextState['phase']): NextState {
   if (phase === 'queued') return { phase }
   if (phase === 'submitting')
     return { phase, jobKey: branded('job'), provider: 'storyboard', runForMs: 5000, isRepeat: false }
-  return { phase, handle: { job: 1 } }
+  return phase === 'running' ? { phase, handle: { job: 1 } } : { phase, handle: { job: 1 }, storeForMs: 0 }
 }

@@ -86,9 +86,23 @@ test('a task for which the engine had no room gets its whole time back, and its 
 })
 
 test('storing records its time, and a later submit clears it', () => {
-  const storing = after(after(queued, submit(first)), { phase: 'storing', handle: { id: 7 } })
+  const storing = after(after(queued, submit(first)), {
+    phase: 'storing',
+    handle: { id: 7 },
+    storeForMs: 500,
+  })
   assert.equal(storing.storingAtMs, 2_000)
   assert.equal(after(storing, submit(second)).storingAtMs, null)
+})
+
+test('storing leaves time for the output beyond the deadline, and never takes time away', () => {
+  const storing = (storeForMs: number) => ({ phase: 'storing', handle: null, storeForMs }) as const
+  const submitting = after(queued, submit(first))
+  const late = { ...submitting, nowMs: 4_000 }
+  assert.equal(after(late, storing(2_000)).deadlineMs, 6_000)
+  assert.equal(after(submitting, storing(500)).deadlineMs, 4_000)
+  const lifeIsOver = { ...submitting, deadlineMs: 10_000, nowMs: 50_000 }
+  assert.equal(after(lifeIsOver, storing(2_000)).deadlineMs, 12_000)
 })
 
 test('a step that was already made is recognised, except for a return to the queue', () => {

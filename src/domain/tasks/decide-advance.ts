@@ -12,7 +12,9 @@ import type { Phase } from './task.ts'
  * `submitting` counts an attempt and names it before any byte is sent; the first one from the queue starts the task's
  * time at the engine, `runForMs`. `queued` returns the task with its rank and attempt because the engine had no room: the
  * next submit is still the same attempt, and the time at the engine has not started. `isRepeat`: the same attempt too, because
- * the end of a process, not the engine, took the last one.
+ * the end of a process, not the engine, took the last one. `storing` leaves at least `storeForMs` until the deadline: the engine
+ * made it in time, so the task must not fail because its output is large. Only this may move a deadline beyond the task's
+ * lifetime.
  */
 export type NextState =
   | {
@@ -22,7 +24,8 @@ export type NextState =
       readonly runForMs: number
       readonly isRepeat: boolean
     }
-  | { readonly phase: 'running' | 'storing'; readonly handle: Json }
+  | { readonly phase: 'running'; readonly handle: Json }
+  | { readonly phase: 'storing'; readonly handle: Json; readonly storeForMs: number }
   | { readonly phase: 'queued' }
 
 export interface Advance extends Claim {
@@ -99,7 +102,12 @@ function columnsAfter(
     case 'running':
       return { ...task, handle: to.handle }
     case 'storing':
-      return { ...task, handle: to.handle, storingAtMs: nowMs }
+      return {
+        ...task,
+        handle: to.handle,
+        storingAtMs: nowMs,
+        deadlineMs: Math.max(task.deadlineMs, Math.min(nowMs, lifetimeEndMs) + to.storeForMs),
+      }
   }
 }
 

@@ -42,7 +42,7 @@ const states: Record<Exclude<Phase, 'succeeded' | 'failed'>, NextState> = {
     isRepeat: false,
   },
   running: { phase: 'running', handle: {} },
-  storing: { phase: 'storing', handle: {} },
+  storing: { phase: 'storing', handle: {}, storeForMs: 0 },
 }
 
 /** Every pair of phases that one task could be moved between. */

@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import { only } from '../../../src/lib/only.ts'
 import { randomBase62 } from '../../../src/lib/ids.ts'
-import { AddressRanges } from '../../../src/domain/network/address-policy.ts'
+import { AddressRanges, publicOnly } from '../../../src/domain/network/address-policy.ts'
 import { builtInCatalog } from '../../../src/settings/models.ts'
 import type { Catalog } from '../../../src/domain/tasks/catalog.ts'
 import type { TaskId } from '../../../src/domain/ids.ts'
@@ -14,6 +14,7 @@ import { isTerminal } from '../../../src/domain/tasks/task.ts'
 import type { Task } from '../../../src/domain/tasks/task.ts'
 import type { FileStore } from '../../../src/files/storage/file-store.ts'
 import { Inspector } from '../../../src/files/inspect/inspector.ts'
+import { Downloads } from '../../../src/net/download.ts'
 import { GuardedFetch } from '../../../src/net/guarded-fetch.ts'
 import { Presence } from '../../../src/processes/presence.ts'
 import type { BeatTimes } from '../../../src/processes/presence.ts'
@@ -142,6 +143,7 @@ export class WorkerFixture implements AsyncDisposable {
       allowRanges: new AddressRanges([['127.0.0.1', 32]]),
       allowPorts: new Set([this.upstream.port]),
     })
+    const downloads = new Downloads(publicOnly)
     const adapter = new ScriptedAdapter(provider, this.upstream.url, this.#capabilities)
     return new Worker({
       store,
@@ -159,7 +161,7 @@ export class WorkerFixture implements AsyncDisposable {
             allowPorts: new Set([this.upstream.port, 1]),
           },
         },
-        outputs: { fetch, files: this.files, inspector: this.#inspector, keptMs: 60_000 },
+        outputs: { downloads, files: this.files, inspector: this.#inspector, keptMs: 60_000 },
         scratchFolder: path.join(this.#scratchFolder, randomBase62(8)),
         runForMs: { image: runForMs, video: runForMs },
       },

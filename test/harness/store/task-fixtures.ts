@@ -146,11 +146,12 @@ export function submitting(claimed: ClaimedTask, runForMs = 600_000) {
 
 /** A change of phase by the holder of the claim. */
 export function move(claimed: ClaimedTask, from: 'submitting' | 'running', to: 'running' | 'storing') {
+  const handle = { job: 7 }
   return {
     taskId: claimed.task.id,
     epoch: claimed.epoch,
     from,
-    to: { phase: to, handle: { job: 7 } },
+    to: to === 'storing' ? { phase: to, handle, storeForMs: 0 } : { phase: to, handle },
   } as const
 }
 
