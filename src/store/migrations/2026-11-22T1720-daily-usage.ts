@@ -1,6 +1,6 @@
 // What each account's tasks cost by day, model and key, so that plots and reports do not walk the tasks. Filled from the
-// existing tasks: 1 million take SECONDS. A process of the previous release works on, but does not count its creates and refunds
-// here, so `mutoscope audit` reports them (L8). Stop all of its processes before this migration.
+// existing tasks. A process of the previous release works on, but does not count its creates and refunds here: the next
+// `mutoscope migrate` does, once the process has been replaced.
 
 import type { Dialect } from '../sql.ts'
 

@@ -3,6 +3,7 @@
 import type { Violation } from '../../../domain/violation.ts'
 import { text } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
+import { miscountedAccounts } from '../money/recount-usage.ts'
 import { codeReferencePrefix } from '../../../domain/money/references.ts'
 
 interface Check {
@@ -100,16 +101,7 @@ const checks: readonly Check[] = [
   {
     invariant: 'L8',
     detail: 'the usage of a day is not what its tasks cost',
-    sql: `select distinct d.account_id as subject from
-            (select x.account_id from
-               (select t.account_id, t.created_at_ms / 86400000 as day, t.model_id, coalesce(t.key_id, '') as key_id,
-                       1 as tasks, t.price as charged, case when t.phase = 'failed' then 1 else 0 end as failed,
-                       case when t.phase = 'failed' then t.price else 0 end as refunded from tasks t
-                union all
-                select u.account_id, u.day, u.model_id, u.key_id, -u.tasks, -u.charged, -u.failed, -u.refunded
-                  from daily_usage u) x
-              group by x.account_id, x.day, x.model_id, x.key_id
-             having sum(x.tasks) <> 0 or sum(x.charged) <> 0 or sum(x.failed) <> 0 or sum(x.refunded) <> 0) d`,
+    sql: miscountedAccounts,
   },
   {
     invariant: 'T1',
