@@ -11,7 +11,7 @@ import { publicOnly } from '../../src/domain/network/address-policy.ts'
 import type { AddressPolicy } from '../../src/domain/network/address-policy.ts'
 import { downloadLimits, Downloads } from '../../src/net/download.ts'
 import type { Download, DownloadOrder } from '../../src/net/download.ts'
-import { FakeInternet, never, noNames } from '../harness/network/fake-internet.ts'
+import { always, FakeInternet, never, noNames } from '../harness/network/fake-internet.ts'
 import { until } from '../harness/time/until.ts'
 
 const headers = { authorization: 'Bearer engine-key' }
@@ -44,7 +44,7 @@ describe('the download of an output', () => {
       ...more,
     }
     const limits = { ...downloadLimits, rateWindowMs: 200, rateBytesMin: 1_000, concurrencyPerProvider: 2 }
-    current = new Downloads(policy, limits, noNames).begin(order)
+    current = new Downloads(policy, limits, always('127.0.0.1')).begin(order)
     return current
   }
 
@@ -167,20 +167,20 @@ describe('the download of an output', () => {
     ask('/file')
     await assertSaved(begin('/file'))
     await assertSaved(begin('/file', { origins: ['http://127.0.0.1:1'] }))
-    internet.answers.set('/away', (_, response) =>
-      response.writeHead(302, { location: `http://127.0.0.1:${internet.port}/file` }).end(),
-    )
-    // The same server under another name is another origin.
-    const named = `http://localhost:${internet.port}`
-    await assertSaved(begin('/away', { url: `${named}/away`, origins: [named] }))
-    // And from a stranger there is no way back to the credentials.
-    internet.answers.set('/back', (_, response) =>
-      response.writeHead(302, { location: `${internet.origin}/file` }).end(),
-    )
-    await assertSaved(begin('/away', { url: `${internet.origin}/back` }))
+    const redirect = (path: string, location: string) =>
+      internet.answers.set(path, (_, response) => response.writeHead(302, { location }).end())
+    const stranger = `http://stranger.test:${internet.port}`
+    redirect('/away', `${stranger}/file`)
+    await assertSaved(begin('/away'))
+    // A stranger has no way back to the credentials.
+    redirect('/there', `${stranger}/back`)
+    redirect('/back', `${internet.origin}/file`)
+    await assertSaved(begin('/there'))
+    redirect('/within', `${internet.origin}/file`)
+    await assertSaved(begin('/within'))
     assert.deepEqual(
       seen.map((request) => request.headers.authorization),
-      [headers.authorization, undefined, undefined, headers.authorization],
+      [headers.authorization, undefined, undefined, undefined, headers.authorization],
     )
   })
 

@@ -63,13 +63,11 @@ test('a defect in the run of a task does not fail it: the next worker continues'
   fixture.upstream.breaksFinds = true
   const taskId = await fixture.create('lost')
   for (let defect = 0; defect < 4; defect++) {
-    const { worker, presence } = await fixture.join()
-    await until('it is looked up', () => fixture.upstream.finds === defect + 1, 10_000)
-    await worker.drain(60_000)
-    await presence.leave()
+    await fixture.startWorker()
+    await until('it is looked up', () => fixture.upstream.finds === defect + 1, 20_000)
   }
   fixture.upstream.breaksFinds = false
-  await fixture.join()
+  await fixture.startWorker()
   await assertSucceeded(fixture, taskId, 1)
 })
 
