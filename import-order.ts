@@ -43,6 +43,7 @@ export const rooms: readonly Room[] = [
     importsTypes: ['src/settings'],
     packages: [
       'node:crypto',
+      'node:fs',
       'node:net',
       'node:path',
       'node:sqlite',

@@ -1,5 +1,6 @@
 // One SQLite connection behind the `Sql` interface: its settings, its dialect, its transactions.
 
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 
@@ -26,15 +27,26 @@ const sqliteDialect: Dialect = {
 /** In older versions, two connections that write or checkpoint at once can corrupt a database in WAL mode. */
 const oldestSafeVersion = '3.51.3'
 
+/**
+ * The longest log while no long reader holds it back. A usual log has 4 MB, because it is written back every 1,000 pages; the
+ * largest transactions have 20 MB.
+ */
+export const logBytesMax = 64 * 1024 * 1024
+
+/** Creates wait this long for readers that are in the way of a shorter log. Most reads take a few milliseconds. */
+const shortenMs = 50
+
 /** A command beside a busy service waits at most 0.1 s for its turn. After five seconds something hangs. */
 const busyTimeoutMs = 5_000
 
 export class SqliteConnection {
   readonly #db: DatabaseSync
+  readonly #path: string
   readonly #statements = new Map<string, StatementSync>()
 
   /** Opens the database file at `path`; creates it if `mode` is `write`. Throws `OperatorError`. */
   constructor(path: string, mode: 'read' | 'write', clock: Clock) {
+    this.#path = path
     try {
       this.#db = new DatabaseSync(path, { readOnly: mode === 'read', timeout: busyTimeoutMs })
       this.#requireSafeVersion()
@@ -43,6 +55,7 @@ export class SqliteConnection {
       // A checkpoint every 1,000 pages, SQLite's default: with 8,000 creates are 5 % faster, but one in a hundred waits
       // three times as long.
       this.#db.exec('pragma synchronous = full')
+      this.#db.exec(`pragma journal_size_limit = ${logBytesMax}`)
       this.#db.function('now_ms', { deterministic: false }, () => clock.nowMs())
     } catch (error) {
       throw new OperatorError(`the database ${path} cannot be opened: ${messageOf(error)}`, { cause: error })
@@ -60,6 +73,26 @@ export class SqliteConnection {
       // SQLite itself ends the transaction after some errors, for example a full disk.
       if (this.#db.isTransaction) this.#db.exec('rollback')
       throw error
+    }
+  }
+
+  /** For reads only. Each statement is a transaction of its own. */
+  separately<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result> {
+    return body(this.#sql)
+  }
+
+  /**
+   * Empties a log that is too long. SQLite starts it anew only at a moment when nothing reads from it, and under load there may
+   * be none: so this waits for readers, but not for a long one. Must not be called within a transaction.
+   */
+  shortenLog(): void {
+    const log = statSync(`${this.#path}-wal`, { throwIfNoEntry: false })
+    if (log === undefined || log.size <= logBytesMax) return
+    this.#db.exec(`pragma busy_timeout = ${shortenMs}`)
+    try {
+      this.#db.prepare('pragma wal_checkpoint(truncate)').all()
+    } finally {
+      this.#db.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
     }
   }
 

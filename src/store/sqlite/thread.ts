@@ -12,6 +12,7 @@ import { operations } from '../operations.ts'
 import type { Operation } from '../operation.ts'
 import type { OperationName } from '../operations.ts'
 import { SqliteConnection } from './connection.ts'
+import { runOperation } from './run-operation.ts'
 import { StoreBroken } from '../sql.ts'
 
 export interface ThreadData {
@@ -49,6 +50,7 @@ async function serve(port: MessagePort, { path, mode }: ThreadData): Promise<voi
           const seen = connection.dataVersion()
           if (seen !== version) port.postMessage({ kind: 'foreign-write' } satisfies ThreadReply)
           version = seen
+          connection.shortenLog()
         }, foreignWritePollMs)
       : undefined
 
@@ -74,7 +76,7 @@ async function answer(
 ): Promise<ThreadReply> {
   const operation = operations[name] as Operation<unknown, unknown>
   try {
-    const result = await connection.transaction(operation.mode, (sql) => operation.run(sql, argument))
+    const result = await runOperation(connection, operation, argument)
     return { kind: 'done', call, result }
   } catch (error) {
     return { kind: 'failed', call, error: threadError(error) }

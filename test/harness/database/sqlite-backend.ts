@@ -5,6 +5,7 @@ import path from 'node:path'
 import { operations } from '../../../src/store/operations.ts'
 import type { Operation } from '../../../src/store/operation.ts'
 import { SqliteConnection } from '../../../src/store/sqlite/connection.ts'
+import { runOperation } from '../../../src/store/sqlite/run-operation.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
 import { createStore } from '../../../src/store/store.ts'
 import type { Database } from '../../../src/store/store.ts'
@@ -57,9 +58,9 @@ export function inProcess(connection: SqliteConnection): SerialDatabase {
     inSequence,
     run: (name, argument) => {
       const operation = operations[name] as Operation<unknown, unknown>
-      return inSequence(() =>
-        connection.transaction(operation.mode, (sql) => operation.run(sql, argument)),
-      ) as ReturnType<Database['run']> as never
+      return inSequence(() => runOperation(connection, operation, argument)) as ReturnType<
+        Database['run']
+      > as never
     },
     batchesInFlight: 1,
     onForeignHint: () => undefined,

@@ -22,27 +22,35 @@ const violationsMax = 100
 /** The reference of the grant of a code `c`. */
 const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
+/**
+ * The column, so that SQLite does not group by its index: in the order of the index it would read most pages of the table
+ * once for each account, of a million tasks 5 s of reading instead of 0.3 s.
+ */
+function unindexed(column: string): string {
+  return `(${column} || '')`
+}
+
 const checks: readonly Check[] = [
   {
     invariant: 'L1',
     detail: 'the entries do not add up one after another: one was changed, or is missing',
     sql: `select e.account_id as subject from
             (select l.account_id, l.balance_after,
-                    sum(l.amount) over (partition by l.account_id order by l.id) as running from ledger l) e
+                    sum(l.amount) over (partition by ${unindexed('l.account_id')} order by l.id) as running from ledger l) e
            where e.running <> e.balance_after group by e.account_id`,
   },
   {
     invariant: 'L2',
     detail: 'the balance is not the sum of the entries',
     sql: `select a.id as subject from accounts a
-            left join (select l.account_id, sum(l.amount) as total from ledger l group by l.account_id) s
+            left join (select ${unindexed('l.account_id')} as account_id, sum(l.amount) as total from ledger l group by 1) s
               on s.account_id = a.id
            where a.balance <> coalesce(s.total, 0)`,
   },
   {
     invariant: 'L2',
     detail: 'the balance was negative after some entry',
-    sql: `select distinct l.account_id as subject from ledger l where l.balance_after < 0`,
+    sql: `select distinct ${unindexed('l.account_id')} as subject from ledger l where l.balance_after < 0`,
   },
   {
     invariant: 'L3',
@@ -74,8 +82,8 @@ const checks: readonly Check[] = [
     invariant: 'L5',
     detail: 'the count of unfinished tasks is wrong',
     sql: `select a.id as subject from accounts a
-            left join (select t.account_id, count(*) as n from tasks t where t.finished_at_ms is null
-                        group by t.account_id) u on u.account_id = a.id
+            left join (select ${unindexed('t.account_id')} as account_id, count(*) as n from tasks t where t.finished_at_ms is null
+                        group by 1) u on u.account_id = a.id
            where a.unfinished <> coalesce(u.n, 0)`,
   },
   {
