@@ -62,6 +62,12 @@ export async function startWorker(context: WorkerContext, types: EngineTypes): P
   }
 }
 
+/**
+ * Enough for a GiB at 1.2 MB a second, and for an operator to notice a full disk or a bucket out of reach. `settings/deadlines.ts`
+ * tells operators of it.
+ */
+const storeForMs = 15 * 60_000
+
 function createWorker(
   { config, log, store, files, scratchFolder }: WorkerContext,
   providers: ReadonlyMap<string, Provider>,
@@ -77,7 +83,7 @@ function createWorker(
     parts: {
       providers,
       inputs: { fetch, files, inspector, addressPolicy: config.inputs },
-      outputs: { downloads, files, inspector, keptMs: config.retention.outputsMs },
+      outputs: { downloads, files, inspector, storeForMs, keptMs: config.retention.outputsMs },
       scratchFolder,
       runForMs: { image: config.deadlines.imageMs, video: config.deadlines.videoMs },
     },

@@ -38,12 +38,6 @@ export type RunOutcome =
   | { readonly kind: 'over' }
   | { readonly kind: 'requeued'; readonly retryAfterMs: number }
 
-/**
- * How long storing an output may take, if that is beyond the deadline: enough for a GiB at 1.2 MB a second, and for a full disk
- * or a bucket out of reach to be noticed.
- */
-const storeForMs = 15 * 60_000
-
 /** Time limit at the deadline for one last poll and one cancel each. */
 const finalStepMs = 10_000
 
@@ -100,7 +94,10 @@ async function step(work: EngineWork, sinks: OutputSinks, now: Situation): Promi
       await held.advance({ phase: 'queued' })
       return { kind: 'requeued', retryAfterMs: now.retryAfterMs }
     case 'done':
-      if (held.phase !== 'storing') await held.advance({ phase: 'storing', handle: now.handle, storeForMs })
+      if (held.phase !== 'storing') {
+        const { storeForMs } = sinks
+        await held.advance({ phase: 'storing', handle: now.handle, storeForMs })
+      }
       return store(work, sinks, now)
     case 'failed':
       await held.settle({ kind: 'failed', failure: now.failure })

@@ -20,6 +20,8 @@ export interface OutputSinks {
   readonly downloads: Downloads
   readonly files: FileStore
   readonly inspector: Inspector
+  /** How long storing may take at least, also beyond the deadline. */
+  readonly storeForMs: number
   /** How long an output is kept. */
   readonly keptMs: number
 }

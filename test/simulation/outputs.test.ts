@@ -52,6 +52,16 @@ test('a copy that began before the deadline goes on after it', async () => {
   await until('the task ends', async () => (await fixture.read(taskId)).phase === 'succeeded', 20_000)
 })
 
+test('an output that cannot be stored in time fails the task as timed_out, with one refund', async () => {
+  await using fixture = await WorkerFixture.open()
+  fixture.upstream.script('never', { poll: ['succeed-late'] })
+  await fixture.startWorker(runForMs, runForMs)
+  const task = await fixture.ended(await fixture.create('never'))
+  assert.equal(task.phase === 'failed' && task.failure.code, 'timed_out')
+  assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
+  assert.deepEqual(await fixture.store.auditStore(null), [])
+})
+
 test('an engine whose URL of an output has expired is asked once for a fresh one', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()

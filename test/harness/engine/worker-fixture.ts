@@ -98,9 +98,9 @@ export class WorkerFixture implements AsyncDisposable {
   }
 
   /** Starts a worker as after a restart of the process: the claims of earlier workers are released. */
-  async startWorker(runForMs = 600_000): Promise<Worker> {
+  async startWorker(runForMs = 600_000, storeForMs = 600_000): Promise<Worker> {
     const { worker } = await this.#enter(
-      this.#createWorker(this.store, scripted, runForMs),
+      this.#createWorker(this.store, scripted, runForMs, storeForMs),
       this.store,
       'all',
       null,
@@ -110,7 +110,7 @@ export class WorkerFixture implements AsyncDisposable {
 
   /** Starts another worker beside the existing ones, like another process that reaches the database through `store`. */
   join(store = this.store, provider = scripted): Promise<JoinedWorker> {
-    return this.#enter(this.#createWorker(store, provider, 600_000), store, 'none', quickBeats)
+    return this.#enter(this.#createWorker(store, provider, 600_000, 600_000), store, 'none', quickBeats)
   }
 
   async #enter(
@@ -138,7 +138,7 @@ export class WorkerFixture implements AsyncDisposable {
     return { worker, presence }
   }
 
-  #createWorker(store: Store, provider: string, runForMs: number): Worker {
+  #createWorker(store: Store, provider: string, runForMs: number, storeForMs: number): Worker {
     const fetch = new GuardedFetch({
       allowRanges: new AddressRanges([['127.0.0.1', 32]]),
       allowPorts: new Set([this.upstream.port]),
@@ -161,7 +161,7 @@ export class WorkerFixture implements AsyncDisposable {
             allowPorts: new Set([this.upstream.port, 1]),
           },
         },
-        outputs: { downloads, files: this.files, inspector: this.#inspector, keptMs: 60_000 },
+        outputs: { downloads, files: this.files, inspector: this.#inspector, storeForMs, keptMs: 60_000 },
         scratchFolder: path.join(this.#scratchFolder, randomBase62(8)),
         runForMs: { image: runForMs, video: runForMs },
       },
