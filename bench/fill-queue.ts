@@ -23,6 +23,7 @@ export async function fillQueue(bench: BenchDatabase, first: number, count: numb
     const to = Math.min(from + chunk, first + count)
     await bench.transaction(async (sql) => {
       await sql.run(insertTasks, accounts, from, to, customers.length)
+      await sql.run(insertRequests, accounts, from, to, customers.length)
       await sql.run(insertDebits, accounts, from, to, customers.length, first / customers.length)
     })
   }
@@ -44,11 +45,14 @@ const turns = `with recursive n(i) as
 
 /** Their ids are older than those of later creates, like the ids of waiting tasks. */
 const insertTasks = `${turns}
-  insert into tasks (id, account_id, model_id, kind, request_id, prompt, image_urls, aspect_ratio, price, phase, rank,
-                     created_at_ms, deadline_ms, lifetime_end_ms)
-  select task_id, account_id, '${imageModel}', 'image', 'req_' || task_id, 'a red fox', '[]', '1:1', ${priceCredits},
-         'queued', number, now_ms(), now_ms() + 86400000, now_ms() + 86400000
+  insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms)
+  select task_id, account_id, '${imageModel}', 'image', ${priceCredits}, 'queued', number, now_ms(),
+         now_ms() + 86400000
     from turn order by i`
+
+const insertRequests = `${turns}
+  insert into requests (task_id, request_id, prompt, image_urls, aspect_ratio)
+  select task_id, 'req_' || task_id, 'a red fox', '[]', '1:1' from turn order by i`
 
 const insertDebits = `${turns}
   insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)

@@ -49,7 +49,11 @@ async function openWith<Result>(config: Config, use: Use<Result>): Promise<Resul
   const { filesFolder, secret } = openDataFolder(config)
   // A broken database fails the call that meets it, and there is nothing else to stop. The log is silent because the output
   // is one document.
-  const database = await openDatabase(config.database, { log: createLog('silent'), onBroken: () => {} })
+  const database = await openDatabase(config.database, {
+    log: createLog('silent'),
+    isAlone: false,
+    onBroken: () => {},
+  })
   const store = createStore(database)
   try {
     // Does not store the fingerprint of the secret: the first account does.

@@ -22,6 +22,8 @@ const copiedTables = [
   'lanes',
   'tasks',
   'daily_usage',
+  'requests',
+  'attempts',
   'ledger',
   'idempotency',
   'files',

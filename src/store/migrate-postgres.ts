@@ -53,7 +53,7 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
     opening,
     async (sql) => {
       for (const statement of foundation) await sql.run(statement)
-      return migrate(sql)
+      return migrate(sql, false)
     },
     longStatementMs,
   )

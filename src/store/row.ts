@@ -39,13 +39,6 @@ export function milliseconds<Time extends Brand<number, string>>(row: SqlRow, co
   return branded<Brand<number, string>>(integer(row, column)) as Time
 }
 
-export function millisecondsOrNull<Time extends Brand<number, string>>(
-  row: SqlRow,
-  column: string,
-): Time | null {
-  return integerOrNull(row, column) as Time | null
-}
-
 export function json(row: SqlRow, column: string): Json {
   return JSON.parse(text(row, column)) as Json
 }

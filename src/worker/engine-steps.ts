@@ -85,7 +85,14 @@ export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situa
   if (held.phase === 'submitting' && held.signals.leave.aborted) return { at: 'untaken', retryAfterMs: 0 }
   held.signals.handBack.throwIfAborted()
   const jobKey = branded<JobKey>(randomUUID())
-  await held.advance({ phase: 'submitting', jobKey, provider: provider.name, runForMs, isRepeat })
+  await held.advance({
+    phase: 'submitting',
+    jobKey,
+    route: work.route.name,
+    provider: provider.name,
+    runForMs,
+    isRepeat,
+  })
   // The process may have been frozen since the commit. Then another worker has the task and submits it.
   if (!held.isLeased()) return { at: 'untaken', retryAfterMs: 0 }
   return send(work, jobKey, prepared.images, 0)
@@ -98,7 +105,11 @@ export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situa
 export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { jobKey, isInherited } = unknown
   const { isFree, submitKey } = work.provider.capabilities
-  if (isFree) return { at: 'fresh', isRepeat: isInherited }
+  if (isFree) {
+    // What it may still make is lost, and costs nothing.
+    work.held.attemptFailed()
+    return { at: 'fresh', isRepeat: isInherited }
+  }
   if (submitKey === 'none') return failUnknown(work, jobKey, outcomeUnknown)
   const pauseMs = findPauseAfterMs(unknown.ageMs)
   await pause(pauseMs, work.held.signals.handBack)
@@ -217,6 +228,7 @@ async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
     })
   switch (found.kind) {
     case 'absent':
+      held.attemptFailed()
       return { at: 'fresh', isRepeat: isInherited }
     case 'found':
       await held.advance({ phase: 'running', handle: found.handle })
@@ -230,6 +242,7 @@ async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
 
 async function afterFailure(work: EngineWork, failure: EngineFailure): Promise<Situation> {
   const { held } = work
+  held.attemptFailed()
   if (!failure.mayRetry || held.attempt >= attemptsMax) {
     return { at: 'failed', failure: { code: failure.code, message: failure.message } }
   }

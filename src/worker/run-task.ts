@@ -108,15 +108,13 @@ async function step(work: EngineWork, sinks: OutputSinks, now: Situation): Promi
 }
 
 /** A stored handle takes precedence: a worker that takes over needs only the handle and submits nothing. */
-function startingPoint({ claimed: { task, submittedAtMs, claimedAtMs } }: HeldTask): Situation {
-  if (task.phase !== 'submitting' && task.phase !== 'running' && task.phase !== 'storing') {
-    return { at: 'fresh', isRepeat: true }
-  }
-  const { jobKey } = task
+function startingPoint({ claimed: { openAttempt, claimedAtMs } }: HeldTask): Situation {
+  if (openAttempt === null) return { at: 'fresh', isRepeat: true }
+  const { jobKey, handle, submittedAtMs } = openAttempt
   // An engine that delivers at once gives no handle, so after a crash its answer is lost.
-  return task.phase === 'submitting' || task.handle === null
-    ? { at: 'unknown', jobKey, ageMs: claimedAtMs - (submittedAtMs ?? claimedAtMs), isInherited: true }
-    : { at: 'running', jobKey, handle: task.handle }
+  return handle === null
+    ? { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
+    : { at: 'running', jobKey, handle }
 }
 
 /** Polls once more. Without a success, cancels upstream and fails the task. */

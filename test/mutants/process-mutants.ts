@@ -61,7 +61,7 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a worker takes over tasks at an engine that it does not have',
     file: 'src/store/operations/tasks/claim-tasks.ts',
-    from: 'else t.provider in ${listed(providers)} end',
+    from: 'else ${providerOf} in ${listed(providers)} end',
     to: 'else cast(${providers} as text) is not null end',
     tests: ['test/conformance/store/queue.test.ts'],
   },
@@ -131,8 +131,8 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a committed phase change whose answer was lost is taken for that of another worker',
     file: 'src/domain/tasks/decide-advance.ts',
-    from: `if (task.phase !== to.phase || to.phase === 'queued') return false`,
-    to: `if (task.phase !== to.phase || to.phase !== 'queued') return false`,
+    from: `if (phase !== to.phase || to.phase === 'queued') return false`,
+    to: `if (phase !== to.phase || to.phase !== 'queued') return false`,
     tests: lostAnswers,
   },
   {

@@ -121,8 +121,8 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'the grace period of a claimed task is ignored',
     file: `${operations}/tasks/settle-tasks.ts`,
-    from: 't.deadline_ms < now_ms() - cast($1 as bigint))',
-    to: 't.deadline_ms < now_ms() - 0 * cast($1 as bigint))',
+    from: 't.lifetime_end_ms < now_ms() - cast($1 as bigint))',
+    to: 't.lifetime_end_ms < now_ms() - 0 * cast($1 as bigint))',
     tests: [`${conformance}/store/settle.test.ts`],
   },
   {
@@ -160,15 +160,15 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'every submit extends the deadline',
     file: 'src/domain/tasks/decide-advance.ts',
-    from: `task.phase === 'queued' ? nowMs + to.runForMs : task.deadlineMs`,
-    to: 'nowMs + to.runForMs',
+    from: `lastAttempt?.deadlineMs ?? Math.min(lifetimeEndMs, runEndMs)`,
+    to: 'Math.min(lifetimeEndMs, nowMs + runForMs)',
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
     breaks: 'a task that waits for a free slot at the engine keeps the deadline of its submit',
     file: 'src/domain/tasks/decide-advance.ts',
-    from: ', deadlineMs: lifetimeEndMs',
-    to: '',
+    from: 'deadlineMs: task.lifetimeEndMs,',
+    to: 'deadlineMs,',
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {

@@ -9,8 +9,8 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a submit with an unknown outcome is sent again without asking the engine',
     file: 'src/worker/engine-steps.ts',
-    from: `if (isFree) return { at: 'fresh', isRepeat: isInherited }`,
-    to: `if (!isFree) return { at: 'fresh', isRepeat: isInherited }`,
+    from: `if (isFree) {`,
+    to: `if (!isFree) {`,
     tests,
   },
   {
@@ -30,14 +30,14 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a repeated submit uses up an attempt',
     file: 'src/domain/tasks/decide-advance.ts',
-    from: `(to.isRepeat || task.phase === 'queued')`,
+    from: `(to.isRepeat || phase === 'queued')`,
     to: `task.phase === 'queued'`,
     tests: ['src/domain/tasks/decide-advance.test.ts'],
   },
   {
     breaks: 'a success at the deadline gets no time for its output',
     file: 'src/domain/tasks/decide-advance.ts',
-    from: 'Math.min(nowMs, lifetimeEndMs) + to.storeForMs',
+    from: 'Math.min(nowMs, task.lifetimeEndMs) + to.storeForMs',
     to: 'Math.min(nowMs, lifetimeEndMs)',
     tests: ['test/simulation/outputs.test.ts'],
   },
@@ -79,7 +79,7 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a worker that takes over a running job submits it again',
     file: 'src/worker/run-task.ts',
-    from: `: { at: 'running', jobKey, handle: task.handle }`,
+    from: `: { at: 'running', jobKey, handle }`,
     to: `: { at: 'fresh', isRepeat: true }`,
     tests,
   },

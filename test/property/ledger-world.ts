@@ -295,6 +295,6 @@ function stepBefore(to: NextState['phase'], phase: Phase): Phase {
 function stateOf(phase: NextState['phase']): NextState {
   if (phase === 'queued') return { phase }
   if (phase === 'submitting')
-    return { phase, jobKey: branded('job'), provider: 'storyboard', runForMs: 5000, isRepeat: false }
+    return { phase, jobKey: branded('j'), route: 'a', provider: 'storyboard', runForMs: 5e3, isRepeat: false }
   return phase === 'running' ? { phase, handle: { job: 1 } } : { phase, handle: { job: 1 }, storeForMs: 0 }
 }

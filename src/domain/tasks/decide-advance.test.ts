@@ -5,7 +5,13 @@ import { branded } from '../../lib/brand.ts'
 import type { JobKey, ProcessId } from '../ids.ts'
 import { noClaimant } from './claim.ts'
 import { claimantAfterRelease, decideAdvance } from './decide-advance.ts'
-import type { AdvanceDecision, AdvancingTask, NextState } from './decide-advance.ts'
+import type {
+  AdvanceDecision,
+  AdvancingTask,
+  AttemptChange,
+  LastAttempt,
+  NextState,
+} from './decide-advance.ts'
 
 const worker = branded<ProcessId>('prc_1')
 const first = branded<JobKey>('job-1')
@@ -15,24 +21,34 @@ const queued: AdvancingTask = {
   phase: 'queued',
   attempt: 0,
   claimedBy: worker,
-  jobKey: null,
-  provider: null,
-  submittedAtMs: null,
-  storingAtMs: null,
-  deadlineMs: 10_000,
+  submits: 0,
   lifetimeEndMs: 10_000,
+  lastAttempt: null,
   nowMs: 1_000,
 }
 
 function submit(jobKey: JobKey, runForMs = 3_000): NextState & { readonly phase: 'submitting' } {
-  return { phase: 'submitting', jobKey, provider: 'storyboard', runForMs, isRepeat: false }
+  return { phase: 'submitting', jobKey, route: 'fast', provider: 'storyboard', runForMs, isRepeat: false }
 }
 
 /** The task after the step, a second later. */
-function after(task: AdvancingTask, to: NextState): AdvancingTask {
-  const { columns } = advanced(decideAdvance(task, { from: task.phase, to }))
-  const { handle: _, ...progress } = columns
-  return { ...progress, lifetimeEndMs: task.lifetimeEndMs, nowMs: task.nowMs + 1_000 }
+function after(task: AdvancingTask, to: NextState, hasFailed = false): AdvancingTask {
+  const { columns, change } = advanced(decideAdvance(task, { from: task.phase, to, hasFailed }))
+  return { ...task, ...columns, lastAttempt: lastAfter(task, change), nowMs: task.nowMs + 1_000 }
+}
+
+function lastAfter(
+  { lastAttempt }: AdvancingTask,
+  { submit, accepted, ended }: AttemptChange,
+): LastAttempt | null {
+  if (submit !== null) return { jobKey: submit.jobKey, deadlineMs: submit.deadlineMs }
+  if (ended !== null || lastAttempt === null) return null
+  return { ...lastAttempt, deadlineMs: accepted?.deadlineMs ?? lastAttempt.deadlineMs }
+}
+
+/** What becomes of the open attempt by the step. */
+function endBy(task: AdvancingTask, to: NextState, hasFailed = false) {
+  return advanced(decideAdvance(task, { from: task.phase, to, hasFailed })).change.ended
 }
 
 function advanced(decision: AdvanceDecision): AdvanceDecision & { readonly kind: 'advance' } {
@@ -42,67 +58,75 @@ function advanced(decision: AdvanceDecision): AdvanceDecision & { readonly kind:
 
 test('a submit counts an attempt, names it, and starts the time at the engine', () => {
   const decision = decideAdvance(queued, { from: 'queued', to: submit(first) })
-  assert.deepEqual(advanced(decision).columns, {
-    phase: 'submitting',
-    attempt: 1,
-    claimedBy: worker,
-    jobKey: first,
-    provider: 'storyboard',
-    handle: null,
-    submittedAtMs: 1_000,
-    storingAtMs: null,
+  assert.deepEqual(advanced(decision), {
+    kind: 'advance',
+    columns: { phase: 'submitting', attempt: 1, submits: 1, claimedBy: worker },
+    change: {
+      ended: null,
+      submit: { number: 1, jobKey: first, route: 'fast', provider: 'storyboard', deadlineMs: 4_000 },
+      accepted: null,
+    },
     deadlineMs: 4_000,
   })
 })
 
 test('the time at the engine never moves the deadline to a later time', () => {
-  assert.equal(after(queued, submit(first, 60_000)).deadlineMs, 10_000)
+  assert.equal(after(queued, submit(first, 60_000)).lastAttempt?.deadlineMs, 10_000)
 })
 
 test('a second submit in a row counts another attempt and keeps the deadline', () => {
   const again = after(after(queued, submit(first)), submit(second))
-  assert.deepEqual(
-    { attempt: again.attempt, jobKey: again.jobKey, deadlineMs: again.deadlineMs },
-    { attempt: 2, jobKey: second, deadlineMs: 4_000 },
-  )
+  assert.equal(again.attempt, 2)
+  assert.deepEqual(again.lastAttempt, { jobKey: second, deadlineMs: 4_000 })
 })
 
 test('a submit that repeats one whose work ended with its process is the same attempt, under another name', () => {
   const again = after(after(queued, submit(first)), { ...submit(second), isRepeat: true })
-  assert.deepEqual(
-    { attempt: again.attempt, jobKey: again.jobKey, deadlineMs: again.deadlineMs },
-    { attempt: 1, jobKey: second, deadlineMs: 4_000 },
-  )
+  assert.deepEqual([again.attempt, again.submits], [1, 2])
+  assert.deepEqual(again.lastAttempt, { jobKey: second, deadlineMs: 4_000 })
 })
 
 test('a task for which the engine had no room gets its whole time back, and its next submit is the same attempt', () => {
-  const returned = after(after(queued, submit(first)), { phase: 'queued' })
+  const submitted = after(queued, submit(first))
+  const back = advanced(decideAdvance(submitted, { from: 'submitting', to: { phase: 'queued' } }))
   assert.deepEqual(
-    { claimedBy: returned.claimedBy, deadlineMs: returned.deadlineMs, attempt: returned.attempt },
-    { claimedBy: null, deadlineMs: 10_000, attempt: 1 },
+    [back.columns.claimedBy, back.deadlineMs, back.columns.attempt, back.change.ended],
+    [null, 10_000, 1, 'unsent'],
   )
+  const returned = after(submitted, { phase: 'queued' })
   const next = after({ ...returned, claimedBy: worker }, submit(second))
-  assert.deepEqual({ attempt: next.attempt, deadlineMs: next.deadlineMs }, { attempt: 1, deadlineMs: 6_000 })
+  assert.deepEqual([next.attempt, next.lastAttempt?.deadlineMs], [1, 6_000])
 })
 
-test('storing records its time, and a later submit clears it', () => {
-  const storing = after(after(queued, submit(first)), {
-    phase: 'storing',
-    handle: { id: 7 },
-    storeForMs: 500,
-  })
-  assert.equal(storing.storingAtMs, 2_000)
-  assert.equal(after(storing, submit(second)).storingAtMs, null)
+test('a task that goes back to the queue after the engine failed keeps the record under a number of its own', () => {
+  const submitted = after(queued, submit(first))
+  assert.equal(endBy(submitted, { phase: 'queued' }, true), 'failed')
+  const next = after(after(submitted, { phase: 'queued' }, true), submit(second))
+  assert.deepEqual([next.attempt, next.submits, next.lastAttempt?.deadlineMs], [1, 2, 6_000])
+})
+
+test('the attempt before another one has failed if the engine said so or had it, and else nobody knows', () => {
+  const submitted = after(queued, submit(first))
+  const running = after(submitted, { phase: 'running', handle: { id: 7 } })
+  assert.deepEqual(
+    [
+      endBy(submitted, submit(second)),
+      endBy(submitted, submit(second), true),
+      endBy(running, submit(second)),
+    ],
+    ['unknown', 'failed', 'failed'],
+  )
 })
 
 test('storing leaves time for the output beyond the deadline, and never takes time away', () => {
   const storing = (storeForMs: number) => ({ phase: 'storing', handle: null, storeForMs }) as const
   const submitting = after(queued, submit(first))
-  const late = { ...submitting, nowMs: 4_000 }
-  assert.equal(after(late, storing(2_000)).deadlineMs, 6_000)
-  assert.equal(after(submitting, storing(500)).deadlineMs, 4_000)
-  const lifeIsOver = { ...submitting, deadlineMs: 10_000, nowMs: 50_000 }
-  assert.equal(after(lifeIsOver, storing(2_000)).deadlineMs, 12_000)
+  const deadlineAfter = (task: AdvancingTask, storeForMs: number) =>
+    after(task, storing(storeForMs)).lastAttempt?.deadlineMs
+  assert.equal(deadlineAfter({ ...submitting, nowMs: 4_000 }, 2_000), 6_000)
+  assert.equal(deadlineAfter(submitting, 500), 4_000)
+  const lifeIsOver = { ...submitting, lastAttempt: { jobKey: first, deadlineMs: 10_000 }, nowMs: 50_000 }
+  assert.equal(deadlineAfter(lifeIsOver, 2_000), 12_000)
 })
 
 test('a step that was already made is recognised, except for a return to the queue', () => {

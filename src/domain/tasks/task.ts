@@ -1,8 +1,8 @@
 // The life of a task: its phases, which phase may follow which, and the data of each phase. ARCHITECTURE.md has a drawing.
 
-import type { Json } from '../../lib/json.ts'
+import type { OpenAttempt } from './attempt.ts'
 import type { AspectRatio, ModelKind } from './catalog.ts'
-import type { AccountId, Epoch, FileName, JobKey, RequestId, TaskId, UnixMs } from '../ids.ts'
+import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../ids.ts'
 
 /**
  * - `queued`: unclaimed, or claimed and preparing. Left by the commit of `submitting`, a failed input, cancel, the deadline.
@@ -61,9 +61,7 @@ export const timedOut: Failure = {
 
 /** The data of a task in each phase. */
 export type TaskState =
-  | { readonly phase: 'queued' }
-  | { readonly phase: 'submitting'; readonly jobKey: JobKey }
-  | { readonly phase: 'running' | 'storing'; readonly jobKey: JobKey; readonly handle: Json }
+  | { readonly phase: 'queued' | 'submitting' | 'running' | 'storing' }
   | { readonly phase: 'succeeded'; readonly output: FileName }
   | { readonly phase: 'failed'; readonly failure: Failure }
 
@@ -90,16 +88,15 @@ export interface GenerationRequest {
 }
 
 /**
- * A task that a worker has claimed. `provider` and `submittedAtMs`: where the last submit went, and when. Times are the
- * database's; the difference to `claimedAtMs` is the time until the deadline, and the age of the submit.
+ * A task that a worker has claimed. `openAttempt`: null in the queue. Times are the database's; the difference to
+ * `claimedAtMs` is the time until the deadline, and the age of the submit.
  */
 export interface ClaimedTask {
   readonly task: Task
   readonly request: GenerationRequest
   readonly requestId: RequestId
   readonly epoch: Epoch
-  readonly provider: string | null
-  readonly submittedAtMs: UnixMs | null
+  readonly openAttempt: OpenAttempt | null
   readonly deadlineAtMs: UnixMs
   readonly claimedAtMs: UnixMs
 }

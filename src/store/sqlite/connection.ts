@@ -22,6 +22,8 @@ const sqliteDialect: Dialect = {
   text: 'text',
   risingId: 'integer primary key',
   tableEnd: ' strict',
+  // The row lies in the index of its key, so that an insert writes to one tree and not to two.
+  updatedTableEnd: ' strict, without rowid',
 }
 
 /** In older versions, two connections that write or checkpoint at once can corrupt a database in WAL mode. */
@@ -101,9 +103,12 @@ export class SqliteConnection {
     return Number(this.#statement('pragma data_version').get()?.['data_version'])
   }
 
-  /** Returns the names of the applied migrations. Refuses a file whose tables differ from what the migrations create. */
-  async prepareSchema(): Promise<readonly string[]> {
-    const applied = await this.#migrate()
+  /**
+   * Returns the names of the applied migrations. Refuses a file whose tables differ from what the migrations create.
+   * `isAlone`: no other process uses the file.
+   */
+  async prepareSchema(isAlone: boolean): Promise<readonly string[]> {
+    const applied = await this.#migrate(isAlone)
     await this.requireSchema()
     return applied
   }
@@ -120,9 +125,9 @@ export class SqliteConnection {
     }
   }
 
-  async #migrate(): Promise<readonly string[]> {
+  async #migrate(isAlone: boolean): Promise<readonly string[]> {
     try {
-      return await this.transaction('write', migrate)
+      return await this.transaction('write', (sql) => migrate(sql, isAlone))
     } catch (error) {
       // At the start of the service "try again shortly" is no help: the operator must see the cause.
       if (!(error instanceof ServiceError)) throw error
@@ -132,8 +137,15 @@ export class SqliteConnection {
 
   /** Reads every page, which takes longer for larger files. Returns the faults, in SQLite's words. */
   checkIntegrity(): readonly string[] {
-    const found = this.#db.prepare('pragma integrity_check(20)').all()
-    return found.map((row) => text(row, 'integrity_check')).filter((line) => line !== 'ok')
+    const faults: string[] = []
+    try {
+      for (const row of this.#db.prepare('pragma integrity_check(20)').iterate())
+        faults.push(text(row, 'integrity_check'))
+    } catch (error) {
+      // After some faults it cannot go on.
+      faults.push(messageOf(error))
+    }
+    return faults.filter((line) => line !== 'ok')
   }
 
   close(): void {
@@ -191,7 +203,7 @@ export class SqliteConnection {
 async function expectedSchema(): Promise<ReadonlyMap<string, string>> {
   const fresh = new SqliteConnection(':memory:', 'write', { nowMs: () => 0, monotonicMs: () => 0 })
   try {
-    await fresh.transaction('write', migrate)
+    await fresh.transaction('write', (sql) => migrate(sql, true))
     return fresh.schema()
   } finally {
     fresh.close()

@@ -18,6 +18,8 @@ import { StoreBroken } from '../sql.ts'
 export interface ThreadData {
   readonly path: string
   readonly mode: 'read' | 'write'
+  /** The process holds the lock of the folder. */
+  readonly isAlone: boolean
 }
 
 export type ThreadRequest =
@@ -40,9 +42,9 @@ export type ThreadReply =
 /** A change by a command (a revoked key, a grant) is noticed within this time. A check costs 2.4 µs. */
 const foreignWritePollMs = 500
 
-async function serve(port: MessagePort, { path, mode }: ThreadData): Promise<void> {
+async function serve(port: MessagePort, { path, mode, isAlone }: ThreadData): Promise<void> {
   const connection = new SqliteConnection(path, mode, systemClock)
-  const migrations = mode === 'write' ? await connection.prepareSchema() : []
+  const migrations = mode === 'write' ? await connection.prepareSchema(isAlone) : []
   let version = mode === 'write' ? connection.dataVersion() : 0
   const poll =
     mode === 'write'

@@ -23,7 +23,7 @@ import { until } from '../../harness/time/until.ts'
 
 async function makeDatabase(file: string): Promise<void> {
   const connection = new SqliteConnection(file, 'write', new ManualClock())
-  await connection.prepareSchema()
+  await connection.prepareSchema(true)
   connection.close()
 }
 
@@ -39,7 +39,7 @@ function fail(error: Error): void {
 
 /** OperatorError by the service's own way of opening it, with one line that `pattern` describes. */
 async function assertRefused(file: string, pattern: RegExp): Promise<void> {
-  const opened = openSqlite(file, fail)
+  const opened = openSqlite(file, true, fail)
   // Should it open after all, its threads must not keep the test run alive.
   const closed = opened.then(
     (database) => database.close(),
@@ -57,9 +57,9 @@ async function assertRefused(file: string, pattern: RegExp): Promise<void> {
 test('a fresh file gets every migration, the same file opened again none', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
-  const first = await openSqlite(file, fail)
+  const first = await openSqlite(file, true, fail)
   await first.close()
-  const second = await openSqlite(file, fail)
+  const second = await openSqlite(file, true, fail)
   await second.close()
 
   assert.deepEqual(first.migrations, everyMigration)
@@ -193,12 +193,12 @@ test('on a full disk a create is refused as unavailable and leaves nothing; it w
 test('what another process writes is heard of as a hint to look at keys and work again', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
-  const store = createStore(await openSqlite(file, fail))
+  const store = createStore(await openSqlite(file, true, fail))
   const customer = await addCustomer(store, 10)
   const heard = new Set<string>()
   store.subscribe(({ kind }) => heard.add(kind))
 
-  const other = createStore(await openSqlite(file, fail))
+  const other = createStore(await openSqlite(file, true, fail))
   await other.revokeKeys([{ by: 'id', id: customer.keyId }])
   await other.close()
 
@@ -210,7 +210,10 @@ test('what another process writes is heard of as a hint to look at keys and work
 test('two processes that write one file at once both get their turn, and no credit is lost', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
-  const stores = [createStore(await openSqlite(file, fail)), createStore(await openSqlite(file, fail))]
+  const stores = [
+    createStore(await openSqlite(file, true, fail)),
+    createStore(await openSqlite(file, true, fail)),
+  ]
   const [one] = stores
   assert.ok(one)
   const customer = await addCustomer(one, 100)
@@ -234,7 +237,7 @@ test('two processes that write one file at once both get their turn, and no cred
 test('a store that is closed refuses as unavailable, and what it answered before is in the file', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
-  const store = createStore(await openSqlite(file, fail))
+  const store = createStore(await openSqlite(file, true, fail))
   const customer = await addCustomer(store, 1000)
   const answered: TaskId[] = []
   const creates = Array.from({ length: 50 }, async () => {
@@ -247,7 +250,7 @@ test('a store that is closed refuses as unavailable, and what it answered before
   await Promise.allSettled(creates)
 
   await assert.rejects(store.countAccounts(null), (error) => error instanceof ServiceError)
-  const again = createStore(await openSqlite(file, fail))
+  const again = createStore(await openSqlite(file, true, fail))
   const { accountId } = customer
   const read = await again.readTasks(answered.map((taskId) => ({ accountId, taskId })))
   assert.equal(read.filter((task) => task !== null).length, answered.length)

@@ -21,7 +21,7 @@ test('between two statements of a long read nothing holds back the log', async (
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const connection = new SqliteConnection(file, 'write', systemClock)
-  await connection.prepareSchema()
+  await connection.prepareSchema(true)
   const other = new DatabaseSync(file)
   const count = 'select count(*) as n from meta'
   const operation = readLong(async (sql, _: null) => {
@@ -47,7 +47,7 @@ test('a long reader lets the log grow; soon after it ends the log is short again
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const store = createStore(
-    await openSqlite(file, (error) => {
+    await openSqlite(file, true, (error) => {
       throw error
     }),
   )

@@ -10,10 +10,10 @@ import { sqlite } from '../../harness/database/sqlite-backend.ts'
 
 /** Partial indexes that hold only what is due: walking them is the operation's own work. */
 const walkable =
-  /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_deadline|files_expiry|idempotency_age|sessions_expiry|links_expiry)\b/
+  /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_lifetime|attempts_deadline|files_expiry|idempotency_age|sessions_expiry|links_expiry)\b/
 
 const growing =
-  /^SCAN (t|tasks|l|ledger|k|api_keys|i|idempotency|f|files|s|sessions|links|a|accounts|u|daily_usage)\b/
+  /^SCAN (t|tasks|r|requests|a|attempts|l|ledger|k|api_keys|i|idempotency|f|files|s|sessions|links|accounts|u|daily_usage)\b/
 
 test('no operation of the daily run walks a table that grows', async () => {
   await using scene = await openWithClaimedTask(sqlite)

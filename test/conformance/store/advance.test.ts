@@ -37,6 +37,7 @@ const states: Record<Exclude<Phase, 'succeeded' | 'failed'>, NextState> = {
   submitting: {
     phase: 'submitting',
     jobKey: branded('job'),
+    route: 'storyboard',
     provider: 'storyboard',
     runForMs: 1000,
     isRepeat: false,
@@ -51,9 +52,7 @@ const moves = (Object.keys(states) as (keyof typeof states)[]).flatMap((from) =>
 )
 
 async function bringTo(database: TestDatabase, phase: Phase): Promise<void> {
-  await database.transaction((sql) =>
-    sql.run(`update tasks set phase = $1, job_key = 'job', handle = '{}'`, phase),
-  )
+  await database.transaction((sql) => sql.run(`update tasks set phase = $1`, phase))
 }
 
 for (const backend of backends) {
@@ -66,13 +65,8 @@ for (const backend of backends) {
     assert.equal(only(await store.advanceTasks([submit])).kind, 'advanced')
     const submitted = await readTask(store, claimed)
     assert.deepEqual([submitted.phase, submitted.attempt, statusOf(submitted)], ['submitting', 1, 2])
-    assert.equal(submitted.phase === 'submitting' && submitted.jobKey, submit.to.jobKey)
     await store.advanceTasks([move(claimed, 'submitting', 'running')])
-    const running = await readTask(store, claimed)
-    assert.deepEqual(running.phase === 'running' && [running.jobKey, running.handle], [
-      submit.to.jobKey,
-      { job: 7 },
-    ])
+    assert.equal((await readTask(store, claimed)).phase, 'running')
     await store.advanceTasks([move(claimed, 'running', 'storing')])
     assert.equal((await readTask(store, claimed)).phase, 'storing')
   })

@@ -17,7 +17,7 @@ export const sqlite: Backend = {
   open: async (clock) => {
     const folder = await temporaryFolder()
     const connection = new SqliteConnection(path.join(folder.path, 'test.db'), 'write', clock)
-    await connection.prepareSchema()
+    await connection.prepareSchema(true)
     const database = inProcess(connection)
     return {
       store: createStore(database),
@@ -30,7 +30,7 @@ export const sqlite: Backend = {
   },
   openServed: async () => {
     const folder = await temporaryFolder()
-    const store = createStore(await openSqlite(path.join(folder.path, 'test.db'), failLoudly))
+    const store = createStore(await openSqlite(path.join(folder.path, 'test.db'), true, failLoudly))
     return {
       store,
       [Symbol.asyncDispose]: async () => {

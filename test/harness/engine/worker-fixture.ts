@@ -190,6 +190,6 @@ export class WorkerFixture implements AsyncDisposable {
 }
 
 function catalogOf(provider: string): Catalog {
-  const routes = [{ provider, parameters: {} }]
+  const routes = [{ name: provider, provider, parameters: {} }]
   return new Map([...builtInCatalog].map(([id, model]) => [id, { ...model, routes }]))
 }

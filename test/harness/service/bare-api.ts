@@ -46,7 +46,7 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
   const folder = opened.use(await temporaryFolder())
   const scratchFolder = path.join(folder.path, 'scratch')
   await mkdir(scratchFolder)
-  const database = await openSqlite(path.join(folder.path, 'test.db'), (error) => {
+  const database = await openSqlite(path.join(folder.path, 'test.db'), true, (error) => {
     throw error
   })
   const store = createStore(database)

@@ -140,7 +140,14 @@ export function submitting(claimed: ClaimedTask, runForMs = 600_000) {
     taskId: claimed.task.id,
     epoch: claimed.epoch,
     from: claimed.task.phase,
-    to: { phase: 'submitting', jobKey, provider: 'storyboard', runForMs, isRepeat: false },
+    to: {
+      phase: 'submitting',
+      jobKey,
+      route: 'storyboard',
+      provider: 'storyboard',
+      runForMs,
+      isRepeat: false,
+    },
   } as const
 }
 
@@ -204,6 +211,8 @@ export const tables: readonly string[] = [
   'lanes',
   'tasks',
   'daily_usage',
+  'requests',
+  'attempts',
   'ledger',
   'idempotency',
   'workers',

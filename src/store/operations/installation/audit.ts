@@ -127,11 +127,27 @@ const checks: readonly Check[] = [
     invariant: 'T4',
     detail: 'the task is unfinished more than a minute after its deadline',
     sql: `select t.id as subject from tasks t
-           where t.finished_at_ms is null and t.deadline_ms < now_ms() - ${overdueGraceMs}`,
+            left join attempts a on a.task_id = t.id and a.ended_at_ms is null
+           where t.finished_at_ms is null
+             and coalesce(a.deadline_ms, t.lifetime_end_ms) < now_ms() - ${overdueGraceMs}`,
+  },
+  {
+    invariant: 'T7',
+    detail: 'what the client asked for is not recorded',
+    sql: `select t.id as subject from tasks t left join requests r on r.task_id = t.id where r.task_id is null`,
+  },
+  {
+    invariant: 'T7',
+    detail:
+      'an engine has the task and its attempt is not recorded, or an attempt has not ended and no engine has the task',
+    sql: `select t.id as subject from tasks t
+            left join attempts a on a.task_id = t.id and a.ended_at_ms is null
+           where (t.phase in ('submitting', 'running', 'storing')) <> (a.task_id is not null)
+              or a.number <> t.submits`,
   },
 ]
 
-/** Returns violations of L1 to L8, T1, T3 and T4, the first hundred of each check. Empty if there are none. */
+/** Returns violations of L1 to L8, T1, T3, T4 and T7, the first hundred of each check. Empty if there are none. */
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {

@@ -1,14 +1,15 @@
 // Steps of a task before its end. Each is fenced: a worker whose claim is void changes nothing.
 
 import { branded } from '../../../lib/brand.ts'
-import type { UnixMs } from '../../../domain/ids.ts'
+import type { TaskId, UnixMs } from '../../../domain/ids.ts'
 import { claimantAfterRelease, decideAdvance } from '../../../domain/tasks/decide-advance.ts'
-import type { Advance, AdvanceDecision } from '../../../domain/tasks/decide-advance.ts'
+import type { Advance, AdvanceDecision, TaskProgress } from '../../../domain/tasks/decide-advance.ts'
 import type { Claim } from '../../../domain/tasks/claim.ts'
 import { claimName, lockClaims } from '../locks/lock-claims.ts'
 import type { LockedTask } from '../locks/lock-claims.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
+import { readLastAttempts, writeAttempts } from './attempts.ts'
 
 /** `stale`: the task is terminal, in another phase, claimed by another worker, or back in the queue. */
 export type AdvanceOutcome =
@@ -27,49 +28,50 @@ export type AdvanceOutcome =
  */
 export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise<readonly AdvanceOutcome[]> {
   const locked = await lockClaims(sql, batch)
+  if (locked.size === 0) return batch.map(() => ({ kind: 'stale' }))
+  const lastAttempts = await readLastAttempts(sql, [...locked.values()])
   const decisions = batch.map((advance) => {
     const task = locked.get(claimName(advance))
-    return task === undefined ? null : { task, decision: decideAdvance(task, advance) }
+    if (task === undefined) return null
+    // The one of a task in the queue is over.
+    const lastAttempt = task.phase === 'queued' ? null : (lastAttempts.get(task.taskId) ?? null)
+    return { task, decision: decideAdvance({ ...task, lastAttempt }, advance) }
   })
+  const made = decisions.flatMap((item) =>
+    item?.decision.kind === 'advance' ? [{ ...item.task, ...item.decision }] : [],
+  )
   await writeProgress(
     sql,
-    decisions.flatMap((item) =>
-      item?.decision.kind === 'advance' ? [columnsOf(item.task, item.decision)] : [],
-    ),
+    made.map(({ taskId, columns }) => ({ taskId, ...columns })),
+  )
+  await writeAttempts(
+    sql,
+    made.map(({ taskId, submits, change }) => ({ taskId, submits, ...change })),
   )
   return decisions.map((item) => (item === null ? { kind: 'stale' } : outcomeOf(item.task, item.decision)))
 }
 
 function outcomeOf(task: LockedTask, decision: AdvanceDecision): AdvanceOutcome {
   if (decision.kind === 'stale') return decision
-  const { attempt, deadlineMs } = decision.kind === 'advance' ? decision.columns : task
   return {
     kind: 'advanced',
-    attempt,
-    deadlineAtMs: branded<UnixMs>(deadlineMs),
+    attempt: decision.kind === 'advance' ? decision.columns.attempt : task.attempt,
+    deadlineAtMs: branded<UnixMs>(decision.deadlineMs),
     nowMs: branded<UnixMs>(task.nowMs),
   }
 }
 
-function columnsOf({ taskId }: LockedTask, { columns }: AdvanceDecision & { readonly kind: 'advance' }) {
-  // The handle of an engine that delivers at once is the JSON value null, which differs from no handle.
-  const hasHandle = columns.phase === 'running' || columns.phase === 'storing'
-  return { ...columns, taskId, handle: hasHandle ? JSON.stringify(columns.handle) : null }
-}
-
 /** The tasks must be locked. */
-async function writeProgress(sql: Sql, tasks: readonly ReturnType<typeof columnsOf>[]): Promise<void> {
+async function writeProgress(
+  sql: Sql,
+  tasks: readonly (TaskProgress & { readonly taskId: TaskId })[],
+): Promise<void> {
   if (tasks.length === 0) return
   await sql.run(
     `with v as materialized
        (select ${textOf('taskId')} as id, ${textOf('phase')} as phase, ${integerOf('attempt')} as attempt,
-               ${textOf('claimedBy')} as claimed_by, ${textOf('jobKey')} as job_key,
-               ${textOf('provider')} as provider, ${textOf('handle')} as handle,
-               ${integerOf('submittedAtMs')} as submitted_at_ms, ${integerOf('storingAtMs')} as storing_at_ms,
-               ${integerOf('deadlineMs')} as deadline_ms from ${rows('$1')})
-     update tasks set phase = v.phase, attempt = v.attempt, claimed_by = v.claimed_by,
-                      job_key = v.job_key, provider = v.provider, handle = v.handle,
-                      submitted_at_ms = v.submitted_at_ms, storing_at_ms = v.storing_at_ms, deadline_ms = v.deadline_ms
+               ${integerOf('submits')} as submits, ${textOf('claimedBy')} as claimed_by from ${rows('$1')})
+     update tasks set phase = v.phase, attempt = v.attempt, submits = v.submits, claimed_by = v.claimed_by
        from v where tasks.id = v.id`,
     JSON.stringify(tasks),
   )

@@ -1,10 +1,11 @@
 // Gives queued and orphaned tasks to a worker. Every claim raises the task's epoch, which makes the previous claim void.
 
-import type { ProcessId } from '../../../domain/ids.ts'
+import { assert } from '../../../lib/assert.ts'
+import type { ProcessId, TaskId } from '../../../domain/ids.ts'
 import type { ClaimedTask } from '../../../domain/tasks/task.ts'
-import { integer, text } from '../../row.ts'
+import { id, integer, text } from '../../row.ts'
 import { listed, listOf, rows, textOf } from '../../sql.ts'
-import type { Sql } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
@@ -23,6 +24,9 @@ export interface ClaimRequest {
  */
 const claimsMax = 512
 
+/** As the index of the queue has it, which knows no phase: a task that has left the queue keeps a claimant until its end. */
+const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
+
 /**
  * The models among these that have a task to claim. A worker looks here first, because a claim locks rows: on PostgreSQL even
  * an empty one ends in a synced commit. The limit makes the planner probe the queue of each model, however long the queues are.
@@ -31,7 +35,7 @@ export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): P
   const found = await sql.all(
     `select ${textOf('text')} as model_id from ${rows('$1')}
       where (select t.id from tasks t
-              where t.phase = 'queued' and t.claimed_by is null and t.model_id = ${textOf('text')}
+              where ${isWaiting} and t.model_id = ${textOf('text')}
               order by t.rank, t.id limit 1) is not null`,
     listOf(modelIds),
   )
@@ -68,11 +72,11 @@ async function claimOfModel(
   const taken = await sql.all(
     `with pick as materialized
        (select t.id from tasks t
-         where t.phase = 'queued' and t.claimed_by is null and t.model_id = $2
+         where ${isWaiting} and t.model_id = $2
          order by t.rank, t.id limit cast($3 as bigint) ${sql.dialect.skipLocked('t')})
      update tasks set claimed_by = $1, epoch = epoch + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
-     returning ${claimedColumns('tasks')}, tasks.rank, now_ms() as now_ms`,
+     returning tasks.id, tasks.rank`,
     processId,
     modelId,
     limit,
@@ -85,7 +89,8 @@ async function claimOfModel(
       highest,
     )
   }
-  return taken.toSorted((a, b) => integer(a, 'rank') - integer(b, 'rank')).map(readClaimedTask)
+  const inTurn = taken.toSorted((a, b) => integer(a, 'rank') - integer(b, 'rank'))
+  return readClaimedTasks(sql, inTurn)
 }
 
 /** The worker can continue tasks at one of its `providers`, and queued tasks of its `modelIds`. */
@@ -112,9 +117,11 @@ dead as materialized
   (select c.id from claimant c
     where c.id is not null and not exists (select 1 from workers w where w.id = c.id and w.state = 'alive'))`
 
+const providerOf = '(select a.provider from attempts a where a.task_id = t.id and a.number = t.submits)'
+
 /** Whether a worker that is no longer alive left a task `t` that this one can continue. */
 function isContinuable(modelIds: string, providers: string): string {
-  return `case when t.phase = 'queued' then t.model_id in ${listed(modelIds)} else t.provider in ${listed(providers)} end`
+  return `case when t.phase = 'queued' then t.model_id in ${listed(modelIds)} else ${providerOf} in ${listed(providers)} end`
 }
 
 /** Whether `takeOverTasks` would find a task. Looked at first, for the same reason as `listQueuedModels`. */
@@ -147,11 +154,30 @@ export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise
      update tasks set claimed_by = $1, epoch = epoch + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
         and not exists (select 1 from workers w where w.id = pick.claimed_by and w.state = 'alive')
-     returning ${claimedColumns('tasks')}, now_ms() as now_ms`,
+     returning tasks.id`,
     request.processId,
     Math.min(request.limit, claimsMax),
     listOf(request.modelIds),
     listOf(request.providers),
   )
-  return taken.map(readClaimedTask)
+  return readClaimedTasks(sql, taken)
+}
+
+/** In the order of `taken`. */
+async function readClaimedTasks(sql: Sql, taken: readonly SqlRow[]): Promise<readonly ClaimedTask[]> {
+  if (taken.length === 0) return []
+  const taskIds = taken.map((row) => id<TaskId>(row, 'id'))
+  const found = await sql.all(
+    `select ${claimedColumns}, now_ms() as now_ms
+       from tasks t join requests r on r.task_id = t.id
+       left join attempts a on a.task_id = t.id and a.number = t.submits and t.phase <> 'queued'
+      where t.id in ${listed('$1')}`,
+    listOf(taskIds),
+  )
+  const tasks = new Map(found.map((row) => [id<TaskId>(row, 'id'), readClaimedTask(row)]))
+  return taskIds.map((taskId) => {
+    const claimed = tasks.get(taskId)
+    assert(claimed !== undefined, 'every task has its request')
+    return claimed
+  })
 }

@@ -53,6 +53,7 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
       accepted.flatMap(({ item }) => spendingOf(item, context)),
     )
     await countCreates(sql, await insertTasks(sql, accepted))
+    await insertRequests(sql, accepted)
     await insertEntries(sql, 'debit', accepted.map(debitOf))
     await insertReceipts(
       sql,
@@ -92,9 +93,7 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<rea
   const inserted = await sql.all(
     `with v as materialized
        (select ${integerOf('n')} as n, ${textOf('id')} as id, ${textOf('accountId')} as account_id,
-               ${textOf('modelId')} as model_id, ${textOf('kind')} as kind, ${textOf('requestId')} as request_id,
-               ${textOf('prompt')} as prompt, ${textOf('imageUrls')} as image_urls,
-               ${textOf('aspectRatio')} as aspect_ratio, ${integerOf('price')} as price,
+               ${textOf('modelId')} as model_id, ${textOf('kind')} as kind, ${integerOf('price')} as price,
                ${integerOf('lifetimeMs')} as lifetime_ms, ${textOf('keyId')} as key_id
           from ${rows('$1')}),
      lane as materialized
@@ -103,11 +102,10 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<rea
           from (select distinct account_id, model_id from v) d
           join models m on m.id = d.model_id
           left join lanes l on l.account_id = d.account_id and l.model_id = d.model_id)
-     insert into tasks (id, account_id, model_id, kind, request_id, prompt, image_urls, aspect_ratio, price, phase,
-                        rank, created_at_ms, deadline_ms, lifetime_end_ms, key_id)
-     select v.id, v.account_id, v.model_id, v.kind, v.request_id, v.prompt, v.image_urls, v.aspect_ratio, v.price,
-            'queued', lane.start + row_number() over (partition by v.account_id, v.model_id order by v.n),
-            now_ms(), now_ms() + v.lifetime_ms, now_ms() + v.lifetime_ms, v.key_id
+     insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms, key_id)
+     select v.id, v.account_id, v.model_id, v.kind, v.price, 'queued',
+            lane.start + row_number() over (partition by v.account_id, v.model_id order by v.n),
+            now_ms(), now_ms() + v.lifetime_ms, v.key_id
        from v join lane on lane.account_id = v.account_id and lane.model_id = v.model_id
      returning account_id, model_id, key_id, price, created_at_ms, rank`,
     JSON.stringify(accepted.map(({ item }, n) => taskColumns(item, n))),
@@ -150,14 +148,28 @@ function taskColumns(item: NewTask, n: number) {
     accountId: item.accountId,
     modelId: item.request.modelId,
     kind: item.kind,
-    requestId: item.requestId,
-    prompt: item.request.prompt,
-    imageUrls: JSON.stringify(item.request.imageUrls),
-    aspectRatio: item.request.aspectRatio,
     price: item.priceCredits,
     lifetimeMs: item.lifetimeMs,
     keyId: item.keyId,
   }
+}
+
+/** What the clients asked for. Written once, so that no update of a task moves it. */
+async function insertRequests(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
+  await sql.run(
+    `insert into requests (task_id, request_id, prompt, image_urls, aspect_ratio)
+     select ${textOf('taskId')}, ${textOf('requestId')}, ${textOf('prompt')}, ${textOf('imageUrls')},
+            ${textOf('aspectRatio')} from ${rows('$1')}`,
+    JSON.stringify(
+      accepted.map(({ item: { id, requestId, request } }) => ({
+        taskId: id,
+        requestId,
+        prompt: request.prompt,
+        imageUrls: JSON.stringify(request.imageUrls),
+        aspectRatio: request.aspectRatio,
+      })),
+    ),
+  )
 }
 
 async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
