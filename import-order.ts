@@ -47,6 +47,7 @@ export const rooms: readonly Room[] = [
     importsTypes: ['src/settings'],
     packages: [
       'node:crypto',
+      'node:fs',
       'node:net',
       'node:path',
       'node:sqlite',
@@ -87,7 +88,16 @@ export const rooms: readonly Room[] = [
     path: 'src/files',
     imports: ['src/lib', 'src/domain', 'src/net'],
     importsTypes: ['src/settings'],
-    packages: [...files, ...streams, 'node:crypto', 'node:os', 'aws4fetch', 'sharp'],
+    packages: [
+      ...files,
+      ...streams,
+      'node:child_process',
+      'node:crypto',
+      'node:module',
+      'node:os',
+      'aws4fetch',
+      'sharp',
+    ],
   },
   {
     path: 'src/providers',

@@ -37,7 +37,7 @@ export const customerCredits = 1_000_000_000
 export async function openBenchSqlite(): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-bench-'))
   const file = path.join(folder, 'bench.db')
-  const database = await openSqlite(file, (error) => {
+  const database = await openSqlite(file, true, (error) => {
     throw error
   })
   const store = createStore(database)

@@ -23,11 +23,13 @@ export async function fillQueue(bench: BenchDatabase, first: number, count: numb
     const to = Math.min(from + chunk, first + count)
     await bench.transaction(async (sql) => {
       await sql.run(insertTasks, accounts, from, to, customers.length)
+      await sql.run(insertRequests, accounts, from, to, customers.length)
       await sql.run(insertDebits, accounts, from, to, customers.length, first / customers.length)
     })
   }
   await bench.transaction(async (sql) => {
     await sql.run(moveAccounts, accounts, count / customers.length)
+    await sql.run(addUsage, accounts, count / customers.length)
     await sql.run(moveLanes, accounts, (first + count) / customers.length)
   })
 }
@@ -43,11 +45,14 @@ const turns = `with recursive n(i) as
 
 /** Their ids are older than the ids of later creates, like the ids of real queued tasks. */
 const insertTasks = `${turns}
-  insert into tasks (id, account_id, model_id, kind, request_id, prompt, image_urls, aspect_ratio, price, phase, rank,
-                     created_at_ms, deadline_ms, lifetime_end_ms)
-  select task_id, account_id, '${imageModel}', 'image', 'req_' || task_id, 'a red fox', '[]', '1:1', ${priceCredits},
-         'queued', number, now_ms(), now_ms() + 86400000, now_ms() + 86400000
+  insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms)
+  select task_id, account_id, '${imageModel}', 'image', ${priceCredits}, 'queued', number, now_ms(),
+         now_ms() + 86400000
     from turn order by i`
+
+const insertRequests = `${turns}
+  insert into requests (task_id, request_id, prompt, image_urls, aspect_ratio)
+  select task_id, 'req_' || task_id, 'a red fox', '[]', '1:1' from turn order by i`
 
 const insertDebits = `${turns}
   insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
@@ -59,6 +64,13 @@ const insertDebits = `${turns}
 const moveAccounts = `
   update accounts set balance = balance - ${priceCredits} * cast($2 as bigint), unfinished = unfinished + cast($2 as bigint)
    where id in (select ${textOf('id')} from ${rows('$1')})`
+
+const addUsage = `
+  insert into daily_usage (account_id, day, model_id, key_id, tasks, charged, failed, refunded)
+  select ${textOf('id')}, cast(now_ms() / 86400000 as bigint), '${imageModel}', '', cast($2 as bigint),
+         ${priceCredits} * cast($2 as bigint), 0, 0 from ${rows('$1')} where true
+  on conflict (account_id, day, model_id, key_id) do update
+     set tasks = daily_usage.tasks + excluded.tasks, charged = daily_usage.charged + excluded.charged`
 
 const moveLanes = `
   insert into lanes (account_id, model_id, last_rank)

@@ -24,6 +24,7 @@ function createRefusing(name: string): Provider {
       concurrency,
       pollIntervalMs: 0,
     },
+    origins: [],
     submit: () => Promise.resolve({ kind: 'failed', failure }),
     poll: () => Promise.resolve({ kind: 'lost' }),
     close: () => Promise.resolve(),

@@ -36,7 +36,7 @@ const log = createLog('warn')
 const onBroken = (error: Error): never => {
   throw error
 }
-const store = createStore(await openDatabase(config.database, { log, onBroken }))
+const store = createStore(await openDatabase(config.database, { log, isAlone: true, onBroken }))
 // It stores no files. With files on disk, a second process would be refused.
 const presence = await Presence.enter({
   store,

@@ -145,12 +145,25 @@ models:
     aspectRatios: ['1:1'],
     defaultAspectRatio: '1:1',
     isEnabled: false,
-    routes: [{ provider: 'films', parameters: { steps: 4, deep: [{ a: 'b' }] } }],
+    routes: [{ name: 'films', provider: 'films', parameters: { steps: 4, deep: [{ a: 'b' }] } }],
   })
   assert.deepEqual(config.catalog.get('svc-flash'), builtInCatalog.get('svc-flash'))
 })
 
-test('an engine reads the settings of its own type; all others are unknown', async () => {
+test('every route of a model has a name of its own, given or made of its provider', async () => {
+  const routesOf = async (routes: string) =>
+    (await loadSettings(`models: { svc-pro: { routes: [${routes}] } }`)).catalog
+      .get('svc-pro')
+      ?.routes.map(({ name }) => name)
+  assert.deepEqual(await routesOf('{}, { name: cheap }, {}'), ['storyboard', 'cheap', 'storyboard-3'])
+  await assert.rejects(
+    routesOf('{}, { name: storyboard }'),
+    /svc-pro\.routes: has two routes named storyboard/,
+  )
+  await assert.rejects(routesOf('{ name: "Not this" }'), /routes\[0\]\.name: must be 1 to 64/)
+})
+
+test('an engine reads the settings of its own type, and the others are unknown', async () => {
   const remote: EngineType<{ origin: string | null; apiKey: string | null }> = {
     about: 'A server.',
     concurrency: { default: 3, about: [] },

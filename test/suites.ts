@@ -46,7 +46,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
       // Without the tests that never use the database: paths, headers and pages. `swift` stores the outputs of the five
       // models in a bucket.
       globs: [
-        'test/api/{authentication,bucket,create-task,faults,idempotency,probes,shutdown,unknown-outcome,upload-image}.test.ts',
+        'test/api/{authentication,bucket,create-task,faults,idempotency,probes,shutdown,switches,unknown-outcome,upload-image}.test.ts',
         'test/api/read-*.test.ts',
         'test/api/wait-for-task.test.ts',
         'test/site/{credits,identities,keys,previews,sign-in,sign-up,tasks}.test.ts',

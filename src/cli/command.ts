@@ -1,4 +1,4 @@
-// A sub-command: its flags, its action and its report. Parsing and printing are in `run-command.ts`.
+// A sub-command: its arguments, what it does, and what it reports. Parsing and printing are in `run-command.ts`.
 
 import type { Json } from '../lib/json.ts'
 import type { Variables } from '../settings/reading/variables.ts'
@@ -6,9 +6,11 @@ import type { Variables } from '../settings/reading/variables.ts'
 export interface Command {
   /** As typed: `account create`. */
   readonly name: string
+  /** What its argument without a flag names, as the help prints it: `ID`. Absent: there is no such argument. */
+  readonly operand?: string
   /** The names of its flags. Each takes a value. */
   readonly flags: readonly string[]
-  /** The flags as the help prints them. */
+  /** The arguments as the help prints them. */
   readonly usage: string
   /** One line for the help. */
   readonly summary: string
@@ -48,12 +50,12 @@ export class Flags {
 
   /** Accepts 1 to `lengthMax` characters without control characters, because the text goes into rows and logs. */
   text(name: string, lengthMax: number): string {
-    const value = this.#values.get(name)?.trim()
-    if (value === undefined) throw new UsageError(`--${name} is missing`)
-    if (value === '' || value.length > lengthMax || /\p{C}/u.test(value)) {
-      throw new UsageError(`--${name} must be 1 to ${lengthMax} characters on one line`)
-    }
-    return value
+    return this.#line(name, `--${name}`, lengthMax)
+  }
+
+  /** The same for the operand. */
+  operand(name: string, lengthMax: number): string {
+    return this.#line(name, name, lengthMax)
   }
 
   integer(name: string, least: number, most: number): number {
@@ -65,5 +67,14 @@ export class Flags {
       )
     }
     return number
+  }
+
+  #line(name: string, spelt: string, lengthMax: number): string {
+    const value = this.#values.get(name)?.trim()
+    if (value === undefined) throw new UsageError(`${spelt} is missing`)
+    if (value === '' || value.length > lengthMax || /\p{C}/u.test(value)) {
+      throw new UsageError(`${spelt} must be 1 to ${lengthMax} characters on one line`)
+    }
+    return value
   }
 }

@@ -18,7 +18,12 @@ export function parseFlags(
   const texts = new Map<string, string>()
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue
-    if (token.kind === 'positional') throw unknown(`"${token.value}" does not belong to a flag`, command)
+    if (token.kind === 'positional') {
+      if (command.operand === undefined || texts.has(command.operand))
+        throw unknown(`"${token.value}" does not belong to a flag`, command)
+      texts.set(command.operand, token.value)
+      continue
+    }
     const { name, rawName, value } = token
     if (rawName !== `--${name}` || !Object.hasOwn(options, name))
       throw unknown(`there is no flag ${rawName}`, command)

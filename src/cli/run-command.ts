@@ -21,6 +21,8 @@ import { migrate } from './commands/migrate.ts'
 import { parseFlags } from './parse-flags.ts'
 import { revokeKey } from './commands/revoke-key.ts'
 import { serve } from './commands/serve.ts'
+import { switchAccount } from './commands/switch-account.ts'
+import { switchModel } from './commands/switch-model.ts'
 import { version } from './commands/version.ts'
 
 const commands: readonly Command[] = [
@@ -28,10 +30,14 @@ const commands: readonly Command[] = [
   createAccount,
   linkAccount,
   inviteAccount,
+  switchAccount('disable'),
+  switchAccount('enable'),
   createKey,
   revokeKey,
   grantCredits,
   createCodes,
+  switchModel('disable'),
+  switchModel('enable'),
   audit,
   migrate,
   doctor,
@@ -62,8 +68,8 @@ export async function runCommand(
     const spelt = args[0] === '--version' ? args.with(0, version.name) : args
     const firstFlag = spelt.findIndex((word) => word.startsWith('-'))
     const wordCount = firstFlag === -1 ? spelt.length : firstFlag
-    const command = commandNamed(spelt.slice(0, wordCount).join(' '))
-    const { flags, wantsJson } = parseFlags(command, spelt.slice(wordCount))
+    const command = commandNamed(spelt.slice(0, wordCount))
+    const { flags, wantsJson } = parseFlags(command, spelt.slice(command.name.split(' ').length))
     const report = await command.run(flags, variables)
     if (report === null) return 0
     stdout.write(`${wantsJson ? JSON.stringify(report.document) : report.text}\n`)
@@ -77,16 +83,20 @@ export async function runCommand(
   }
 }
 
-function commandNamed(words: string): Command {
-  const found = commands.find((command) => command.name === words)
+/** The words before the first flag: the name of the command and, if it takes one, its operand. */
+function commandNamed(words: readonly string[]): Command {
+  const found = commands.find(({ name, operand }) =>
+    operand === undefined ? words.join(' ') === name : `${words.join(' ')} `.startsWith(`${name} `),
+  )
   if (found !== undefined) return found
-  if (words === '') throw new UsageError('name a command before its flags: see "mutoscope help"')
+  if (words.length === 0) throw new UsageError('name a command before its flags: see "mutoscope help"')
+  // No command has more than two words: what follows may be its operand.
   const meant = nearest(
-    words,
+    words.slice(0, 2).join(' '),
     commands.map((command) => command.name),
   )
   throw new UsageError(
-    `there is no command "${words}": ${meant === null ? 'see "mutoscope help"' : `did you mean "${meant}"?`}`,
+    `there is no command "${words.join(' ')}": ${meant === null ? 'see "mutoscope help"' : `did you mean "${meant}"?`}`,
   )
 }
 

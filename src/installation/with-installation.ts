@@ -50,9 +50,13 @@ export async function ensureInstallation<Result>(variables: Variables, use: Use<
 
 async function openWith<Result>(config: Config, use: Use<Result>): Promise<Result> {
   const { filesFolder, secret } = openDataFolder(config)
-  // A broken database makes the call that uses it fail, and there is nothing else to stop. The log is silent because
-  // the output is one document.
-  const database = await openDatabase(config.database, { log: createLog('silent'), onBroken: () => {} })
+  // A broken database fails the call that meets it, and there is nothing else to stop. The log is silent because the output
+  // is one document.
+  const database = await openDatabase(config.database, {
+    log: createLog('silent'),
+    isAlone: false,
+    onBroken: () => {},
+  })
   const store = createStore(database)
   try {
     // Does not store the fingerprint of the secret; opening the first account does.

@@ -58,11 +58,6 @@ export function timeOrderedId(nowMs: number): string {
   return encodeBase62(nowMs, timeLength) + randomBase62(unguessableLength)
 }
 
-/** Sorts before every id that `timeOrderedId` creates at this time or later. */
-export function firstIdAt(nowMs: number): string {
-  return encodeBase62(nowMs, timeLength)
-}
-
 /** Fixed length, most significant character first. Higher digits that do not fit are cut off. */
 export function encodeBase62(value: number, length: number): string {
   let text = ''

@@ -1,4 +1,4 @@
-// The two errors of a fetch. Their messages are for the log and must never reach the client that named the URL.
+// The errors of a fetch. Their messages are for the log and must never reach the client that named the URL.
 
 import { messageOf } from '../lib/error.ts'
 
@@ -9,7 +9,12 @@ export class TargetRefused extends Error {
 
 /** The target is allowed but gave no usable response. */
 export class FetchFailed extends Error {
-  override readonly name = 'FetchFailed'
+  override readonly name: string = 'FetchFailed'
+}
+
+/** The target will not give what we ask for, however often we ask: it is gone, forbidden, or not what we can use. */
+export class FetchRejected extends FetchFailed {
+  override readonly name = 'FetchRejected'
 }
 
 /** Turns a network error into `FetchFailed`. After an abort, returns the signal's reason instead. */

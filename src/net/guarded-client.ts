@@ -1,31 +1,65 @@
-// Opens an HTTP client for a single hop, so no connection outlives the check that allowed it or is reused for another name.
+// Sends one request to a URL of a stranger, with an HTTP client of its own, so no connection outlives the check that allowed it
+// or is reused for another name.
 
+import type { IncomingHttpHeaders } from 'node:http'
 import { Client } from 'undici'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
+import { objectionTo } from '../domain/network/input-url.ts'
+import { TargetRefused, fetchErrorOf } from './fetch-error.ts'
 import { createGuardedConnect } from './guarded-connect.ts'
 import type { NameResolver } from './name-resolver.ts'
+import type { ResponseBody } from './receive-body.ts'
 
 export interface ClientLimits {
   readonly connectTimeoutMs: number
   readonly headersTimeoutMs: number
 }
 
+/** Which addresses may be reached, and how names are resolved. */
+export interface Guard {
+  readonly policy: AddressPolicy
+  readonly resolve: NameResolver
+}
+
+/** Disposing of it ends the connection. */
+export interface GuardedResponse extends AsyncDisposable {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: ResponseBody
+}
+
 const headerBytesMax = 16_384
 
-/** The caller must destroy the client. */
-export function openGuardedClient(
+/** Resolves for every status, and follows no redirect. Rejects with `TargetRefused`, `FetchFailed` or the signal's reason. */
+export async function getGuarded(
   url: URL,
-  policy: AddressPolicy,
-  resolve: NameResolver,
-  { connectTimeoutMs, headersTimeoutMs }: ClientLimits,
+  headers: Readonly<Record<string, string>>,
+  { policy, resolve }: Guard,
+  limits: ClientLimits,
   signal: AbortSignal,
-): Client {
-  return new Client(url.origin, {
-    connect: createGuardedConnect(policy, resolve, connectTimeoutMs, signal),
+): Promise<GuardedResponse> {
+  const objection = objectionTo(url, policy)
+  if (objection !== null) throw new TargetRefused(`${url.origin} ${objection}`)
+  const client = new Client(url.origin, {
+    connect: createGuardedConnect(policy, resolve, limits.connectTimeoutMs, signal),
     allowH2: false,
     maxHeaderSize: headerBytesMax,
-    headersTimeout: headersTimeoutMs,
-    // undici has only an idle timer here, which a single byte resets. `saveBody` enforces a minimum rate instead.
+    headersTimeout: limits.headersTimeoutMs,
+    // undici has only an idle timer here, which a single byte resets. `receiveBody` enforces a minimum rate instead.
     bodyTimeout: 0,
   })
+  try {
+    const path = url.pathname + url.search
+    // `request`, because `fetch` follows redirects and decompresses bodies without counting.
+    const answer = await client.request({ method: 'GET', path, headers, signal })
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: answer.body,
+      [Symbol.asyncDispose]: () => client.destroy(),
+    }
+  } catch (error) {
+    await client.destroy()
+    throw fetchErrorOf(error, signal)
+  }
 }

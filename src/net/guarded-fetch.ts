@@ -1,18 +1,17 @@
 // Downloads a URL from a client or an engine to a file, within limits on addresses, bytes and time. No other code may
 // fetch such a URL. `files/inspect` then checks the content.
 
-import type { Client, Dispatcher } from 'undici'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import type { AccountId } from '../domain/ids.ts'
-import { objectionTo } from '../domain/network/input-url.ts'
 import { Limiter } from '../lib/async/limiter.ts'
-import { FetchFailed, TargetRefused, fetchErrorOf } from './fetch-error.ts'
+import { FetchFailed, TargetRefused } from './fetch-error.ts'
 import { createNameResolver } from './name-resolver.ts'
 import type { NameResolver } from './name-resolver.ts'
-import type { ClientLimits } from './guarded-client.ts'
-import { readResponseHead } from './response-head.ts'
+import type { ClientLimits, Guard } from './guarded-client.ts'
+import { readResponseHead, redirectsMax, requestHeaders } from './response-head.ts'
+import type { BodyLimits } from './receive-body.ts'
 import { saveBody } from './save-body.ts'
-import type { BodyLimits, BodyTarget, SavedBody } from './save-body.ts'
+import type { BodyTarget, SavedBody } from './save-body.ts'
 
 /** `path` must not exist yet. It exists afterwards only if the outcome is `fetched`. */
 export interface FetchRequest extends BodyTarget {
@@ -28,20 +27,18 @@ export type FetchOutcome =
   | { readonly kind: 'failed'; readonly detail: string }
 
 export class GuardedFetch {
-  readonly #policy: AddressPolicy
+  readonly #guard: Guard
   readonly #limits: FetchLimits
   readonly #limiter: Limiter
-  readonly #resolve: NameResolver
 
   constructor(
     policy: AddressPolicy,
     limits: FetchLimits = fetchLimits,
     resolve: NameResolver = createNameResolver(),
   ) {
-    this.#policy = policy
+    this.#guard = { policy, resolve }
     this.#limits = limits
     this.#limiter = new Limiter({ total: limits.concurrencyTotal, perKey: limits.concurrencyPerAccount })
-    this.#resolve = resolve
   }
 
   /**
@@ -79,19 +76,12 @@ export class GuardedFetch {
   }
 
   async #fetchOnce(url: URL, target: BodyTarget, signal: AbortSignal): Promise<Hop> {
-    const objection = objectionTo(url, this.#policy)
-    if (objection !== null) throw new TargetRefused(`${url.origin} ${objection}`)
     // Loaded with the first URL: undici costs 60 ms and 9 MB, which many installations never need.
-    const { openGuardedClient } = await import('./guarded-client.ts')
-    const client = openGuardedClient(url, this.#policy, this.#resolve, this.#limits, signal)
-    try {
-      const answer = await ask(client, url, signal)
-      const head = readResponseHead(url, answer.statusCode, answer.headers, target.bytesMax)
-      if (head.kind === 'redirect') return head
-      return { kind: 'body', body: await saveBody(answer.body, target, this.#limits, signal) }
-    } finally {
-      await client.destroy()
-    }
+    const { getGuarded } = await import('./guarded-client.ts')
+    await using answer = await getGuarded(url, requestHeaders, this.#guard, this.#limits, signal)
+    const head = readResponseHead(url, answer.status, answer.headers, target.bytesMax)
+    if (head.kind === 'redirect') return head
+    return { kind: 'body', body: await saveBody(answer.body, target, this.#limits, signal) }
   }
 }
 
@@ -113,21 +103,6 @@ export const fetchLimits: FetchLimits = {
   concurrencyTotal: 32,
 }
 
-const redirectsMax = 3
-
-// `identity`, because a decompressed body can be a thousand times larger than the bytes we count.
-const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accept-encoding': 'identity' }
-
 type Hop =
   | { readonly kind: 'redirect'; readonly target: URL }
   | { readonly kind: 'body'; readonly body: SavedBody }
-
-// `request`, because `fetch` follows redirects and decompresses bodies without counting.
-async function ask(client: Client, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-  try {
-    const path = url.pathname + url.search
-    return await client.request({ method: 'GET', path, headers: requestHeaders, signal })
-  } catch (error) {
-    throw fetchErrorOf(error, signal)
-  }
-}

@@ -1,9 +1,14 @@
 // Decides from the head of a response whether a fetch reads its body or is redirected. Follows no redirect itself.
 
 import type { IncomingHttpHeaders } from 'node:http'
-import { FetchFailed, TargetRefused } from './fetch-error.ts'
+import { FetchFailed, FetchRejected, TargetRefused } from './fetch-error.ts'
 
 export type ResponseHead = { readonly kind: 'body' } | { readonly kind: 'redirect'; readonly target: URL }
+
+export const redirectsMax = 3
+
+/** `identity`, because a compressed body can be a thousand times larger than the bytes we count. */
+export const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accept-encoding': 'identity' }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
@@ -14,17 +19,26 @@ export function readResponseHead(
   headers: IncomingHttpHeaders,
   bytesMax: number,
 ): ResponseHead {
-  if (redirectStatuses.has(statusCode)) {
-    return { kind: 'redirect', target: redirectTarget(url, headers.location) }
-  }
-  if (statusCode !== 200) throw new FetchFailed(`returned status ${statusCode}`)
-  // We asked for none. If one is used anyway, it hides the true size of the content.
-  const coding = headers['content-encoding'] ?? 'identity'
-  if (coding.toLowerCase() !== 'identity') throw new FetchFailed('used a content coding')
-  // If the length is missing or incorrect, `saveBody` still counts the bytes as they arrive.
-  const announced = Number(headers['content-length'] ?? 0)
-  if (announced > bytesMax) throw new FetchFailed(`announces more than ${bytesMax} bytes`)
+  const target = redirectOf(url, statusCode, headers)
+  if (target !== null) return { kind: 'redirect', target }
+  if (statusCode !== 200) throw new FetchFailed(`answered with status ${statusCode}`)
+  checkBodyHeaders(headers, bytesMax)
   return { kind: 'body' }
+}
+
+/** Throws `FetchRejected` if the body cannot be what we asked for. */
+export function checkBodyHeaders(headers: IncomingHttpHeaders, bytesMax: number): void {
+  // We asked for none. A content coding that comes anyway hides the true size of the content.
+  const coding = headers['content-encoding'] ?? 'identity'
+  if (coding.toLowerCase() !== 'identity') throw new FetchRejected('answered with a content coding')
+  // If the length is missing or wrong, `receiveBody` still counts the bytes as they arrive.
+  const announced = Number(headers['content-length'] ?? 0)
+  if (announced > bytesMax) throw new FetchRejected(`announces more than ${bytesMax} bytes`)
+}
+
+/** The target, if the response is a redirect. */
+export function redirectOf(url: URL, statusCode: number, headers: IncomingHttpHeaders): URL | null {
+  return redirectStatuses.has(statusCode) ? redirectTarget(url, headers.location) : null
 }
 
 function redirectTarget(url: URL, location: unknown): URL {

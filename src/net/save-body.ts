@@ -3,22 +3,12 @@
 
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import { FetchFailed, fetchErrorOf } from './fetch-error.ts'
+import { receiveBody } from './receive-body.ts'
+import type { BodyLimits, ResponseBody } from './receive-body.ts'
 
 export interface BodyTarget {
   readonly path: string
   readonly bytesMax: number
-}
-
-/** The part of a readable stream that we use. */
-interface ResponseBody extends AsyncIterable<Buffer> {
-  destroy(error: Error): unknown
-}
-
-/** At least `rateBytesMin` bytes must arrive in every full `rateWindowMs`. */
-export interface BodyLimits {
-  readonly rateWindowMs: number
-  readonly rateBytesMin: number
 }
 
 export interface SavedBody {
@@ -37,7 +27,7 @@ export async function saveBody(
   try {
     const hash = createHash('sha256')
     let bytes = 0
-    for await (const chunk of receive(body, target.bytesMax, limits, signal)) {
+    for await (const chunk of receiveBody(body, target.bytesMax, limits, signal)) {
       hash.update(chunk)
       bytes += chunk.length
       await file.writeFile(chunk)
@@ -48,31 +38,5 @@ export async function saveBody(
     await file.close()
     await rm(target.path, { force: true })
     throw error
-  }
-}
-
-/** The chunks of the body. Converts network errors here, so they are not confused with errors of the consumer. */
-async function* receive(
-  body: ResponseBody,
-  bytesMax: number,
-  limits: BodyLimits,
-  signal: AbortSignal,
-): AsyncGenerator<Buffer, void, void> {
-  let bytes = 0
-  let bytesAtWindowStart = 0
-  const window = setInterval(() => {
-    if (bytes - bytesAtWindowStart < limits.rateBytesMin) body.destroy(new FetchFailed('sends too slowly'))
-    bytesAtWindowStart = bytes
-  }, limits.rateWindowMs)
-  try {
-    for await (const chunk of body) {
-      bytes += chunk.length
-      if (bytes > bytesMax) throw new FetchFailed(`is larger than ${bytesMax} bytes`)
-      yield chunk
-    }
-  } catch (error) {
-    throw fetchErrorOf(error, signal)
-  } finally {
-    clearInterval(window)
   }
 }

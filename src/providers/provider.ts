@@ -39,10 +39,13 @@ export interface EngineContext {
   readonly scratchFolder: string
 }
 
-/** A finished output of the engine: a local file that we may move, or a URL to copy. */
+/**
+ * A finished output of the engine: a local file that we may move away, or a URL to copy. `headers`: what a request for the URL
+ * must carry, for example the engine's key; only the provider's `origins` get them.
+ */
 export type Output =
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'url'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
 
 /**
  * `mayRetry`: another attempt could succeed, because the request is not the cause (for example a crash or an overload).
@@ -99,10 +102,15 @@ export interface Capabilities {
 export interface Provider {
   readonly name: string
   readonly capabilities: Capabilities
+  /**
+   * The origins of the engine, as `URL.origin` writes them, configured by the operator and never learned from the engine. They
+   * alone get the headers of outputs, and they alone may lie in the operator's own network.
+   */
+  readonly origins: readonly string[]
   submit(request: EngineRequest, context: EngineContext): Promise<Submitted>
   poll(handle: Handle, context: EngineContext): Promise<Polled>
-  /** Called after a submission with an unknown result; only with `submitKey: 'client-id'`. */
-  find?(request: EngineRequest, context: EngineContext): Promise<Found>
+  /** Looks up the job key after an unknown submit; only with `submitKey: 'client-id'`. */
+  find?(context: EngineContext): Promise<Found>
   /** Asks the engine to stop. The task may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>
   /** Ends child processes and connections. Unfinished jobs of a free engine are lost and submitted again later. */

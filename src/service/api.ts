@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '../lib/clock.ts'
 import { firstEmail, linkUrl, makeFirstLink } from '../accounts/links/make-link.ts'
 import { openAccount } from '../accounts/open-account.ts'
+import { freeBytesIn } from '../files/storage/free-bytes.ts'
 import { createApp } from '../http/app.ts'
 import type { Listener } from '../http/serving/listen.ts'
+import { FreeSpace } from '../http/shared/free-space.ts'
 import { openPages } from '../http/site/pages/pages.ts'
 import type { Pages } from '../http/site/pages/pages.ts'
 import type { Store } from '../store/store.ts'
+import { LiveCatalog } from '../tasks/live-catalog.ts'
 import { describeEngines, engineTypes } from '../providers/registry.ts'
 import type { ProcessContext } from './process-context.ts'
 
@@ -29,6 +32,11 @@ export interface Api {
 /** When it resolves, requests are being served. */
 export async function startApi(context: ProcessContext, listener: Listener, publicUrl: string): Promise<Api> {
   const { config, log, store, files, secret, scratchFolder, presence } = context
+  await using opened = new AsyncDisposableStack()
+  const catalog = opened.use(await LiveCatalog.open(store, config.catalog))
+  // Files are written to the scratch folder first, then moved to the store. A bucket never reports that it is full.
+  const disks = [() => files.freeBytes(), () => freeBytesIn(scratchFolder)]
+  const freeSpace = opened.use(await FreeSpace.watch(disks, config.artifacts.freeBytesMin, systemClock))
   const app = createApp({
     store,
     files,
@@ -36,7 +44,7 @@ export async function startApi(context: ProcessContext, listener: Listener, publ
     clock: systemClock,
     log,
     rules: {
-      catalog: config.catalog,
+      catalog,
       publicUrl,
       inputPolicy: config.inputs,
       unfinishedTasksMax: config.limits.unfinishedTasksMax,
@@ -47,7 +55,7 @@ export async function startApi(context: ProcessContext, listener: Listener, publ
     limits: config.limits,
     site: config.site,
     pages: openSite(context, publicUrl),
-    freeBytesMin: config.artifacts.freeBytesMin,
+    freeSpace,
     allowsCrossOrigin: config.cors,
     scratchFolder,
   })
@@ -55,6 +63,7 @@ export async function startApi(context: ProcessContext, listener: Listener, publ
   const firstKey = await openFirstAccount(store, secret, config.accounts.firstCredits)
   const firstToken = await makeFirstLink(store, secret)
   listener.serve(app)
+  const held = opened.move()
   return {
     firstKey,
     firstLink: firstToken === null ? null : linkUrl(publicUrl, firstToken),
@@ -64,6 +73,7 @@ export async function startApi(context: ProcessContext, listener: Listener, publ
       app.drain()
       await listener.close()
       await app.finish()
+      await held.disposeAsync()
     },
   }
 }

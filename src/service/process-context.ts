@@ -38,7 +38,9 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
   if (lock !== 'none') opened.adopt(lockFolder(config.dataFolder), (held) => held.release())
 
   const broken = Promise.withResolvers<Error>()
-  const store = createStore(await openDatabase(config.database, { log, onBroken: broken.resolve }))
+  const store = createStore(
+    await openDatabase(config.database, { log, isAlone: lock === 'all', onBroken: broken.resolve }),
+  )
   opened.defer(() => store.close())
   await requireSecret(store, secret)
   await store.registerModels([...config.catalog.keys()])

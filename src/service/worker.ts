@@ -3,6 +3,8 @@
 import { systemClock } from '../lib/clock.ts'
 import { wholeShare } from '../domain/processes/share.ts'
 import type { Share } from '../domain/processes/share.ts'
+import { Inspector } from '../files/inspect/inspector.ts'
+import { Downloads } from '../net/download.ts'
 import { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Provider } from '../providers/provider.ts'
 import { sweepUntil } from '../worker/sweep.ts'
@@ -30,7 +32,8 @@ export async function startWorker(context: WorkerContext, types: EngineTypes): P
   for (const [name, provider] of config.providers) {
     providers.set(name, await openProvider(types, name, provider, config))
   }
-  const worker = createWorker(context, providers)
+  const inspector = opened.use(new Inspector())
+  const worker = createWorker(context, providers, inspector)
   let share: Share = wholeShare
   presence.onShares((shares) => {
     share = shares.worker
@@ -59,11 +62,19 @@ export async function startWorker(context: WorkerContext, types: EngineTypes): P
   }
 }
 
+/**
+ * Enough for a GiB at 1.2 MB a second, and for an operator to notice a full disk or a bucket out of reach. `settings/deadlines.ts`
+ * tells operators of it.
+ */
+const storeForMs = 15 * 60_000
+
 function createWorker(
   { config, log, store, files, scratchFolder }: WorkerContext,
   providers: ReadonlyMap<string, Provider>,
+  inspector: Inspector,
 ): Worker {
   const fetch = new GuardedFetch(config.inputs)
+  const downloads = new Downloads(config.inputs)
   return new Worker({
     store,
     clock: systemClock,
@@ -71,8 +82,8 @@ function createWorker(
     catalog: config.catalog,
     parts: {
       providers,
-      inputs: { fetch, files, addressPolicy: config.inputs },
-      outputs: { fetch, files, keptMs: config.retention.outputsMs },
+      inputs: { fetch, files, inspector, addressPolicy: config.inputs },
+      outputs: { downloads, files, inspector, storeForMs, keptMs: config.retention.outputsMs },
       scratchFolder,
       runForMs: { image: config.deadlines.imageMs, video: config.deadlines.videoMs },
     },

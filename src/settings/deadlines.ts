@@ -18,7 +18,10 @@ export function readDeadlines(file: Section): Deadlines {
     imageMs: deadlines.milliseconds('image_seconds', {
       ...seconds,
       default: 600,
-      about: ['Counted from submission to the engine. A task that takes longer fails and is refunded.'],
+      about: [
+        'From the submission to the engine to the end. A task that takes longer fails and is refunded. If the engine finishes in',
+        'time, its output may take 15 minutes more to be copied and stored.',
+      ],
     }),
     videoMs: deadlines.milliseconds('video_seconds', { ...seconds, default: 3_600 }),
     totalMs: deadlines.milliseconds('total_seconds', {

@@ -26,7 +26,7 @@ function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax
     aspectRatios,
     defaultAspectRatio: kind === 'video' ? '16:9' : '1:1',
     isEnabled: true,
-    routes: [{ provider: builtInProvider, parameters: {} }],
+    routes: [{ name: builtInProvider, provider: builtInProvider, parameters: {} }],
   }
 }
 
@@ -60,7 +60,10 @@ function readModel(section: Section, model: Model, providers: readonly string[])
     priceCredits: section.integer('price', { default: model.priceCredits, from: 0, to: priceCreditsMax }),
     isEnabled: section.flag('enabled', {
       default: model.isEnabled,
-      about: ['false: creates are refused with model_disabled; accepted tasks still finish.'],
+      about: [
+        'false: creates are refused with model_disabled; accepted tasks still finish.',
+        'To switch a model off without a restart, use "mutoscope model disable".',
+      ],
     }),
     imageUrlsMax: section.integer('image_urls', {
       default: model.imageUrlsMax,
@@ -98,17 +101,39 @@ function readRatios(section: Section, model: Model): Pick<Model, 'aspectRatios' 
 function readRoutes(section: Section, model: Model, providers: readonly string[]): readonly Route[] {
   const setting = {
     example: model.routes,
-    about: ['The provider that runs the model, with parameters for it. Only the first route is used.'],
+    about: [
+      'The provider that runs it, with parameters of its own. The first route is used. A name, unique in the model, tells two',
+      'routes of one provider apart; it is recorded with every submit. Without one it is that of the provider, then "-2", …',
+    ],
   }
   const routes = section.sections('routes', setting, (route) => readRoute(route, providers))
   if (routes?.length === 0)
-    section.wrong('routes', 'must be a list of at least one route; leave it out to use the built-in route')
-  return routes ?? model.routes
+    section.wrong('routes', 'must be a list of at least one route; leave it out for the built-in one')
+  return routes === null ? model.routes : nameRoutes(section, routes)
 }
 
-function readRoute(route: Section, providers: readonly string[]): Route {
+type NamelessRoute = Omit<Route, 'name'> & { readonly name: string | null }
+
+function readRoute(route: Section, providers: readonly string[]): NamelessRoute {
   return {
+    name: route.parsed('name', {
+      rule: 'must be 1 to 64 of a-z 0-9 . _ -, and begin with a letter or digit',
+      parse: (text) => (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(text) ? text : null),
+    }),
     provider: route.choice('provider', { choices: providers, default: builtInProvider }),
     parameters: route.json('parameters'),
   }
+}
+
+/** By the place among the routes of its provider: a route of another one in between changes no name. */
+function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonly Route[] {
+  const named = routes.map((route, index): Route => {
+    const place = routes.slice(0, index + 1).filter(({ provider }) => provider === route.provider).length
+    return { ...route, name: route.name ?? (place === 1 ? route.provider : `${route.provider}-${place}`) }
+  })
+  const names = named.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined)
+    section.wrong('routes', `has two routes named ${twice}: give each a name of its own`)
+  return named
 }

@@ -19,11 +19,11 @@ export class EmbeddedSource implements Disposable {
     this.#connection = connection
   }
 
-  /** Brings the schema up to date. Rejects with `OperatorError`. */
+  /** Brings the schema up to date. The caller holds the lock of the folder. Rejects with `OperatorError`. */
   static async open(path: string): Promise<EmbeddedSource> {
     const connection = new SqliteConnection(path, 'write', systemClock)
     try {
-      await connection.prepareSchema()
+      await connection.prepareSchema(true)
       return new EmbeddedSource(connection)
     } catch (error) {
       connection.close()

@@ -1,9 +1,11 @@
 // Brings a PostgreSQL database to the schema of this program: first functions that SQLite has built in and tables that only
-// PostgreSQL needs, then the migrations of both databases. One transaction; one process at a time.
+// PostgreSQL needs, then the migrations of both databases. One transaction; one process at a time. Then usage is counted again where
+// it is wrong.
 
 import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { migrate } from './migrations/migrate.ts'
+import { findMiscountedAccounts, recountUsage } from './operations/money/recount-usage.ts'
 import { longStatementMs, withLongStatements } from './postgres/connection.ts'
 import type { PostgresConnection } from './postgres/connection.ts'
 import { describe } from './postgres/errors.ts'
@@ -30,7 +32,9 @@ export async function migratePostgres(place: PostgresLocation): Promise<readonly
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
     await requireFitServer(connection)
-    return await migrateConnection(connection)
+    const applied = await migrateConnection(connection)
+    await recount(connection)
+    return applied
   } catch (error) {
     if (error instanceof OperatorError) throw error
     throw new OperatorError(`the database could not be migrated and is unchanged: ${describe(error)}`, {
@@ -49,8 +53,28 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
     opening,
     async (sql) => {
       for (const statement of foundation) await sql.run(statement)
-      return migrate(sql)
+      return migrate(sql, false)
     },
     longStatementMs,
   )
+}
+
+/** So that the creates and refunds of an account wait only for the tasks of a few. */
+const recountedAtOnce = 50
+
+/** Counts what processes of the previous release left out: they run on this schema until they are replaced. */
+async function recount(connection: PostgresConnection): Promise<void> {
+  const accountIds = await connection.transaction(
+    `begin read only; ${withLongStatements}`,
+    findMiscountedAccounts,
+    longStatementMs,
+  )
+  for (let from = 0; from < accountIds.length; from += recountedAtOnce) {
+    const some = accountIds.slice(from, from + recountedAtOnce)
+    await connection.transaction(
+      `begin; ${withLongStatements}`,
+      (sql) => recountUsage(sql, some),
+      longStatementMs,
+    )
+  }
 }

@@ -7,6 +7,8 @@ import type { Database } from './store.ts'
 
 export interface DatabaseWatch {
   readonly log: Logger
+  /** This process holds the lock of the data folder. */
+  readonly isAlone: boolean
   /** Called if the database can no longer be trusted. The process must end. */
   readonly onBroken: (error: Error) => void
 }
@@ -18,7 +20,7 @@ export interface OpenedDatabase extends Database {
 
 /** Rejects with `OperatorError`. */
 export async function openDatabase(where: DatabaseLocation, watch: DatabaseWatch): Promise<OpenedDatabase> {
-  if (where.kind === 'sqlite') return openSqlite(where.path, watch.onBroken)
+  if (where.kind === 'sqlite') return openSqlite(where.path, watch.isAlone, watch.onBroken)
   // Loaded on demand: the embedded database needs none of it.
   const { openPostgres } = await import('./postgres/open.ts')
   const database = await openPostgres(where.location, { poolMax: where.poolMax, log: watch.log })

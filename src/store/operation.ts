@@ -7,14 +7,18 @@ export interface Operation<Argument, Result> {
   readonly mode: 'read' | 'write'
   /** Takes a list and returns a list of the same length, so that calls that arrive together can share a transaction. */
   readonly isBatch: boolean
-  /** Reads whole tables and may exceed the time-out of an ordinary statement. */
+  /**
+   * Reads whole tables and may exceed the time-out of an ordinary statement. Each of its statements is a transaction of its
+   * own, because what a transaction may still read is neither cleaned up nor written back from the log.
+   */
   readonly isLong: boolean
   readonly run: Run<Argument, Result>
   readonly hintOf: HintOf<Argument, Result> | null
 }
 
 type Run<Argument, Result> = (sql: Sql, argument: Argument) => Promise<Result>
-type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint
+/** Null if the operation changed nothing that interests others. */
+type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint | null
 
 export function read<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
   return { mode: 'read', isBatch: false, isLong: false, run, hintOf: null }

@@ -24,11 +24,15 @@ export interface Dialect {
   lock(alias: string): string
   /** The same, but skips rows that are locked. For statements that cannot keep the order, which must not wait. */
   skipLocked(alias: string): string
-  /** For the schema: a 64-bit integer, a text that sorts by bytes, an ascending id, the end of a `create table`. */
+  /**
+   * For the schema: a 64-bit integer, a text that sorts by bytes, an ascending id, the end of a `create table`, and that of
+   * a table whose rows are updated several times, each under a text as its key.
+   */
   readonly bigint: string
   readonly text: string
   readonly risingId: string
   readonly tableEnd: string
+  readonly updatedTableEnd: string
 }
 
 /** Expands the batch to rows `j(key, value)`: `from ${rows('$1')}`. */

@@ -78,7 +78,8 @@ function methodOf(database: Database, name: OperationName, announce: (hint: Hint
   const { isBatch, hintOf } = operations[name] as AnyOperation
   const run: Method = async (argument) => {
     const result: unknown = await database.run(name, argument as ArgumentOf<typeof name>)
-    if (hintOf !== null) announce(hintOf(argument, result))
+    const hint = hintOf?.(argument, result) ?? null
+    if (hint !== null) announce(hint)
     return result
   }
   if (!isBatch) return run

@@ -14,6 +14,7 @@ import { checkInputUrl } from '../domain/network/input-url.ts'
 import { imageMediaTypes } from '../domain/files/media-types.ts'
 import { ownFileName, pathOfFile } from '../domain/files/own-file.ts'
 import type { Store } from '../store/store.ts'
+import type { LiveCatalog } from './live-catalog.ts'
 import { bodyHashOf, invalidField } from './parse-create.ts'
 import type { CreateFields } from './parse-create.ts'
 
@@ -21,13 +22,13 @@ export interface CreateParts {
   readonly store: Store
   readonly rules: CreateRules
   readonly clock: Clock
-  /** Throws `unavailable` if there is no room for new work. Not called for a replay, which needs none. */
-  readonly requireCapacity: () => Promise<void>
+  /** Throws `unavailable` while there is no room for new work. Not called for a replay, which needs none. */
+  readonly requireCapacity: () => void
 }
 
 /** The operator's settings for creates. */
 export interface CreateRules {
-  readonly catalog: Catalog
+  readonly catalog: Pick<LiveCatalog, 'current'>
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly inputPolicy: AddressPolicy
@@ -63,9 +64,9 @@ export async function createTask(parts: CreateParts, input: CreateTaskInput): Pr
     input.idempotencyKey === null ? null : { key: input.idempotencyKey, bodyHash: bodyHashOf(fields) }
   const replayed = idempotency === null ? null : await findReplay(store, accountId, idempotency)
   if (replayed !== null) return { receipt: replayed, isReplayed: true }
-  await parts.requireCapacity()
+  parts.requireCapacity()
 
-  const model = checkModel(rules.catalog, fields.modelId)
+  const model = checkModel(rules.catalog.current, fields.modelId)
   const imageUrls = checkImageCount(model, fields.imageUrls ?? [])
   const aspectRatio = checkAspectRatio(model, fields.aspectRatio)
   const ownNames = await checkInputs(store, rules, imageUrls)

@@ -15,24 +15,48 @@ import type {
   EngineContext,
   EngineFailure,
   EngineRequest,
+  Found,
   Handle,
   InputImage,
   Output,
   Provider,
 } from '../providers/provider.ts'
 import type { HeldTask } from './held-task.ts'
+import { findPauseAfterMs } from './find-pause.ts'
+import { logUnknownSubmit } from './log-unknown-submit.ts'
 import type { Prepared } from './prepare-inputs.ts'
 import { Stopped } from './task-signals.ts'
 
-/** The state of a task at an engine. `unknown`: the submit may or may not have been accepted. */
+/**
+ * The state of a task at an engine.
+ * `fresh`: it can be submitted. `isRepeat`: the last attempt ended with its process, so the next submit repeats it. No number of
+ * crashes uses up the attempts of a task.
+ * `unknown`: the submit may or may not have been accepted. `ageMs`: how long that has been so. `isInherited`: an earlier
+ * holder of the claim left it so.
+ */
 export type Situation =
-  | { readonly at: 'fresh' }
-  | { readonly at: 'unknown'; readonly jobKey: JobKey }
+  | { readonly at: 'fresh'; readonly isRepeat: boolean }
+  | Unknown
   | { readonly at: 'running'; readonly jobKey: JobKey; readonly handle: Handle }
-  | { readonly at: 'done'; readonly handle: Handle; readonly outputs: readonly Output[] }
+  | Done
   | { readonly at: 'failed'; readonly failure: Failure }
   /** The engine has definitely not accepted the task: it goes back to the queue, and the engine gets no tasks for a while. */
   | { readonly at: 'untaken'; readonly retryAfterMs: number }
+
+/** `handle`: null if the engine answered the submit with the outputs. */
+export interface Done {
+  readonly at: 'done'
+  readonly jobKey: JobKey
+  readonly handle: Handle
+  readonly outputs: readonly Output[]
+}
+
+export interface Unknown {
+  readonly at: 'unknown'
+  readonly jobKey: JobKey
+  readonly ageMs: number
+  readonly isInherited: boolean
+}
 
 /** What stays the same in all steps of one task at one engine. */
 export interface EngineWork {
@@ -51,48 +75,55 @@ const attemptsMax = 3
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
-// For engines that cannot say yet whether they have a job: their list may lag behind their acceptance.
-const findBackoff: Backoff = { firstMs: 2_000, capMs: 30_000 }
-
 /** Records the attempt's job key durably, then submits once. A worker that is handing its tasks back submits nothing more. */
-export async function submit(work: EngineWork): Promise<Situation> {
+export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situation> {
   const { held, provider, runForMs } = work
-  // Also ends a task that crashes its worker every time: the count survives the crash.
-  if (held.attempt >= attemptsMax && held.phase !== 'queued') {
-    return { at: 'failed', failure: attemptsSpent }
-  }
+  if (held.attempt >= attemptsMax && !isRepeat) return { at: 'failed', failure: attemptsSpent }
   const prepared = await work.prepareInputs()
   if (prepared.kind === 'failed') return { at: 'failed', failure: prepared.failure }
   // The last submit is known to have failed. In the phase `submitting`, the next worker could not be sure of that.
-  if (held.phase === 'submitting' && isHandingBack(held)) return { at: 'untaken', retryAfterMs: 0 }
+  if (held.phase === 'submitting' && held.signals.leave.aborted) return { at: 'untaken', retryAfterMs: 0 }
   held.signals.handBack.throwIfAborted()
   const jobKey = branded<JobKey>(randomUUID())
-  await held.advance({ phase: 'submitting', jobKey, provider: provider.name, runForMs })
+  await held.advance({
+    phase: 'submitting',
+    jobKey,
+    route: work.route.name,
+    provider: provider.name,
+    runForMs,
+    isRepeat,
+  })
   // The process may have been frozen since the commit. Then another worker has the task and submits it.
   if (!held.isLeased()) return { at: 'untaken', retryAfterMs: 0 }
-  return send(work, jobKey, prepared.images)
+  return send(work, jobKey, prepared.images, 0)
 }
 
-function isHandingBack({ signals: { handBack } }: HeldTask): boolean {
-  const reason: unknown = handBack.reason
-  return reason instanceof Stopped && reason.reason !== 'deadline'
-}
-
-/** Resolves a submit whose answer was lost. Never submits again if that could create a second paid job. */
-export async function resolveUnknown(work: EngineWork, jobKey: JobKey): Promise<Situation> {
+/**
+ * Asks once whether the engine accepted a submit whose answer was lost. Never submits again if that could create a second paid
+ * job.
+ */
+export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
+  const { jobKey, isInherited } = unknown
   const { isFree, submitKey } = work.provider.capabilities
-  if (isFree) return { at: 'fresh' }
-  if (submitKey === 'dedupe' || submitKey === 'client-id') {
-    await pause(backoffMs(findBackoff, 0), work.held.signals.handBack)
-    const prepared = await work.prepareInputs()
-    if (prepared.kind === 'failed') return { at: 'failed', failure: prepared.failure }
-    return submitKey === 'dedupe' ? send(work, jobKey, prepared.images) : find(work, jobKey, prepared.images)
+  if (isFree) {
+    // What it may still make is lost, and costs nothing.
+    work.held.attemptFailed()
+    return { at: 'fresh', isRepeat: isInherited }
   }
-  work.held.log.error(
-    { job_key: jobKey, provider: work.provider.name },
-    'submit with unknown outcome: look for it upstream',
-  )
-  return { at: 'failed', failure: outcomeUnknown }
+  if (submitKey === 'none') return failUnknown(work, jobKey, outcomeUnknown)
+  const pauseMs = findPauseAfterMs(unknown.ageMs)
+  await pause(pauseMs, work.held.signals.handBack)
+  const ageMs = unknown.ageMs + pauseMs
+  if (submitKey === 'client-id') return find(work, { ...unknown, ageMs })
+  const prepared = await work.prepareInputs()
+  if (prepared.kind === 'failed') return failUnknown(work, jobKey, prepared.failure)
+  return send(work, jobKey, prepared.images, ageMs)
+}
+
+/** Fails a task that an engine may be working on. The operator can find the job and its cost by what is logged. */
+export function failUnknown(work: EngineWork, jobKey: JobKey, failure: Failure): Situation {
+  logUnknownSubmit(work.held.log, work.provider.name, jobKey)
+  return { at: 'failed', failure }
 }
 
 /** Polls until the engine reports an end. While the engine cannot be reached, the task counts as running until its deadline. */
@@ -112,10 +143,12 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
         await pause(backoffMs(pollBackoff, failures++), signal)
         break
       case 'succeeded':
-        return { at: 'done', handle, outputs: polled.outputs }
+        return { at: 'done', jobKey, handle, outputs: polled.outputs }
       case 'failed':
         return afterFailure(work, polled.failure)
       case 'lost':
+        // Its jobs end with the process.
+        if (provider.capabilities.isLocal) return { at: 'fresh', isRepeat: true }
         return afterFailure(work, { ...engineLost, mayRetry: provider.capabilities.isFree })
       default:
         return unreachable(polled)
@@ -144,7 +177,13 @@ export async function cancelUpstream(work: EngineWork, jobKey: JobKey, handle: H
   }
 }
 
-async function send(work: EngineWork, jobKey: JobKey, images: readonly InputImage[]): Promise<Situation> {
+/** `ageMs`: for how long an earlier submit under this job key has had an unknown outcome. */
+async function send(
+  work: EngineWork,
+  jobKey: JobKey,
+  images: readonly InputImage[],
+  ageMs: number,
+): Promise<Situation> {
   const { held } = work
   try {
     const submitted = await work.provider.submit(
@@ -156,7 +195,7 @@ async function send(work: EngineWork, jobKey: JobKey, images: readonly InputImag
         await held.advance({ phase: 'running', handle: submitted.handle })
         return { at: 'running', jobKey, handle: submitted.handle }
       case 'done':
-        return { at: 'done', handle: null, outputs: submitted.outputs }
+        return { at: 'done', jobKey, handle: null, outputs: submitted.outputs }
       case 'failed':
         return await afterFailure(work, submitted.failure)
       case 'busy':
@@ -172,39 +211,45 @@ async function send(work: EngineWork, jobKey: JobKey, images: readonly InputImag
       { err: error, is_expected: error instanceof SubmitUnknown },
       'submit without an answer: outcome unknown',
     )
-    return { at: 'unknown', jobKey }
+    return { at: 'unknown', jobKey, ageMs, isInherited: false }
   }
 }
 
-async function find(work: EngineWork, jobKey: JobKey, images: readonly InputImage[]): Promise<Situation> {
+async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { held, provider } = work
+  const { jobKey, isInherited } = unknown
   assert(provider.find !== undefined, 'an engine that accepts our job key can look it up')
-  for (let asked = 0; ; asked++) {
-    if (asked > 0) await pause(backoffMs(findBackoff, asked), held.signals.handBack)
-    try {
-      const context = contextOf(work, jobKey, held.signals.handBack)
-      const found = await provider.find(requestOf(work, images), context)
-      if (found.kind === 'absent') return { at: 'fresh' }
-      if (found.kind === 'found') {
-        await held.advance({ phase: 'running', handle: found.handle })
-        return { at: 'running', jobKey, handle: found.handle }
-      }
-    } catch (error) {
+  const found = await provider
+    .find(contextOf(work, jobKey, held.signals.handBack))
+    .catch((error: unknown): Found => {
       held.signals.handBack.throwIfAborted()
       if (!(error instanceof Transient)) throw error
-    }
+      return { kind: 'unsure' }
+    })
+  switch (found.kind) {
+    case 'absent':
+      held.attemptFailed()
+      return { at: 'fresh', isRepeat: isInherited }
+    case 'found':
+      await held.advance({ phase: 'running', handle: found.handle })
+      return { at: 'running', jobKey, handle: found.handle }
+    case 'unsure':
+      return unknown
+    default:
+      return unreachable(found)
   }
 }
 
 async function afterFailure(work: EngineWork, failure: EngineFailure): Promise<Situation> {
   const { held } = work
+  held.attemptFailed()
   if (!failure.mayRetry || held.attempt >= attemptsMax) {
     return { at: 'failed', failure: { code: failure.code, message: failure.message } }
   }
   held.log.info({ failure: failure.code, attempt: held.attempt }, 'attempt failed; another follows')
   // `submit` checks why the pause was cut short.
   await pauseUntilAborted(backoffMs(retryBackoff, held.attempt - 1), held.signals.handBack)
-  return { at: 'fresh' }
+  return { at: 'fresh', isRepeat: false }
 }
 
 function requestOf({ held, route }: EngineWork, images: readonly InputImage[]): EngineRequest {

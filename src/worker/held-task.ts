@@ -25,6 +25,8 @@ export class HeldTask {
   readonly #lease: Lease
   #phase: Phase
   #attempt: number
+  /** The engine said that the last attempt has failed. Written with the next step. */
+  #hasFailed = false
 
   constructor(claimed: ClaimedTask, store: Store, lease: Lease, signals: TaskSignals, log: Logger) {
     this.claimed = claimed
@@ -51,15 +53,21 @@ export class HeldTask {
     return !this.#lease.hasEnded()
   }
 
+  /** The engine has no job of the last attempt, or a failed one. */
+  attemptFailed(): void {
+    this.#hasFailed = true
+  }
+
   /** Durable when it resolves, also after a retry. Throws `Stopped` if another worker has the task. */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
-    const advance = { taskId: task.id, epoch, from: this.#phase, to }
+    const advance = { taskId: task.id, epoch, from: this.#phase, to, hasFailed: this.#hasFailed }
     const { result } = await this.#retryWrite(() => this.#store.advanceTasks([advance]))
     const outcome = only(result)
     if (outcome.kind === 'stale') throw new Stopped('outdated')
     this.#attempt = outcome.attempt
     this.#phase = to.phase
+    this.#hasFailed = false
     this.signals.endIn(outcome.deadlineAtMs - outcome.nowMs)
   }
 
@@ -68,7 +76,7 @@ export class HeldTask {
     const { task, epoch } = this.claimed
     // The end must be written even after the deadline, so only the end of the process stops this.
     const { result, isUnsure } = await this.#retryWrite(() =>
-      this.#store.settleTasks([{ taskId: task.id, epoch, ending }]),
+      this.#store.settleTasks([{ taskId: task.id, epoch, ending, hasFailed: this.#hasFailed }]),
     )
     if (only(result) === 'settled' || isUnsure) {
       const failure = ending.kind === 'failed' ? ending.failure.code : undefined
@@ -78,10 +86,10 @@ export class HeldTask {
     }
   }
 
-  /** Gives the claim back. `isFault` counts towards the number of claims after which a task fails. */
-  async release(isFault: boolean): Promise<void> {
+  /** Gives the claim back. */
+  async release(): Promise<void> {
     const { task, epoch } = this.claimed
-    await this.#retryWrite(() => this.#store.releaseTasks([{ taskId: task.id, epoch, isFault }]))
+    await this.#retryWrite(() => this.#store.releaseTasks([{ taskId: task.id, epoch }]))
   }
 
   /** `isUnsure` means that an earlier try had an unknown outcome, so the result may be that of a repetition. */

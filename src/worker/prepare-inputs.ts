@@ -13,7 +13,7 @@ import type { Failure } from '../domain/tasks/task.ts'
 import { parseFileName } from '../files/storage/file-name.ts'
 import { copyOut } from '../files/storage/file-store.ts'
 import type { FileStore } from '../files/storage/file-store.ts'
-import { inspectFile } from '../files/inspect/inspect.ts'
+import type { Inspector } from '../files/inspect/inspector.ts'
 import type { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { InputImage } from '../providers/provider.ts'
 import type { HeldTask } from './held-task.ts'
@@ -21,6 +21,7 @@ import type { HeldTask } from './held-task.ts'
 export interface InputSources {
   readonly fetch: GuardedFetch
   readonly files: FileStore
+  readonly inspector: Inspector
   readonly addressPolicy: AddressPolicy
 }
 
@@ -64,7 +65,7 @@ async function prepareImage(
     held.log.info({ index, trouble }, 'input image could not be fetched')
     return null
   }
-  const inspected = await inspectFile(target)
+  const inspected = await sources.inspector.inspect(target, held.signals.handBack)
   if (inspected.kind === 'unreadable') {
     held.log.info({ index, trouble: inspected.detail }, 'input image could not be read')
     return null

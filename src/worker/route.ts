@@ -4,16 +4,17 @@ import { assert } from '../lib/assert.ts'
 import type { Catalog, Route } from '../domain/tasks/catalog.ts'
 import type { ClaimedTask } from '../domain/tasks/task.ts'
 
-/** For a queued task, the model's first route; else the engine that already has the work, even if its route was removed. */
-export function routeOf({ task, provider }: ClaimedTask, catalog: Catalog): Route {
+/** For a queued task, the model's first route; else the one that already has the work, even if it was removed. */
+export function routeOf({ task, openAttempt }: ClaimedTask, catalog: Catalog): Route {
   const routes = catalog.get(task.modelId)?.routes ?? []
-  const route =
-    task.phase === 'queued'
-      ? routes[0]
-      : (routes.find((known) => known.provider === provider) ??
-        (provider === null ? undefined : { provider, parameters: {} }))
-  assert(route !== undefined, 'only tasks that one of our engines can continue are claimed')
-  return route
+  if (openAttempt === null) {
+    const [first] = routes
+    assert(first !== undefined, 'only tasks of known models are claimed from the queue')
+    return first
+  }
+  const { route: name, provider } = openAttempt
+  const known = routes.find((route) => route.name === name && route.provider === provider)
+  return known ?? { name, provider, parameters: {} }
 }
 
 /** For each of these providers, the models whose new tasks go to it. */

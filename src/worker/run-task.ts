@@ -6,15 +6,21 @@ import path from 'node:path'
 import { assert, unreachable } from '../lib/assert.ts'
 import type { ModelKind, Route } from '../domain/tasks/catalog.ts'
 import { timedOut } from '../domain/tasks/task.ts'
-import type { Failure } from '../domain/tasks/task.ts'
-import type { Output, Provider } from '../providers/provider.ts'
-import { cancelUpstream, pollUntilDone, pollOnce, resolveUnknown, submit } from './engine-steps.ts'
-import type { EngineWork, Situation } from './engine-steps.ts'
+import type { Provider } from '../providers/provider.ts'
+import {
+  cancelUpstream,
+  failUnknown,
+  pollUntilDone,
+  pollOnce,
+  resolveUnknown,
+  submit,
+} from './engine-steps.ts'
+import type { Done, EngineWork, Situation } from './engine-steps.ts'
 import type { HeldTask } from './held-task.ts'
 import { createInputPreparation } from './prepare-inputs.ts'
 import type { InputSources } from './prepare-inputs.ts'
-import { storeOutput } from './store-output.ts'
-import type { OutputSinks } from './store-output.ts'
+import { noOutput, storeOutput } from './store-output.ts'
+import type { OutputSinks, Stored } from './store-output.ts'
 import { Stopped } from './task-signals.ts'
 
 export interface RunParts {
@@ -32,10 +38,7 @@ export type RunOutcome =
   | { readonly kind: 'over' }
   | { readonly kind: 'requeued'; readonly retryAfterMs: number }
 
-/** A task that was claimed more often than this without any progress probably crashes its workers. */
-const claimsMax = 3
-
-/** Time limit at the deadline for one last poll, one copy and one cancel each. */
+/** Time limit at the deadline for one last poll and one cancel each. */
 const finalStepMs = 10_000
 
 /**
@@ -43,10 +46,6 @@ const finalStepMs = 10_000
  * `deadline`. Whatever it throws, the next claim continues from the durable state.
  */
 export async function runTask(held: HeldTask, route: Route, parts: RunParts): Promise<RunOutcome> {
-  if (held.claimed.claims > claimsMax) {
-    held.log.error({ claims: held.claimed.claims }, 'task was claimed repeatedly without progress')
-    return fail(held, claimedTooOften)
-  }
   const provider = parts.providers.get(route.provider)
   assert(provider !== undefined, 'only tasks of configured engines are claimed')
   // One folder per claim: another claim of the same task, even in this process, must not lose its files.
@@ -67,84 +66,86 @@ export async function runTask(held: HeldTask, route: Route, parts: RunParts): Pr
   }
 }
 
+/** A success that the last poll at the deadline finds counts: its output has time of its own. */
 async function runSteps(work: EngineWork, sinks: OutputSinks): Promise<RunOutcome> {
-  const { held } = work
-  let now = startingPoint(held)
-  try {
-    for (;;) {
-      switch (now.at) {
-        case 'fresh':
-          now = await submit(work)
-          break
-        case 'unknown':
-          now = await resolveUnknown(work, now.jobKey)
-          break
-        case 'running':
-          now = await pollUntilDone(work, now.jobKey, now.handle)
-          break
-        case 'untaken':
-          await held.advance({ phase: 'queued' })
-          return { kind: 'requeued', retryAfterMs: now.retryAfterMs }
-        case 'done':
-          if (held.phase !== 'storing') await held.advance({ phase: 'storing', handle: now.handle })
-          return await store(work, sinks, now.outputs, held.signals.stop)
-        case 'failed':
-          return await fail(held, now.failure)
-        default:
-          return unreachable(now)
-      }
+  let now = startingPoint(work.held)
+  for (;;) {
+    try {
+      const next = await step(work, sinks, now)
+      if ('kind' in next) return next
+      now = next
+    } catch (error) {
+      if (!(error instanceof Stopped) || error.reason !== 'deadline') throw error
+      now = await atDeadline(work, now)
     }
-  } catch (error) {
-    if (error instanceof Stopped && error.reason === 'deadline') return endAtDeadline(work, sinks, now)
-    throw error
+  }
+}
+
+async function step(work: EngineWork, sinks: OutputSinks, now: Situation): Promise<Situation | RunOutcome> {
+  const { held } = work
+  switch (now.at) {
+    case 'fresh':
+      return submit(work, now.isRepeat)
+    case 'unknown':
+      return resolveUnknown(work, now)
+    case 'running':
+      return pollUntilDone(work, now.jobKey, now.handle)
+    case 'untaken':
+      await held.advance({ phase: 'queued' })
+      return { kind: 'requeued', retryAfterMs: now.retryAfterMs }
+    case 'done':
+      if (held.phase !== 'storing') {
+        const { storeForMs } = sinks
+        await held.advance({ phase: 'storing', handle: now.handle, storeForMs })
+      }
+      return store(work, sinks, now)
+    case 'failed':
+      await held.settle({ kind: 'failed', failure: now.failure })
+      return { kind: 'over' }
+    default:
+      return unreachable(now)
   }
 }
 
 /** A stored handle takes precedence: a worker that takes over needs only the handle and submits nothing. */
-function startingPoint({ claimed: { task } }: HeldTask): Situation {
-  if (task.phase === 'submitting') return { at: 'unknown', jobKey: task.jobKey }
-  if (task.phase === 'running' || task.phase === 'storing') {
-    // An engine that delivers at once gives no handle, so after a crash its answer is lost.
-    return task.handle === null
-      ? { at: 'unknown', jobKey: task.jobKey }
-      : { at: 'running', jobKey: task.jobKey, handle: task.handle }
-  }
-  return { at: 'fresh' }
+function startingPoint({ claimed: { openAttempt, claimedAtMs } }: HeldTask): Situation {
+  if (openAttempt === null) return { at: 'fresh', isRepeat: true }
+  const { jobKey, handle, submittedAtMs } = openAttempt
+  // An engine that delivers at once gives no handle, so after a crash its answer is lost.
+  return handle === null
+    ? { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
+    : { at: 'running', jobKey, handle }
 }
 
-/** A success found by the last poll still counts. Otherwise cancels upstream and fails the task, with its refund. */
-async function endAtDeadline(work: EngineWork, sinks: OutputSinks, last: Situation): Promise<RunOutcome> {
-  const { held } = work
+/** Polls once more. Without a success, cancels upstream and fails the task. */
+async function atDeadline(work: EngineWork, last: Situation): Promise<Situation> {
+  if (last.at === 'unknown') return failUnknown(work, last.jobKey, timedOut)
   if (last.at === 'running') {
     const { jobKey, handle } = last
     const polled = await pollOnce(work, jobKey, handle, AbortSignal.timeout(finalStepMs)).catch(() => null)
-    if (polled?.kind === 'succeeded') {
-      await held.advance({ phase: 'storing', handle })
-      return store(work, sinks, polled.outputs, AbortSignal.timeout(finalStepMs))
-    }
+    if (polled?.kind === 'succeeded') return { at: 'done', jobKey, handle, outputs: polled.outputs }
     await cancelUpstream(work, jobKey, handle, AbortSignal.timeout(finalStepMs))
   }
-  return fail(held, timedOut)
+  return { at: 'failed', failure: timedOut }
 }
 
-async function store(
-  work: EngineWork,
-  sinks: OutputSinks,
-  outputs: readonly Output[],
-  signal: AbortSignal,
-): Promise<RunOutcome> {
-  const stored = await storeOutput(work.held, outputs, sinks, work.scratchFolder, signal)
-  if (stored.kind === 'failed') return fail(work.held, stored.failure)
-  await work.held.settle({ kind: 'succeeded', output: stored.output })
+/** URLs of outputs expire. If one is gone, asks the engine once for a fresh one. */
+async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<Situation | RunOutcome> {
+  const { jobKey, handle, outputs } = done
+  const stored = await storeOutput(work, outputs, sinks)
+  if (stored.kind !== 'gone') return end(work.held, stored)
+  if (handle === null) return { at: 'failed', failure: noOutput }
+  const again = await pollUntilDone(work, jobKey, handle)
+  if (again.at !== 'done') return again
+  const fresh = await storeOutput(work, again.outputs, sinks)
+  return fresh.kind === 'gone' ? { at: 'failed', failure: noOutput } : end(work.held, fresh)
+}
+
+async function end(
+  held: HeldTask,
+  stored: Exclude<Stored, { readonly kind: 'gone' }>,
+): Promise<Situation | RunOutcome> {
+  if (stored.kind === 'failed') return { at: 'failed', failure: stored.failure }
+  await held.settle({ kind: 'succeeded', output: stored.output })
   return { kind: 'over' }
-}
-
-async function fail(held: HeldTask, failure: Failure): Promise<RunOutcome> {
-  await held.settle({ kind: 'failed', failure })
-  return { kind: 'over' }
-}
-
-const claimedTooOften: Failure = {
-  code: 'provider_failed',
-  message: `The task could not be run: ${claimsMax} attempts ended without a result.`,
 }

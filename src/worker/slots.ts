@@ -49,7 +49,9 @@ export class Slots {
     this.#taken.set(name, (this.#taken.get(name) ?? 0) - 1)
   }
 
+  /** Never opens an engine that is closed for longer: of several answers `Retry-After`, the latest end counts. */
   close(name: string, forMs: number): void {
-    this.#closedUntil.set(name, this.#clock.monotonicMs() + Math.min(Math.max(forMs, 0), closedMsMax))
+    const untilMs = this.#clock.monotonicMs() + Math.min(Math.max(forMs, 0), closedMsMax)
+    this.#closedUntil.set(name, Math.max(untilMs, this.#closedUntil.get(name) ?? 0))
   }
 }

@@ -10,20 +10,25 @@ import type { Failure } from '../domain/tasks/task.ts'
 import { newFileName } from '../files/storage/file-name.ts'
 import { SyncFailed } from '../files/storage/file-store.ts'
 import type { FileStore } from '../files/storage/file-store.ts'
-import { inspectFile } from '../files/inspect/inspect.ts'
-import type { GuardedFetch } from '../net/guarded-fetch.ts'
+import type { Inspector } from '../files/inspect/inspector.ts'
+import type { Downloads } from '../net/download.ts'
 import type { Output } from '../providers/provider.ts'
 import type { NewFile } from '../domain/files/file.ts'
-import type { HeldTask } from './held-task.ts'
+import type { EngineWork } from './engine-steps.ts'
 
 export interface OutputSinks {
-  readonly fetch: GuardedFetch
+  readonly downloads: Downloads
   readonly files: FileStore
+  readonly inspector: Inspector
+  /** How long storing may take at least, also beyond the deadline. */
+  readonly storeForMs: number
   /** How long an output is kept. */
   readonly keptMs: number
 }
 
+/** `gone`: the URL will not give the output, however often it is tried. */
 export type Stored =
+  | { readonly kind: 'gone' }
   | { readonly kind: 'stored'; readonly output: Omit<NewFile, 'accountId'> }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
@@ -35,28 +40,28 @@ const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**
  * Stores the first output under a new name. Durable when it resolves; until the task refers to it, the file is an orphan
- * that the sweep removes. Retries until `signal` aborts, then throws its reason.
+ * that the sweep removes. Retries until the task's deadline, then throws `Stopped`.
  */
 export async function storeOutput(
-  held: HeldTask,
+  work: EngineWork,
   outputs: readonly Output[],
   sinks: OutputSinks,
-  folder: string,
-  signal: AbortSignal,
 ): Promise<Stored> {
+  const { held } = work
+  const signal = held.signals.stop
   const [output] = outputs
-  if (output === undefined) return noOutput
-  const file =
-    output.kind === 'file' ? output.path : await copy(held, output.url, sinks.fetch, folder, signal)
-  const inspected = await inspectFile(file)
+  if (output === undefined) return { kind: 'failed', failure: noOutput }
+  const file = output.kind === 'file' ? output.path : await copy(work, output, sinks.downloads, signal)
+  if (file === null) return { kind: 'gone' }
+  const inspected = await sinks.inspector.inspect(file, signal)
   if (inspected.kind === 'unreadable') {
     held.log.error({ trouble: inspected.detail }, 'engine delivered an unreadable file')
-    return noOutput
+    return { kind: 'failed', failure: noOutput }
   }
   const { mediaType, bytes, sha256 } = inspected
   if (!mediaType.startsWith(familyOf[held.claimed.task.kind])) {
     held.log.error({ media_type: mediaType }, 'engine delivered the wrong media type')
-    return noOutput
+    return { kind: 'failed', failure: noOutput }
   }
   const write = async (): Promise<Stored> => {
     // A new name for each try, because a failed try may have left half a file under its name.
@@ -73,29 +78,39 @@ export async function storeOutput(
   return retry(write, onError, retryBackoff, signal)
 }
 
+/** Null if the URL gives no output. Every other trouble may pass, and the work is paid for. */
 async function copy(
-  held: HeldTask,
-  url: string,
-  fetch: GuardedFetch,
-  folder: string,
+  { held, provider, scratchFolder }: EngineWork,
+  { url, headers }: Output & { readonly kind: 'url' },
+  downloads: Downloads,
   signal: AbortSignal,
-): Promise<string> {
-  const target = { path: path.join(folder, 'output'), bytesMax: outputBytesMax }
+): Promise<string | null> {
+  const target = path.join(scratchFolder, 'output')
+  const download = downloads.begin({
+    url,
+    headers,
+    origins: provider.origins,
+    provider: provider.name,
+    path: target,
+    bytesMax: outputBytesMax,
+  })
   for (let failures = 0; ; failures++) {
-    const request = { ...target, url: new URL(url), accountId: held.claimed.task.accountId }
-    const fetched = await fetch.fetchToFile(request, signal)
-    if (fetched.kind === 'fetched') return target.path
-    held.log.warn({ trouble: fetched.detail, failures }, 'an output could not be fetched; trying again')
+    const before = download.bytes
+    const outcome = await download.try(signal)
+    if (outcome.kind === 'saved') return target
+    if (outcome.kind === 'refused') {
+      held.log.warn({ trouble: outcome.detail }, 'an output could not be fetched')
+      return null
+    }
+    if (download.bytes > before) failures = 0
+    held.log.warn({ trouble: outcome.detail, failures }, 'an output could not be fetched; trying again')
     await pause(backoffMs(retryBackoff, failures), signal)
   }
 }
 
 const familyOf: Readonly<Record<ModelKind, string>> = { image: 'image/', video: 'video/' }
 
-const noOutput: Stored = {
-  kind: 'failed',
-  failure: {
-    code: 'no_output',
-    message: 'The engine reported success but delivered no readable file.',
-  },
+export const noOutput: Failure = {
+  code: 'no_output',
+  message: 'The engine reported success but delivered no readable file.',
 }

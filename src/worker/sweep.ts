@@ -10,6 +10,7 @@ import { timedOut } from '../domain/tasks/task.ts'
 import { claimFiles } from '../files/storage/claim-files.ts'
 import type { FileStore } from '../files/storage/file-store.ts'
 import type { Store } from '../store/store.ts'
+import { logUnknownSubmit } from './log-unknown-submit.ts'
 
 export interface SweepParts {
   readonly store: Store
@@ -86,7 +87,11 @@ async function endOverdueTasks({ store, log }: SweepParts): Promise<void> {
       graceMs: overdueGraceMs,
       limit: batchMax,
     })
-    for (const taskId of ended) log.warn({ task_id: taskId }, 'overdue task ended and refunded')
+    for (const { taskId, unknownSubmit } of ended) {
+      log.warn({ task_id: taskId }, 'overdue task ended and refunded')
+      if (unknownSubmit === null) continue
+      logUnknownSubmit(log.child({ task_id: taskId }), unknownSubmit.provider, unknownSubmit.jobKey)
+    }
     if (ended.length < batchMax) return
   }
 }

@@ -21,24 +21,43 @@ const timerMaxMs = 2 ** 31 - 1
 
 /** All signals abort with `Stopped`. They are listed in the order in which they abort. */
 export class TaskSignals {
-  /** Stops work that another worker can continue from the durable state: polling, waiting, fetching inputs. */
-  readonly handBack: AbortSignal
-  /** Stops everything, even a submit without its answer and a half-stored output. */
-  readonly stop: AbortSignal
+  /** This process gives the task up, but its time is not over. */
+  readonly leave: AbortSignal
   /** Stops even writes of the task. Does not abort at the deadline, because the task's end must still be written. */
   readonly forget: AbortSignal
-  readonly #deadline = new AbortController()
+  #deadline = new AbortController()
+  #handBack: AbortSignal
+  #stop: AbortSignal
   #timer: NodeJS.Timeout | undefined
 
-  constructor(handBack: AbortSignal, forget: AbortSignal) {
+  constructor(leave: AbortSignal, forget: AbortSignal) {
+    this.leave = leave
     this.forget = forget
-    this.stop = AbortSignal.any([forget, this.#deadline.signal])
-    this.handBack = AbortSignal.any([handBack, this.stop])
+    this.#stop = AbortSignal.any([forget, this.#deadline.signal])
+    this.#handBack = AbortSignal.any([leave, this.#stop])
   }
 
-  /** Sets the deadline as time from now, computed from two database times, so our clock is never compared with the database's. */
+  /** Stops work that another worker can continue from the durable state: polling, waiting, fetching inputs. */
+  get handBack(): AbortSignal {
+    return this.#handBack
+  }
+
+  /** Stops everything, even a submit without its answer and a half-stored output. */
+  get stop(): AbortSignal {
+    return this.#stop
+  }
+
+  /**
+   * Sets the deadline as time from now, computed from two database times, so our clock is never compared with the database's. A
+   * deadline that has passed can move once more: for storing an output that the last poll found.
+   */
   endIn(remainingMs: number): void {
     clearTimeout(this.#timer)
+    if (this.#deadline.signal.aborted && remainingMs > 0) {
+      this.#deadline = new AbortController()
+      this.#stop = AbortSignal.any([this.forget, this.#deadline.signal])
+      this.#handBack = AbortSignal.any([this.leave, this.#stop])
+    }
     const delayMs = Math.min(Math.max(remainingMs, 0), timerMaxMs)
     this.#timer = setTimeout(() => this.#deadline.abort(new Stopped('deadline')), delayMs)
   }

@@ -30,11 +30,17 @@ export interface WorkerOptions {
   readonly log: Logger
 }
 
-/** The delay until work is found if its hint is lost. */
+/** The delay until work, or the tasks of a dead process, are found if their hint is lost. */
 const pollMs = 2_000
 
 /** The database may be unreachable for a moment or for an hour. When it is back, work continues within seconds. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
+
+/**
+ * A defect, or a disk that fails, says nothing about the task, so the task is run again until its deadline. The pause keeps it
+ * from filling the log and the database.
+ */
+const defectPauseMs = 30_000
 
 export class Worker implements LeaseHolder {
   readonly #options: WorkerOptions
@@ -48,13 +54,16 @@ export class Worker implements LeaseHolder {
   #shifts: readonly Shift[] = []
   #claiming: Promise<void> = Promise.resolve()
   #turn = 0
+  /** Monotonic. Orphans are rare, so a wake-up for new work does not look for them. */
+  #orphansDueAtMs = 0
 
   constructor(options: WorkerOptions) {
     this.#options = options
     this.#slots = new Slots(options.parts.providers, options.clock)
     this.#models = modelsByProvider(options.catalog, options.parts.providers)
     this.#unsubscribe = options.store.subscribe((hint) => {
-      if (hint.kind === 'work') this.#wakeUp.call()
+      if (hint.kind === 'orphans') this.#orphansDueAtMs = 0
+      if (hint.kind === 'work' || hint.kind === 'orphans') this.#wakeUp.call()
     })
   }
 
@@ -62,6 +71,7 @@ export class Worker implements LeaseHolder {
   begin(lease: Lease): void {
     if (this.#stopping.signal.aborted) return
     const shift = new Shift(lease)
+    this.#orphansDueAtMs = 0
     this.#shifts = [...this.#shifts.filter(({ runningClaims }) => runningClaims.length > 0), shift]
     this.#claiming = this.#claimUntil(AbortSignal.any([this.#stopping.signal, lease.signal]), shift)
   }
@@ -106,27 +116,44 @@ export class Worker implements LeaseHolder {
     }
   }
 
-  /** Claims and starts as many tasks as there are free slots. Returns their number. */
+  /** Claims and starts tasks for free slots. Returns their number; 0 means that no more can begin now. */
   async #claim(shift: Shift): Promise<number> {
-    const { store, parts } = this.#options
-    const processId = shift.lease.id
-    const providers = [...parts.providers.keys()]
-    const room = providers.reduce((sum, provider) => sum + this.#slots.free(provider), 0)
+    const { providers } = this.#options.parts
+    const room = [...providers.keys()].reduce((sum, provider) => sum + this.#slots.free(provider), 0)
     if (room === 0) return 0
     // Tasks that another process left behind were accepted earlier, so they go first. Those already at an engine are no new
     // load for it, so they take a slot only from here on.
-    const modelIds = [...this.#models.values()].flat()
-    const orphans = await store.takeOverTasks({ processId, modelIds, providers, limit: room })
+    return (await this.#takeOver(shift, room)) + (await this.#claimQueued(shift))
+  }
+
+  async #takeOver(shift: Shift, limit: number): Promise<number> {
+    const { store, parts, clock } = this.#options
+    if (clock.monotonicMs() < this.#orphansDueAtMs) return 0
+    // Before the look, so that a hint that arrives during it is not lost.
+    this.#orphansDueAtMs = clock.monotonicMs() + pollMs
+    const query = { modelIds: [...this.#models.values()].flat(), providers: [...parts.providers.keys()] }
+    if (!(await store.hasOrphans(query))) return 0
+    const orphans = await store.takeOverTasks({ ...query, processId: shift.lease.id, limit })
+    if (orphans.length > 0) this.#orphansDueAtMs = 0
     for (const claimed of orphans) this.#begin(shift, claimed)
-    let begun = orphans.length
-    for (const [provider, modelIds] of this.#models) {
-      const limit = this.#slots.free(provider)
-      if (limit === 0) continue
+    return orphans.length
+  }
+
+  async #claimQueued(shift: Shift): Promise<number> {
+    const { store } = this.#options
+    const open = [...this.#models].filter(([provider]) => this.#slots.free(provider) > 0)
+    if (open.length === 0) return 0
+    const queued = new Set(await store.listQueuedModels(open.flatMap(([, modelIds]) => modelIds)))
+    let begun = 0
+    for (const [provider, allModelIds] of open) {
+      const modelIds = allModelIds.filter((modelId) => queued.has(modelId))
+      if (modelIds.length === 0) continue
       const turn = this.#turn++ % modelIds.length
       const inTurn = [...modelIds.slice(turn), ...modelIds.slice(0, turn)]
-      const fresh = await store.claimTasks({ processId, modelIds: inTurn, limit })
-      for (const claimed of fresh) this.#begin(shift, claimed)
-      begun += fresh.length
+      const limit = this.#slots.free(provider)
+      const claimed = await store.claimTasks({ processId: shift.lease.id, modelIds: inTurn, limit })
+      for (const task of claimed) this.#begin(shift, task)
+      begun += claimed.length
     }
     return begun
   }
@@ -142,7 +169,7 @@ export class Worker implements LeaseHolder {
     })
   }
 
-  /** Never rejects. After a defect, releases the task; the number of its claims is counted. */
+  /** Never rejects. */
   async #run(claimed: ClaimedTask, route: Route, lease: Lease, signals: TaskSignals): Promise<void> {
     const { store, parts, log } = this.#options
     const taskLog = log.child({ task_id: claimed.task.id, request_id: claimed.requestId })
@@ -162,9 +189,12 @@ async function releaseAfter(held: HeldTask, error: unknown): Promise<void> {
     held.log.warn('task was ended or taken over meanwhile')
     return
   }
-  if (!isStopped) held.log.error({ err: error }, 'task run failed')
+  if (!isStopped) {
+    held.log.error({ err: error }, 'task run failed; another follows')
+    await pauseUntilAborted(defectPauseMs, held.signals.leave)
+  }
   try {
-    await held.release(!isStopped)
+    await held.release()
   } catch (releaseError) {
     // The claim is freed anyway when the lease ends.
     held.log.warn({ err: releaseError }, 'claim could not be handed back')

@@ -138,7 +138,7 @@ test('an expired key is refused [C4.5]', async () => {
 
 test('the keys of a disabled account are refused [C4.5]', async () => {
   const { accountId, key } = await operator.openAccount(1)
-  await operator.execute('update accounts set disabled_at_ms = now_ms() where id = $1', accountId)
+  await operator.store.switchAccount({ accountId, isEnabled: false })
   isUnauthorized(await ask(`Bearer ${key}`))
 })
 

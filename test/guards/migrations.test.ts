@@ -4,23 +4,41 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
+import { OperatorError } from '../../src/lib/operator-error.ts'
 import { migrate } from '../../src/store/migrations/migrate.ts'
 import { postgresDialect } from '../../src/store/postgres/dialect.ts'
-import type { Dialect } from '../../src/store/sql.ts'
+import type { Dialect, Sql } from '../../src/store/sql.ts'
 
-/** The statements of each migration, in order. */
-async function statementsOf(dialect: Dialect): Promise<readonly (readonly string[])[]> {
-  const migrations: string[][] = [[]]
-  await migrate({
+/**
+ * The migrations that do more than add: `migrate` refuses them while a process runs, and a decision record has the reason.
+ * Adding a name here means that every installation must stop for it.
+ */
+const needStop: readonly string[] = ['2026-11-22T1800-requests-and-attempts']
+
+interface Migration {
+  readonly name: string
+  readonly statements: readonly string[]
+}
+
+/** The migrations in order. `isAlone` is false: a running process refuses those that need a stop. */
+async function migrationsOf(dialect: Dialect, isAlone: boolean): Promise<readonly Migration[]> {
+  const migrations: Migration[] = []
+  let statements: string[] = []
+  const sql: Sql = {
     dialect,
-    all: () => Promise.resolve([]),
-    run: (text) => {
-      if (text.startsWith('insert into migrations')) migrations.push([])
-      else if (!text.startsWith('create table if not exists migrations')) migrations.at(-1)?.push(text)
+    all: (text) => Promise.resolve(text.includes('from workers') ? [{ id: 'prc_1' }] : []),
+    run: (text, name) => {
+      if (text.startsWith('insert into migrations')) {
+        migrations.push({ name: String(name), statements })
+        statements = []
+      } else if (!text.startsWith('create table if not exists migrations')) statements.push(text)
       return Promise.resolve(0)
     },
+  }
+  await migrate(sql, isAlone).catch((error: unknown) => {
+    if (!(error instanceof OperatorError)) throw error
   })
-  return migrations.slice(0, -1)
+  return migrations
 }
 
 /** Statements that would break a process that is unaware of them. */
@@ -29,6 +47,9 @@ function objectionsTo(statements: readonly string[]): readonly string[] {
   return statements.filter((statement) => {
     const text = statement.replaceAll(/\s+/g, ' ')
     if (/^create table \w+ \(/.test(text) || /^create index \w+ on/.test(text)) return false
+    // The previous release does not know a new table, so it may be filled.
+    const filled = /^insert into (\w+) \(/.exec(text)
+    if (filled !== null) return !added.has(filled[1] ?? '')
     // A unique index on an existing table could reject rows that were valid before.
     const unique = /^create unique index \w+ on (\w+)/.exec(text)
     if (unique !== null) return !added.has(unique[1] ?? '')
@@ -40,19 +61,34 @@ function objectionsTo(statements: readonly string[]): readonly string[] {
   })
 }
 
-test('every migration only adds, so that processes of the previous release keep working', async () => {
+test('every migration only adds, so that processes of the previous release keep working, or needs a stop', async () => {
   const sqliteLike: Dialect = { ...postgresDialect, name: 'sqlite', text: 'text', tableEnd: ' strict' }
   for (const dialect of [postgresDialect, sqliteLike]) {
-    const migrations = await statementsOf(dialect)
+    const migrations = await migrationsOf(dialect, true)
     assert.ok(migrations.length >= 2)
-    for (const statements of migrations) assert.deepEqual(objectionsTo(statements), [])
+    const harmful = migrations.filter(({ statements }) => objectionsTo(statements).length > 0)
+    assert.deepEqual(
+      harmful.map(({ name }) => name),
+      needStop,
+    )
   }
+})
+
+test('a migration that needs a stop is refused while a process runs', async () => {
+  const applied = await migrationsOf(postgresDialect, false)
+  const [first] = needStop
+  const all = (await migrationsOf(postgresDialect, true)).map(({ name }) => name)
+  assert.deepEqual(
+    applied.map(({ name }) => name),
+    all.slice(0, all.indexOf(String(first))),
+  )
 })
 
 test('a migration that would break the previous release is found', () => {
   const harmless = [
     'create table notes (id text primary key)',
     'create unique index notes_id on notes (id)',
+    'insert into notes (id) select t.id from tasks t',
     'create index tasks_age on tasks (created_at_ms)',
     'alter table tasks add column note text',
     `alter table tasks add column mood text not null default 'calm'`,
@@ -68,6 +104,7 @@ test('a migration that would break the previous release is found', () => {
     'drop table lanes',
     'drop index tasks_age',
     'update tasks set rank = 0',
+    'insert into lanes (account_id) select a.id from accounts a',
     'delete from lanes',
   ]) {
     assert.deepEqual(objectionsTo([harmful]), [harmful])

@@ -32,6 +32,20 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/conformance/store/accounts.test.ts'],
   },
   {
+    breaks: 'a switch of a model is noticed only with its hint',
+    file: 'src/tasks/live-catalog.ts',
+    from: 'await this.#wakeUp.wait(pollMs, this.#end.signal)',
+    to: 'await this.#wakeUp.wait(pollMs * 1_000, this.#end.signal)',
+    tests: ['test/conformance/store/switches.test.ts'],
+  },
+  {
+    breaks: 'a model that the settings turn off is on',
+    file: 'src/tasks/live-catalog.ts',
+    from: 'model.isEnabled && !disabled.has(id)',
+    to: '!disabled.has(id)',
+    tests: ['test/api/switches.test.ts'],
+  },
+  {
     breaks: 'the headers of a body are checked before the key',
     file: 'src/http/api/create-task.ts',
     from: `    const { accountId, keyId } = await gate.admit(call, limiter)

@@ -1,5 +1,6 @@
 // All mutants. `run.ts` runs them, and the guard checks that each one still matches its file.
 
+import { attemptMutants } from './attempt-mutants.ts'
 import { bucketMutants } from './bucket-mutants.ts'
 import { httpMutants } from './http-mutants.ts'
 import { moveMutants } from './move-mutants.ts'
@@ -15,6 +16,7 @@ export const mutants: readonly Mutant[] = [
   ...httpMutants,
   ...workerMutants,
   ...processMutants,
+  ...attemptMutants,
   ...bucketMutants,
   ...moveMutants,
   ...postgresMutants,

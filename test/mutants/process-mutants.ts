@@ -61,8 +61,8 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a worker takes over tasks at an engine that it does not have',
     file: 'src/store/operations/tasks/claim-tasks.ts',
-    from: "else t.provider in ${listed('$4')} end",
-    to: 'else cast($4 as text) is not null end',
+    from: 'else ${providerOf} in ${listed(providers)} end',
+    to: 'else cast(${providers} as text) is not null end',
     tests: ['test/conformance/store/queue.test.ts'],
   },
   {
@@ -131,8 +131,8 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a committed phase change whose response was lost is mistaken for a change by another worker',
     file: 'src/domain/tasks/decide-advance.ts',
-    from: `if (task.phase !== to.phase || to.phase === 'queued') return false`,
-    to: `if (task.phase !== to.phase || to.phase !== 'queued') return false`,
+    from: `if (phase !== to.phase || to.phase === 'queued') return false`,
+    to: `if (phase !== to.phase || to.phase !== 'queued') return false`,
     tests: lostAnswers,
   },
   {
@@ -166,15 +166,8 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'after a drain, a refused submission has an unknown outcome for the next worker',
     file: 'src/worker/engine-steps.ts',
-    from: `if (held.phase === 'submitting' && isHandingBack(held)) return { at: 'untaken', retryAfterMs: 0 }`,
+    from: `if (held.phase === 'submitting' && held.signals.leave.aborted) return { at: 'untaken', retryAfterMs: 0 }`,
     to: '',
-    tests: drain,
-  },
-  {
-    breaks: 'handing back a task counts as a fault',
-    file: 'src/worker/worker.ts',
-    from: 'await held.release(!isStopped)',
-    to: 'await held.release(true)',
     tests: drain,
   },
 ]

@@ -121,8 +121,8 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'the grace period of a claimed task is ignored',
     file: `${operations}/tasks/settle-tasks.ts`,
-    from: 't.deadline_ms < now_ms() - cast($1 as bigint))',
-    to: 't.deadline_ms < now_ms() - 0 * cast($1 as bigint))',
+    from: 't.lifetime_end_ms < now_ms() - cast($1 as bigint))',
+    to: 't.lifetime_end_ms < now_ms() - 0 * cast($1 as bigint))',
     tests: [`${conformance}/store/settle.test.ts`],
   },
   {
@@ -135,10 +135,10 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'taking over a task does not raise its epoch',
     file: `${operations}/tasks/claim-tasks.ts`,
-    from: `epoch = epoch + 1, claims = claims + 1 from pick
+    from: `epoch = epoch + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
         and not exists`,
-    to: `claims = claims + 1 from pick
+    to: `epoch = epoch from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
         and not exists`,
     tests: [`${conformance}/store/advance.test.ts`],
@@ -160,15 +160,15 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'every submission extends the deadline',
     file: 'src/domain/tasks/decide-advance.ts',
-    from: `task.phase === 'queued' ? nowMs + to.runForMs : task.deadlineMs`,
-    to: 'nowMs + to.runForMs',
+    from: `lastAttempt?.deadlineMs ?? Math.min(lifetimeEndMs, runEndMs)`,
+    to: 'Math.min(lifetimeEndMs, nowMs + runForMs)',
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
     breaks: 'a task that waits for a free slot at the engine keeps the deadline of its submission',
     file: 'src/domain/tasks/decide-advance.ts',
-    from: ', deadlineMs: lifetimeEndMs',
-    to: '',
+    from: 'deadlineMs: task.lifetimeEndMs,',
+    to: 'deadlineMs,',
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
@@ -207,7 +207,14 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/create.test.ts`],
   },
   {
-    breaks: 'a disabled account can still create tasks',
+    breaks: 'a link of an account that was just disabled still signs in',
+    file: `${operations}/sessions/links.ts`,
+    from: `if (account === undefined || account.isDisabled) return { kind: 'not_valid' }`,
+    to: `if (account === undefined) return { kind: 'not_valid' }`,
+    tests: [`${conformance}/postgres/sign-in.test.ts`],
+  },
+  {
+    breaks: 'a disabled account still creates',
     file: 'src/domain/tasks/decide-create.ts',
     from: 'standing.isDisabled || ',
     to: '',
@@ -247,6 +254,20 @@ export const storeMutants: readonly Mutant[] = [
     from: 'where a.balance <> coalesce(s.total, 0)',
     to: 'where a.balance < coalesce(s.total, 0)',
     tests: [`${conformance}/store/audit.test.ts`],
+  },
+  {
+    breaks: 'a refund is not counted in the usage',
+    file: `${operations}/tasks/settle-tasks.ts`,
+    from: '  await countRefunds(sql, refunded)\n',
+    to: '',
+    tests: [`${conformance}/store/usage.test.ts`],
+  },
+  {
+    breaks: 'a refund is counted as another task',
+    file: `${operations}/money/daily-usage.ts`,
+    from: 'task, tasks: 0, charged: 0, failed: 1',
+    to: 'task, tasks: 1, charged: 0, failed: 1',
+    tests: [`${conformance}/store/usage.test.ts`],
   },
   {
     breaks: 'a transaction that fails is committed',

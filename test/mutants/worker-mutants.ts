@@ -3,13 +3,14 @@
 import type { Mutant } from './mutant.ts'
 
 const tests = ['test/simulation/worker.test.ts']
+const wakeUps = ['test/simulation/wake-ups.test.ts']
 
 export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a submission with an unknown outcome is sent again without asking the engine',
     file: 'src/worker/engine-steps.ts',
-    from: `if (isFree) return { at: 'fresh' }`,
-    to: `if (!isFree) return { at: 'fresh' }`,
+    from: `if (isFree) {`,
+    to: `if (!isFree) {`,
     tests,
   },
   {
@@ -18,6 +19,55 @@ export const workerMutants: readonly Mutant[] = [
     from: 'if (!failure.mayRetry || held.attempt >= attemptsMax) {',
     to: 'if (held.attempt >= attemptsMax) {',
     tests,
+  },
+  {
+    breaks: 'a crash of the worker counts as a failed attempt',
+    file: 'src/worker/engine-steps.ts',
+    from: `if (provider.capabilities.isLocal) return { at: 'fresh', isRepeat: true }`,
+    to: '',
+    tests: ['test/simulation/crash-loop.test.ts'],
+  },
+  {
+    breaks: 'a repeated submit uses up an attempt',
+    file: 'src/domain/tasks/decide-advance.ts',
+    from: `(to.isRepeat || phase === 'queued')`,
+    to: `task.phase === 'queued'`,
+    tests: ['src/domain/tasks/decide-advance.test.ts'],
+  },
+  {
+    breaks: 'a success at the deadline gets no time for its output',
+    file: 'src/domain/tasks/decide-advance.ts',
+    from: 'Math.min(nowMs, task.lifetimeEndMs) + to.storeForMs',
+    to: 'Math.min(nowMs, lifetimeEndMs)',
+    tests: ['test/simulation/outputs.test.ts'],
+  },
+  {
+    breaks: 'an engine is not asked for a fresh URL of an output',
+    file: 'src/worker/run-task.ts',
+    from: 'if (handle === null) return',
+    to: 'if (handle !== undefined) return',
+    tests: ['test/simulation/outputs.test.ts'],
+  },
+  {
+    breaks: 'a later Retry-After opens an engine early',
+    file: 'src/worker/slots.ts',
+    from: 'Math.max(untilMs, this.#closedUntil.get(name) ?? 0)',
+    to: 'untilMs',
+    tests: ['src/worker/slots.test.ts'],
+  },
+  {
+    breaks: 'a redirect to a stranger and back carries the credentials of an engine',
+    file: 'src/net/download.ts',
+    from: 'isOwn &&= origins.includes(target.origin)',
+    to: 'isOwn = origins.includes(target.origin)',
+    tests: ['test/hostile/download.test.ts'],
+  },
+  {
+    breaks: 'a changed file is continued as if it were the same',
+    file: 'src/net/download.ts',
+    from: `, 'if-range': this.#validator }`,
+    to: ` }`,
+    tests: ['test/hostile/download.test.ts'],
   },
   {
     breaks: 'an engine is not asked to stop at the deadline',
@@ -29,8 +79,29 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a worker that takes over a running job submits it again',
     file: 'src/worker/run-task.ts',
-    from: `: { at: 'running', jobKey: task.jobKey, handle: task.handle }`,
-    to: `: { at: 'fresh' }`,
+    from: `: { at: 'running', jobKey, handle }`,
+    to: `: { at: 'fresh', isRepeat: true }`,
     tests,
+  },
+  {
+    breaks: 'every wake-up looks for orphans',
+    file: 'src/worker/worker.ts',
+    from: 'if (clock.monotonicMs() < this.#orphansDueAtMs) return 0',
+    to: '',
+    tests: wakeUps,
+  },
+  {
+    breaks: 'a worker claims without looking whether there is work',
+    file: 'src/worker/worker.ts',
+    from: 'allModelIds.filter((modelId) => queued.has(modelId))',
+    to: 'allModelIds.filter(() => queued.size >= 0)',
+    tests: wakeUps,
+  },
+  {
+    breaks: 'a process that leaves is noticed only by the timer',
+    file: 'src/worker/worker.ts',
+    from: `if (hint.kind === 'orphans') this.#orphansDueAtMs = 0`,
+    to: '',
+    tests: wakeUps,
   },
 ]

@@ -35,7 +35,7 @@ export type Step =
   | { readonly kind: 'claim'; readonly limit: number }
   | { readonly kind: 'advance'; readonly pick: number; readonly to: NextState['phase'] }
   | { readonly kind: 'settle'; readonly pick: number; readonly isSuccess: boolean }
-  | { readonly kind: 'release'; readonly pick: number; readonly isFault: boolean }
+  | { readonly kind: 'release'; readonly pick: number }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'grant'; readonly account: number; readonly amount: number; readonly reference: string }
   | { readonly kind: 'revoke'; readonly account: number }
@@ -102,7 +102,7 @@ export class LedgerWorld {
       case 'settle':
         return this.#settle(step.pick, step.isSuccess)
       case 'release':
-        return this.#release(step.pick, step.isFault)
+        return this.#release(step.pick)
       case 'pass':
         return this.#pass(step.ms)
       case 'grant':
@@ -199,19 +199,19 @@ export class LedgerWorld {
     if (isCurrent) this.#end(task, ending.kind)
   }
 
-  async #release(pick: number, isFault: boolean) {
+  async #release(pick: number) {
     const held = this.#pick(pick)
     if (held === undefined) return
     const { claim: name, task, isCurrent } = held
 
-    assert.equal(only(await this.#store.releaseTasks([{ ...name, isFault }])), isCurrent)
+    assert.equal(only(await this.#store.releaseTasks([name])), isCurrent)
     if (isCurrent && task.phase === 'queued') task.isClaimed = false
   }
 
   async #pass(ms: number) {
     this.#clock.pass(ms)
-    const overdue = { failure: { code: 'timed_out', message: 'Too late.' }, graceMs: 0, limit: 1000 } as const
-    for (const taskId of await this.#store.settleOverdueTasks(overdue))
+    const wish = { failure: { code: 'timed_out', message: 'Too late.' }, graceMs: 0, limit: 1000 } as const
+    for (const { taskId } of await this.#store.settleOverdueTasks(wish))
       this.#end(this.#task(taskId), 'failed')
   }
 
@@ -294,6 +294,7 @@ function stepBefore(to: NextState['phase'], phase: Phase): Phase {
 
 function stateOf(phase: NextState['phase']): NextState {
   if (phase === 'queued') return { phase }
-  if (phase === 'submitting') return { phase, jobKey: branded('job'), provider: 'storyboard', runForMs: 5000 }
-  return { phase, handle: { job: 1 } }
+  if (phase === 'submitting')
+    return { phase, jobKey: branded('j'), route: 'a', provider: 'storyboard', runForMs: 5e3, isRepeat: false }
+  return phase === 'running' ? { phase, handle: { job: 1 } } : { phase, handle: { job: 1 }, storeForMs: 0 }
 }

@@ -40,7 +40,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('settle' as const), pick, isSuccess: fc.boolean() }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const), pick, isFault: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('release' as const), pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(8000) }) },
   {
     weight: 1,

@@ -1,4 +1,4 @@
-// An account's view of its credits: ledger entries, and spending by day and model.
+// What an account sees of its credits: ledger entries.
 
 import type { TaskId } from '../ids.ts'
 
@@ -12,12 +12,4 @@ export interface EntryRecord {
   readonly taskId: TaskId | null
   readonly modelId: string | null
   readonly reference: string | null
-}
-
-export interface DaySpend {
-  /** UTC days since 1970. */
-  readonly day: number
-  readonly modelId: string
-  readonly credits: number
-  readonly tasks: number
 }

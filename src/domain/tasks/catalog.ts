@@ -7,8 +7,9 @@ export type ModelKind = 'image' | 'video'
 export const aspectRatios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'] as const
 export type AspectRatio = (typeof aspectRatios)[number]
 
-/** One way to run a model: a provider, and parameters for it. */
+/** One way to run a model: a provider, and parameters for it. The name is unique in the model; attempts keep it. */
 export interface Route {
+  readonly name: string
   readonly provider: string
   readonly parameters: JsonObject
 }

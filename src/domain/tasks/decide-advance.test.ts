@@ -4,8 +4,14 @@ import assert from 'node:assert/strict'
 import { branded } from '../../lib/brand.ts'
 import type { JobKey, ProcessId } from '../ids.ts'
 import { noClaimant } from './claim.ts'
-import { decideAdvance, decideRelease } from './decide-advance.ts'
-import type { AdvanceDecision, AdvancingTask, NextState } from './decide-advance.ts'
+import { claimantAfterRelease, decideAdvance } from './decide-advance.ts'
+import type {
+  AdvanceDecision,
+  AdvancingTask,
+  AttemptChange,
+  LastAttempt,
+  NextState,
+} from './decide-advance.ts'
 
 const worker = branded<ProcessId>('prc_1')
 const first = branded<JobKey>('job-1')
@@ -15,25 +21,34 @@ const queued: AdvancingTask = {
   phase: 'queued',
   attempt: 0,
   claimedBy: worker,
-  claims: 1,
-  jobKey: null,
-  provider: null,
-  submittedAtMs: null,
-  storingAtMs: null,
-  deadlineMs: 10_000,
+  submits: 0,
   lifetimeEndMs: 10_000,
+  lastAttempt: null,
   nowMs: 1_000,
 }
 
-function submit(jobKey: JobKey, runForMs = 3_000): NextState {
-  return { phase: 'submitting', jobKey, provider: 'storyboard', runForMs }
+function submit(jobKey: JobKey, runForMs = 3_000): NextState & { readonly phase: 'submitting' } {
+  return { phase: 'submitting', jobKey, route: 'fast', provider: 'storyboard', runForMs, isRepeat: false }
 }
 
-/** The task one second after the step. */
-function after(task: AdvancingTask, to: NextState): AdvancingTask {
-  const { columns } = advanced(decideAdvance(task, { from: task.phase, to }))
-  const { handle: _, ...progress } = columns
-  return { ...progress, lifetimeEndMs: task.lifetimeEndMs, nowMs: task.nowMs + 1_000 }
+/** The task after the step, a second later. */
+function after(task: AdvancingTask, to: NextState, hasFailed = false): AdvancingTask {
+  const { columns, change } = advanced(decideAdvance(task, { from: task.phase, to, hasFailed }))
+  return { ...task, ...columns, lastAttempt: lastAfter(task, change), nowMs: task.nowMs + 1_000 }
+}
+
+function lastAfter(
+  { lastAttempt }: AdvancingTask,
+  { submit, accepted, ended }: AttemptChange,
+): LastAttempt | null {
+  if (submit !== null) return { jobKey: submit.jobKey, deadlineMs: submit.deadlineMs }
+  if (ended !== null || lastAttempt === null) return null
+  return { ...lastAttempt, deadlineMs: accepted?.deadlineMs ?? lastAttempt.deadlineMs }
+}
+
+/** What becomes of the open attempt by the step. */
+function endBy(task: AdvancingTask, to: NextState, hasFailed = false) {
+  return advanced(decideAdvance(task, { from: task.phase, to, hasFailed })).change.ended
 }
 
 function advanced(decision: AdvanceDecision): AdvanceDecision & { readonly kind: 'advance' } {
@@ -43,55 +58,75 @@ function advanced(decision: AdvanceDecision): AdvanceDecision & { readonly kind:
 
 test('a submission counts as an attempt, records its job key, and starts the time at the engine', () => {
   const decision = decideAdvance(queued, { from: 'queued', to: submit(first) })
-  assert.deepEqual(advanced(decision).columns, {
-    phase: 'submitting',
-    attempt: 1,
-    claimedBy: worker,
-    claims: 0,
-    jobKey: first,
-    provider: 'storyboard',
-    handle: null,
-    submittedAtMs: 1_000,
-    storingAtMs: null,
+  assert.deepEqual(advanced(decision), {
+    kind: 'advance',
+    columns: { phase: 'submitting', attempt: 1, submits: 1, claimedBy: worker },
+    change: {
+      ended: null,
+      submit: { number: 1, jobKey: first, route: 'fast', provider: 'storyboard', deadlineMs: 4_000 },
+      accepted: null,
+    },
     deadlineMs: 4_000,
   })
 })
 
-test('the time at the engine never makes the deadline later', () => {
-  assert.equal(after(queued, submit(first, 60_000)).deadlineMs, 10_000)
+test('the time at the engine never moves the deadline to a later time', () => {
+  assert.equal(after(queued, submit(first, 60_000)).lastAttempt?.deadlineMs, 10_000)
 })
 
 test('a second submission in a row counts as another attempt and keeps the deadline', () => {
   const again = after(after(queued, submit(first)), submit(second))
-  assert.deepEqual(
-    { attempt: again.attempt, jobKey: again.jobKey, deadlineMs: again.deadlineMs },
-    { attempt: 2, jobKey: second, deadlineMs: 4_000 },
-  )
+  assert.equal(again.attempt, 2)
+  assert.deepEqual(again.lastAttempt, { jobKey: second, deadlineMs: 4_000 })
 })
 
-test('a task that the engine had no room for gets its whole time back, and its next submission is the same attempt', () => {
-  const returned = after(after(queued, submit(first)), { phase: 'queued' })
+test('a submit that repeats one whose work ended with its process is the same attempt, under another name', () => {
+  const again = after(after(queued, submit(first)), { ...submit(second), isRepeat: true })
+  assert.deepEqual([again.attempt, again.submits], [1, 2])
+  assert.deepEqual(again.lastAttempt, { jobKey: second, deadlineMs: 4_000 })
+})
+
+test('a task for which the engine had no room gets its whole time back, and its next submit is the same attempt', () => {
+  const submitted = after(queued, submit(first))
+  const back = advanced(decideAdvance(submitted, { from: 'submitting', to: { phase: 'queued' } }))
   assert.deepEqual(
-    { claimedBy: returned.claimedBy, deadlineMs: returned.deadlineMs, attempt: returned.attempt },
-    { claimedBy: null, deadlineMs: 10_000, attempt: 1 },
+    [back.columns.claimedBy, back.deadlineMs, back.columns.attempt, back.change.ended],
+    [null, 10_000, 1, 'unsent'],
   )
+  const returned = after(submitted, { phase: 'queued' })
   const next = after({ ...returned, claimedBy: worker }, submit(second))
-  assert.deepEqual({ attempt: next.attempt, deadlineMs: next.deadlineMs }, { attempt: 1, deadlineMs: 6_000 })
+  assert.deepEqual([next.attempt, next.lastAttempt?.deadlineMs], [1, 6_000])
 })
 
-test('a handle that is the JSON value null is stored as text', () => {
+test('a task that goes back to the queue after the engine failed keeps the record under a number of its own', () => {
+  const submitted = after(queued, submit(first))
+  assert.equal(endBy(submitted, { phase: 'queued' }, true), 'failed')
+  const next = after(after(submitted, { phase: 'queued' }, true), submit(second))
+  assert.deepEqual([next.attempt, next.submits, next.lastAttempt?.deadlineMs], [1, 2, 6_000])
+})
+
+test('the attempt before another one has failed if the engine said so or had it, and else nobody knows', () => {
+  const submitted = after(queued, submit(first))
+  const running = after(submitted, { phase: 'running', handle: { id: 7 } })
+  assert.deepEqual(
+    [
+      endBy(submitted, submit(second)),
+      endBy(submitted, submit(second), true),
+      endBy(running, submit(second)),
+    ],
+    ['unknown', 'failed', 'failed'],
+  )
+})
+
+test('storing leaves time for the output beyond the deadline, and never takes time away', () => {
+  const storing = (storeForMs: number) => ({ phase: 'storing', handle: null, storeForMs }) as const
   const submitting = after(queued, submit(first))
-  const decision = decideAdvance(submitting, {
-    from: 'submitting',
-    to: { phase: 'storing', handle: null },
-  })
-  assert.equal(advanced(decision).columns.handle, 'null')
-})
-
-test('storing records its time, and a later submission clears it', () => {
-  const storing = after(after(queued, submit(first)), { phase: 'storing', handle: { id: 7 } })
-  assert.equal(storing.storingAtMs, 2_000)
-  assert.equal(after(storing, submit(second)).storingAtMs, null)
+  const deadlineAfter = (task: AdvancingTask, storeForMs: number) =>
+    after(task, storing(storeForMs)).lastAttempt?.deadlineMs
+  assert.equal(deadlineAfter({ ...submitting, nowMs: 4_000 }, 2_000), 6_000)
+  assert.equal(deadlineAfter(submitting, 500), 4_000)
+  const lifeIsOver = { ...submitting, lastAttempt: { jobKey: first, deadlineMs: 10_000 }, nowMs: 50_000 }
+  assert.equal(deadlineAfter(lifeIsOver, 2_000), 12_000)
 })
 
 test('a step that was already taken is recognised, except a return to the queue', () => {
@@ -106,11 +141,7 @@ test('a step that is not in the table of phases is a defect', () => {
   assert.throws(() => decideAdvance(queued, { from: 'queued', to: { phase: 'running', handle: null } }))
 })
 
-test('a released task returns to the queue or, after its first submission, waits to be taken over', () => {
-  assert.deepEqual(decideRelease(queued, { isFault: true }), { claimedBy: null, claims: 1 })
-  const running = after(after(queued, submit(first)), { phase: 'running', handle: null })
-  assert.deepEqual(decideRelease({ ...running, claims: 2 }, { isFault: false }), {
-    claimedBy: noClaimant,
-    claims: 0,
-  })
+test('a released task is free in the queue, and after its first submit waits to be taken over', () => {
+  assert.equal(claimantAfterRelease('queued'), null)
+  assert.equal(claimantAfterRelease('running'), noClaimant)
 })

@@ -14,10 +14,12 @@ function task(id: string, changes: Partial<SettlingTask> = {}): SettlingTask {
   return {
     taskId: branded<TaskId>(id),
     accountId: account,
+    modelId: 'model',
     price: 20,
     keyId: null,
     createdAtMs: 0,
     phase: 'storing',
+    submits: 1,
     ...changes,
   }
 }
@@ -69,6 +71,22 @@ test('a task that costs nothing is refunded too, so that every failure has a led
     new Map([[account, 5]]),
   )
   assert.deepEqual(settled?.refund, { amount: 0, balanceAfter: 5 })
+})
+
+test('the attempt of a task that ends has succeeded, failed, run out of time, or nobody knows', () => {
+  const refused: Ending = { kind: 'failed', failure: { code: 'content_policy', message: 'No.' } }
+  const outcomes = decideSettlements(
+    [
+      { task: task('t1'), ending: { kind: 'succeeded', output } },
+      { task: task('t2', { phase: 'running' }), ending: failed },
+      { task: task('t3', { phase: 'running' }), ending: refused },
+      { task: task('t4', { phase: 'submitting' }), ending: failed },
+      { task: task('t5', { phase: 'submitting' }), ending: refused, hasFailed: true },
+      { task: task('t6', { phase: 'queued' }), ending: failed },
+    ],
+    new Map([[account, 5]]),
+  ).map(({ attemptOutcome }) => attemptOutcome)
+  assert.deepEqual(outcomes, ['succeeded', 'timed_out', 'failed', 'unknown', 'failed', null])
 })
 
 test('only a task that has stored its output can succeed', () => {

@@ -4,7 +4,9 @@
 import { assert } from '../../lib/assert.ts'
 import type { NewFile } from '../files/file.ts'
 import type { AccountId, ApiKeyId, FileName, TaskId } from '../ids.ts'
+import type { AttemptOutcome } from './attempt.ts'
 import type { Claim } from './claim.ts'
+import { outcomeOf } from './decide-outcome.ts'
 import { mayFollow } from './task.ts'
 import type { Failure, Phase, TerminalPhase } from './task.ts'
 
@@ -14,17 +16,21 @@ export type Ending =
 
 export interface Settlement extends Claim {
   readonly ending: Ending
+  /** True if the engine said that the last attempt has failed. */
+  readonly hasFailed?: boolean
 }
 
 /** A locked task that is not terminal. */
 export interface SettlingTask {
   readonly taskId: TaskId
   readonly accountId: AccountId
+  readonly modelId: string
   readonly price: number
   /** Null if the owner created the task on the site. */
   readonly keyId: ApiKeyId | null
   readonly createdAtMs: number
   readonly phase: Phase
+  readonly submits: number
 }
 
 export interface SettledTask {
@@ -34,25 +40,32 @@ export interface SettledTask {
     readonly output: FileName | null
     readonly failure: Failure | null
   }
+  /** What became of the open attempt. Null if the task was queued. */
+  readonly attemptOutcome: AttemptOutcome | null
   /** Null if the task succeeded. */
   readonly refund: { readonly amount: number; readonly balanceAfter: number } | null
   /** The output file to record. Null if the task failed. */
   readonly file: NewFile | null
 }
 
-/** A failed task is refunded in full. `balances` contains the accounts' balances before the first refund. */
+export interface TaskEnding extends Pick<Settlement, 'ending' | 'hasFailed'> {
+  readonly task: SettlingTask
+}
+
+/** A failed task is refunded in full. `balances`: those of the accounts before the first refund. */
 export function decideSettlements(
-  endings: readonly { readonly task: SettlingTask; readonly ending: Ending }[],
+  endings: readonly TaskEnding[],
   balances: ReadonlyMap<AccountId, number>,
 ): readonly SettledTask[] {
   const current = new Map(balances)
-  return endings.map(({ task, ending }) => {
+  return endings.map(({ task, ending, hasFailed = false }) => {
     assert(mayFollow(task.phase, ending.kind), `${ending.kind} may follow ${task.phase}`)
     if (ending.kind === 'succeeded') {
       const { output } = ending
       return {
         task,
         columns: { phase: ending.kind, output: output.name, failure: null },
+        attemptOutcome: 'succeeded',
         refund: null,
         file: { ...output, accountId: task.accountId },
       }
@@ -63,6 +76,7 @@ export function decideSettlements(
     return {
       task,
       columns: { phase: ending.kind, output: null, failure: ending.failure },
+      attemptOutcome: task.phase === 'queued' ? null : outcomeOf(task.phase, hasFailed, ending.failure),
       refund: { amount, balanceAfter },
       file: null,
     }

@@ -1,9 +1,9 @@
 // The life of a task: its phases, the transitions between them, and the data of each phase. ARCHITECTURE.md has a
 // diagram.
 
-import type { Json } from '../../lib/json.ts'
+import type { OpenAttempt } from './attempt.ts'
 import type { AspectRatio, ModelKind } from './catalog.ts'
-import type { AccountId, Epoch, FileName, JobKey, RequestId, TaskId, UnixMs } from '../ids.ts'
+import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../ids.ts'
 
 /**
  * - `queued`: unclaimed, or claimed and preparing. Ends with the commit of `submitting`, a failed input, cancellation
@@ -63,9 +63,7 @@ export const timedOut: Failure = {
 
 /** The data of a task in each phase. */
 export type TaskState =
-  | { readonly phase: 'queued' }
-  | { readonly phase: 'submitting'; readonly jobKey: JobKey }
-  | { readonly phase: 'running' | 'storing'; readonly jobKey: JobKey; readonly handle: Json }
+  | { readonly phase: 'queued' | 'submitting' | 'running' | 'storing' }
   | { readonly phase: 'succeeded'; readonly output: FileName }
   | { readonly phase: 'failed'; readonly failure: Failure }
 
@@ -92,17 +90,15 @@ export interface GenerationRequest {
 }
 
 /**
- * A task that a worker has claimed. `provider`: where the last submission went. `claims`: how often it has been claimed
- * since it last advanced. Times are the database's; the difference to `claimedAtMs` is the time left until the
- * deadline.
+ * A task that a worker has claimed. `openAttempt`: null in the queue. Times are the database's; the difference to
+ * `claimedAtMs` is the time until the deadline, and the age of the submit.
  */
 export interface ClaimedTask {
   readonly task: Task
   readonly request: GenerationRequest
   readonly requestId: RequestId
   readonly epoch: Epoch
-  readonly claims: number
-  readonly provider: string | null
+  readonly openAttempt: OpenAttempt | null
   readonly deadlineAtMs: UnixMs
   readonly claimedAtMs: UnixMs
 }

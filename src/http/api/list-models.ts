@@ -2,8 +2,9 @@
 
 import { etagOf } from '../../lib/etag.ts'
 import { promptLengthMax } from '../../domain/tasks/prompt-length.ts'
-import type { Catalog, Engine, Model } from '../../domain/tasks/catalog.ts'
+import type { Engine, Model } from '../../domain/tasks/catalog.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
+import type { LiveCatalog } from '../../tasks/live-catalog.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Handler } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
@@ -14,17 +15,16 @@ import { listEngines } from '../shared/list-engines.ts'
 export function listModelsHandler(
   gate: ApiGate,
   limiter: RateLimiter,
-  catalog: Catalog,
+  catalog: Pick<LiveCatalog, 'current'>,
   engines: ReadonlyMap<string, Engine>,
 ): Handler {
-  const data: ModelsData = { models: [...catalog.values()].map((model) => modelDataOf(model, engines)) }
-  const json = JSON.stringify(data)
-  const etag = etagOf(json)
-  const listed = succeed(json, 'ok', { etag })
-  const known = envelopeNotModified(etag)
   return async (call) => {
     await gate.admit(call, limiter)
-    return isNoneMatch(call.request.headers['if-none-match'], etag) ? known : listed
+    const models = [...catalog.current.values()].map((model) => modelDataOf(model, engines))
+    const json = JSON.stringify({ models } satisfies ModelsData)
+    const etag = etagOf(json)
+    if (isNoneMatch(call.request.headers['if-none-match'], etag)) return envelopeNotModified(etag)
+    return succeed(json, 'ok', { etag })
   }
 }
 

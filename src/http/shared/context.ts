@@ -9,6 +9,7 @@ import { RateLimiter } from '../../lib/rate-limit.ts'
 import type { FileStore } from '../../files/storage/file-store.ts'
 import type { Store } from '../../store/store.ts'
 import type { CreateRules } from '../../tasks/create-task.ts'
+import type { FreeSpace } from './free-space.ts'
 
 export interface SharedContext {
   readonly store: Store
@@ -22,7 +23,7 @@ export interface SharedContext {
   /** Keyed by the provider's name. */
   readonly engines: ReadonlyMap<string, Engine>
   readonly limits: RequestLimits
-  readonly freeBytesMin: number
+  readonly freeSpace: FreeSpace
   readonly allowsCrossOrigin: boolean
   /** An existing, empty folder on the same file system as `files`. */
   readonly scratchFolder: string

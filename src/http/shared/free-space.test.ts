@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { TestContext } from 'node:test'
 
 import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
 import { FreeSpace } from './free-space.ts'
@@ -15,58 +16,84 @@ class SlowDisk {
   }
 }
 
-function setUp() {
+/** `pass` moves the clock and the timers. */
+async function setUp(context: TestContext) {
+  context.mock.timers.enable({ apis: ['setInterval'] })
   const disk = new SlowDisk()
   const clock = new ManualClock()
-  return { disk, clock, space: new FreeSpace([disk.freeBytes], 100, clock) }
+  const watching = FreeSpace.watch([disk.freeBytes], 100, clock)
+  disk.checks[0]?.resolve(100)
+  const space = await watching
+  const pass = async (ms: number) => {
+    clock.pass(ms)
+    context.mock.timers.tick(ms)
+    await settled()
+  }
+  return { disk, space, pass }
+}
+
+/** After everything that waits for an answer of the disk has run. */
+function settled(): Promise<void> {
+  return new Promise(setImmediate)
 }
 
 const unavailable = { name: 'ServiceError', code: 'unavailable' }
 
-test('requests during a disk check wait for it and do not start another [C4.15]', async () => {
-  const { disk, clock, space } = setUp()
-  const first = space.require()
-  clock.pass(5_000)
-  const second = space.require()
+test('a timer looks at the disk each second; a request only reads what it found [C4.15]', async (context) => {
+  const { disk, space, pass } = await setUp(context)
+  for (let n = 0; n < 100; n++) space.require()
   assert.equal(disk.checks.length, 1)
-  disk.checks[0]?.resolve(99)
-  await assert.rejects(first, unavailable)
-  await assert.rejects(second, unavailable)
-})
-
-test('a result is valid for a second, then the disk is checked again', async () => {
-  const { disk, clock, space } = setUp()
-  const first = space.require()
-  disk.checks[0]?.resolve(100)
-  await first
-  clock.pass(999)
-  await space.require()
+  await pass(999)
   assert.equal(disk.checks.length, 1)
-  clock.pass(1)
-  const later = space.require()
+  await pass(1)
+  assert.equal(disk.checks.length, 2)
+  space.require()
   disk.checks[1]?.resolve(99)
-  await assert.rejects(later, unavailable)
+  await settled()
+  assert.throws(() => space.require(), unavailable)
 })
 
-test('while free space cannot be read, nothing new is accepted, and the next request checks again [C4.15]', async () => {
-  const { disk, space } = setUp()
-  const failed = space.require()
-  const cause = new Error('EIO')
-  disk.checks[0]?.reject(cause)
-  await assert.rejects(failed, { ...unavailable, cause })
-  const later = space.require()
+test('a disk that does not answer delays no request, and after ten seconds nothing new is accepted [C4.15]', async (context) => {
+  const { disk, space, pass } = await setUp(context)
+  for (let second = 0; second < 10; second++) {
+    await pass(1_000)
+    space.require()
+  }
+  assert.equal(disk.checks.length, 2, 'only one check waits for the disk')
+  await pass(1_000)
+  assert.throws(() => space.require(), unavailable)
   disk.checks[1]?.resolve(100)
-  await later
+  await settled()
+  space.require()
+})
+
+test('while free space cannot be read, nothing new is accepted, and the next look counts [C4.15]', async (context) => {
+  const { disk, space, pass } = await setUp(context)
+  await pass(1_000)
+  const cause = new Error('EIO')
+  disk.checks[1]?.reject(cause)
+  await settled()
+  assert.throws(() => space.require(), { ...unavailable, cause })
+  await pass(1_000)
+  disk.checks[2]?.resolve(100)
+  await settled()
+  space.require()
 })
 
 test('the fullest of several disks counts', async () => {
-  const space = (...free: readonly number[]) =>
-    new FreeSpace(
+  const watch = (...free: readonly number[]) =>
+    FreeSpace.watch(
       free.map((bytes) => () => Promise.resolve(bytes)),
       100,
       new ManualClock(),
     )
-  await space(Number.POSITIVE_INFINITY, 100).require()
-  await assert.rejects(space(Number.POSITIVE_INFINITY, 99).require(), unavailable)
-  await assert.rejects(space(99, 100).require(), unavailable)
+  using enough = await watch(Number.POSITIVE_INFINITY, 100)
+  enough.require()
+  for (const free of [
+    [Number.POSITIVE_INFINITY, 99],
+    [99, 100],
+  ]) {
+    using short = await watch(...free)
+    assert.throws(() => short.require(), unavailable)
+  }
 })

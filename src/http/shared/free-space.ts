@@ -1,40 +1,48 @@
-// Checks free disk space before new work is accepted, so that accepted work can still finish and the database can still
-// write.
+// Whether the disks have room for new work, so that accepted work can still finish and the database can still write. A timer
+// looks at the disks; requests only read what it found, because a disk that is slow must not delay them.
 
 import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The reserve lasts longer than this on any disk, and checking for every request would be too expensive. */
-const cachedMs = 1_000
+/** The reserve lasts longer than this on any disk. */
+const checkEveryMs = 1_000
+
+/** A disk answers in microseconds. One that has not answered for this long hangs, and what is written to it is not stored. */
+const countsForMs = 10_000
 
 /** Returns the free bytes of one disk. */
 type Disk = () => Promise<number>
 
-export class FreeSpace {
+export class FreeSpace implements Disposable {
   readonly #disks: readonly Disk[]
   readonly #bytesMin: number
   readonly #clock: Clock
+  readonly #timer: NodeJS.Timeout
   #isEnough = false
+  /** Why the last check failed. Null if it did not. */
+  #failure: unknown = null
   #checkedAtMs = Number.NEGATIVE_INFINITY
-  /**
-   * The running check, or null. Only one runs at a time, because on a disk that hangs, each check would block a thread.
-   */
-  #check: Promise<void> | null = null
+  #isChecking = false
 
-  /** Every disk must have `bytesMin` free. */
-  constructor(disks: readonly Disk[], bytesMin: number, clock: Clock) {
+  private constructor(disks: readonly Disk[], bytesMin: number, clock: Clock) {
     this.#disks = disks
     this.#bytesMin = bytesMin
     this.#clock = clock
+    this.#timer = setInterval(() => void this.#check(), checkEveryMs).unref()
   }
 
-  /** Throws `unavailable` while a disk is nearly full, or its free space cannot be read. */
-  async require(): Promise<void> {
-    if (this.#clock.monotonicMs() - this.#checkedAtMs >= cachedMs) {
-      this.#check ??= this.#checkAgain().finally(() => (this.#check = null))
-      await this.#check
-    }
+  /** Every disk must have `bytesMin` free. Resolves after the first look at the disks. */
+  static async watch(disks: readonly Disk[], bytesMin: number, clock: Clock): Promise<FreeSpace> {
+    const space = new FreeSpace(disks, bytesMin, clock)
+    await space.#check()
+    return space
+  }
+
+  /** Throws `unavailable` while a disk is nearly full, or its free space cannot be read. Never waits for a disk. */
+  require(): void {
+    if (this.#failure !== null) throw unreadable(messageOf(this.#failure), this.#failure)
+    if (this.#clock.monotonicMs() - this.#checkedAtMs > countsForMs) throw unreadable('a disk hangs', null)
     if (this.#isEnough) return
     throw new ServiceError('unavailable', {
       message: 'The service is short of disk space and cannot accept new work: try again later.',
@@ -42,13 +50,27 @@ export class FreeSpace {
     })
   }
 
-  async #checkAgain(): Promise<void> {
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Only one check runs at a time, because on a disk that hangs each would block a thread. */
+  async #check(): Promise<void> {
+    if (this.#isChecking) return
+    this.#isChecking = true
     try {
       const free = await Promise.all(this.#disks.map((disk) => disk()))
       this.#isEnough = Math.min(...free) >= this.#bytesMin
+      this.#failure = null
       this.#checkedAtMs = this.#clock.monotonicMs()
-    } catch (cause) {
-      throw new ServiceError('unavailable', { cause, detail: `free space: ${messageOf(cause)}` })
+    } catch (error) {
+      this.#failure = error
+    } finally {
+      this.#isChecking = false
     }
   }
+}
+
+function unreadable(reason: string, cause: unknown): ServiceError {
+  return new ServiceError('unavailable', { cause, detail: `free space: ${reason}` })
 }

@@ -45,7 +45,7 @@ export function createUploadImage(parts: UploadContext): UploadImage {
   const inspections = new Limiter(inspectionsMax)
   return async (call, accountId) => {
     const declaredType = checkHeaders(call)
-    await parts.freeSpace.require()
+    parts.freeSpace.require()
     const scratchPath = path.join(parts.scratchFolder, call.id)
     try {
       await pipeline(readChunks(call, inputBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))

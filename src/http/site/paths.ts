@@ -24,7 +24,7 @@ export function sitePaths(
     ...signInRoutes(site),
     ...secondFactorRoutes(site),
     ...identityRoutes(site),
-    ...keyRoutes(site, app.rules.catalog),
+    ...keyRoutes(site, app.rules.catalog.current),
     ...taskRoutes(site, app, submissions, watch, limiters),
     ...creditRoutes(site),
   }

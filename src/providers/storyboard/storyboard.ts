@@ -45,6 +45,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
       concurrency: options.concurrency,
       pollIntervalMs: 0,
     },
+    origins: [],
 
     async submit(request, context) {
       const { jobKey } = context

@@ -4,12 +4,19 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import { firstSchema } from './2026-11-21T1200-first-schema.ts'
 import { processes } from './2026-11-21T1500-processes.ts'
 import { site } from './2026-11-21T2100-site.ts'
+import { modelSwitch } from './2026-11-22T1700-model-switch.ts'
+import { signInIndexes } from './2026-11-22T1710-sign-in-indexes.ts'
+import { dailyUsage } from './2026-11-22T1720-daily-usage.ts'
+import { requestsAndAttempts } from './2026-11-22T1800-requests-and-attempts.ts'
+import { leaseMs } from '../../domain/processes/process.ts'
 import { text } from '../row.ts'
 import type { Dialect, Sql } from '../sql.ts'
 
 interface Migration {
   /** Date, time and purpose. Migrations are applied in this order and recorded under this name. */
   readonly name: string
+  /** It changes what the previous release uses, so no process of that release may run. */
+  readonly needsStop?: true
   readonly statements: (dialect: Dialect) => readonly string[]
 }
 
@@ -17,6 +24,10 @@ const migrations: readonly Migration[] = [
   { name: '2026-11-21T1200-first-schema', statements: firstSchema },
   { name: '2026-11-21T1500-processes', statements: processes },
   { name: '2026-11-21T2100-site', statements: site },
+  { name: '2026-11-22T1700-model-switch', statements: modelSwitch },
+  { name: '2026-11-22T1710-sign-in-indexes', statements: signInIndexes },
+  { name: '2026-11-22T1720-daily-usage', statements: dailyUsage },
+  { name: '2026-11-22T1800-requests-and-attempts', needsStop: true, statements: requestsAndAttempts },
 ]
 
 /** The migrations that a new database needs. */
@@ -24,20 +35,38 @@ export const everyMigration: readonly string[] = migrations.map(({ name }) => na
 
 /**
  * Applies the missing migrations and returns their names. The transaction must hold a lock that keeps other migrations out.
- * Refuses a database that a newer version has written, because this version does not know what it could break.
+ * Refuses a database that a newer version has written, because this version does not know what it could break; and one that
+ * other processes use, if they would break. `isAlone`: a lock shows that there are none.
  */
-export async function migrate(sql: Sql): Promise<readonly string[]> {
+export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly string[]> {
   const { text: textType, bigint, tableEnd } = sql.dialect
   await sql.run(
     `create table if not exists migrations
        (name ${textType} primary key, applied_at_ms ${bigint} not null)${tableEnd}`,
   )
   const due = await dueMigrations(sql)
-  for (const { name, statements } of due) {
+  for (const { name, needsStop, statements } of due) {
+    if (needsStop === true && !isAlone) await requireStopped(sql)
     for (const statement of statements(sql.dialect)) await sql.run(statement)
     await sql.run('insert into migrations (name, applied_at_ms) select cast($1 as text), now_ms()', name)
   }
   return due.map(({ name }) => name)
+}
+
+/** An embedded process sends no heartbeats: after a crash it counts as running until the next start. */
+async function requireStopped(sql: Sql): Promise<void> {
+  const running = await sql.all(
+    `select w.id from workers w
+      where w.state = 'alive' and (cast($1 as text) = 'sqlite' or w.beat_ms >= now_ms() - cast($2 as bigint))`,
+    sql.dialect.name,
+    leaseMs,
+  )
+  if (running.length === 0) return
+  throw new OperatorError(
+    sql.dialect.name === 'sqlite'
+      ? 'the database must be rebuilt, and the service of the previous version uses it: restart the service, and its start rebuilds it'
+      : `the database must be rebuilt, and ${running.length} of the previous version's processes use it: stop all of them, then migrate again (a crashed process counts for ${leaseMs / 1000} s)`,
+  )
 }
 
 /** The migrations that `migrate` would apply to an existing schema. Refuses what `migrate` refuses. Changes nothing. */

@@ -5,7 +5,7 @@ import type { TaskId } from '../../domain/ids.ts'
 import type { Hint } from '../hint.ts'
 
 /** One for each kind of hint, with the same name. */
-export const channels: readonly Hint['kind'][] = ['work', 'keys', 'changed']
+export const channels: readonly Hint['kind'][] = ['work', 'orphans', 'keys', 'models', 'changed']
 
 export interface HintMessage {
   readonly channel: Hint['kind']
@@ -17,7 +17,9 @@ const payloadBytesMax = 7_900
 
 /** Combines the hints in as few messages as possible. */
 export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
-  const plain = (['work', 'keys'] as const).filter((kind) => hints.some((hint) => hint.kind === kind))
+  const plain = (['work', 'orphans', 'keys', 'models'] as const).filter((kind) =>
+    hints.some((hint) => hint.kind === kind),
+  )
   const taskIds = new Set(hints.flatMap((hint) => (hint.kind === 'changed' ? hint.taskIds : [])))
   return [
     ...plain.map((channel) => ({ channel, payload: '' })),
@@ -29,7 +31,9 @@ export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
 export function hintOf(channel: string, payload: string): Hint | null {
   switch (channel) {
     case 'work':
+    case 'orphans':
     case 'keys':
+    case 'models':
       return { kind: channel }
     case 'changed':
       return { kind: channel, taskIds: payload.split(' ').map((id) => branded<TaskId>(id)) }

@@ -110,7 +110,9 @@ export class PostgresHints {
     await connection.execute(opening.join('; '), answerMs)
     // Hints before this moment were missed.
     this.#notifyListeners({ kind: 'keys' })
+    this.#notifyListeners({ kind: 'models' })
     this.#notifyListeners({ kind: 'work' })
+    this.#notifyListeners({ kind: 'orphans' })
     this.#listening.resolve()
   }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { backoffMs } from '../../lib/async/backoff.ts'
 import type { Logger } from '../../lib/log.ts'
-import { longStatementMs, withLongStatements } from './connection.ts'
+import { longStatementMs } from './connection.ts'
 import type { PostgresConnection } from './connection.ts'
 import { ConnectionLost, describe, isWorthAnotherTry, translatePostgresError } from './errors.ts'
 import type { PostgresHosts } from './hosts.ts'
@@ -23,6 +23,8 @@ const beginMs = 1_500
 
 /** A server commits in milliseconds. If it does not answer for this long, it waits for a standby or is down. */
 const commitMs = 5_000
+
+const readingLong = `set default_transaction_read_only = on; set statement_timeout = ${longStatementMs}`
 
 type Body<Result> = (sql: Sql) => Promise<Result>
 
@@ -50,13 +52,14 @@ export class PostgresTransactions {
 
   /**
    * The same for reads of whole tables: without the time-out of an ordinary statement, and on a connection of its own, which the
-   * pool does not abandon.
+   * pool does not abandon. Each statement is a transaction of its own.
    */
   readLong<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried(async (inTime) => {
       const connection = await this.#hosts.connect(inTime)
       try {
-        return await connection.transaction(`begin read only; ${withLongStatements}`, body, longStatementMs)
+        await connection.execute(readingLong)
+        return await body(connection.sql(longStatementMs))
       } finally {
         await connection.close()
       }

@@ -1,5 +1,6 @@
 // One SQLite connection behind the `Sql` interface: its settings, its dialect, its transactions.
 
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 
@@ -21,20 +22,33 @@ const sqliteDialect: Dialect = {
   text: 'text',
   risingId: 'integer primary key',
   tableEnd: ' strict',
+  // The row lies in the index of its key, so that an insert writes to one tree and not to two.
+  updatedTableEnd: ' strict, without rowid',
 }
 
 /** In older versions, two connections that write or checkpoint at once can corrupt a database in WAL mode. */
 const oldestSafeVersion = '3.51.3'
+
+/**
+ * The longest log while no long reader holds it back. A usual log has 4 MB, because it is written back every 1,000 pages; the
+ * largest transactions have 20 MB.
+ */
+export const logBytesMax = 64 * 1024 * 1024
+
+/** Creates wait this long for readers that are in the way of a shorter log. Most reads take a few milliseconds. */
+const shortenMs = 50
 
 /** A command beside a busy service waits at most 0.1 s for its turn. After five seconds something hangs. */
 const busyTimeoutMs = 5_000
 
 export class SqliteConnection {
   readonly #db: DatabaseSync
+  readonly #path: string
   readonly #statements = new Map<string, StatementSync>()
 
   /** Opens the database file at `path`; creates it if `mode` is `write`. Throws `OperatorError`. */
   constructor(path: string, mode: 'read' | 'write', clock: Clock) {
+    this.#path = path
     try {
       this.#db = new DatabaseSync(path, { readOnly: mode === 'read', timeout: busyTimeoutMs })
       this.#requireSafeVersion()
@@ -43,6 +57,7 @@ export class SqliteConnection {
       // A checkpoint every 1,000 pages, SQLite's default: with 8,000 creates are 5 % faster, but one in a hundred waits
       // three times as long.
       this.#db.exec('pragma synchronous = full')
+      this.#db.exec(`pragma journal_size_limit = ${logBytesMax}`)
       this.#db.function('now_ms', { deterministic: false }, () => clock.nowMs())
     } catch (error) {
       throw new OperatorError(`the database ${path} cannot be opened: ${messageOf(error)}`, { cause: error })
@@ -63,14 +78,37 @@ export class SqliteConnection {
     }
   }
 
+  /** For reads only. Each statement is a transaction of its own. */
+  separately<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result> {
+    return body(this.#sql)
+  }
+
+  /**
+   * Empties a log that is too long. SQLite starts it anew only at a moment when nothing reads from it, and under load there may
+   * be none: so this waits for readers, but not for a long one. Must not be called within a transaction.
+   */
+  shortenLog(): void {
+    const log = statSync(`${this.#path}-wal`, { throwIfNoEntry: false })
+    if (log === undefined || log.size <= logBytesMax) return
+    this.#db.exec(`pragma busy_timeout = ${shortenMs}`)
+    try {
+      this.#db.prepare('pragma wal_checkpoint(truncate)').all()
+    } finally {
+      this.#db.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+    }
+  }
+
   /** Increases when another connection of any process has committed. */
   dataVersion(): number {
     return Number(this.#statement('pragma data_version').get()?.['data_version'])
   }
 
-  /** Returns the names of the applied migrations. Refuses a file whose tables differ from what the migrations create. */
-  async prepareSchema(): Promise<readonly string[]> {
-    const applied = await this.#migrate()
+  /**
+   * Returns the names of the applied migrations. Refuses a file whose tables differ from what the migrations create.
+   * `isAlone`: no other process uses the file.
+   */
+  async prepareSchema(isAlone: boolean): Promise<readonly string[]> {
+    const applied = await this.#migrate(isAlone)
     await this.requireSchema()
     return applied
   }
@@ -87,9 +125,9 @@ export class SqliteConnection {
     }
   }
 
-  async #migrate(): Promise<readonly string[]> {
+  async #migrate(isAlone: boolean): Promise<readonly string[]> {
     try {
-      return await this.transaction('write', migrate)
+      return await this.transaction('write', (sql) => migrate(sql, isAlone))
     } catch (error) {
       // At the start of the service "try again shortly" is no help: the operator must see the cause.
       if (!(error instanceof ServiceError)) throw error
@@ -99,8 +137,15 @@ export class SqliteConnection {
 
   /** Reads every page, which takes longer for larger files. Returns the faults, in SQLite's words. */
   checkIntegrity(): readonly string[] {
-    const found = this.#db.prepare('pragma integrity_check(20)').all()
-    return found.map((row) => text(row, 'integrity_check')).filter((line) => line !== 'ok')
+    const faults: string[] = []
+    try {
+      for (const row of this.#db.prepare('pragma integrity_check(20)').iterate())
+        faults.push(text(row, 'integrity_check'))
+    } catch (error) {
+      // After some faults it cannot go on.
+      faults.push(messageOf(error))
+    }
+    return faults.filter((line) => line !== 'ok')
   }
 
   close(): void {
@@ -158,7 +203,7 @@ export class SqliteConnection {
 async function expectedSchema(): Promise<ReadonlyMap<string, string>> {
   const fresh = new SqliteConnection(':memory:', 'write', { nowMs: () => 0, monotonicMs: () => 0 })
   try {
-    await fresh.transaction('write', migrate)
+    await fresh.transaction('write', (sql) => migrate(sql, true))
     return fresh.schema()
   } finally {
     fresh.close()

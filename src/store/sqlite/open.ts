@@ -13,20 +13,26 @@ import type { Database } from '../store.ts'
 
 /**
  * Opens the database file at `path`, creates it if it does not exist, and brings its schema up to date. Rejects with
- * `OperatorError`. Calls `onBroken` if the file can no longer be trusted; the process must end.
+ * `OperatorError`. `isAlone`: this process holds the lock of the folder. Calls `onBroken` if the file can no longer be trusted; the process must end.
  */
-export async function openSqlite(path: string, onBroken: (error: Error) => void): Promise<SqliteDatabase> {
+export async function openSqlite(
+  path: string,
+  isAlone: boolean,
+  onBroken: (error: Error) => void,
+): Promise<SqliteDatabase> {
   const listeners: ((hint: Hint) => void)[] = []
-  // SQLite reports that another process wrote, but not what: a command may have revoked a key, or granted credits.
+  // SQLite reports that another process wrote, but not what: a command may have revoked a key, switched off a model, or
+  // granted credits.
   const notify = () => {
     for (const listener of listeners) {
       listener({ kind: 'keys' })
+      listener({ kind: 'models' })
       listener({ kind: 'work' })
     }
   }
-  const writer = new Thread({ path, mode: 'write' }, onBroken, notify)
+  const writer = new Thread({ path, mode: 'write', isAlone }, onBroken, notify)
   const migrations = await writer.ready
-  const reader = new Thread({ path, mode: 'read' }, onBroken, notify)
+  const reader = new Thread({ path, mode: 'read', isAlone }, onBroken, notify)
   await reader.ready.catch(async (error: unknown) => {
     await writer.close()
     throw error

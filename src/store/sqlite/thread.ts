@@ -12,11 +12,14 @@ import { operations } from '../operations.ts'
 import type { Operation } from '../operation.ts'
 import type { OperationName } from '../operations.ts'
 import { SqliteConnection } from './connection.ts'
+import { runOperation } from './run-operation.ts'
 import { StoreBroken } from '../sql.ts'
 
 export interface ThreadData {
   readonly path: string
   readonly mode: 'read' | 'write'
+  /** The process holds the lock of the folder. */
+  readonly isAlone: boolean
 }
 
 export type ThreadRequest =
@@ -39,9 +42,9 @@ export type ThreadReply =
 /** A change by a command (a revoked key, a grant) is noticed within this time. A check costs 2.4 µs. */
 const foreignWritePollMs = 500
 
-async function serve(port: MessagePort, { path, mode }: ThreadData): Promise<void> {
+async function serve(port: MessagePort, { path, mode, isAlone }: ThreadData): Promise<void> {
   const connection = new SqliteConnection(path, mode, systemClock)
-  const migrations = mode === 'write' ? await connection.prepareSchema() : []
+  const migrations = mode === 'write' ? await connection.prepareSchema(isAlone) : []
   let version = mode === 'write' ? connection.dataVersion() : 0
   const poll =
     mode === 'write'
@@ -49,6 +52,7 @@ async function serve(port: MessagePort, { path, mode }: ThreadData): Promise<voi
           const seen = connection.dataVersion()
           if (seen !== version) port.postMessage({ kind: 'foreign-write' } satisfies ThreadReply)
           version = seen
+          connection.shortenLog()
         }, foreignWritePollMs)
       : undefined
 
@@ -74,7 +78,7 @@ async function answer(
 ): Promise<ThreadReply> {
   const operation = operations[name] as Operation<unknown, unknown>
   try {
-    const result = await connection.transaction(operation.mode, (sql) => operation.run(sql, argument))
+    const result = await runOperation(connection, operation, argument)
     return { kind: 'done', call, result }
   } catch (error) {
     return { kind: 'failed', call, error: threadError(error) }

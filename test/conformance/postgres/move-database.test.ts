@@ -210,7 +210,9 @@ test('a source that fails the audit is not moved', async () => {
 test('tasks that are overdue because no worker is running do not prevent the move', async () => {
   await using lives = await lived()
   const { source } = lives
-  await source.transaction((sql) => sql.run('update tasks set deadline_ms = 1 where finished_at_ms is null'))
+  await source.transaction((sql) =>
+    sql.run('update tasks set lifetime_end_ms = 1 where finished_at_ms is null'),
+  )
   await using target = await migrated()
   assert.equal((await move(lives, target.place)).tasks, 4)
 })

@@ -12,15 +12,18 @@ import { imageModel } from '../../harness/store/task-fixtures.ts'
 
 /** Partial indexes that contain only pending work: walking through one is exactly the work of its operation. */
 const walkable: { readonly [Name in OperationName]?: string } = {
+  hasOrphans: 'tasks_claimed',
   claimTasks: 'tasks_queue',
   takeOverTasks: 'tasks_claimed',
-  settleOverdueTasks: 'tasks_deadline',
+  settleOverdueTasks: 'tasks_lifetime',
   expireFiles: 'files_expiry',
   deleteExpiredReceipts: 'idempotency_age',
+  deleteExpiredSessions: 'sessions_expiry',
+  deleteExpiredLinks: 'links_expiry',
 }
 
 const growing =
-  /Scan (?:using (?<index>\w+) )?on (?:tasks|ledger|api_keys|idempotency|files|accounts|lanes|commits)\b/
+  /Scan (?:using (?<index>\w+) )?on (?:tasks|requests|attempts|ledger|api_keys|idempotency|files|accounts|lanes|daily_usage|commits|sessions|links)\b/
 const byKey = /(?:Index|Recheck) Cond:/
 
 /**
@@ -35,13 +38,21 @@ const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
      select 'key_' || n, 'acc_' || n, 'hash ' || n, '', '', 0, null, null from ${numbers}`,
     `insert into files select 'in_' || n, 'acc_' || n, 'image/png', 1, '', 0, 9e15, null from ${numbers}`,
     `insert into idempotency select 'acc_' || n, 'key', '', '', '', 4, now_ms() from ${numbers}`,
+    `insert into sessions (hash, id, account_id, agent, created_at_ms, seen_at_ms, proved_at_ms, expires_at_ms)
+     select 'hash ' || n, 'ses_' || n, 'acc_' || n, '', 0, 0, 0, 9e15 from ${numbers}`,
+    `insert into links (hash, purpose, account_id, email, created_at_ms, expires_at_ms)
+     select 'hash ' || n, case when n % 2 = 0 then 'reset' else 'invite' end, case when n % 2 = 0 then 'acc_' || n end,
+            case when n % 2 = 1 then n || '@example.net' end, 0, 9e15 from ${numbers}`,
     `insert into lanes select 'acc_' || n, '${imageModel}', 1 from ${numbers}`,
-    // Half of the tasks are unfinished, so an index on unfinished tasks is no shortcut to a single task.
-    `insert into tasks (id, account_id, model_id, kind, request_id, prompt, image_urls, aspect_ratio, price, phase, rank,
-                        created_at_ms, deadline_ms, lifetime_end_ms, finished_at_ms)
-     select 'task_' || n, 'acc_' || n, '${imageModel}', 'image', '', '', '[]', '1:1', 4,
-            case when n % 2 = 0 then 'failed' else 'queued' end, n, 0, 9e15, 9e15, case when n % 2 = 0 then 1 end
+    // Half of them unfinished: an index of those is no short way to a single one.
+    `insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms, finished_at_ms)
+     select 'task_' || n, 'acc_' || n, '${imageModel}', 'image', 4,
+            case when n % 2 = 0 then 'failed' else 'queued' end, n, 0, 9e15, case when n % 2 = 0 then 1 end
        from ${numbers}`,
+    `insert into daily_usage select 'acc_' || n, 1, '${imageModel}', '', 1, 4, 0, 0 from ${numbers}`,
+    `insert into requests select 'task_' || n, '', '', '[]', '1:1' from ${numbers}`,
+    `insert into attempts (task_id, number, route, provider, job_key, deadline_ms, submitted_at_ms, ended_at_ms)
+     select 'task_' || n, 1, '', 'storyboard', '', 9e15, 0, 1 from ${numbers}`,
     `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
      select 'acc_' || n, 'task_' || n, 'debit', -4, 0, 0 from ${numbers}`,
   ]

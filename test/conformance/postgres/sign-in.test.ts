@@ -58,7 +58,21 @@ test('a link that another request uses right after it was read works once, and t
   }
 })
 
-test('an invitation that two requests use at the same moment opens one account', async () => {
+test('a link of an account that is disabled right after it was looked at opens nothing', async () => {
+  await using database = await postgres.open(new ManualClock())
+  const { store } = database
+  const { accountId } = await addPasswordAccount(store)
+  const hash = await addResetLink(store, accountId)
+  const before = await store.listSessions(accountId)
+  const late = await database.transaction((sql) => {
+    const disable = () => store.switchAccount({ accountId, isEnabled: false })
+    return consumeLink(interrupted(sql, disable), linkUse(hash))
+  })
+  assert.deepEqual(late, { kind: 'not_valid' })
+  assert.deepEqual(await store.listSessions(accountId), before)
+})
+
+test('an invitation that somebody takes at the same moment opens one account', async () => {
   await using database = await postgres.open(new ManualClock())
   const { store } = database
   await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 5, keptMs: hourMs })

@@ -10,9 +10,10 @@ import { sqlite } from '../../harness/database/sqlite-backend.ts'
 
 /** Partial indexes that contain only pending work: walking through one is exactly the work of its operation. */
 const walkable =
-  /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_deadline|files_expiry|idempotency_age)\b/
+  /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_lifetime|attempts_deadline|files_expiry|idempotency_age|sessions_expiry|links_expiry)\b/
 
-const growing = /^SCAN (t|tasks|l|ledger|k|api_keys|i|idempotency|f|files)\b/
+const growing =
+  /^SCAN (t|tasks|r|requests|a|attempts|l|ledger|k|api_keys|i|idempotency|f|files|s|sessions|links|accounts|u|daily_usage)\b/
 
 test('no frequent operation scans a table that grows', async () => {
   await using scene = await openWithClaimedTask(sqlite)

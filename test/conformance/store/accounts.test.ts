@@ -9,7 +9,7 @@ import type { AccountId, ApiKeyId } from '../../../src/domain/ids.ts'
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { backends } from '../../harness/database/backends.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
-import { addCustomer, balanceOf, contents } from '../../harness/store/task-fixtures.ts'
+import { addCustomer, newTask, balanceOf, contents } from '../../harness/store/task-fixtures.ts'
 
 const noAccount = branded<AccountId>('acc_none')
 
@@ -182,14 +182,33 @@ for (const backend of backends) {
     const { store } = database
     const heard: string[] = []
     const leave = store.subscribe(({ kind }) => heard.push(kind))
-    const customer = await addCustomer(store, 0)
+    const customer = await addCustomer(store, 4)
+    await store.createTasks([newTask(customer), newTask(customer)])
 
     await store.revokeKeys([{ by: 'id', id: customer.keyId }])
-    await store.createTasks([])
     await store.settleTasks([])
     leave()
     await store.revokeKeys([{ by: 'id', id: customer.keyId }])
 
-    assert.deepEqual(heard, ['keys', 'work', 'changed'])
+    assert.deepEqual(heard, ['work', 'keys', 'changed'])
+  })
+
+  test(`${backend.name}: creates that add no task give no hint of work`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 4)
+    const task = newTask(customer, { idempotency: { key: 'k', bodyHash: 'h' } })
+    await store.createTasks([task])
+    const heard: string[] = []
+    store.subscribe(({ kind }) => heard.push(kind))
+
+    const refused = await store.createTasks([newTask(customer)])
+    const repeated = await store.createTasks([newTask(customer, { idempotency: task.idempotency })])
+
+    assert.deepEqual(
+      [...refused, ...repeated].map(({ kind }) => kind),
+      ['insufficient_credits', 'replayed'],
+    )
+    assert.deepEqual(heard, [])
   })
 }

@@ -63,12 +63,12 @@ const corruptions: readonly Corruption[] = [
   },
   {
     what: 'a task was charged something other than its price',
-    breaks: ['L3'],
+    breaks: ['L3', 'L8'],
     statements: [`update tasks set price = price + 1 where id in ${queued}`],
   },
   {
     what: 'a task is deleted and its debit stays',
-    breaks: ['L3', 'L5'],
+    breaks: ['L3', 'L5', 'L8'],
     statements: [`delete from tasks where id in ${queued}`],
   },
   {
@@ -94,8 +94,8 @@ const corruptions: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a failed task is returned to the queue',
-    breaks: ['L4', 'T1'],
+    what: 'a failed task is called back to the queue',
+    breaks: ['L4', 'L8', 'T1'],
     statements: [`update tasks set phase = 'queued' where id in ${failed}`],
   },
   {
@@ -122,7 +122,25 @@ const corruptions: readonly Corruption[] = [
     statements: ['update redemption_codes set redeemed_by = null, redeemed_at_ms = null'],
   },
   {
-    what: 'an unfinished task has an end time',
+    what: 'a refund is missing in the usage of its day',
+    breaks: ['L8'],
+    statements: ['update daily_usage set refunded = 0 where refunded > 0'],
+  },
+  {
+    what: 'the usage of a day is lost',
+    breaks: ['L8'],
+    statements: ['delete from daily_usage'],
+  },
+  {
+    what: 'the usage counts a day without tasks',
+    breaks: ['L8'],
+    statements: [
+      `insert into daily_usage (account_id, day, model_id, key_id, tasks, charged, failed, refunded)
+         select a.id, 1, 'model', '', 1, 4, 0, 0 from accounts a`,
+    ],
+  },
+  {
+    what: 'an unfinished task has a time of its end',
     breaks: ['T1', 'L5'],
     statements: [`update tasks set finished_at_ms = 1 where id in ${queued}`],
   },
@@ -134,7 +152,22 @@ const corruptions: readonly Corruption[] = [
   {
     what: 'a task is forgotten beyond its deadline',
     breaks: ['T4'],
-    statements: [`update tasks set deadline_ms = now_ms() - 60001 where id in ${queued}`],
+    statements: [`update tasks set lifetime_end_ms = now_ms() - 60001 where id in ${queued}`],
+  },
+  {
+    what: 'what a client asked for is lost',
+    breaks: ['T7'],
+    statements: [`delete from requests where task_id in ${queued}`],
+  },
+  {
+    what: 'a task is at an engine without an attempt',
+    breaks: ['T7'],
+    statements: [`update tasks set phase = 'running' where id in ${queued}`],
+  },
+  {
+    what: 'the attempt of a task has not ended with it',
+    breaks: ['T7'],
+    statements: [`update attempts set ended_at_ms = null where task_id in ${succeeded}`],
   },
 ]
 
@@ -202,7 +235,7 @@ for (const backend of backends) {
       await spoil(database, statements)
       for (const { detail } of await database.store.auditStore(null)) details.add(detail)
     }
-    // A new check in the audit needs a new corruption in this file.
-    assert.equal(details.size, 14, [...details].join('\n'))
+    // One more check in the audit asks for one more corruption here.
+    assert.equal(details.size, 17, [...details].join('\n'))
   })
 }

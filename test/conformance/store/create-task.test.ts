@@ -26,10 +26,10 @@ for (const backend of backends) {
     const { store } = database
     const customer = await addCustomer(store, 4)
     const fields = { modelId: imageModel, prompt: 'a red fox', imageUrls: null, aspectRatio: null }
-    let requireCapacity = () => Promise.resolve()
+    let requireCapacity = () => {}
     const create = (catalog: Catalog, requestId: string, idempotencyKey: string | null) => {
       const rules = {
-        catalog,
+        catalog: { current: catalog },
         publicUrl: 'http://127.0.0.1:8080',
         inputPolicy: publicOnly,
         unfinishedTasksMax: 1,
@@ -54,7 +54,9 @@ for (const backend of backends) {
       return error instanceof ServiceError && error.code === 'unknown_model'
     })
 
-    requireCapacity = () => Promise.reject(new ServiceError('unavailable'))
+    requireCapacity = () => {
+      throw new ServiceError('unavailable')
+    }
     assert.deepEqual(await create(builtInCatalog, 'req_5', 'key'), {
       receipt: first.receipt,
       isReplayed: true,

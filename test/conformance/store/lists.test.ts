@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 
 import { only } from '../../../src/lib/only.ts'
 import { branded } from '../../../src/lib/brand.ts'
-import { firstIdAt, timeOrderedId } from '../../../src/lib/ids.ts'
+import { timeOrderedId } from '../../../src/lib/ids.ts'
 import type { NewTask } from '../../../src/domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../src/domain/ids.ts'
 import type { TaskFilter, TaskPage } from '../../../src/domain/tasks/task-list.ts'
@@ -16,13 +16,11 @@ import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import {
   addCustomer,
   advanceToStoring,
-  claimOne,
   createOne,
   failure,
   imageModel,
   newTask,
   newVideoTask,
-  startWorker,
   submitting,
   success,
   videoModel,
@@ -205,44 +203,5 @@ for (const backend of backends) {
         ['grant', 100, 100, null],
       ],
     )
-  })
-
-  test(`${backend.name}: spending is the sum of the tasks that did not fail, by day and model, in pages of any size`, async () => {
-    const clock = new ManualClock()
-    await using database = await backend.open(clock)
-    const { store } = database
-    const customer = await addCustomer(store, 100_000)
-    const { accountId } = customer
-    const sinceMs = clock.nowMs() - (clock.nowMs() % dayMs)
-    await store.createTasks([taskAt(customer, 0)])
-    const { task, epoch } = await claimOne(store, await startWorker(store))
-    await store.settleTasks([{ taskId: task.id, epoch, ending: failure }])
-    await store.createTasks(Array.from({ length: 5_200 }, (_, n) => taskAt(customer, n + 1)))
-    clock.pass(dayMs)
-    await store.createTasks([{ ...newVideoTask(customer), id: taskAt(customer, dayMs).id }])
-
-    const parts: unknown[] = []
-    const totals = new Map<string, readonly [number, number]>()
-    let before: string | null = null
-    do {
-      const part: Awaited<ReturnType<Store['sumSpend']>> = await store.sumSpend({
-        accountId,
-        sinceMs,
-        firstId: firstIdAt(sinceMs),
-        before,
-      })
-      parts.push(part)
-      for (const { day, modelId, credits, tasks } of part.sums) {
-        const [sum, count] = totals.get(`${day - sinceMs / dayMs} ${modelId}`) ?? [0, 0]
-        totals.set(`${day - sinceMs / dayMs} ${modelId}`, [sum + credits, count + tasks])
-      }
-      before = part.next
-    } while (before !== null)
-
-    assert.equal(parts.length, 2)
-    assert.deepEqual(Object.fromEntries(totals), {
-      [`0 ${imageModel}`]: [20_800, 5_200],
-      [`1 ${videoModel}`]: [20, 1],
-    })
   })
 }

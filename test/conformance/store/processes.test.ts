@@ -115,7 +115,7 @@ for (const backend of backends) {
     const [kept, outdated, released, unknown] = claims
     assert.ok(kept && outdated && released && unknown)
     await store.advanceTasks(claimed.map((held) => submitting(held)))
-    await store.releaseTasks([{ ...released, isFault: false }])
+    await store.releaseTasks([{ ...released }])
     const earlier = { ...outdated, epoch: branded<Epoch>(outdated.epoch - 1) }
 
     await enter(store, b, { succeeds: { id: a, claims: [kept, earlier, released] } })
@@ -179,11 +179,13 @@ for (const backend of backends) {
     assert.deepEqual(await store.renewLease(b), {
       kind: 'alive',
       shares: { api: { place: 0, among: 2 }, worker: { place: 1, among: 2 } },
+      deaths: 0,
     })
     await store.unregisterProcess(a)
     assert.deepEqual(await store.renewLease(c), {
       kind: 'alive',
       shares: { api: { place: 1, among: 2 }, worker: { place: 1, among: 1 } },
+      deaths: 0,
     })
   })
 

@@ -116,7 +116,7 @@ for (const backend of backends) {
         assert.deepEqual(await store.settleTasks([settlement(claimed, late)]), ['stale'])
       }
       assert.deepEqual(await store.advanceTasks([submitting(claimed)]), [{ kind: 'stale' }])
-      const release = { taskId: claimed.task.id, epoch: claimed.epoch, isFault: false }
+      const release = { taskId: claimed.task.id, epoch: claimed.epoch }
       assert.deepEqual(await store.releaseTasks([release]), [false])
       assert.deepEqual(await database.transaction(contents), before)
     }
@@ -153,11 +153,13 @@ for (const backend of backends) {
     clock.pass(lifetimeMs)
     assert.deepEqual(await store.settleOverdueTasks(overdue), [])
     clock.pass(1)
-    assert.deepEqual(await store.settleOverdueTasks(overdue), [waiting])
+    assert.deepEqual(await store.settleOverdueTasks(overdue), [{ taskId: waiting, unknownSubmit: null }])
     clock.pass(29_999)
     assert.deepEqual(await store.settleOverdueTasks(overdue), [])
     clock.pass(1)
-    assert.deepEqual(await store.settleOverdueTasks(overdue), [claimed.task.id])
+    assert.deepEqual(await store.settleOverdueTasks(overdue), [
+      { taskId: claimed.task.id, unknownSubmit: null },
+    ])
     assert.deepEqual(await store.settleOverdueTasks(overdue), [])
 
     const standing = await accountOf(store, customer)
@@ -165,7 +167,21 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a worker that comes back after its task has failed at the deadline changes nothing`, async () => {
+  test(`${backend.name}: the end of an overdue task names the submit that an engine may have accepted`, async () => {
+    const clock = new ManualClock()
+    await using scene = await openWithClaimedTask(backend, clock)
+    const { store, claimed } = scene
+    const submit = submitting(claimed)
+    await store.advanceTasks([submit])
+    clock.pass(24 * 3_600_000)
+
+    const overdue = await store.settleOverdueTasks({ failure: timedOut, graceMs: 0, limit: 10 })
+
+    const unknownSubmit = { provider: 'storyboard', jobKey: submit.to.jobKey }
+    assert.deepEqual(overdue, [{ taskId: claimed.task.id, unknownSubmit }])
+  })
+
+  test(`${backend.name}: a worker that comes back after the deadline took its task changes nothing`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { database, store, claimed } = scene

@@ -163,7 +163,7 @@ for (const backend of backends) {
     const { accountId, email } = await addPasswordAccount(store)
     const { session } = await signIn(store, accountId, 'old')
     const hash = await addResetLink(store, accountId)
-    await database.transaction((sql) => sql.run(`update accounts set disabled_at_ms = 1`))
+    await store.switchAccount({ accountId, isEnabled: false })
     assert.deepEqual(await store.findSessions([session.hash]), [null])
     assert.deepEqual(await store.findUsers([{ by: 'email', email }]), [null])
     assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')

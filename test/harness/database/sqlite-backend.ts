@@ -5,6 +5,7 @@ import path from 'node:path'
 import { operations } from '../../../src/store/operations.ts'
 import type { Operation } from '../../../src/store/operation.ts'
 import { SqliteConnection } from '../../../src/store/sqlite/connection.ts'
+import { runOperation } from '../../../src/store/sqlite/run-operation.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
 import { createStore } from '../../../src/store/store.ts'
 import type { Database } from '../../../src/store/store.ts'
@@ -16,7 +17,7 @@ export const sqlite: Backend = {
   open: async (clock) => {
     const folder = await temporaryFolder()
     const connection = new SqliteConnection(path.join(folder.path, 'test.db'), 'write', clock)
-    await connection.prepareSchema()
+    await connection.prepareSchema(true)
     const database = inProcess(connection)
     return {
       store: createStore(database),
@@ -29,7 +30,7 @@ export const sqlite: Backend = {
   },
   openServed: async () => {
     const folder = await temporaryFolder()
-    const store = createStore(await openSqlite(path.join(folder.path, 'test.db'), failLoudly))
+    const store = createStore(await openSqlite(path.join(folder.path, 'test.db'), true, failLoudly))
     return {
       store,
       [Symbol.asyncDispose]: async () => {
@@ -57,9 +58,9 @@ export function inProcess(connection: SqliteConnection): SerialDatabase {
     inSequence,
     run: (name, argument) => {
       const operation = operations[name] as Operation<unknown, unknown>
-      return inSequence(() =>
-        connection.transaction(operation.mode, (sql) => operation.run(sql, argument)),
-      ) as ReturnType<Database['run']> as never
+      return inSequence(() => runOperation(connection, operation, argument)) as ReturnType<
+        Database['run']
+      > as never
     },
     batchesInFlight: 1,
     onForeignHint: () => undefined,

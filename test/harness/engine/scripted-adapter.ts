@@ -18,14 +18,19 @@ export type ScriptedCapabilities = Partial<
   Pick<Capabilities, 'submitKey' | 'isFree' | 'isLocal' | 'canCancel' | 'concurrency'>
 >
 
+/** What the engine's URLs of outputs ask for. */
+const headers = { authorization: 'Bearer engine-key' }
+
 export class ScriptedAdapter implements Provider {
   readonly name: string
   readonly capabilities: Capabilities
+  readonly origins: readonly string[]
   readonly #url: string
 
   constructor(name: string, upstreamUrl: string, chosen: ScriptedCapabilities = {}) {
     this.name = name
     this.#url = upstreamUrl
+    this.origins = [new URL(upstreamUrl).origin]
     this.capabilities = {
       kinds: ['image', 'video'],
       submitKey: 'none',
@@ -46,7 +51,7 @@ export class ScriptedAdapter implements Provider {
     if (answer.status === 429) return { kind: 'busy', retryAfterMs: 50 }
     if (answer.status !== 200) return failed(answer.status === 503)
     const { url } = answer.body
-    if (typeof url === 'string') return { kind: 'done', outputs: [{ kind: 'url', url }] }
+    if (typeof url === 'string') return { kind: 'done', outputs: [{ kind: 'url', url, headers }] }
     return { kind: 'accepted', handle: { id: String(answer.body['id']) } }
   }
 
@@ -59,7 +64,7 @@ export class ScriptedAdapter implements Provider {
     switch (answer.body['state']) {
       case 'succeeded': {
         const { url } = answer.body
-        return { kind: 'succeeded', outputs: typeof url === 'string' ? [{ kind: 'url', url }] : [] }
+        return { kind: 'succeeded', outputs: typeof url === 'string' ? [{ kind: 'url', url, headers }] : [] }
       }
       case 'failed':
         return failed(true)
@@ -70,7 +75,7 @@ export class ScriptedAdapter implements Provider {
     }
   }
 
-  async find(_: EngineRequest, { jobKey, signal }: EngineContext): Promise<Found> {
+  async find({ jobKey, signal }: EngineContext): Promise<Found> {
     const { body } = await this.#ask('GET', `/jobs?key=${jobKey}`, signal)
     return typeof body['id'] === 'string' ? { kind: 'found', handle: { id: body['id'] } } : { kind: 'absent' }
   }

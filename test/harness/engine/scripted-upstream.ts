@@ -31,8 +31,14 @@ export type PollAct =
   | 'lose'
   | 'lie'
   | 'deliver-nothing'
+  | 'stall'
+  | 'succeed-late'
+  | 'succeed-gone'
 
-/** Each request uses up one act; the last act is repeated. */
+/**
+ * `stall`: no answer. `succeed-late`: the output waits for `answerLate`. `succeed-gone`: the URL of the output has expired.
+ * Each request uses up one act; the last act repeats.
+ */
 export interface Script {
   readonly submit?: readonly SubmitAct[]
   readonly poll?: readonly PollAct[]
@@ -50,6 +56,9 @@ export class ScriptedUpstream {
   readonly submits: string[] = []
   /** The prompts of the jobs that were polled. */
   readonly polls: string[] = []
+  /** Number of look-ups by job key, and whether they get no answer. */
+  finds = 0
+  breaksFinds = false
   readonly #late: (() => void)[] = []
   readonly #scripts = new Map<string, { submit: SubmitAct[]; poll: PollAct[] }>()
   readonly #image: Buffer
@@ -104,9 +113,10 @@ export class ScriptedUpstream {
     else if (url.pathname === '/image.png') send(response, 200, this.#image, 'image/png')
     else if (url.pathname === '/not-an-image')
       send(response, 200, Buffer.from('<html>no</html>'), 'image/png')
-    // An input image that takes long to arrive.
+    // An image that arrives late.
     else if (url.pathname === '/late.png')
       this.#late.push(() => send(response, 200, this.#image, 'image/png'))
+    else if (url.pathname === '/gone.png') send(response, 410, Buffer.from('expired'), 'text/plain')
     else if (url.pathname === '/jobs') this.#find(url.searchParams.get('key') ?? '', response)
     else this.#answerJob(request.method ?? 'GET', url.pathname.slice('/jobs/'.length), response)
   }
@@ -146,6 +156,8 @@ export class ScriptedUpstream {
   }
 
   #find(key: string, response: ServerResponse): void {
+    this.finds++
+    if (this.breaksFinds) return void response.destroy()
     const job = this.jobs.find(({ jobKey }) => jobKey === key)
     json(response, 200, { id: job?.id ?? null })
   }
@@ -165,6 +177,12 @@ export class ScriptedUpstream {
         return json(response, 200, { state: 'succeeded', url: `${this.url}/not-an-image` })
       case 'deliver-nothing':
         return json(response, 200, { state: 'succeeded' })
+      case 'stall':
+        return
+      case 'succeed-late':
+        return json(response, 200, { state: 'succeeded', url: `${this.url}/late.png` })
+      case 'succeed-gone':
+        return json(response, 200, { state: 'succeeded', url: `${this.url}/gone.png` })
       case 'fail':
         return json(response, 200, { state: 'failed' })
       case 'fail-for-good':

@@ -6,13 +6,15 @@ import { systemClock } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import { only } from '../../../src/lib/only.ts'
 import { randomBase62 } from '../../../src/lib/ids.ts'
-import { AddressRanges } from '../../../src/domain/network/address-policy.ts'
+import { AddressRanges, publicOnly } from '../../../src/domain/network/address-policy.ts'
 import { builtInCatalog } from '../../../src/settings/models.ts'
 import type { Catalog } from '../../../src/domain/tasks/catalog.ts'
 import type { TaskId } from '../../../src/domain/ids.ts'
 import { isTerminal } from '../../../src/domain/tasks/task.ts'
 import type { Task } from '../../../src/domain/tasks/task.ts'
 import type { FileStore } from '../../../src/files/storage/file-store.ts'
+import { Inspector } from '../../../src/files/inspect/inspector.ts'
+import { Downloads } from '../../../src/net/download.ts'
 import { GuardedFetch } from '../../../src/net/guarded-fetch.ts'
 import { Presence } from '../../../src/processes/presence.ts'
 import type { BeatTimes } from '../../../src/processes/presence.ts'
@@ -51,6 +53,7 @@ export class WorkerFixture implements AsyncDisposable {
   readonly files: FileStore
   readonly customer: Customer
   readonly #disposals: AsyncDisposableStack
+  readonly #inspector: Inspector
   readonly #scratchFolder: string
   readonly #capabilities: ScriptedCapabilities
 
@@ -68,6 +71,7 @@ export class WorkerFixture implements AsyncDisposable {
     this.files = files
     this.customer = customer
     this.#disposals = disposals
+    this.#inspector = disposals.use(new Inspector())
     this.#scratchFolder = scratchFolder
     this.#capabilities = capabilities
   }
@@ -94,9 +98,9 @@ export class WorkerFixture implements AsyncDisposable {
   }
 
   /** Starts a worker as after a restart of the process: the claims of earlier workers are released. */
-  async startWorker(runForMs = 600_000): Promise<Worker> {
+  async startWorker(runForMs = 600_000, storeForMs = 600_000): Promise<Worker> {
     const { worker } = await this.#enter(
-      this.#createWorker(this.store, scripted, runForMs),
+      this.#createWorker(this.store, scripted, runForMs, storeForMs),
       this.store,
       'all',
       null,
@@ -109,7 +113,7 @@ export class WorkerFixture implements AsyncDisposable {
    * `store`.
    */
   join(store = this.store, provider = scripted): Promise<JoinedWorker> {
-    return this.#enter(this.#createWorker(store, provider, 600_000), store, 'none', quickBeats)
+    return this.#enter(this.#createWorker(store, provider, 600_000, 600_000), store, 'none', quickBeats)
   }
 
   async #enter(
@@ -137,11 +141,12 @@ export class WorkerFixture implements AsyncDisposable {
     return { worker, presence }
   }
 
-  #createWorker(store: Store, provider: string, runForMs: number): Worker {
+  #createWorker(store: Store, provider: string, runForMs: number, storeForMs: number): Worker {
     const fetch = new GuardedFetch({
       allowRanges: new AddressRanges([['127.0.0.1', 32]]),
       allowPorts: new Set([this.upstream.port]),
     })
+    const downloads = new Downloads(publicOnly)
     const adapter = new ScriptedAdapter(provider, this.upstream.url, this.#capabilities)
     return new Worker({
       store,
@@ -153,12 +158,13 @@ export class WorkerFixture implements AsyncDisposable {
         inputs: {
           fetch,
           files: this.files,
+          inspector: this.#inspector,
           addressPolicy: {
             allowRanges: new AddressRanges([['127.0.0.1', 32]]),
             allowPorts: new Set([this.upstream.port, 1]),
           },
         },
-        outputs: { fetch, files: this.files, keptMs: 60_000 },
+        outputs: { downloads, files: this.files, inspector: this.#inspector, storeForMs, keptMs: 60_000 },
         scratchFolder: path.join(this.#scratchFolder, randomBase62(8)),
         runForMs: { image: runForMs, video: runForMs },
       },
@@ -187,6 +193,6 @@ export class WorkerFixture implements AsyncDisposable {
 }
 
 function catalogOf(provider: string): Catalog {
-  const routes = [{ provider, parameters: {} }]
+  const routes = [{ name: provider, provider, parameters: {} }]
   return new Map([...builtInCatalog].map(([id, model]) => [id, { ...model, routes }]))
 }

@@ -13,6 +13,7 @@ import { createApp } from '../../../src/http/app.ts'
 import type { App } from '../../../src/http/app.ts'
 import { listen } from '../../../src/http/serving/listen.ts'
 import type { Listener } from '../../../src/http/serving/listen.ts'
+import { FreeSpace } from '../../../src/http/shared/free-space.ts'
 import { openPages } from '../../../src/http/site/pages/pages.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
@@ -45,7 +46,7 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
   const folder = opened.use(await temporaryFolder())
   const scratchFolder = path.join(folder.path, 'scratch')
   await mkdir(scratchFolder)
-  const database = await openSqlite(path.join(folder.path, 'test.db'), (error) => {
+  const database = await openSqlite(path.join(folder.path, 'test.db'), true, (error) => {
     throw error
   })
   const store = createStore(database)
@@ -62,7 +63,7 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
     log: createLog('debug', { write: (line) => void logLines.push(line) }),
     secret,
     rules: {
-      catalog: builtInCatalog,
+      catalog: { current: builtInCatalog },
       publicUrl: listener.url,
       inputPolicy: publicOnly,
       unfinishedTasksMax: 10_000,
@@ -79,7 +80,7 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
     },
     site: { signUp: 'closed', lowBalance: 100, identityProviders: [], trustsProxy: false },
     pages: pagesFolder === null ? null : openPages(pagesFolder, listener.url, ['https://bucket.example.com']),
-    freeBytesMin: 0,
+    freeSpace: opened.use(await FreeSpace.watch([], 0, systemClock)),
     allowsCrossOrigin: true,
     scratchFolder,
   })

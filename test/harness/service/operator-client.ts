@@ -98,8 +98,7 @@ export class OperatorClient implements AsyncDisposable {
   }
 
   /**
-   * Changes data that no store operation changes, such as times or whether an account is disabled. Returns the number
-   * of changed rows.
+   * Changes what no operation of the store changes, such as times. Returns the number of changed rows.
    */
   execute(statement: string, ...values: readonly SqlValue[]): Promise<number> {
     return this.#database.transaction((sql) => sql.run(statement, ...values))

@@ -135,7 +135,7 @@ export class Hammer {
     const [failed, released] = [held.filter((_, n) => n % 2 === 0), held.filter((_, n) => n % 2 === 1)]
     await Promise.all([
       store.settleTasks(shuffled(failed).map((one) => ({ ...nameOf(one), ending: failure }))),
-      store.releaseTasks(shuffled(released).map((one) => ({ ...nameOf(one), isFault: false }))),
+      store.releaseTasks(shuffled(released).map(nameOf)),
     ])
   }
 

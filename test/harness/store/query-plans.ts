@@ -4,6 +4,7 @@ import { operations } from '../../../src/store/operations.ts'
 import type { ArgumentOf, OperationName } from '../../../src/store/operations.ts'
 import type { Sql, SqlRow, SqlValue } from '../../../src/store/sql.ts'
 import type { openWithClaimedTask } from './claimed-task.ts'
+import { addFreshSession, addResetLink, identityEntry, linkUse } from './session-fixtures.ts'
 import { newFile, newTask, submitting } from './task-fixtures.ts'
 
 export interface Plan {
@@ -17,7 +18,7 @@ type Scene = Awaited<ReturnType<typeof openWithClaimedTask>>
 /** `explain` is the prefix that makes the database return a statement's plan. */
 export async function dailyPlans(scene: Scene, explain: string): Promise<readonly Plan[]> {
   const plans: Plan[] = []
-  for (const [name, argument] of Object.entries(dailyOf(scene))) {
+  for (const [name, argument] of Object.entries(await dailyOf(scene))) {
     const operation = name as OperationName
     const run = operations[operation].run as (sql: Sql, argument: unknown) => Promise<unknown>
     await scene.database.transaction(async (sql) => {
@@ -34,8 +35,10 @@ export async function dailyPlans(scene: Scene, explain: string): Promise<readonl
 
 type Daily = { readonly [Name in OperationName]?: ArgumentOf<Name> }
 
-function dailyOf({ customer, processId, claimed }: Scene): Daily {
+async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<Daily> {
   const { accountId } = customer
+  const session = await addFreshSession(store, accountId)
+  const link = await addResetLink(store, accountId)
   const taskId = claimed.task.id
   const failed = { kind: 'failed', failure: { code: 'provider_failed', message: 'x' } } as const
   const task = newTask(customer, {
@@ -54,18 +57,31 @@ function dailyOf({ customer, processId, claimed }: Scene): Daily {
     readListedTasks: [{ accountId, taskId }],
     readTaskDetails: { accountId, taskId },
     listEntries: { accountId, before: null, limit: 50 },
-    sumSpend: { accountId, sinceMs: 0, firstId: '', before: null },
+    sumUsage: { accountId, fromDay: 0, toDay: 30_000, by: ['day', 'model'] },
     redeemCodes: [{ accountId, hash: 'h' }],
     readAccounts: [accountId],
     readFiles: [newFile(accountId, 1000).name],
+    hasOrphans: { modelIds, providers: ['storyboard'] },
     takeOverTasks: { processId, modelIds, providers: ['storyboard'], limit: 10 },
+    listQueuedModels: modelIds,
     claimTasks: { processId, modelIds, limit: 10 },
     advanceTasks: [submitting(claimed)],
-    releaseTasks: [{ taskId, epoch: claimed.epoch, isFault: false }],
+    releaseTasks: [{ taskId, epoch: claimed.epoch }],
     settleTasks: [{ taskId, epoch: claimed.epoch, ending: failed }],
     settleOverdueTasks: { failure: failed.failure, graceMs: 0, limit: 10 },
     expireFiles: { limit: 10 },
     deleteExpiredReceipts: { limit: 10 },
+    findSessions: ['h'],
+    touchSessions: [session.sessionId],
+    listSessions: accountId,
+    changePassword: { ...session, passwordHash: 'p' },
+    endSessions: { by: 'id', accountId, id: session.sessionId },
+    deleteExpiredSessions: { limit: 10 },
+    findLinks: [link],
+    consumeLink: linkUse(link),
+    createReset: { accountId, hash: 'h', removesTotp: false, keptMs: 1 },
+    signInWithIdentity: identityEntry({ signUp: 'invite' }),
+    deleteExpiredLinks: { limit: 10 },
   }
 }
 

@@ -140,17 +140,25 @@ export function submitting(claimed: ClaimedTask, runForMs = 600_000) {
     taskId: claimed.task.id,
     epoch: claimed.epoch,
     from: claimed.task.phase,
-    to: { phase: 'submitting', jobKey, provider: 'storyboard', runForMs },
+    to: {
+      phase: 'submitting',
+      jobKey,
+      route: 'storyboard',
+      provider: 'storyboard',
+      runForMs,
+      isRepeat: false,
+    },
   } as const
 }
 
 /** A phase change by the holder of the claim. */
 export function move(claimed: ClaimedTask, from: 'submitting' | 'running', to: 'running' | 'storing') {
+  const handle = { job: 7 }
   return {
     taskId: claimed.task.id,
     epoch: claimed.epoch,
     from,
-    to: { phase: to, handle: { job: 7 } },
+    to: to === 'storing' ? { phase: to, handle, storeForMs: 0 } : { phase: to, handle },
   } as const
 }
 
@@ -202,6 +210,9 @@ export const tables: readonly string[] = [
   'models',
   'lanes',
   'tasks',
+  'daily_usage',
+  'requests',
+  'attempts',
   'ledger',
   'idempotency',
   'workers',

@@ -5,9 +5,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ModelsAnswer } from '../../../src/http/site/wire/models.ts'
 import { read } from './request.ts'
 
-/** Cached for a long time, because models only change with the service's configuration. */
+const refetchMs = 10_000
+
+/** Reloaded while the page is visible, because an operator may switch a model off at any time. */
 export const modelsQuery = queryOptions({
   queryKey: ['models'],
   queryFn: ({ signal }) => read<ModelsAnswer>('/site/models', signal),
-  staleTime: 300_000,
+  staleTime: refetchMs,
+  refetchInterval: refetchMs,
 })

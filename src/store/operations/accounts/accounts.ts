@@ -68,6 +68,23 @@ export async function readAccounts(
   return ids.map((accountId) => accounts.get(accountId) ?? null)
 }
 
+/**
+ * Switches the account off or on. When it resolves, a disabled account can create nothing and its keys and sessions are no
+ * longer found; switched on again, it has those that have not ended. False for an unknown account. Safe to repeat.
+ */
+export async function switchAccount(
+  sql: Sql,
+  { accountId, isEnabled }: { readonly accountId: AccountId; readonly isEnabled: boolean },
+): Promise<boolean> {
+  const switched = await sql.run(
+    `update accounts set disabled_at_ms = case when cast($2 as bigint) = 1 then null else coalesce(disabled_at_ms, now_ms()) end
+      where id = $1`,
+    accountId,
+    Number(isEnabled),
+  )
+  return switched > 0
+}
+
 /** The number of accounts. It is 0 only if the installation has never been used. */
 export async function countAccounts(sql: Sql, _: null): Promise<number> {
   const [row] = await sql.all('select cast(count(*) as bigint) as n from accounts')

@@ -3,6 +3,7 @@
 import type { Violation } from '../../../domain/violation.ts'
 import { text } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
+import { miscountedAccounts } from '../money/recount-usage.ts'
 import { codeReferencePrefix } from '../../../domain/money/references.ts'
 
 interface Check {
@@ -21,27 +22,35 @@ const violationsMax = 100
 /** The reference of the grant of a code `c`. */
 const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
+/**
+ * The column, so that SQLite does not group by its index: in the order of the index it would read most pages of the table
+ * once for each account, of a million tasks 5 s of reading instead of 0.3 s.
+ */
+function unindexed(column: string): string {
+  return `(${column} || '')`
+}
+
 const checks: readonly Check[] = [
   {
     invariant: 'L1',
     detail: 'the entries do not add up one after another: one was changed, or is missing',
     sql: `select e.account_id as subject from
             (select l.account_id, l.balance_after,
-                    sum(l.amount) over (partition by l.account_id order by l.id) as running from ledger l) e
+                    sum(l.amount) over (partition by ${unindexed('l.account_id')} order by l.id) as running from ledger l) e
            where e.running <> e.balance_after group by e.account_id`,
   },
   {
     invariant: 'L2',
     detail: 'the balance is not the sum of the entries',
     sql: `select a.id as subject from accounts a
-            left join (select l.account_id, sum(l.amount) as total from ledger l group by l.account_id) s
+            left join (select ${unindexed('l.account_id')} as account_id, sum(l.amount) as total from ledger l group by 1) s
               on s.account_id = a.id
            where a.balance <> coalesce(s.total, 0)`,
   },
   {
     invariant: 'L2',
     detail: 'the balance was negative after some entry',
-    sql: `select distinct l.account_id as subject from ledger l where l.balance_after < 0`,
+    sql: `select distinct ${unindexed('l.account_id')} as subject from ledger l where l.balance_after < 0`,
   },
   {
     invariant: 'L3',
@@ -73,8 +82,8 @@ const checks: readonly Check[] = [
     invariant: 'L5',
     detail: 'the count of unfinished tasks is wrong',
     sql: `select a.id as subject from accounts a
-            left join (select t.account_id, count(*) as n from tasks t where t.finished_at_ms is null
-                        group by t.account_id) u on u.account_id = a.id
+            left join (select ${unindexed('t.account_id')} as account_id, count(*) as n from tasks t where t.finished_at_ms is null
+                        group by 1) u on u.account_id = a.id
            where a.unfinished <> coalesce(u.n, 0)`,
   },
   {
@@ -98,6 +107,11 @@ const checks: readonly Check[] = [
            where l.reference like '${codeReferencePrefix}%' and c.hash is null`,
   },
   {
+    invariant: 'L8',
+    detail: 'the usage of a day is not what its tasks cost',
+    sql: miscountedAccounts,
+  },
+  {
     invariant: 'T1',
     detail: 'the phase and the time of its end contradict each other',
     sql: `select t.id as subject from tasks t
@@ -113,11 +127,27 @@ const checks: readonly Check[] = [
     invariant: 'T4',
     detail: 'the task is unfinished more than a minute after its deadline',
     sql: `select t.id as subject from tasks t
-           where t.finished_at_ms is null and t.deadline_ms < now_ms() - ${overdueGraceMs}`,
+            left join attempts a on a.task_id = t.id and a.ended_at_ms is null
+           where t.finished_at_ms is null
+             and coalesce(a.deadline_ms, t.lifetime_end_ms) < now_ms() - ${overdueGraceMs}`,
+  },
+  {
+    invariant: 'T7',
+    detail: 'what the client asked for is not recorded',
+    sql: `select t.id as subject from tasks t left join requests r on r.task_id = t.id where r.task_id is null`,
+  },
+  {
+    invariant: 'T7',
+    detail:
+      'an engine has the task and its attempt is not recorded, or an attempt has not ended and no engine has the task',
+    sql: `select t.id as subject from tasks t
+            left join attempts a on a.task_id = t.id and a.ended_at_ms is null
+           where (t.phase in ('submitting', 'running', 'storing')) <> (a.task_id is not null)
+              or a.number <> t.submits`,
   },
 ]
 
-/** Returns violations of L1 to L7, T1, T3 and T4, the first hundred of each check. Empty if there are none. */
+/** Returns violations of L1 to L8, T1, T3, T4 and T7, the first hundred of each check. Empty if there are none. */
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {

@@ -23,7 +23,10 @@ export type Registration =
   | { readonly kind: 'entered'; readonly shares: Shares }
   | { readonly kind: 'refused'; readonly reason: RegistrationRefusal }
 
-export type LeaseRenewal = { readonly kind: 'alive'; readonly shares: Shares } | { readonly kind: 'dead' }
+/** `deaths`: how many processes this beat has marked as dead. */
+export type LeaseRenewal =
+  | { readonly kind: 'alive'; readonly shares: Shares; readonly deaths: number }
+  | { readonly kind: 'dead' }
 
 interface LiveProcess {
   readonly id: ProcessId
@@ -76,14 +79,14 @@ export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseR
     leaseMs,
   )
   if (renewed === 0) return { kind: 'dead' }
-  await sql.run(
+  const deaths = await sql.run(
     `with pick as materialized
        (select w.id from workers w where w.state = 'alive' and w.beat_ms < now_ms() - cast($1 as bigint)
          order by w.id ${sql.dialect.skipLocked('w')})
      update workers set state = 'dead' from pick where workers.id = pick.id`,
     leaseMs,
   )
-  return { kind: 'alive', shares: sharesOf(processId, await readLive(sql)) }
+  return { kind: 'alive', shares: sharesOf(processId, await readLive(sql)), deaths }
 }
 
 /** For a process that writes nothing more. Its claims are free at once. Safe to repeat. */

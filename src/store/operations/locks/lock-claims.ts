@@ -1,16 +1,16 @@
 // The fence. Every write of a worker is based on a claim, and begins here by locking the tasks that the claims still hold.
 
 import { assert } from '../../../lib/assert.ts'
-import type { AccountId, ApiKeyId, Epoch, JobKey, ProcessId, TaskId } from '../../../domain/ids.ts'
+import type { AccountId, ApiKeyId, Epoch, ProcessId, TaskId } from '../../../domain/ids.ts'
 import type { Claim } from '../../../domain/tasks/claim.ts'
 import type { AdvancingTask } from '../../../domain/tasks/decide-advance.ts'
 import type { SettlingTask } from '../../../domain/tasks/decide-settle.ts'
 import type { Phase } from '../../../domain/tasks/task.ts'
-import { id, idOrNull, integer, integerOrNull, text, textOrNull } from '../../row.ts'
+import { id, idOrNull, integer, text } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-export type LockedTask = AdvancingTask & SettlingTask
+export type LockedTask = Omit<AdvancingTask, 'lastAttempt'> & SettlingTask
 
 /** With the epoch, so that in one batch a void claim never gets the answer for the current claim of the same task. */
 export function claimName({ taskId, epoch }: Claim): string {
@@ -32,8 +32,8 @@ export async function lockClaims(
   // unfinished tasks.
   const found = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
-     select t.id, v.epoch, t.account_id, t.price, t.key_id, t.created_at_ms, t.phase, t.attempt, t.claimed_by, t.claims,
-            t.job_key, t.provider, t.submitted_at_ms, t.storing_at_ms, t.deadline_ms, t.lifetime_end_ms, now_ms() as now_ms
+     select t.id, v.epoch, t.account_id, t.model_id, t.price, t.key_id, t.created_at_ms, t.phase, t.attempt, t.submits,
+            t.claimed_by, t.lifetime_end_ms, now_ms() as now_ms
        from tasks t join v on v.id = t.id
       where t.epoch = v.epoch and t.claimed_by is not null and t.phase not in ('succeeded', 'failed')
       order by t.id ${sql.dialect.lock('t')}`,
@@ -51,18 +51,14 @@ function readLocked(row: SqlRow): LockedTask {
   return {
     taskId: id<TaskId>(row, 'id'),
     accountId: id<AccountId>(row, 'account_id'),
+    modelId: text(row, 'model_id'),
     price: integer(row, 'price'),
     keyId: idOrNull<ApiKeyId>(row, 'key_id'),
     createdAtMs: integer(row, 'created_at_ms'),
     phase: text(row, 'phase') as Phase,
     attempt: integer(row, 'attempt'),
+    submits: integer(row, 'submits'),
     claimedBy: idOrNull<ProcessId>(row, 'claimed_by'),
-    claims: integer(row, 'claims'),
-    jobKey: idOrNull<JobKey>(row, 'job_key'),
-    provider: textOrNull(row, 'provider'),
-    submittedAtMs: integerOrNull(row, 'submitted_at_ms'),
-    storingAtMs: integerOrNull(row, 'storing_at_ms'),
-    deadlineMs: integer(row, 'deadline_ms'),
     lifetimeEndMs: integer(row, 'lifetime_end_ms'),
     nowMs: integer(row, 'now_ms'),
   }

@@ -1,14 +1,16 @@
-// The operations on credits: grants, redemption codes, and what an account sees of its ledger.
+// The operations on credits: grants, redemption codes, and what an account sees of its ledger and its
+// usage.
 
 import { read, writeBatch } from '../../operation.ts'
+import { sumUsage } from './daily-usage.ts'
 import { grantCredits } from './grants.ts'
-import { listEntries, sumSpend } from './list-entries.ts'
+import { listEntries } from './list-entries.ts'
 import { createCodes, redeemCodes } from './redemption-codes.ts'
 
 export const moneyOperations = {
   grantCredits: writeBatch(grantCredits),
   listEntries: read(listEntries),
-  sumSpend: read(sumSpend),
+  sumUsage: read(sumUsage),
   createCodes: writeBatch(createCodes),
   redeemCodes: writeBatch(redeemCodes),
 }

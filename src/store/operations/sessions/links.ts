@@ -141,7 +141,9 @@ async function enterByLink(
   accountId: AccountId,
   use: LinkUse,
 ): Promise<LinkOutcome> {
-  await lockAccounts(sql, [accountId])
+  const account = (await lockAccounts(sql, [accountId])).get(accountId)
+  // It may have been disabled since the link was found.
+  if (account === undefined || account.isDisabled) return { kind: 'not_valid' }
   const stored = await lockCredentials(sql, accountId)
   const needsCode = purpose === 'reset' && stored?.hasTotp === true && !removesTotp
   if (needsCode && use.code === null) return { kind: 'not_valid' }

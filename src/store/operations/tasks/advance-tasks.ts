@@ -2,12 +2,14 @@
 
 import { branded } from '../../../lib/brand.ts'
 import type { TaskId, UnixMs } from '../../../domain/ids.ts'
-import { decideAdvance, decideRelease } from '../../../domain/tasks/decide-advance.ts'
-import type { Advance, AdvanceDecision, Release } from '../../../domain/tasks/decide-advance.ts'
+import { claimantAfterRelease, decideAdvance } from '../../../domain/tasks/decide-advance.ts'
+import type { Advance, AdvanceDecision, TaskProgress } from '../../../domain/tasks/decide-advance.ts'
+import type { Claim } from '../../../domain/tasks/claim.ts'
 import { claimName, lockClaims } from '../locks/lock-claims.ts'
 import type { LockedTask } from '../locks/lock-claims.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
+import { readLastAttempts, writeAttempts } from './attempts.ts'
 
 /** `stale`: the task is terminal, in another phase, claimed by another worker, or back in the queue. */
 export type AdvanceOutcome =
@@ -26,80 +28,67 @@ export type AdvanceOutcome =
  */
 export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise<readonly AdvanceOutcome[]> {
   const locked = await lockClaims(sql, batch)
+  if (locked.size === 0) return batch.map(() => ({ kind: 'stale' }))
+  const lastAttempts = await readLastAttempts(sql, [...locked.values()])
   const decisions = batch.map((advance) => {
     const task = locked.get(claimName(advance))
-    return task === undefined ? null : { task, decision: decideAdvance(task, advance) }
+    if (task === undefined) return null
+    // The one of a task in the queue is over.
+    const lastAttempt = task.phase === 'queued' ? null : (lastAttempts.get(task.taskId) ?? null)
+    return { task, decision: decideAdvance({ ...task, lastAttempt }, advance) }
   })
+  const made = decisions.flatMap((item) =>
+    item?.decision.kind === 'advance' ? [{ ...item.task, ...item.decision }] : [],
+  )
   await writeProgress(
     sql,
-    decisions.flatMap((item) =>
-      item?.decision.kind === 'advance' ? [columnsOf(item.task, item.decision)] : [],
-    ),
+    made.map(({ taskId, columns }) => ({ taskId, ...columns })),
+  )
+  await writeAttempts(
+    sql,
+    made.map(({ taskId, submits, change }) => ({ taskId, submits, ...change })),
   )
   return decisions.map((item) => (item === null ? { kind: 'stale' } : outcomeOf(item.task, item.decision)))
 }
 
 function outcomeOf(task: LockedTask, decision: AdvanceDecision): AdvanceOutcome {
   if (decision.kind === 'stale') return decision
-  const { attempt, deadlineMs } = decision.kind === 'advance' ? decision.columns : task
   return {
     kind: 'advanced',
-    attempt,
-    deadlineAtMs: branded<UnixMs>(deadlineMs),
+    attempt: decision.kind === 'advance' ? decision.columns.attempt : task.attempt,
+    deadlineAtMs: branded<UnixMs>(decision.deadlineMs),
     nowMs: branded<UnixMs>(task.nowMs),
   }
 }
 
-/** Only what the statement reads, because the database scans the whole text of an item for each of its columns. */
-function columnsOf({ taskId }: LockedTask, { columns }: AdvanceDecision & { readonly kind: 'advance' }) {
-  const { phase, attempt, claims, claimedBy, jobKey, provider, handle } = columns
-  const { submittedAtMs, storingAtMs, deadlineMs } = columns
-  return {
-    taskId,
-    phase,
-    attempt,
-    claims,
-    claimedBy,
-    jobKey,
-    provider,
-    handle,
-    submittedAtMs,
-    storingAtMs,
-    deadlineMs,
-  }
-}
-
 /** The tasks must be locked. */
-async function writeProgress(sql: Sql, tasks: readonly ReturnType<typeof columnsOf>[]): Promise<void> {
+async function writeProgress(
+  sql: Sql,
+  tasks: readonly (TaskProgress & { readonly taskId: TaskId })[],
+): Promise<void> {
   if (tasks.length === 0) return
   await sql.run(
     `with v as materialized
        (select ${textOf('taskId')} as id, ${textOf('phase')} as phase, ${integerOf('attempt')} as attempt,
-               ${integerOf('claims')} as claims, ${textOf('claimedBy')} as claimed_by, ${textOf('jobKey')} as job_key,
-               ${textOf('provider')} as provider, ${textOf('handle')} as handle,
-               ${integerOf('submittedAtMs')} as submitted_at_ms, ${integerOf('storingAtMs')} as storing_at_ms,
-               ${integerOf('deadlineMs')} as deadline_ms from ${rows('$1')})
-     update tasks set phase = v.phase, attempt = v.attempt, claims = v.claims, claimed_by = v.claimed_by,
-                      job_key = v.job_key, provider = v.provider, handle = v.handle,
-                      submitted_at_ms = v.submitted_at_ms, storing_at_ms = v.storing_at_ms, deadline_ms = v.deadline_ms
+               ${integerOf('submits')} as submits, ${textOf('claimedBy')} as claimed_by from ${rows('$1')})
+     update tasks set phase = v.phase, attempt = v.attempt, submits = v.submits, claimed_by = v.claimed_by
        from v where tasks.id = v.id`,
     JSON.stringify(tasks),
   )
 }
 
 /** Gives up claims: the next worker takes the tasks as they are. False if the claim was void. */
-export async function releaseTasks(sql: Sql, batch: readonly Release[]): Promise<readonly boolean[]> {
+export async function releaseTasks(sql: Sql, batch: readonly Claim[]): Promise<readonly boolean[]> {
   const locked = await lockClaims(sql, batch)
-  const released = batch.flatMap((release): { readonly taskId: TaskId }[] => {
-    const task = locked.get(claimName(release))
-    return task === undefined ? [] : [{ taskId: task.taskId, ...decideRelease(task, release) }]
-  })
+  const released = [...locked.values()].map(({ taskId, phase }) => ({
+    taskId,
+    claimedBy: claimantAfterRelease(phase),
+  }))
   await sql.run(
     `with v as materialized
-       (select ${textOf('taskId')} as id, ${textOf('claimedBy')} as claimed_by, ${integerOf('claims')} as claims
-          from ${rows('$1')})
-     update tasks set claimed_by = v.claimed_by, claims = v.claims from v where tasks.id = v.id`,
+       (select ${textOf('taskId')} as id, ${textOf('claimedBy')} as claimed_by from ${rows('$1')})
+     update tasks set claimed_by = v.claimed_by from v where tasks.id = v.id`,
     JSON.stringify(released),
   )
-  return batch.map((release) => locked.has(claimName(release)))
+  return batch.map((claim) => locked.has(claimName(claim)))
 }

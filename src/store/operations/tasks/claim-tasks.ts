@@ -1,10 +1,11 @@
 // Gives queued and orphaned tasks to a worker. Every claim raises the task's epoch, which makes the previous claim void.
 
-import type { ProcessId } from '../../../domain/ids.ts'
+import { assert } from '../../../lib/assert.ts'
+import type { ProcessId, TaskId } from '../../../domain/ids.ts'
 import type { ClaimedTask } from '../../../domain/tasks/task.ts'
-import { integer } from '../../row.ts'
-import { listed, listOf } from '../../sql.ts'
-import type { Sql } from '../../sql.ts'
+import { id, integer, text } from '../../row.ts'
+import { listed, listOf, rows, textOf } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
@@ -18,6 +19,30 @@ export interface ClaimRequest {
 }
 
 /**
+ * Every claim returns at most this many tasks, so that no create waits longer behind a claim than behind another batch of
+ * creates. The next call takes the rest.
+ */
+const claimsMax = 512
+
+/** As the index of the queue has it, which knows no phase: a task that has left the queue keeps a claimant until its end. */
+const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
+
+/**
+ * The models among these that have a task to claim. A worker looks here first, because a claim locks rows: on PostgreSQL even
+ * an empty one ends in a synced commit. The limit makes the planner probe the queue of each model, however long the queues are.
+ */
+export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): Promise<readonly string[]> {
+  const found = await sql.all(
+    `select ${textOf('text')} as model_id from ${rows('$1')}
+      where (select t.id from tasks t
+              where ${isWaiting} and t.model_id = ${textOf('text')}
+              order by t.rank, t.id limit 1) is not null`,
+    listOf(modelIds),
+  )
+  return found.map((row) => text(row, 'model_id'))
+}
+
+/**
  * Takes the tasks with the lowest ranks of each model, and moves the model's clock to the highest rank taken. Returns nothing
  * if the worker is no longer alive. Safe to call concurrently: no task is claimed twice.
  */
@@ -28,9 +53,10 @@ export async function claimTasks(sql: Sql, request: ClaimRequest): Promise<reado
       where m.id in ${listed('$1')} order by m.id ${sql.dialect.lock('m')}`,
     listOf(request.modelIds),
   )
+  const limit = Math.min(request.limit, claimsMax)
   const claimed: ClaimedTask[] = []
   for (const [turn, modelId] of request.modelIds.entries()) {
-    const share = Math.ceil((request.limit - claimed.length) / (request.modelIds.length - turn))
+    const share = Math.ceil((limit - claimed.length) / (request.modelIds.length - turn))
     if (share > 0) claimed.push(...(await claimOfModel(sql, request.processId, modelId, share)))
   }
   return claimed
@@ -46,11 +72,11 @@ async function claimOfModel(
   const taken = await sql.all(
     `with pick as materialized
        (select t.id from tasks t
-         where t.phase = 'queued' and t.claimed_by is null and t.model_id = $2
+         where ${isWaiting} and t.model_id = $2
          order by t.rank, t.id limit cast($3 as bigint) ${sql.dialect.skipLocked('t')})
-     update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
+     update tasks set claimed_by = $1, epoch = epoch + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
-     returning ${claimedColumns('tasks')}, tasks.rank, now_ms() as now_ms`,
+     returning tasks.id, tasks.rank`,
     processId,
     modelId,
     limit,
@@ -63,12 +89,52 @@ async function claimOfModel(
       highest,
     )
   }
-  return taken.toSorted((a, b) => integer(a, 'rank') - integer(b, 'rank')).map(readClaimedTask)
+  const inTurn = taken.toSorted((a, b) => integer(a, 'rank') - integer(b, 'rank'))
+  return readClaimedTasks(sql, inTurn)
 }
 
 /** The worker can continue tasks at one of its `providers`, and queued tasks of its `modelIds`. */
-export interface TakeOverRequest extends ClaimRequest {
+export interface OrphanQuery {
+  readonly modelIds: readonly string[]
   readonly providers: readonly string[]
+}
+
+export interface TakeOverRequest extends OrphanQuery {
+  readonly processId: ProcessId
+  readonly limit: number
+}
+
+/**
+ * The claimants that are not alive. Steps through the index from one claimant to the next, because comparing each claimed task
+ * with the processes takes 7.7 ms at 10,000 claimed.
+ */
+const deadClaimants = `claimant(id) as
+  (select min(t.claimed_by) from tasks t where t.claimed_by is not null
+   union all
+   select (select min(t.claimed_by) from tasks t where t.claimed_by is not null and t.claimed_by > c.id)
+     from claimant c where c.id is not null),
+dead as materialized
+  (select c.id from claimant c
+    where c.id is not null and not exists (select 1 from workers w where w.id = c.id and w.state = 'alive'))`
+
+const providerOf = '(select a.provider from attempts a where a.task_id = t.id and a.number = t.submits)'
+
+/** Whether a worker that is no longer alive left a task `t` that this one can continue. */
+function isContinuable(modelIds: string, providers: string): string {
+  return `case when t.phase = 'queued' then t.model_id in ${listed(modelIds)} else ${providerOf} in ${listed(providers)} end`
+}
+
+/** Whether `takeOverTasks` would find a task. Looked at first, for the same reason as `listQueuedModels`. */
+export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery): Promise<boolean> {
+  const found = await sql.all(
+    `with recursive ${deadClaimants}
+     select d.id from dead d
+      where (select t.id from tasks t where t.claimed_by = d.id and ${isContinuable('$1', '$2')} limit 1) is not null
+      limit 1`,
+    listOf(modelIds),
+    listOf(providers),
+  )
+  return found.length > 0
 }
 
 /**
@@ -80,21 +146,38 @@ export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise
   // Checked twice: when PostgreSQL locks a row that another worker has just taken over, it checks the task again, but not that
   // worker.
   const taken = await sql.all(
-    `with pick as materialized
+    `with recursive ${deadClaimants},
+     pick as materialized
        (select t.id, t.claimed_by from tasks t
-         where t.claimed_by is not null
-           and not exists (select 1 from workers w where w.id = t.claimed_by and w.state = 'alive')
-           and case when t.phase = 'queued' then t.model_id in ${listed('$3')}
-                    else t.provider in ${listed('$4')} end
+         where t.claimed_by in (select d.id from dead d) and ${isContinuable('$3', '$4')}
          order by t.claimed_by, t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')})
-     update tasks set claimed_by = $1, epoch = epoch + 1, claims = claims + 1 from pick
+     update tasks set claimed_by = $1, epoch = epoch + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
         and not exists (select 1 from workers w where w.id = pick.claimed_by and w.state = 'alive')
-     returning ${claimedColumns('tasks')}, now_ms() as now_ms`,
+     returning tasks.id`,
     request.processId,
-    request.limit,
+    Math.min(request.limit, claimsMax),
     listOf(request.modelIds),
     listOf(request.providers),
   )
-  return taken.map(readClaimedTask)
+  return readClaimedTasks(sql, taken)
+}
+
+/** In the order of `taken`. */
+async function readClaimedTasks(sql: Sql, taken: readonly SqlRow[]): Promise<readonly ClaimedTask[]> {
+  if (taken.length === 0) return []
+  const taskIds = taken.map((row) => id<TaskId>(row, 'id'))
+  const found = await sql.all(
+    `select ${claimedColumns}, now_ms() as now_ms
+       from tasks t join requests r on r.task_id = t.id
+       left join attempts a on a.task_id = t.id and a.number = t.submits and t.phase <> 'queued'
+      where t.id in ${listed('$1')}`,
+    listOf(taskIds),
+  )
+  const tasks = new Map(found.map((row) => [id<TaskId>(row, 'id'), readClaimedTask(row)]))
+  return taskIds.map((taskId) => {
+    const claimed = tasks.get(taskId)
+    assert(claimed !== undefined, 'every task has its request')
+    return claimed
+  })
 }

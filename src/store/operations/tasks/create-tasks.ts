@@ -4,13 +4,15 @@
 import { assert } from '../../../lib/assert.ts'
 import { decideCreates } from '../../../domain/tasks/decide-create.ts'
 import type { CreateDecision, CreateContext, NewTask } from '../../../domain/tasks/decide-create.ts'
-import type { ApiKeyId } from '../../../domain/ids.ts'
-import { integer, text } from '../../row.ts'
+import type { AccountId, ApiKeyId } from '../../../domain/ids.ts'
+import { id, idOrNull, integer, text } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
-import type { Sql } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
 import { addSpending, readLiveKeys } from '../keys/key-spending.ts'
 import type { KeySpending } from '../keys/key-spending.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
+import { countCreates } from '../money/daily-usage.ts'
+import type { CountedTask } from '../money/daily-usage.ts'
 import { insertEntries, moveAccounts } from '../money/ledger.ts'
 import type { AccountMove, TaskEntry } from '../money/ledger.ts'
 import { insertReceipts, readReceipts } from './receipts.ts'
@@ -50,7 +52,8 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
       sql,
       accepted.flatMap(({ item }) => spendingOf(item, context)),
     )
-    await insertTasks(sql, accepted)
+    await countCreates(sql, await insertTasks(sql, accepted))
+    await insertRequests(sql, accepted)
     await insertEntries(sql, 'debit', accepted.map(debitOf))
     await insertReceipts(
       sql,
@@ -86,13 +89,11 @@ function debitOf({ item, balanceAfter }: Accepted): TaskEntry {
  * Start-time fair queueing: the rank of a task is one above the higher of the model's clock and the account's last rank for
  * that model. An account with ten thousand queued tasks does not delay the first task of another account.
  */
-async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
+async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<readonly CountedTask[]> {
   const inserted = await sql.all(
     `with v as materialized
        (select ${integerOf('n')} as n, ${textOf('id')} as id, ${textOf('accountId')} as account_id,
-               ${textOf('modelId')} as model_id, ${textOf('kind')} as kind, ${textOf('requestId')} as request_id,
-               ${textOf('prompt')} as prompt, ${textOf('imageUrls')} as image_urls,
-               ${textOf('aspectRatio')} as aspect_ratio, ${integerOf('price')} as price,
+               ${textOf('modelId')} as model_id, ${textOf('kind')} as kind, ${integerOf('price')} as price,
                ${integerOf('lifetimeMs')} as lifetime_ms, ${textOf('keyId')} as key_id
           from ${rows('$1')}),
      lane as materialized
@@ -101,13 +102,12 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<voi
           from (select distinct account_id, model_id from v) d
           join models m on m.id = d.model_id
           left join lanes l on l.account_id = d.account_id and l.model_id = d.model_id)
-     insert into tasks (id, account_id, model_id, kind, request_id, prompt, image_urls, aspect_ratio, price, phase,
-                        rank, created_at_ms, deadline_ms, lifetime_end_ms, key_id)
-     select v.id, v.account_id, v.model_id, v.kind, v.request_id, v.prompt, v.image_urls, v.aspect_ratio, v.price,
-            'queued', lane.start + row_number() over (partition by v.account_id, v.model_id order by v.n),
-            now_ms(), now_ms() + v.lifetime_ms, now_ms() + v.lifetime_ms, v.key_id
+     insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms, key_id)
+     select v.id, v.account_id, v.model_id, v.kind, v.price, 'queued',
+            lane.start + row_number() over (partition by v.account_id, v.model_id order by v.n),
+            now_ms(), now_ms() + v.lifetime_ms, v.key_id
        from v join lane on lane.account_id = v.account_id and lane.model_id = v.model_id
-     returning account_id, model_id, rank`,
+     returning account_id, model_id, key_id, price, created_at_ms, rank`,
     JSON.stringify(accepted.map(({ item }, n) => taskColumns(item, n))),
   )
   assert(inserted.length === accepted.length, 'every model that a task names has a clock')
@@ -127,6 +127,18 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<voi
      on conflict (account_id, model_id) do update set last_rank = excluded.last_rank`,
     JSON.stringify([...lanes.values()]),
   )
+  // With the times of the rows, because the next statement may run on the next day.
+  return inserted.map(readCounted)
+}
+
+function readCounted(row: SqlRow): CountedTask {
+  return {
+    accountId: id<AccountId>(row, 'account_id'),
+    modelId: text(row, 'model_id'),
+    keyId: idOrNull<ApiKeyId>(row, 'key_id'),
+    createdAtMs: integer(row, 'created_at_ms'),
+    price: integer(row, 'price'),
+  }
 }
 
 function taskColumns(item: NewTask, n: number) {
@@ -136,14 +148,28 @@ function taskColumns(item: NewTask, n: number) {
     accountId: item.accountId,
     modelId: item.request.modelId,
     kind: item.kind,
-    requestId: item.requestId,
-    prompt: item.request.prompt,
-    imageUrls: JSON.stringify(item.request.imageUrls),
-    aspectRatio: item.request.aspectRatio,
     price: item.priceCredits,
     lifetimeMs: item.lifetimeMs,
     keyId: item.keyId,
   }
+}
+
+/** What the clients asked for. Written once, so that no update of a task moves it. */
+async function insertRequests(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
+  await sql.run(
+    `insert into requests (task_id, request_id, prompt, image_urls, aspect_ratio)
+     select ${textOf('taskId')}, ${textOf('requestId')}, ${textOf('prompt')}, ${textOf('imageUrls')},
+            ${textOf('aspectRatio')} from ${rows('$1')}`,
+    JSON.stringify(
+      accepted.map(({ item: { id, requestId, request } }) => ({
+        taskId: id,
+        requestId,
+        prompt: request.prompt,
+        imageUrls: JSON.stringify(request.imageUrls),
+        aspectRatio: request.aspectRatio,
+      })),
+    ),
+  )
 }
 
 async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<void> {

@@ -44,7 +44,7 @@ export async function listTasks(
   const chunkSize = Math.max(limit + 1, matchesAll(filter) ? 0 : chunkRowsMin)
   let last = after ?? afterAll
   for (let scanned = 0; scanned < scannedRowsMax && picked.length <= limit; scanned += chunkSize) {
-    const chunk = await readCandidates(sql, accountId, last, chunkSize)
+    const chunk = await readCandidates(sql, { accountId, filter, after: last, limit: chunkSize })
     picked.push(...chunk.filter((candidate) => matches(filter, candidate)).map(({ id }) => id))
     last = chunk.at(-1)?.id ?? last
     if (chunk.length < chunkSize) return pageOf(sql, accountId, picked, limit, null)
@@ -75,7 +75,7 @@ export async function readListedTasks(
   batch: readonly TaskQuery[],
 ): Promise<readonly (ListedTask | null)[]> {
   const found = await sql.all(
-    `select ${listedColumns} from tasks t ${withOutput} where t.id in ${listed('$1')}`,
+    `select ${listedColumns} from tasks t ${withRequest} ${withOutput} where t.id in ${listed('$1')}`,
     listOf(batch.map(({ taskId }) => taskId)),
   )
   const tasks = new Map(found.map((row) => [id<TaskId>(row, 'id'), readListed(row)]))
@@ -91,9 +91,11 @@ export async function readTaskDetails(
   { accountId, taskId }: TaskQuery,
 ): Promise<TaskDetails | null> {
   const [row] = await sql.all(
-    `select ${listedColumns}, t.request_id, t.image_urls, t.submitted_at_ms, t.storing_at_ms,
+    `select ${listedColumns}, r.request_id, r.image_urls, a.submitted_at_ms, a.storing_at_ms,
             t.key_id, k.name as key_name, k.hint as key_hint
-       from tasks t ${withOutput} left join api_keys k on k.id = t.key_id
+       from tasks t ${withRequest} ${withOutput}
+       left join attempts a on a.task_id = t.id and a.number = t.submits
+       left join api_keys k on k.id = t.key_id
       where t.id = $1 and t.account_id = $2`,
     taskId,
     accountId,
@@ -114,14 +116,14 @@ interface Candidate {
   readonly prompt: string
 }
 
+/** Only a search needs the prompts, which are in another table. */
 async function readCandidates(
   sql: Sql,
-  accountId: AccountId,
-  after: string,
-  limit: number,
+  { accountId, filter, after, limit }: TaskPageQuery & { readonly after: string },
 ): Promise<readonly Candidate[]> {
+  const [prompt, from] = filter.search === null ? [`''`, 'tasks t'] : ['r.prompt', `tasks t ${withRequest}`]
   const found = await sql.all(
-    `select t.id, t.phase, t.attempt, t.model_id, t.prompt from tasks t
+    `select t.id, t.phase, t.attempt, t.model_id, ${prompt} as prompt from ${from}
       where t.account_id = $1 and t.id < $2 order by t.id desc limit cast($3 as bigint)`,
     accountId,
     after,
@@ -146,8 +148,10 @@ function matches({ status, modelId, search }: TaskFilter, candidate: Candidate):
   return search === null || candidate.prompt.toLowerCase().includes(search.toLowerCase())
 }
 
-const listedColumns = `${taskColumns('t')}, t.prompt, t.aspect_ratio, t.finished_at_ms,
+const listedColumns = `${taskColumns('t')}, r.prompt, r.aspect_ratio, t.finished_at_ms,
   f.name as output_name, f.media_type, f.bytes, f.expires_at_ms`
+
+const withRequest = 'join requests r on r.task_id = t.id'
 
 const withOutput =
   'left join files f on f.name = t.output and f.removed_at_ms is null and f.expires_at_ms > now_ms()'

@@ -1,18 +1,26 @@
 // The end of a task: its terminal phase and, if it failed, its refund, in one transaction. Nothing else ends a task.
 
 import { assert } from '../../../lib/assert.ts'
-import type { AccountId, ApiKeyId, TaskId } from '../../../domain/ids.ts'
+import type { AccountId, ApiKeyId, JobKey, TaskId } from '../../../domain/ids.ts'
 import { decideSettlements } from '../../../domain/tasks/decide-settle.ts'
-import type { Ending, SettledTask, Settlement, SettlingTask } from '../../../domain/tasks/decide-settle.ts'
+import type {
+  Ending,
+  SettledTask,
+  Settlement,
+  SettlingTask,
+  TaskEnding,
+} from '../../../domain/tasks/decide-settle.ts'
 import type { Failure, Phase } from '../../../domain/tasks/task.ts'
-import { id, idOrNull, integer, text } from '../../row.ts'
+import { id, idOrNull, integer, text, textOrNull } from '../../row.ts'
 import { rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { insertFiles } from '../files/files.ts'
 import { subtractSpending } from '../keys/key-spending.ts'
 import { claimName, lockClaims } from '../locks/lock-claims.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
+import { countRefunds } from '../money/daily-usage.ts'
 import { insertEntries, moveAccounts } from '../money/ledger.ts'
+import { endAttempts } from './attempts.ts'
 
 /** `stale`: the task is terminal, claimed by another worker, or back in the queue. Nothing was written. */
 export type SettleOutcome = 'settled' | 'stale'
@@ -28,7 +36,7 @@ export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promi
     sql,
     batch.flatMap((settlement) => {
       const task = locked.get(claimName(settlement))
-      return task === undefined ? [] : [{ task, ending: settlement.ending }]
+      return task === undefined ? [] : [{ ...settlement, task }]
     }),
   )
   return batch.map((settlement) => (locked.has(claimName(settlement)) ? 'settled' : 'stale'))
@@ -41,42 +49,70 @@ export interface OverdueRequest {
   readonly limit: number
 }
 
+/** An engine may be working on it: its submit has an unknown outcome. */
+export interface UnknownSubmit {
+  readonly provider: string | null
+  readonly jobKey: JobKey | null
+}
+
+export interface OverdueTask {
+  readonly taskId: TaskId
+  /** Null if no engine has it, or its handle is known. */
+  readonly unknownSubmit: UnknownSubmit | null
+}
+
 /**
  * Fails tasks whose deadline has passed and that no worker will end: unclaimed tasks at once, claimed tasks after the
  * grace period. Raises the epoch, so that a worker that wakes up late changes nothing. Starts with the most overdue tasks,
  * and skips tasks that another transaction has locked: it is about to end or advance them.
  */
-export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly TaskId[]> {
+export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly OverdueTask[]> {
+  // A task at an engine has the deadline of its attempt, any other that of its lifetime.
   const overdue = await sql.all(
-    `select t.id, t.account_id, t.price, t.key_id, t.created_at_ms, t.phase from tasks t
+    `with by_lifetime as materialized
+       (select t.id from tasks t
+         where t.finished_at_ms is null and t.phase = 'queued'
+           and t.lifetime_end_ms < now_ms()
+           and (t.claimed_by is null or t.lifetime_end_ms < now_ms() - cast($1 as bigint))
+         order by t.lifetime_end_ms limit cast($2 as bigint)),
+     by_attempt as materialized
+       (select a.task_id from attempts a
+         where a.ended_at_ms is null and a.deadline_ms < now_ms() - cast($1 as bigint)
+         order by a.deadline_ms limit cast($2 as bigint))
+     select t.id, t.account_id, t.model_id, t.price, t.key_id, t.created_at_ms, t.phase, t.submits, a.provider, a.job_key
+       from tasks t left join attempts a on a.task_id = t.id and a.number = t.submits
       where t.finished_at_ms is null
-        and t.deadline_ms < now_ms()
-        and (t.claimed_by is null or t.deadline_ms < now_ms() - cast($1 as bigint))
-      order by t.deadline_ms, t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')}`,
+        and t.id in (select b.id from by_lifetime b union select b.task_id from by_attempt b)
+      order by t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')}`,
     request.graceMs,
     request.limit,
   )
   const tasks = overdue.map((row): SettlingTask => ({
     taskId: id<TaskId>(row, 'id'),
     accountId: id<AccountId>(row, 'account_id'),
+    modelId: text(row, 'model_id'),
     price: integer(row, 'price'),
     keyId: idOrNull<ApiKeyId>(row, 'key_id'),
     createdAtMs: integer(row, 'created_at_ms'),
     phase: text(row, 'phase') as Phase,
+    submits: integer(row, 'submits'),
   }))
   const ending: Ending = { kind: 'failed', failure: request.failure }
   await settleLocked(
     sql,
     tasks.map((task) => ({ task, ending })),
   )
-  return tasks.map(({ taskId }) => taskId)
+  return overdue.map((row) => ({
+    taskId: id<TaskId>(row, 'id'),
+    unknownSubmit:
+      text(row, 'phase') === 'submitting'
+        ? { provider: textOrNull(row, 'provider'), jobKey: idOrNull<JobKey>(row, 'job_key') }
+        : null,
+  }))
 }
 
 /** The rows of the tasks must be locked. Locks their accounts. */
-async function settleLocked(
-  sql: Sql,
-  endings: readonly { readonly task: SettlingTask; readonly ending: Ending }[],
-): Promise<void> {
+async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Promise<void> {
   if (endings.length === 0) return
   const accounts = await lockAccounts(
     sql,
@@ -86,6 +122,12 @@ async function settleLocked(
   const settled = decideSettlements(endings, balances)
   const refunded = settled.flatMap(({ task, refund }) => (refund === null ? [] : [{ ...task, ...refund }]))
   await endTasks(sql, settled)
+  await endAttempts(
+    sql,
+    settled.flatMap(({ task: { taskId, submits }, attemptOutcome }) =>
+      attemptOutcome === null ? [] : [{ taskId, submits, outcome: attemptOutcome }],
+    ),
+  )
   await moveAccounts(
     sql,
     settled.map(({ task, refund }) => ({
@@ -95,6 +137,7 @@ async function settleLocked(
     })),
   )
   await insertEntries(sql, 'refund', refunded)
+  await countRefunds(sql, refunded)
   await subtractSpending(
     sql,
     refunded.flatMap(({ keyId, amount, createdAtMs }) =>

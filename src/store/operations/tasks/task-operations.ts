@@ -1,10 +1,11 @@
 // The operations on tasks. Work for a worker gives the hint `work`; a change of a task gives the hint `changed`.
 
+import type { CreateDecision } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'
 import type { Hint } from '../../hint.ts'
 import { read, readBatch, write, writeBatch } from '../../operation.ts'
 import { advanceTasks, releaseTasks } from './advance-tasks.ts'
-import { claimTasks, takeOverTasks } from './claim-tasks.ts'
+import { claimTasks, hasOrphans, listQueuedModels, takeOverTasks } from './claim-tasks.ts'
 import { createTasks } from './create-tasks.ts'
 import { listTasks, readTaskDetails, readListedTasks } from './list-tasks.ts'
 import { readTasks } from './read-tasks.ts'
@@ -17,18 +18,26 @@ const changed = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
   taskIds: items.map(({ taskId }) => taskId),
 })
 
+/** A refused or repeated create adds no task. */
+const isCreated = ({ kind }: CreateDecision): boolean => kind === 'created'
+
 export const taskOperations = {
-  createTasks: writeBatch(createTasks, work),
+  createTasks: writeBatch(createTasks, (_, decisions) => (decisions.some(isCreated) ? work() : null)),
   findReceipts: readBatch(findReceipts),
   deleteExpiredReceipts: write(deleteExpiredReceipts),
   readTasks: readBatch(readTasks),
   listTasks: read(listTasks),
   readListedTasks: readBatch(readListedTasks),
   readTaskDetails: read(readTaskDetails),
+  listQueuedModels: read(listQueuedModels),
   claimTasks: write(claimTasks),
+  hasOrphans: read(hasOrphans),
   takeOverTasks: write(takeOverTasks),
   advanceTasks: writeBatch(advanceTasks, changed),
   releaseTasks: writeBatch(releaseTasks, work),
   settleTasks: writeBatch(settleTasks, changed),
-  settleOverdueTasks: write(settleOverdueTasks, (_, taskIds) => ({ kind: 'changed', taskIds })),
+  settleOverdueTasks: write(settleOverdueTasks, (_, overdue) => ({
+    kind: 'changed',
+    taskIds: overdue.map(({ taskId }) => taskId),
+  })),
 }

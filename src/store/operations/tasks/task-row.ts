@@ -1,10 +1,12 @@
 // Reads tasks from rows. A task has only the data that exists in its phase.
 
 import { unreachable } from '../../../lib/assert.ts'
+import type { Json } from '../../../lib/json.ts'
+import type { OpenAttempt } from '../../../domain/tasks/attempt.ts'
 import type { ModelKind, AspectRatio } from '../../../domain/tasks/catalog.ts'
 import type { AccountId, Epoch, FileName, JobKey, RequestId, TaskId, UnixMs } from '../../../domain/ids.ts'
 import type { ClaimedTask, FailureCode, Phase, Task, TaskState } from '../../../domain/tasks/task.ts'
-import { id, integer, json, milliseconds, text, textOrNull } from '../../row.ts'
+import { id, idOrNull, integer, json, milliseconds, text, textOrNull } from '../../row.ts'
 import type { SqlRow } from '../../sql.ts'
 
 const ofTask = [
@@ -15,27 +17,20 @@ const ofTask = [
   'price',
   'phase',
   'attempt',
-  'job_key',
-  'handle',
   'output',
   'failure_code',
   'failure_message',
   'created_at_ms',
 ]
 
-const ofRequest = ['prompt', 'image_urls', 'aspect_ratio', 'request_id']
-
-const ofClaim = ['epoch', 'claims', 'provider', 'deadline_ms']
-
 /** The columns that `readTask` reads, for the table or an alias of it. */
 export function taskColumns(table: string): string {
   return ofTask.map((column) => `${table}.${column}`).join(', ')
 }
 
-/** The columns that `readClaimedTask` reads, besides `now_ms`. */
-export function claimedColumns(table: string): string {
-  return [...ofTask, ...ofRequest, ...ofClaim].map((column) => `${table}.${column}`).join(', ')
-}
+/** The columns that `readClaimedTask` reads, besides `now_ms`: of the task `t`, its request `r` and its open attempt `a`. */
+export const claimedColumns = `${taskColumns('t')}, t.epoch, r.prompt, r.image_urls, r.aspect_ratio, r.request_id,
+  a.job_key, a.route, a.provider, a.handle, a.submitted_at_ms, coalesce(a.deadline_ms, t.lifetime_end_ms) as deadline_ms`
 
 export function readTask(row: SqlRow): Task {
   return {
@@ -61,10 +56,22 @@ export function readClaimedTask(row: SqlRow): ClaimedTask {
     },
     requestId: id<RequestId>(row, 'request_id'),
     epoch: integer(row, 'epoch') as Epoch,
-    claims: integer(row, 'claims'),
-    provider: textOrNull(row, 'provider'),
+    openAttempt: readOpenAttempt(row),
     deadlineAtMs: milliseconds<UnixMs>(row, 'deadline_ms'),
     claimedAtMs: milliseconds<UnixMs>(row, 'now_ms'),
+  }
+}
+
+function readOpenAttempt(row: SqlRow): OpenAttempt | null {
+  const jobKey = idOrNull<JobKey>(row, 'job_key')
+  if (jobKey === null) return null
+  const handle = textOrNull(row, 'handle')
+  return {
+    jobKey,
+    route: text(row, 'route'),
+    provider: text(row, 'provider'),
+    submittedAtMs: milliseconds<UnixMs>(row, 'submitted_at_ms'),
+    handle: handle === null ? null : (JSON.parse(handle) as Json),
   }
 }
 
@@ -72,12 +79,10 @@ function readState(row: SqlRow): TaskState {
   const phase = text(row, 'phase') as Phase
   switch (phase) {
     case 'queued':
-      return { phase }
     case 'submitting':
-      return { phase, jobKey: id<JobKey>(row, 'job_key') }
     case 'running':
     case 'storing':
-      return { phase, jobKey: id<JobKey>(row, 'job_key'), handle: json(row, 'handle') }
+      return { phase }
     case 'succeeded':
       return { phase, output: id<FileName>(row, 'output') }
     case 'failed': {

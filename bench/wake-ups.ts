@@ -1,0 +1,63 @@
+// `npm run bench:wake-ups`: how long a worker's looks for work take while many tasks are claimed, on both databases. The
+// reference is the same look with none claimed, in turn, in one run.
+
+import type { ProcessId } from '../src/domain/ids.ts'
+import { imageModel, claim, startWorker, videoModel } from '../test/harness/store/task-fixtures.ts'
+import { openBenchSqlite } from './bench-database.ts'
+import type { BenchDatabase } from './bench-database.ts'
+import { openBenchPostgres } from './bench-postgres.ts'
+import { median, ratioOf } from './figures.ts'
+import type { Pair } from './figures.ts'
+import { fillQueue } from './fill-queue.ts'
+
+const claimedTasks = 10_000
+const claimants = 8
+const rounds = 7
+const looksPerRound = 300
+
+const query = { modelIds: [imageModel, videoModel], providers: ['storyboard'] }
+
+for (const open of [openBenchSqlite, openBenchPostgres]) await compare(open)
+
+async function compare(open: () => Promise<BenchDatabase>): Promise<void> {
+  await using idle = await open()
+  await using busy = await open()
+  await startWorker(idle.store)
+  await fillQueue(busy, 0, claimedTasks)
+  for (let n = 0; n < claimants; n++) await claimPart(busy, await startWorker(busy.store))
+  for (const bench of [idle, busy]) await bench.tidyUp()
+  await print(busy.name, 'wake-up', [idle, busy], ({ store }) => store.listQueuedModels(query.modelIds))
+  await print(busy.name, 'look for orphans', [idle, busy], ({ store }) => store.hasOrphans(query))
+}
+
+async function claimPart({ store }: BenchDatabase, processId: ProcessId): Promise<void> {
+  for (let left = claimedTasks / claimants; left > 0;) left -= (await claim(store, processId, left)).length
+}
+
+async function print(
+  database: string,
+  what: string,
+  [idle, busy]: readonly [BenchDatabase, BenchDatabase],
+  look: (bench: BenchDatabase) => Promise<unknown>,
+): Promise<void> {
+  const pairs: Pair[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const pair = { reference: await timeOf(idle, look), measured: await timeOf(busy, look) }
+    // In the first round a process is still compiling.
+    if (round > 0) pairs.push(pair)
+  }
+  const ms = median(pairs.map(({ measured }) => measured)).toFixed(3)
+  process.stdout.write(
+    `${database}: ${what} with ${claimedTasks} claimed: ${ms} ms, ${ratioOf(pairs)} of one with none; goal 0.2 ms\n`,
+  )
+}
+
+/** Milliseconds of one look, with the way to the database and back. */
+async function timeOf(
+  bench: BenchDatabase,
+  look: (bench: BenchDatabase) => Promise<unknown>,
+): Promise<number> {
+  const begunAtMs = performance.now()
+  for (let n = 0; n < looksPerRound; n++) await look(bench)
+  return (performance.now() - begunAtMs) / looksPerRound
+}

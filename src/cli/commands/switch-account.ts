@@ -1,0 +1,40 @@
+// `mutoscope account disable` and `account enable`: takes effect everywhere within two seconds. Tasks that the account has
+// created end as they would.
+
+import { branded } from '../../lib/brand.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import type { AccountId } from '../../domain/ids.ts'
+import { withInstallation } from '../../installation/with-installation.ts'
+import { idLengthMax } from '../command.ts'
+import type { Command } from '../command.ts'
+
+export function switchAccount(verb: 'disable' | 'enable'): Command {
+  const isEnabled = verb === 'enable'
+  return {
+    name: `account ${verb}`,
+    operand: 'ID',
+    flags: [],
+    usage: 'ID',
+    summary: isEnabled
+      ? 'accept its keys and sessions again'
+      : 'refuse its keys and sessions; its tasks go on',
+    run: async (flags, variables) => {
+      const accountId = branded<AccountId>(flags.operand('ID', idLengthMax))
+      const isKnown = await withInstallation(variables, ({ store }) =>
+        store.switchAccount({ accountId, isEnabled }),
+      )
+      if (!isKnown) {
+        throw new OperatorError(
+          `there is no account ${accountId}: give the id that "account create" printed, such as acc_…`,
+        )
+      }
+      return {
+        document: { account_id: accountId, enabled: isEnabled },
+        text: isEnabled
+          ? `Enabled account ${accountId}: its keys and sessions work again.`
+          : `Disabled account ${accountId}: its keys and sessions are refused within 2 s.`,
+        isOk: true,
+      }
+    },
+  }
+}

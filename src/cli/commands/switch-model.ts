@@ -1,0 +1,44 @@
+// `mutoscope model disable` and `model enable`: takes effect everywhere within two seconds. Tasks that are queued still run.
+
+import { OperatorError } from '../../lib/operator-error.ts'
+import { withInstallation } from '../../installation/with-installation.ts'
+import { idLengthMax } from '../command.ts'
+import type { Command } from '../command.ts'
+
+export function switchModel(verb: 'disable' | 'enable'): Command {
+  const isEnabled = verb === 'enable'
+  return {
+    name: `model ${verb}`,
+    operand: 'ID',
+    flags: [],
+    usage: 'ID',
+    summary: isEnabled
+      ? 'accept creates of the model again'
+      : 'refuse creates of the model; queued tasks run',
+    run: async (flags, variables) => {
+      const modelId = flags.operand('ID', idLengthMax)
+      const model = await withInstallation(variables, async ({ config, store }) => {
+        const known = config.catalog.get(modelId)
+        if (known === undefined) {
+          const ids = [...config.catalog.keys()].join(', ')
+          throw new OperatorError(`there is no model ${modelId}: the models are ${ids}`)
+        }
+        await store.switchModel({ modelId, isEnabled })
+        return known
+      })
+      return {
+        document: { model_id: modelId, enabled: isEnabled && model.isEnabled },
+        text: textFor(modelId, isEnabled, model.isEnabled),
+        isOk: true,
+      }
+    },
+  }
+}
+
+/** `isConfigured`: `models.<id>.enabled` of the settings. */
+function textFor(modelId: string, isEnabled: boolean, isConfigured: boolean): string {
+  if (!isEnabled) return `Disabled ${modelId}: creates are refused within 2 s, and queued tasks still run.`
+  return isConfigured
+    ? `Enabled ${modelId}: creates are accepted within 2 s.`
+    : `${modelId} stays disabled until models.${modelId}.enabled in mutoscope.yaml is true and the service is restarted.`
+}

@@ -1,0 +1,143 @@
+// Inspects files of strangers in child processes. A file that crashes its decoder ends only a child: the service lives, and
+// the file counts as unreadable. So no task can end its worker, and a worker that ends says nothing about its tasks.
+
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+
+import { Limiter } from '../../lib/async/limiter.ts'
+import type { Inspection } from './inspect.ts'
+
+/** `broken`: the disk failed, or a defect. The file is not at fault. */
+export type InspectorReply =
+  | Inspection
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'broken'; readonly detail: string }
+
+/** A child inspects one file at a time, so that it is certain which file ended it. More children than cores gain nothing. */
+const childrenMax = Math.min(4, availableParallelism())
+
+/** One crash may be the machine's fault, for example if it ran out of memory. */
+const crashesMax = 3
+
+/** An image at the limits takes a second, and hashing a GiB about three. */
+const inspectMsMax = 60_000
+
+/** A child takes 0.2 s to start and holds 70 MB. */
+const idleMsMax = 10_000
+
+export class Inspector implements AsyncDisposable {
+  readonly #limiter = new Limiter({ total: childrenMax })
+  readonly #children = new Set<ChildProcess>()
+  readonly #idle = new Map<ChildProcess, NodeJS.Timeout>()
+  #isClosed = false
+
+  /**
+   * Like `inspectFile`, but a file that ends its decoder `crashesMax` times is unreadable. Rejects with the signal's reason if
+   * it aborts while the file waits for its turn, and with an error if the file could not be inspected through no fault of its
+   * own.
+   */
+  inspect(file: string, signal: AbortSignal): Promise<Inspection> {
+    return this.#limiter.run(signal, async () => {
+      for (let crashes = 0; crashes < crashesMax; crashes++) {
+        const inspection = await this.#inspectOnce(file)
+        if (inspection !== null) return inspection
+      }
+      return { kind: 'unreadable', detail: `ended its decoder ${crashesMax} times` }
+    })
+  }
+
+  /** Resolves when every child has ended. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true
+    for (const timer of this.#idle.values()) clearTimeout(timer)
+    await Promise.all([...this.#children].map(endOf))
+  }
+
+  /** Null if the child ended before it answered. */
+  async #inspectOnce(file: string): Promise<Inspection | null> {
+    const child = this.#wake() ?? (await this.#start())
+    const timer = setTimeout(() => child.kill('SIGKILL'), inspectMsMax)
+    // If the send fails, the child is ending, and its exit is the answer.
+    child.send(file, () => {})
+    const reply = await replyOf(child)
+    clearTimeout(timer)
+    if (reply === null && this.#isClosed) throw new Error('the inspector was closed')
+    if (reply === null) return null
+    this.#rest(child)
+    if (reply.kind === 'broken') throw new Error(`a file could not be inspected: ${reply.detail}`)
+    return reply.kind === 'ready' ? null : reply
+  }
+
+  #wake(): ChildProcess | null {
+    // The last one that was used, so that the others become idle for long enough to end.
+    const [child, timer] = [...this.#idle].at(-1) ?? [null, undefined]
+    clearTimeout(timer)
+    if (child !== null) this.#idle.delete(child)
+    return child
+  }
+
+  #rest(child: ChildProcess): void {
+    if (this.#isClosed) return
+    const end = () => {
+      this.#idle.delete(child)
+      child.kill('SIGKILL')
+    }
+    this.#idle.set(child, setTimeout(end, idleMsMax))
+  }
+
+  #forget(child: ChildProcess): void {
+    clearTimeout(this.#idle.get(child))
+    this.#idle.delete(child)
+    this.#children.delete(child)
+  }
+
+  /** Rejects if the child cannot be started. No file has been near it by then. */
+  async #start(): Promise<ChildProcess> {
+    if (this.#isClosed) throw new Error('the inspector was closed')
+    const child = fork(path.join(import.meta.dirname, 'inspector-child.ts'), [], {
+      execArgv: [],
+      // The child gets none of our environment, so a compromised decoder finds no secrets.
+      env: sharedCompileCache(),
+      // A process group of its own: Ctrl+C in the terminal lets the child finish.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    this.#children.add(child)
+    child.once('exit', () => this.#forget(child))
+    child.on('error', () => (child.pid === undefined ? this.#forget(child) : child.kill('SIGKILL')))
+    const reply = await replyOf(child)
+    if (reply?.kind === 'ready') return child
+    throw new Error('a process that inspects files could not be started')
+  }
+}
+
+/** The next message of the child. Null if it ends, or could not be started, before that. */
+function replyOf(child: ChildProcess): Promise<InspectorReply | null> {
+  const { promise, resolve } = Promise.withResolvers<InspectorReply | null>()
+  const end = () => resolve(null)
+  child.once('message', resolve)
+  child.once('exit', end)
+  child.once('error', end)
+  return promise.finally(() => {
+    child.off('message', resolve)
+    child.off('exit', end)
+    child.off('error', end)
+  })
+}
+
+/** The folder of Node's compile cache, if it is on. Node reports a subfolder named after its version. */
+function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
+}
+
+function endOf(child: ChildProcess): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (child.exitCode !== null || child.signalCode !== null) resolve()
+  child.once('exit', () => resolve())
+  child.kill('SIGKILL')
+  return promise
+}

@@ -1,0 +1,211 @@
+// Copies an output of an engine to a file. Unlike an input of a stranger it is paid for and may be large, so it has no total time:
+// a try ends when the bytes stop, the next one continues where it stopped, and the caller decides when to give up.
+
+import { open } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Limiter } from '../lib/async/limiter.ts'
+import type { AddressPolicy } from '../domain/network/address-policy.ts'
+import { FetchFailed, FetchRejected, TargetRefused } from './fetch-error.ts'
+import { bodyStart, validatorOf } from './download-range.ts'
+import type { GuardedResponse, ClientLimits } from './guarded-client.ts'
+import type { HttpClient } from './http-client.ts'
+import { createNameResolver } from './name-resolver.ts'
+import type { NameResolver } from './name-resolver.ts'
+import { receiveBody } from './receive-body.ts'
+import type { BodyLimits } from './receive-body.ts'
+import { redirectOf, redirectsMax, requestHeaders } from './response-head.ts'
+
+export interface DownloadOrder {
+  /** As the engine wrote it. */
+  readonly url: string
+  /** Credentials, for example. Only `origins` get them. */
+  readonly headers: Readonly<Record<string, string>>
+  /**
+   * The origins of the engine, as the operator configured them. They may lie in the operator's own network. Every other address
+   * must be public, because an engine that lies about its outputs could read that network.
+   */
+  readonly origins: readonly string[]
+  /** Limits concurrency, so that a slow engine does not delay the outputs of others. */
+  readonly provider: string
+  /** What is there is overwritten. */
+  readonly path: string
+  readonly bytesMax: number
+}
+
+/** `refused`: no other try of this URL can succeed. `detail` is for the log only. */
+export type DownloadOutcome =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'refused'; readonly detail: string }
+  | { readonly kind: 'failed'; readonly detail: string }
+
+export interface DownloadLimits extends BodyLimits, ClientLimits {
+  readonly concurrencyPerProvider: number
+}
+
+export const downloadLimits: DownloadLimits = {
+  connectTimeoutMs: 10_000,
+  // Some engines assemble the file when it is asked for.
+  headersTimeoutMs: 60_000,
+  // 16 KiB a second over 30 s. At that rate a video of 10 MB takes ten minutes.
+  rateWindowMs: 30_000,
+  rateBytesMin: 30 * 16 * 1024,
+  concurrencyPerProvider: 16,
+}
+
+export class Downloads {
+  readonly #policy: AddressPolicy
+  readonly #limits: DownloadLimits
+  readonly #resolve: NameResolver
+  readonly #limiter: Limiter
+  #own: HttpClient | null = null
+
+  /** `policy`: of addresses outside the engine's own origins. */
+  constructor(
+    policy: AddressPolicy,
+    limits: DownloadLimits = downloadLimits,
+    resolve: NameResolver = createNameResolver(),
+  ) {
+    this.#policy = policy
+    this.#limits = limits
+    this.#resolve = resolve
+    this.#limiter = new Limiter({ total: Infinity, perKey: limits.concurrencyPerProvider })
+  }
+
+  /** Sends nothing before the first try. */
+  begin(order: DownloadOrder): Download {
+    return new Download(order, this.#limits, this.#limiter, (url, isOwn, headers, signal) =>
+      this.#get(url, isOwn, headers, signal),
+    )
+  }
+
+  async #get(
+    url: URL,
+    isOwn: boolean,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<GuardedResponse> {
+    // Both load undici, which costs 60 ms and 9 MB.
+    if (!isOwn) {
+      const { getGuarded } = await import('./guarded-client.ts')
+      return getGuarded(url, headers, { policy: this.#policy, resolve: this.#resolve }, this.#limits, signal)
+    }
+    const { HttpClient } = await import('./http-client.ts')
+    this.#own ??= new HttpClient({ ...this.#limits, bodyTimeoutMs: this.#limits.rateWindowMs })
+    const {
+      status,
+      headers: answered,
+      body,
+    } = await this.#own.send({
+      method: 'GET',
+      url,
+      headers,
+      body: null,
+      signal,
+    })
+    return {
+      status,
+      headers: answered,
+      body,
+      [Symbol.asyncDispose]: async () => void body.destroy(),
+    }
+  }
+}
+
+type Get = (
+  url: URL,
+  isOwn: boolean,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) => Promise<GuardedResponse>
+
+/** One file, over as many tries as it takes. Not for concurrent tries. */
+export class Download {
+  readonly #order: DownloadOrder
+  readonly #limits: DownloadLimits
+  readonly #limiter: Limiter
+  readonly #get: Get
+  #bytes = 0
+  /** Names the version of the file that the bytes are of. Null: it cannot be continued. */
+  #validator: string | null = null
+
+  constructor(order: DownloadOrder, limits: DownloadLimits, limiter: Limiter, get: Get) {
+    this.#order = order
+    this.#limits = limits
+    this.#limiter = limiter
+    this.#get = get
+  }
+
+  /** How many bytes are saved and can be continued. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Rejects with the signal's reason, or with the system's error if our own disk fails. */
+  try(signal: AbortSignal): Promise<DownloadOutcome> {
+    return this.#limiter.run(
+      signal,
+      async () => {
+        try {
+          await this.#follow(signal)
+          return { kind: 'saved' }
+        } catch (error) {
+          if (error instanceof TargetRefused || error instanceof FetchRejected)
+            return { kind: 'refused', detail: error.message }
+          if (error instanceof FetchFailed) return { kind: 'failed', detail: error.message }
+          throw error
+        }
+      },
+      this.#order.provider,
+    )
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    const { origins, headers } = this.#order
+    let url = URL.parse(this.#order.url)
+    if (url === null) throw new FetchRejected('is not a valid URL')
+    let isOwn = origins.includes(url.origin)
+    for (let redirects = 0; redirects <= redirectsMax; redirects++) {
+      const credentials = isOwn ? headers : {}
+      const sent = { ...credentials, ...requestHeaders, ...this.#rangeHeaders() }
+      await using answer = await this.#get(url, isOwn, sent, signal)
+      const target = redirectOf(url, answer.status, answer.headers)
+      if (target === null) return await this.#save(answer, signal)
+      // A stranger cannot send us back with the credentials.
+      isOwn &&= origins.includes(target.origin)
+      url = target
+    }
+    throw new FetchRejected(`redirects more than ${redirectsMax} times`)
+  }
+
+  #rangeHeaders(): Readonly<Record<string, string>> {
+    if (this.#bytes === 0 || this.#validator === null) return {}
+    return { range: `bytes=${this.#bytes}-`, 'if-range': this.#validator }
+  }
+
+  async #save({ status, headers, body }: GuardedResponse, signal: AbortSignal): Promise<void> {
+    const { path, bytesMax } = this.#order
+    const isContinued = this.#bytes > 0 && this.#validator !== null
+    const start = bodyStart(status, headers, isContinued ? this.#bytes : 0, bytesMax)
+    if (start.kind === 'changed') {
+      this.#startOver(null)
+      throw new FetchFailed('cannot be continued')
+    }
+    if (start.from === 0) this.#startOver(headers)
+    const file = await open(path, start.from === 0 ? 'w' : 'a')
+    try {
+      for await (const chunk of receiveBody(body, bytesMax - start.from, this.#limits, signal)) {
+        await file.writeFile(chunk)
+        this.#bytes += chunk.length
+      }
+    } finally {
+      await file.close()
+    }
+    if (start.total !== null && this.#bytes !== start.total)
+      throw new FetchFailed(`ended after ${this.#bytes} of ${start.total} bytes`)
+  }
+
+  #startOver(headers: IncomingHttpHeaders | null): void {
+    this.#bytes = 0
+    this.#validator = headers === null ? null : validatorOf(headers)
+  }
+}

@@ -1,0 +1,40 @@
+// Receives the body of a response within limits of size and speed.
+
+import { FetchRejected, FetchFailed, fetchErrorOf } from './fetch-error.ts'
+
+/** The part of a readable stream that we use. */
+export interface ResponseBody extends AsyncIterable<Buffer> {
+  destroy(error?: Error): unknown
+}
+
+/** At least `rateBytesMin` bytes must arrive in every full `rateWindowMs`. */
+export interface BodyLimits {
+  readonly rateWindowMs: number
+  readonly rateBytesMin: number
+}
+
+/** The chunks of the body. Converts network errors here, so they are not confused with errors of the consumer. */
+export async function* receiveBody(
+  body: ResponseBody,
+  bytesMax: number,
+  limits: BodyLimits,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer, void, void> {
+  let bytes = 0
+  let bytesAtWindowStart = 0
+  const window = setInterval(() => {
+    if (bytes - bytesAtWindowStart < limits.rateBytesMin) body.destroy(new FetchFailed('sends too slowly'))
+    bytesAtWindowStart = bytes
+  }, limits.rateWindowMs)
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (bytes > bytesMax) throw new FetchRejected(`is larger than ${bytesMax} bytes`)
+      yield chunk
+    }
+  } catch (error) {
+    throw fetchErrorOf(error, signal)
+  } finally {
+    clearInterval(window)
+  }
+}

@@ -1,0 +1,121 @@
+// The roll-up of what tasks cost: a row for each account, UTC day, model and key. Every create and refund changes it in its own
+// transaction; the audit compares it with the tasks (L8). The lock on the account protects its rows.
+
+import type { UsageDimension, UsageSum } from '../../../domain/money/usage.ts'
+import type { AccountId, ApiKeyId } from '../../../domain/ids.ts'
+import { integer, integerOrNull, textOrNull } from '../../row.ts'
+import { integerOf, rows, textOf } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
+
+/** A task as the roll-up knows it. */
+export interface CountedTask {
+  readonly accountId: AccountId
+  readonly modelId: string
+  /** Null if the owner made the task on the site. */
+  readonly keyId: ApiKeyId | null
+  readonly createdAtMs: number
+  readonly price: number
+}
+
+/** The accounts must be locked. */
+export async function countCreates(sql: Sql, tasks: readonly CountedTask[]): Promise<void> {
+  await addUp(
+    sql,
+    tasks.map((task) => ({ task, tasks: 1, charged: task.price, failed: 0, refunded: 0 })),
+  )
+}
+
+/**
+ * A refund counts on the day of the create. So a row says what the tasks of its day cost in the end, is never negative, and
+ * does not depend on when an engine gave up. The accounts must be locked.
+ */
+export async function countRefunds(sql: Sql, tasks: readonly CountedTask[]): Promise<void> {
+  await addUp(
+    sql,
+    tasks.map((task) => ({ task, tasks: 0, charged: 0, failed: 1, refunded: task.price })),
+  )
+}
+
+interface Change {
+  readonly task: CountedTask
+  readonly tasks: number
+  readonly charged: number
+  readonly failed: number
+  readonly refunded: number
+}
+
+async function addUp(sql: Sql, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  // Added up first, because an insert that meets one row twice fails on PostgreSQL.
+  await sql.run(
+    `with v as materialized
+       (select ${textOf('accountId')} as account_id, ${integerOf('createdAtMs')} / 86400000 as day,
+               ${textOf('modelId')} as model_id, ${textOf('keyId')} as key_id, ${integerOf('tasks')} as tasks,
+               ${integerOf('charged')} as charged, ${integerOf('failed')} as failed, ${integerOf('refunded')} as refunded
+          from ${rows('$1')})
+     insert into daily_usage (account_id, day, model_id, key_id, tasks, charged, failed, refunded)
+     select v.account_id, v.day, v.model_id, v.key_id, sum(v.tasks), sum(v.charged), sum(v.failed), sum(v.refunded)
+       from v where true group by 1, 2, 3, 4
+     on conflict (account_id, day, model_id, key_id) do update
+        set tasks = daily_usage.tasks + excluded.tasks, charged = daily_usage.charged + excluded.charged,
+            failed = daily_usage.failed + excluded.failed, refunded = daily_usage.refunded + excluded.refunded`,
+    JSON.stringify(
+      changes.map(({ task, tasks, charged, failed, refunded }) => ({
+        accountId: task.accountId,
+        createdAtMs: task.createdAtMs,
+        modelId: task.modelId,
+        keyId: task.keyId ?? '',
+        tasks,
+        charged,
+        failed,
+        refunded,
+      })),
+    ),
+  )
+}
+
+export interface UsageQuery {
+  readonly accountId: AccountId
+  /** UTC days since 1970, the first and the last. */
+  readonly fromDay: number
+  readonly toDay: number
+  /** The rows are sums over everything that is not named here, sorted by day, model and key. */
+  readonly by: readonly UsageDimension[]
+}
+
+const columns: Readonly<Record<UsageDimension, string>> = {
+  day: 'u.day',
+  model: 'u.model_id',
+  key: 'u.key_id',
+}
+
+/** Without tasks there is no row. */
+export async function sumUsage(sql: Sql, query: UsageQuery): Promise<readonly UsageSum[]> {
+  const columnOf = (dimension: UsageDimension, type: string) =>
+    query.by.includes(dimension) ? columns[dimension] : `cast(null as ${type})`
+  const found = await sql.all(
+    `select ${columnOf('day', 'bigint')} as day, ${columnOf('model', 'text')} as model_id,
+            ${columnOf('key', 'text')} as key_id, cast(sum(u.tasks) as bigint) as tasks,
+            cast(sum(u.charged) as bigint) as charged, cast(sum(u.failed) as bigint) as failed,
+            cast(sum(u.refunded) as bigint) as refunded
+       from daily_usage u
+      where u.account_id = $1 and u.day between cast($2 as bigint) and cast($3 as bigint)
+      group by 1, 2, 3 order by 1, 2, 3`,
+    query.accountId,
+    query.fromDay,
+    query.toDay,
+  )
+  return found.map(readSum)
+}
+
+function readSum(row: SqlRow): UsageSum {
+  return {
+    day: integerOrNull(row, 'day'),
+    modelId: textOrNull(row, 'model_id'),
+    keyId: textOrNull(row, 'key_id') as UsageSum['keyId'],
+    tasks: integer(row, 'tasks'),
+    charged: integer(row, 'charged'),
+    failed: integer(row, 'failed'),
+    refunded: integer(row, 'refunded'),
+  }
+}

@@ -1,0 +1,118 @@
+// The records of submits. They are read and written only under the lock on their task.
+
+import type { AttemptOutcome } from '../../../domain/tasks/attempt.ts'
+import type { AttemptChange, LastAttempt } from '../../../domain/tasks/decide-advance.ts'
+import type { JobKey, TaskId } from '../../../domain/ids.ts'
+import { id, integer } from '../../row.ts'
+import { integerOf, rows, textOf } from '../../sql.ts'
+import type { Sql } from '../../sql.ts'
+
+/** The tasks must be locked by an earlier statement: this one sees what the last holder of the lock has committed. */
+export async function readLastAttempts(
+  sql: Sql,
+  names: readonly AttemptName[],
+): Promise<ReadonlyMap<TaskId, LastAttempt>> {
+  const found = await sql.all(
+    `with v as materialized (select ${name} from ${rows('$1')})
+     select a.task_id, a.job_key, a.deadline_ms from v join attempts a on a.task_id = v.id and a.number = v.number`,
+    JSON.stringify(names.map(({ taskId, submits }) => ({ taskId, submits }))),
+  )
+  return new Map(
+    found.map((row) => [
+      id<TaskId>(row, 'task_id'),
+      {
+        jobKey: id<JobKey>(row, 'job_key'),
+        deadlineMs: integer(row, 'deadline_ms'),
+      },
+    ]),
+  )
+}
+
+/** The last submit of a task. */
+interface AttemptName {
+  readonly taskId: TaskId
+  readonly submits: number
+}
+
+/** The names are those before the step. */
+export async function writeAttempts(
+  sql: Sql,
+  changes: readonly (AttemptChange & AttemptName)[],
+): Promise<void> {
+  const ends = changes.flatMap(({ taskId, submits, ended }) =>
+    ended === null || ended === 'unsent' ? [] : [{ taskId, submits, outcome: ended }],
+  )
+  const unsent = changes.flatMap(({ taskId, submits, ended }) =>
+    ended === 'unsent' ? [{ taskId, submits }] : [],
+  )
+  const submits = changes.flatMap(({ taskId, submit }) => (submit === null ? [] : [{ ...submit, taskId }]))
+  const accepted = changes.flatMap(({ taskId, submits, accepted }) =>
+    accepted === null ? [] : [{ ...accepted, taskId, submits, handle: storedHandle(accepted.handle) }],
+  )
+  if (ends.length > 0) await endAttempts(sql, ends)
+  if (unsent.length > 0) await deleteAttempts(sql, unsent)
+  if (submits.length > 0) await insert(sql, submits)
+  if (accepted.length > 0) await recordAcceptance(sql, accepted)
+}
+
+// All by the key of the table: with "ended_at_ms is null" a planner that underestimates the tasks at engines walks the
+// index of all open attempts.
+
+/** The attempts must be open. */
+export async function endAttempts(
+  sql: Sql,
+  ends: readonly (AttemptName & { readonly outcome: AttemptOutcome })[],
+): Promise<void> {
+  await sql.run(
+    `with v as materialized (select ${name}, ${textOf('outcome')} as outcome from ${rows('$1')})
+     update attempts set outcome = v.outcome, ended_at_ms = now_ms() from v where ${isNamed}`,
+    JSON.stringify(ends),
+  )
+}
+
+const name = `${textOf('taskId')} as id, ${integerOf('submits')} as number`
+const isNamed = 'attempts.task_id = v.id and attempts.number = v.number'
+
+async function deleteAttempts(sql: Sql, attempts: readonly AttemptName[]): Promise<void> {
+  await sql.run(
+    `delete from attempts where (task_id, number) in (select ${name} from ${rows('$1')})`,
+    JSON.stringify(attempts),
+  )
+}
+
+async function insert(
+  sql: Sql,
+  submits: readonly (AttemptChange['submit'] & { readonly taskId: TaskId })[],
+): Promise<void> {
+  await sql.run(
+    `insert into attempts (task_id, number, route, provider, job_key, deadline_ms, submitted_at_ms)
+     select ${textOf('taskId')}, ${integerOf('number')}, ${textOf('route')}, ${textOf('provider')},
+            ${textOf('jobKey')}, ${integerOf('deadlineMs')}, now_ms() from ${rows('$1')}`,
+    JSON.stringify(submits),
+  )
+}
+
+async function recordAcceptance(
+  sql: Sql,
+  accepted: readonly (AttemptName & {
+    readonly phase: string
+    readonly handle: string | null
+    readonly deadlineMs: number
+  })[],
+): Promise<void> {
+  await sql.run(
+    `with v as materialized
+       (select ${name}, ${textOf('phase')} as phase, ${textOf('handle')} as handle, ${integerOf('deadlineMs')} as deadline_ms
+          from ${rows('$1')})
+     update attempts
+        set handle = v.handle, deadline_ms = v.deadline_ms,
+            running_at_ms = case when v.phase = 'running' then now_ms() else attempts.running_at_ms end,
+            storing_at_ms = case when v.phase = 'storing' then now_ms() else attempts.storing_at_ms end
+       from v where ${isNamed}`,
+    JSON.stringify(accepted),
+  )
+}
+
+function storedHandle(handle: unknown): string | null {
+  return handle === null ? null : JSON.stringify(handle)
+}

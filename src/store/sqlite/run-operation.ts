@@ -1,0 +1,14 @@
+// Runs one operation on a connection, in the transactions that it asks for.
+
+import type { Operation } from '../operation.ts'
+import type { SqliteConnection } from './connection.ts'
+import type { Sql } from '../sql.ts'
+
+export function runOperation(
+  connection: SqliteConnection,
+  { mode, isLong, run }: Operation<unknown, unknown>,
+  argument: unknown,
+): Promise<unknown> {
+  const body = (sql: Sql) => run(sql, argument)
+  return isLong ? connection.separately(body) : connection.transaction(mode, body)
+}

@@ -1,0 +1,73 @@
+// The catalogue at this moment: the models of the configuration, and which of them are on. A model is on if both
+// `models.<id>.enabled` and the operator's switch in the database say so.
+
+import { WakeUp } from '../lib/async/wake-up.ts'
+import type { Catalog } from '../domain/tasks/catalog.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { Store } from '../store/store.ts'
+
+/** A switch must take effect everywhere within 2 s, even if its hint is lost. */
+const pollMs = 1_000
+
+type Switches = Pick<Store, 'listDisabledModels' | 'subscribe'>
+
+export class LiveCatalog implements AsyncDisposable {
+  readonly #store: Switches
+  readonly #configured: Catalog
+  readonly #wakeUp = new WakeUp()
+  readonly #end = new AbortController()
+  readonly #unsubscribe: () => void
+  #current: Catalog
+  #following: Promise<void> | null = null
+
+  private constructor(store: Switches, configured: Catalog) {
+    this.#store = store
+    this.#configured = configured
+    this.#current = configured
+    this.#unsubscribe = store.subscribe(({ kind }) => {
+      if (kind === 'models') this.#wakeUp.call()
+    })
+  }
+
+  /** Reads the switches before it resolves: they outlast a restart. Rejects if the database cannot be read. */
+  static async open(store: Switches, configured: Catalog): Promise<LiveCatalog> {
+    const catalog = new LiveCatalog(store, configured)
+    await catalog.#read()
+    catalog.#following = catalog.#follow()
+    return catalog
+  }
+
+  get current(): Catalog {
+    return this.#current
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#unsubscribe()
+    this.#end.abort()
+    await this.#following
+  }
+
+  /** One read after another, so that an older answer never replaces a newer one. */
+  async #follow(): Promise<void> {
+    for (;;) {
+      await this.#wakeUp.wait(pollMs, this.#end.signal)
+      if (this.#end.signal.aborted) return
+      try {
+        await this.#read()
+      } catch (error) {
+        // Without a database there are no creates either. The next round reads again.
+        if (!(error instanceof ServiceError)) throw error
+      }
+    }
+  }
+
+  async #read(): Promise<void> {
+    const disabled = new Set(await this.#store.listDisabledModels(null))
+    this.#current = new Map(
+      [...this.#configured].map(([id, model]) => [
+        id,
+        { ...model, isEnabled: model.isEnabled && !disabled.has(id) },
+      ]),
+    )
+  }
+}

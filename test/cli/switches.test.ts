@@ -1,0 +1,75 @@
+// `account disable`, `account enable`, `model disable` and `model enable`: what they print and what they refuse.
+
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+
+import { migratePostgres } from '../../src/store/migrate-postgres.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+import { Operator } from './operator.ts'
+
+const folder = await temporaryFolder()
+const database = await freshDatabase()
+await migratePostgres(database.place)
+after(async () => {
+  await folder[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+
+const embedded = new Operator(folder.path, 'embedded', [])
+const shared = new Operator(folder.path, 'postgres', [], {
+  DATABASE_URL: database.url,
+  MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
+})
+
+for (const operator of [embedded, shared]) {
+  test(`${operator.name}: an account and a model are switched off and on, as often as one likes`, async () => {
+    const { account_id: id } = await operator.json(
+      'account',
+      'create',
+      '--email',
+      'ada@example.com',
+      '--credits',
+      '0',
+    )
+    for (const [verb, enabled] of [
+      ['disable', false],
+      ['disable', false],
+      ['enable', true],
+    ] as const) {
+      assert.deepEqual(await operator.json('account', verb, String(id)), { account_id: id, enabled })
+      assert.deepEqual(await operator.json('model', verb, 'svc-pro'), { model_id: 'svc-pro', enabled })
+    }
+    assert.equal((await operator.call(['model', '--json', 'disable'])).status, 2)
+    assert.equal((await operator.call(['model', 'disable', '--json', 'svc-pro'])).status, 0)
+    assert.equal((await operator.call(['model', 'enable', 'svc-pro'])).status, 0)
+  })
+
+  test(`${operator.name}: a model that the settings turn off stays off, and the command says so`, async () => {
+    const off = await operator.with('models: { svc-flash: { enabled: false } }')
+    assert.deepEqual(await off.json('model', 'enable', 'svc-flash'), {
+      model_id: 'svc-flash',
+      enabled: false,
+    })
+    const { stdout } = await off.call(['model', 'enable', 'svc-flash'])
+    assert.match(
+      stdout,
+      /^svc-flash stays disabled until models\.svc-flash\.enabled in mutoscope\.yaml is true/,
+    )
+  })
+
+  test(`${operator.name}: an unknown account or model is not switched; the refusal says what would be right`, async () => {
+    assert.match(
+      await operator.refusal(1, 'account', 'disable', 'acc_nobody'),
+      /no account acc_nobody.*acc_…/,
+    )
+    assert.match(
+      await operator.refusal(1, 'model', 'disable', 'svc'),
+      /no model svc: the models are svc-flash, .*image-model-b-2/,
+    )
+    assert.match(await operator.refusal(2, 'account', 'disable'), /ID is missing/)
+    assert.match(await operator.refusal(2, 'account', 'disable', 'a', 'b'), /"b" does not belong to a flag/)
+    assert.match(await operator.refusal(2, 'model', 'disabel', 'svc-pro'), /did you mean "model disable"/)
+  })
+}

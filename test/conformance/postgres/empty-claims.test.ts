@@ -1,0 +1,44 @@
+// What it costs the server if many workers are woken and there is no work: reads, and not one commit that is synced.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { createLog } from '../../../src/lib/log.ts'
+import { only } from '../../../src/lib/only.ts'
+import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
+import { openPostgres } from '../../../src/store/postgres/open.ts'
+import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
+import { createStore } from '../../../src/store/store.ts'
+import { freshDatabase } from '../../harness/database/fresh-database.ts'
+import {
+  addCustomer,
+  imageModel,
+  newTask,
+  startWorker,
+  videoModel,
+} from '../../harness/store/task-fixtures.ts'
+
+test('a refused create costs one mark, and the wake-ups of eight workers none', async () => {
+  await using fresh = await freshDatabase()
+  await migratePostgres(fresh.place)
+  const store = createStore(await openPostgres(fresh.place, { poolMax: 3, log: createLog('silent') }))
+  const connection = await new PostgresHosts(fresh.place).connect()
+  const customer = await addCustomer(store, 0)
+  await startWorker(store)
+  const heard: string[] = []
+  store.subscribe(({ kind }) => heard.push(kind))
+  const marks = async () => Number(only(await connection.sql().all('select count(*) as n from commits'))['n'])
+  const before = await marks()
+
+  const refused = only(await store.createTasks([newTask(customer)]))
+  for (let worker = 0; worker < 8; worker++) {
+    assert.deepEqual(await store.listQueuedModels([imageModel, videoModel]), [])
+    assert.equal(await store.hasOrphans({ modelIds: [imageModel], providers: ['storyboard'] }), false)
+  }
+
+  assert.equal(refused.kind, 'insufficient_credits')
+  assert.equal((await marks()) - before, 1)
+  assert.deepEqual(heard, [])
+  await connection.close()
+  await store.close()
+})

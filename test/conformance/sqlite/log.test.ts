@@ -1,0 +1,78 @@
+// The write-ahead log beside the database file: what holds it back, and how long it may get.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { stat } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import path from 'node:path'
+
+import { systemClock } from '../../../src/lib/clock.ts'
+import type { Operation } from '../../../src/store/operation.ts'
+import { readLong } from '../../../src/store/operation.ts'
+import { logBytesMax, SqliteConnection } from '../../../src/store/sqlite/connection.ts'
+import { openSqlite } from '../../../src/store/sqlite/open.ts'
+import { runOperation } from '../../../src/store/sqlite/run-operation.ts'
+import { createStore } from '../../../src/store/store.ts'
+import { addCustomer, imageModel, newTask } from '../../harness/store/task-fixtures.ts'
+import { temporaryFolder } from '../../harness/files/temporary-folder.ts'
+import { until } from '../../harness/time/until.ts'
+
+test('between two statements of a long read nothing holds back the log', async () => {
+  await using folder = await temporaryFolder()
+  const file = path.join(folder.path, 'test.db')
+  const connection = new SqliteConnection(file, 'write', systemClock)
+  await connection.prepareSchema(true)
+  const other = new DatabaseSync(file)
+  const count = 'select count(*) as n from meta'
+  const operation = readLong(async (sql, _: null) => {
+    const before = await sql.all(count)
+    other.exec(`insert into meta (key, value) values ('a', 'b')`)
+    const checkpoint = other.prepare('pragma wal_checkpoint(truncate)').get()
+    return { before, checkpoint, after: await sql.all(count) }
+  }) as Operation<unknown, unknown>
+
+  const { before, checkpoint, after } = (await runOperation(connection, operation, null)) as {
+    readonly before: unknown
+    readonly checkpoint: { readonly busy: number } | undefined
+    readonly after: unknown
+  }
+
+  assert.equal(checkpoint?.busy, 0)
+  assert.notDeepEqual(before, after)
+  other.close()
+  connection.close()
+})
+
+test('a long reader lets the log grow; soon after it ends the log is short again, whatever other readers do', async () => {
+  await using folder = await temporaryFolder()
+  const file = path.join(folder.path, 'test.db')
+  const store = createStore(
+    await openSqlite(file, true, (error) => {
+      throw error
+    }),
+  )
+  await using _ = { [Symbol.asyncDispose]: () => store.close() }
+  const logBytes = async () => (await stat(`${file}-wal`)).size
+  await store.registerModels([imageModel])
+  const customer = await addCustomer(store, 1_000_000)
+  const create = () =>
+    store.createTasks(
+      Array.from({ length: 512 }, () =>
+        newTask(customer, { request: { ...newTask(customer).request, prompt: 'x'.repeat(5_000) } }),
+      ),
+    )
+  const reader = new DatabaseSync(file, { readOnly: true })
+  reader.exec('begin')
+  reader.prepare('select count(*) from tasks').get()
+  while ((await logBytes()) <= logBytesMax) await create()
+
+  // Readers that follow each other without a gap, as under load, would keep it as long as it is.
+  const next = new DatabaseSync(file, { readOnly: true })
+  next.exec('begin')
+  next.prepare('select count(*) from tasks').get()
+  reader.exec('commit')
+  await create()
+  next.exec('commit')
+  await until('the log is short', async () => (await logBytes()) <= logBytesMax, 5_000)
+  for (const connection of [reader, next]) connection.close()
+})

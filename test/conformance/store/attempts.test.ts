@@ -1,0 +1,179 @@
+// Every submit has a record of its own, which says where it went and what became of it.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { only } from '../../../src/lib/only.ts'
+import type { ClaimedTask } from '../../../src/domain/tasks/task.ts'
+import { timedOut } from '../../../src/domain/tasks/task.ts'
+import { backends } from '../../harness/database/backends.ts'
+import type { TestDatabase } from '../../harness/database/backend.ts'
+import { ManualClock } from '../../harness/time/manual-clock.ts'
+import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
+import {
+  advanceToStoring,
+  claimOne,
+  failure,
+  move,
+  startWorker,
+  submitting,
+  success,
+  takeOver,
+} from '../../harness/store/task-fixtures.ts'
+
+/** Number, job key and outcome of every attempt. */
+async function attemptsOf(database: TestDatabase) {
+  const found = await database.transaction((sql) =>
+    sql.all('select a.number, a.job_key, a.outcome from attempts a order by a.number'),
+  )
+  return found.map((row) => [Number(row['number']), row['job_key'], row['outcome']])
+}
+
+const backToQueue = (claimed: ClaimedTask) =>
+  ({ ...submitting(claimed), from: 'submitting', to: { phase: 'queued' } }) as const
+
+for (const backend of backends) {
+  test(`${backend.name}: a second submit leaves the record of the first, with what became of it`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { database, store, claimed } = scene
+    const first = submitting(claimed)
+    const second = { ...submitting(claimed), from: 'submitting' } as const
+    const third = { ...submitting(claimed), from: 'running', hasFailed: true } as const
+
+    await store.advanceTasks([first])
+    await store.advanceTasks([second])
+    await store.advanceTasks([move(claimed, 'submitting', 'running')])
+    await store.advanceTasks([third])
+    assert.deepEqual(await attemptsOf(database), [
+      [1, first.to.jobKey, 'unknown'],
+      [2, second.to.jobKey, 'failed'],
+      [3, third.to.jobKey, null],
+    ])
+
+    await store.settleTasks([
+      { taskId: claimed.task.id, epoch: claimed.epoch, ending: failure, hasFailed: true },
+    ])
+    assert.deepEqual((await attemptsOf(database))[2], [3, third.to.jobKey, 'failed'])
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: an attempt has its route, its handle and its times`, async () => {
+    const clock = new ManualClock()
+    await using scene = await openWithClaimedTask(backend, clock)
+    const { database, store, claimed } = scene
+    const begunAtMs = clock.nowMs()
+    const first = submitting(claimed, 60_000)
+    await store.advanceTasks([{ ...first, to: { ...first.to, route: 'storyboard-2' } }])
+    clock.pass(1_000)
+    await store.advanceTasks([move(claimed, 'submitting', 'running')])
+    clock.pass(1_000)
+    await store.advanceTasks([move(claimed, 'running', 'storing')])
+    clock.pass(1_000)
+    await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending: success() }])
+
+    const row = only(await database.transaction((sql) => sql.all('select * from attempts')))
+    assert.deepEqual(
+      [
+        row['route'],
+        row['provider'],
+        row['handle'],
+        row['outcome'],
+        row['cost_micros'],
+        row['cost_currency'],
+      ],
+      ['storyboard-2', 'storyboard', '{"job":7}', 'succeeded', null, null],
+    )
+    const times = ['submitted_at_ms', 'running_at_ms', 'storing_at_ms', 'ended_at_ms', 'deadline_ms']
+    assert.deepEqual(
+      times.map((column) => Number(row[column]) - begunAtMs),
+      [0, 1_000, 2_000, 3_000, 60_000],
+    )
+  })
+
+  test(`${backend.name}: a submit that the deadline cut off leaves an unknown attempt, whether worker or sweep ends it`, async () => {
+    for (const endedBy of ['worker', 'sweep']) {
+      const clock = new ManualClock()
+      await using scene = await openWithClaimedTask(backend, clock)
+      const { database, store, claimed } = scene
+      const submit = submitting(claimed, 1_000)
+      await store.advanceTasks([submit])
+      clock.pass(1_001)
+
+      if (endedBy === 'sweep') await store.settleOverdueTasks({ failure: timedOut, graceMs: 0, limit: 10 })
+      else {
+        const ending = { kind: 'failed', failure: timedOut } as const
+        await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending }])
+      }
+
+      assert.deepEqual(await attemptsOf(database), [[1, submit.to.jobKey, 'unknown']])
+      assert.deepEqual(await store.auditStore(null), [])
+    }
+  })
+
+  test(`${backend.name}: a task whose time at the engine is over is overdue long before the end of its lifetime`, async () => {
+    const clock = new ManualClock()
+    await using scene = await openWithClaimedTask(backend, clock)
+    const { database, store, claimed } = scene
+    await store.advanceTasks([submitting(claimed, 1_000)])
+    await store.advanceTasks([move(claimed, 'submitting', 'running')])
+    const sweep = () => store.settleOverdueTasks({ failure: timedOut, graceMs: 500, limit: 10 })
+
+    clock.pass(1_500)
+    assert.deepEqual(await sweep(), [])
+    clock.pass(1)
+    assert.deepEqual(
+      (await sweep()).map(({ taskId }) => taskId),
+      [claimed.task.id],
+    )
+    assert.deepEqual(
+      (await attemptsOf(database)).map(([, , outcome]) => outcome),
+      ['timed_out'],
+    )
+  })
+
+  test(`${backend.name}: a submit that no engine took leaves no record; one that failed stays when the task goes back`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { database, store, processId, claimed } = scene
+    await store.advanceTasks([submitting(claimed)])
+    await store.advanceTasks([backToQueue(claimed)])
+    assert.deepEqual(await attemptsOf(database), [])
+
+    const again = await claimOne(store, processId)
+    assert.equal(again.openAttempt, null)
+    const first = submitting(again)
+    await store.advanceTasks([first])
+    await store.advanceTasks([{ ...backToQueue(again), hasFailed: true }])
+    const last = await claimOne(store, processId)
+    assert.equal(last.openAttempt, null)
+    const second = submitting(last)
+    await store.advanceTasks([second])
+    assert.deepEqual(await attemptsOf(database), [
+      [2, first.to.jobKey, 'failed'],
+      [3, second.to.jobKey, null],
+    ])
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: a void claim writes nothing about attempts`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { database, store, claimed } = scene
+    await advanceToStoring(store, claimed)
+    only(await takeOver(store, await startWorker(store, true), 1))
+    const before = await attemptsOf(database)
+
+    await store.advanceTasks([{ ...submitting(claimed), from: 'storing' }])
+    await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending: failure }])
+    assert.deepEqual(await attemptsOf(database), before)
+  })
+
+  test(`${backend.name}: an attempt is found by its job key without walking the table`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const explain = backend.name === 'sqlite' ? 'explain query plan' : 'explain'
+    const plan = await scene.database.transaction(async (sql) => {
+      // A table of a few rows is cheaper to walk.
+      if (backend.name === 'postgres') await sql.run('set local enable_seqscan = off')
+      return sql.all(`${explain} select task_id from attempts where job_key = 'job'`)
+    })
+    assert.match(JSON.stringify(plan), /attempts_job_key/)
+  })
+}

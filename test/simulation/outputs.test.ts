@@ -1,0 +1,80 @@
+// What becomes of an output after the engine has reported success.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { assertSucceeded } from '../harness/engine/cut-off-worker.ts'
+import { balanceOf } from '../harness/store/task-fixtures.ts'
+import { until } from '../harness/time/until.ts'
+import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
+
+/** Enough for a submit and a poll, short enough to wait for its end. */
+const runForMs = 700
+
+test('a success that the last poll at the deadline finds counts, and its output may take longer', async () => {
+  await using fixture = await WorkerFixture.open()
+  const { upstream } = fixture
+  upstream.script('just in time', { poll: ['stall', 'succeed-late'] })
+  await fixture.startWorker(runForMs)
+  const taskId = await fixture.create('just in time')
+  await until('the output is being copied', () => upstream.waitingAnswers === 1, 20_000)
+  assert.equal((await fixture.read(taskId)).phase, 'storing')
+  upstream.answerLate()
+  await assertSucceeded(fixture, taskId, 1)
+})
+
+test('a worker that takes over such a task after the deadline copies the output too', async () => {
+  await using fixture = await WorkerFixture.open()
+  const { upstream } = fixture
+  upstream.script('handed over', { poll: ['stall', 'succeed-late'] })
+  const first = await fixture.startWorker(runForMs)
+  const taskId = await fixture.create('handed over')
+  await until('the output is being copied', () => upstream.waitingAnswers === 1, 20_000)
+  await first.drain(0)
+  await fixture.join()
+  await until('the output is being copied again', () => upstream.waitingAnswers === 2, 20_000)
+  upstream.answerLate()
+  await assertSucceeded(fixture, taskId, 1)
+})
+
+test('a copy that began before the deadline goes on after it', async () => {
+  await using fixture = await WorkerFixture.open()
+  const { upstream } = fixture
+  upstream.script('long copy', { poll: ['succeed-late'] })
+  upstream.script('clock', { poll: ['running'] })
+  await fixture.startWorker(runForMs)
+  const taskId = await fixture.create('long copy')
+  await until('the output is being copied', () => upstream.waitingAnswers === 1, 20_000)
+  // Submitted later, so its deadline is later.
+  const clock = await fixture.create('clock')
+  assert.equal((await fixture.ended(clock)).phase, 'failed')
+  upstream.answerLate()
+  await until('the task ends', async () => (await fixture.read(taskId)).phase === 'succeeded', 20_000)
+})
+
+test('an output that cannot be stored in time fails the task as timed_out, with one refund', async () => {
+  await using fixture = await WorkerFixture.open()
+  fixture.upstream.script('never', { poll: ['succeed-late'] })
+  await fixture.startWorker(runForMs, runForMs)
+  const task = await fixture.ended(await fixture.create('never'))
+  assert.equal(task.phase === 'failed' && task.failure.code, 'timed_out')
+  assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
+  assert.deepEqual(await fixture.store.auditStore(null), [])
+})
+
+test('an engine whose URL of an output has expired is asked once for a fresh one', async () => {
+  await using fixture = await WorkerFixture.open()
+  await fixture.startWorker()
+  fixture.upstream.script('expired', { poll: ['succeed-gone', 'succeed'] })
+  await assertSucceeded(fixture, await fixture.create('expired'), 1)
+})
+
+test('a URL of an output that is gone twice fails the task as no_output, with one refund', async () => {
+  await using fixture = await WorkerFixture.open()
+  await fixture.startWorker()
+  fixture.upstream.script('gone', { poll: ['succeed-gone'] })
+  const task = await fixture.ended(await fixture.create('gone'))
+  assert.equal(task.phase === 'failed' && task.failure.code, 'no_output')
+  assert.equal(fixture.upstream.polls.length, 2)
+  assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
+})

@@ -1,0 +1,59 @@
+// What a worker does when it is told to look for work: nothing that writes if there is none.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { operations } from '../../src/store/operations.ts'
+import type { OperationName } from '../../src/store/operations.ts'
+import { claim, startWorker } from '../harness/store/task-fixtures.ts'
+import { FaultyStore } from '../harness/store/faulty-store.ts'
+import { until } from '../harness/time/until.ts'
+import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
+
+const deadlineMs = 10_000
+
+async function openWatched() {
+  const fixture = await WorkerFixture.open()
+  const faults = new FaultyStore(fixture.store)
+  const calls: OperationName[] = []
+  faults.onCall = (name) => calls.push(name)
+  const count = (name: OperationName) => calls.filter((call) => call === name).length
+  return { fixture, faults, calls, count, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() }
+}
+
+test('a worker that is woken with no work only reads', async () => {
+  await using scene = await openWatched()
+  const { worker } = await scene.fixture.join(scene.faults.store)
+  await until('it has looked', () => scene.count('listQueuedModels') >= 1, deadlineMs)
+  scene.calls.length = 0
+
+  for (let wakeUp = 1; wakeUp <= 10; wakeUp++) {
+    worker.divideBy({ place: 0, among: 1 })
+    await until('it looks again', () => scene.count('listQueuedModels') >= wakeUp, deadlineMs)
+  }
+
+  const writes = scene.calls.filter((name) => operations[name].mode === 'write')
+  assert.deepEqual(new Set(writes.filter((name) => name !== 'renewLease')), new Set())
+})
+
+test('wake-ups for new work do not look for orphans, and a process that leaves is noticed at once', async () => {
+  await using scene = await openWatched()
+  const { fixture } = scene
+  // A process without a worker: it only registers, and holds one task.
+  const other = await startWorker(fixture.store)
+  const taskId = await fixture.create('left behind')
+  await claim(fixture.store, other, 1)
+  const begunAtMs = performance.now()
+  await fixture.join(scene.faults.store)
+  for (let wakeUp = 0; wakeUp < 30; wakeUp++) await fixture.ended(await fixture.create(`task ${wakeUp}`))
+  const looksMax = 1 + (performance.now() - begunAtMs) / 2_000
+  assert.ok(scene.count('hasOrphans') <= looksMax, `${scene.count('hasOrphans')} looks`)
+
+  await fixture.store.unregisterProcess(other)
+
+  const leftAtMs = performance.now()
+  const looks = scene.count('hasOrphans')
+  await until('it looks', () => scene.count('hasOrphans') > looks, deadlineMs)
+  assert.ok(performance.now() - leftAtMs < 1_000)
+  assert.equal((await fixture.ended(taskId)).phase, 'succeeded')
+})
