@@ -60,7 +60,7 @@ describe('input URLs', () => {
       'http://example.com/\ud800',
     ]
     for (const raw of repaired)
-      assert.match(reasonOf(raw), /cannot contain spaces, backslashes/, JSON.stringify(raw))
+      assert.match(reasonOf(raw), /must not contain spaces, backslashes/, JSON.stringify(raw))
     for (const raw of [
       'http:example.com',
       'http:/example.com',

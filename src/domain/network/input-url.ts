@@ -29,13 +29,13 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   }
   if (!isPlainText(raw)) {
     return refused(
-      'cannot contain spaces, backslashes, control characters or half characters: percent-encode them',
+      'must not contain spaces, backslashes, control characters or half characters: percent-encode them',
     )
   }
   const authority = /^https?:\/\/([^/?#]+)/i.exec(raw)?.[1]
   if (authority === undefined) return refused('must begin with http:// or https:// and a host')
   if (authority.includes('@'))
-    return refused('cannot contain a user name or password: remove the part before "@"')
+    return refused('must not contain a user name or password: remove the part before "@"')
   const url = URL.parse(raw)
   if (url === null) return refused('must be a valid URL: its host or port cannot be read')
   const reason = objectionTo(url, policy)
@@ -45,7 +45,7 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
 /** What is wrong with a parsed URL, or null. Also used for the target of a redirect. */
 export function objectionTo(url: URL, policy: AddressPolicy): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://'
-  if (url.username !== '' || url.password !== '') return 'cannot contain a user name or password'
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password'
   const host = hostOf(url)
   if (host === '' || host.length > hostLengthMax)
     return `must have a host of 1 to ${hostLengthMax} characters`
