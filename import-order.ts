@@ -25,6 +25,7 @@ const streams = ['node:stream', 'node:stream/promises']
 const foundation = ['src/lib', 'src/domain', 'src/store/*']
 const belowWorkers = [...foundation, 'src/accounts', 'src/tasks', 'src/net', 'src/files']
 const belowService = [...belowWorkers, 'src/processes', 'src/identities', 'src/providers']
+const configuration = ['src/settings', 'src/data-folder', 'src/config.ts']
 
 export const rooms: readonly Room[] = [
   // The service, from the bottom up.
@@ -127,7 +128,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/service',
-    imports: [...belowService, 'src/worker', 'src/http', 'src/settings', 'src/data-folder', 'src/config.ts'],
+    imports: [...belowService, 'src/worker', 'src/http', ...configuration],
     packages: ['node:fs/promises', 'node:path', 'node:timers/promises', 'node:url'],
   },
   {
@@ -137,28 +138,15 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/installation',
-    imports: [
-      'src/lib',
-      'src/domain',
-      'src/store/*',
-      'src/accounts',
-      'src/files',
-      'src/settings',
-      'src/data-folder',
-      'src/config.ts',
-    ],
+    imports: [...foundation, 'src/accounts', 'src/files', ...configuration],
     packages: ['node:fs', 'node:net', 'node:path'],
   },
   {
     path: 'src/cli',
     imports: [
-      'src/lib',
-      'src/domain',
-      'src/store/*',
+      ...foundation,
       'src/accounts',
-      'src/settings',
-      'src/data-folder',
-      'src/config.ts',
+      ...configuration,
       'src/installation',
       'src/service.ts',
       'package.json',

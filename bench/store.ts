@@ -3,9 +3,9 @@
 
 import os from 'node:os'
 
-import { openBenchSqlite } from './bench-database.ts'
-import type { BenchDatabase } from './bench-database.ts'
-import { openBenchPostgres, poolMax } from './bench-postgres.ts'
+import { openBenchSqlite } from './database/bench-database.ts'
+import type { BenchDatabase } from './database/bench-database.ts'
+import { openBenchPostgres, poolMax } from './database/bench-postgres.ts'
 import { median, ratioOf, rounded } from './figures.ts'
 import type { Pair } from './figures.ts'
 import { fillQueue } from './fill-queue.ts'

@@ -18,7 +18,7 @@ import {
   taskIdOf,
 } from '../test/harness/store/task-fixtures.ts'
 import type { Customer } from '../test/harness/store/task-fixtures.ts'
-import type { BenchDatabase } from './bench-database.ts'
+import type { BenchDatabase } from './database/bench-database.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
 /** Concurrent requests, as several API processes together would have them. */

@@ -3,9 +3,9 @@
 
 import type { ProcessId } from '../src/domain/ids.ts'
 import { imageModel, claim, startWorker, videoModel } from '../test/harness/store/task-fixtures.ts'
-import { openBenchSqlite } from './bench-database.ts'
-import type { BenchDatabase } from './bench-database.ts'
-import { openBenchPostgres } from './bench-postgres.ts'
+import { openBenchSqlite } from './database/bench-database.ts'
+import type { BenchDatabase } from './database/bench-database.ts'
+import { openBenchPostgres } from './database/bench-postgres.ts'
 import { median, ratioOf } from './figures.ts'
 import type { Pair } from './figures.ts'
 import { fillQueue } from './fill-queue.ts'

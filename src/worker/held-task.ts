@@ -82,7 +82,7 @@ export class HeldTask {
       const failure = ending.kind === 'failed' ? ending.failure.code : undefined
       this.log.info({ ending: ending.kind, failure, attempt: this.#attempt }, 'task ended')
     } else {
-      this.log.warn({ ending: ending.kind, attempt: this.#attempt }, 'task had ended before: write-off')
+      this.log.warn({ ending: ending.kind, attempt: this.#attempt }, 'task had already ended: write-off')
     }
   }
 

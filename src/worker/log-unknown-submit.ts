@@ -5,5 +5,5 @@ import type { JobKey } from '../domain/ids.ts'
 
 /** `log` names the task. With the job key, the operator can find the job and its cost at the engine. */
 export function logUnknownSubmit(log: Logger, provider: string | null, jobKey: JobKey | null): void {
-  log.error({ provider, job_key: jobKey }, 'submit with unknown outcome: look for it upstream')
+  log.error({ provider, job_key: jobKey }, 'submission with unknown outcome: look for it at the engine')
 }

@@ -75,7 +75,7 @@ export class PostgresTransactions {
       const isCommitted = await wasCommitted(this.#hosts, mark)
       this.#log.warn(
         { detail: describe(attempt.error), isCommitted },
-        'the answer to a commit was lost and looked up',
+        'the response to a commit was lost; its outcome was looked up',
       )
       if (!isCommitted) throw attempt.error
       return attempt.result

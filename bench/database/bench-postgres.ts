@@ -1,16 +1,16 @@
 // A PostgreSQL server for one measurement, with PostgreSQL's default settings: every commit is synced.
 
-import { createLog } from '../src/lib/log.ts'
-import { only } from '../src/lib/only.ts'
-import { PostgresConnection } from '../src/store/postgres/connection.ts'
-import { migratePostgres } from '../src/store/migrate-postgres.ts'
-import { openPostgres } from '../src/store/postgres/open.ts'
-import { createStore } from '../src/store/store.ts'
-import { existingDatabase } from '../test/harness/database/fresh-database.ts'
-import { PostgresServer } from '../test/harness/database/postgres-server.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { only } from '../../src/lib/only.ts'
+import { PostgresConnection } from '../../src/store/postgres/connection.ts'
+import { migratePostgres } from '../../src/store/migrate-postgres.ts'
+import { openPostgres } from '../../src/store/postgres/open.ts'
+import { createStore } from '../../src/store/store.ts'
+import { existingDatabase } from '../../test/harness/database/fresh-database.ts'
+import { PostgresServer } from '../../test/harness/database/postgres-server.ts'
 import { addCustomers } from './bench-database.ts'
 import type { BenchDatabase } from './bench-database.ts'
-import { familyCpuSecondsOf, parentOf } from './processor-time.ts'
+import { familyCpuSecondsOf, parentOf } from '../processor-time.ts'
 
 export interface BenchPostgres extends BenchDatabase {
   /** For other processes. */

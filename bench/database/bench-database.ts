@@ -4,14 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-import { systemClock } from '../src/lib/clock.ts'
-import type { Sql } from '../src/store/sql.ts'
-import { SqliteConnection } from '../src/store/sqlite/connection.ts'
-import { openSqlite } from '../src/store/sqlite/open.ts'
-import { createStore } from '../src/store/store.ts'
-import type { Database, Store } from '../src/store/store.ts'
-import { addCustomer } from '../test/harness/store/task-fixtures.ts'
-import type { Customer } from '../test/harness/store/task-fixtures.ts'
+import { systemClock } from '../../src/lib/clock.ts'
+import type { Sql } from '../../src/store/sql.ts'
+import { SqliteConnection } from '../../src/store/sqlite/connection.ts'
+import { openSqlite } from '../../src/store/sqlite/open.ts'
+import { createStore } from '../../src/store/store.ts'
+import type { Database, Store } from '../../src/store/store.ts'
+import { addCustomer } from '../../test/harness/store/task-fixtures.ts'
+import type { Customer } from '../../test/harness/store/task-fixtures.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   readonly name: string
@@ -32,7 +32,7 @@ export interface BenchDatabase extends AsyncDisposable {
 }
 
 const customerCount = 1_000
-export const customerCredits = 1_000_000_000
+const customerCredits = 1_000_000_000
 
 export async function openBenchSqlite(): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-bench-'))
