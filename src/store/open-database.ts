@@ -14,7 +14,7 @@ export interface DatabaseWatch {
 }
 
 export interface OpenedDatabase extends Database {
-  /** The names of the migrations that opening it has applied. PostgreSQL is migrated only by a command. */
+  /** The names of the migrations that were applied when the database was opened. PostgreSQL is migrated only by a command. */
   readonly migrations: readonly string[]
 }
 

@@ -19,7 +19,7 @@ import { StoreBroken } from './sql.ts'
 export type Store = {
   readonly [Name in OperationName]: (argument: ArgumentOf<Name>) => Promise<ResultOf<Name>>
 } & {
-  /** Calls the listener after commits of this process, and of others if the database reports them. Returns how to stop. */
+  /** Calls the listener after commits of this process, and of others if the database reports them. Returns a function that stops the calls. */
   readonly subscribe: (listener: (hint: Hint) => void) => () => void
   readonly close: () => Promise<void>
 }

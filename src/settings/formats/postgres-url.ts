@@ -43,7 +43,7 @@ export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
   const user = decoded(parts['user'])
   if (user === null) return wrong(`must name a user: it ${rule}`)
   const password = decoded(parts['password'])
-  // An empty password means a variable that was not filled in. For a database without a password, leave out the colon.
+  // An empty password means that a variable was not filled in. For a database without a password, leave out the colon.
   if (password === null && parts['password'] !== undefined) return wrong(`has no usable password: it ${rule}`)
   const database = decoded(parts['database'])
   if (database === null) return wrong(`must name a database: it ${rule}`)

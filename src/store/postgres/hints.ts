@@ -1,5 +1,5 @@
 // Hints between processes: one connection that listens and notifies, apart from all transactions. Inside a transaction,
-// NOTIFY takes a lock of the whole database until the flush (1,129 commits a second become 185). The connection is queried
+// NOTIFY holds a lock on the whole database until the flush (1,129 commits a second become 185). The connection is queried
 // all the time, so it also shows whether the database is alive, and tells the pool.
 
 import { setTimeout as sleep } from 'node:timers/promises'

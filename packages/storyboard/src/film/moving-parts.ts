@@ -61,7 +61,7 @@ function isStill({ motion }: Actor): boolean {
   return motion === 'still' || motion === 'sway'
 }
 
-/** If the camera travels, a thing that neither travels nor hangs in the air passes together with its land. */
+/** If the camera travels, anything that neither travels nor hangs in the air moves past together with the land it stands on. */
 function keepsUp(actor: Actor): boolean {
   return goers.has(actor.motion) || (!actor.isGrounded && (actor.word !== null || !isStill(actor)))
 }

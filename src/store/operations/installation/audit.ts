@@ -19,7 +19,7 @@ const overdueGraceMs = 60_000
 /** A broken database could have millions. The first ones show what happened. */
 const violationsMax = 100
 
-/** The reference of the grant of a code `c`. */
+/** The reference of the grant for code `c`. */
 const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
 /**

@@ -1,4 +1,4 @@
-// Identities: accounts at identity providers, and the account of ours that each one opens.
+// Identities: accounts at identity providers, and the account of ours to which each one gives access.
 
 import type { IdentitySignIn } from '../../../domain/accounts/identity.ts'
 import { assert } from '../../../lib/assert.ts'
