@@ -83,7 +83,7 @@ test('a failure of the disk is not blamed on the file', async () => {
 /** Takes about a second to decode. */
 async function slowImage({ path: folder }: TemporaryFolder): Promise<string> {
   const bytes = (await makeMaliciousImages()).get(
-    'an interlaced PNG of 40 megapixels, which must be held whole',
+    'an interlaced PNG of 40 megapixels, which must be decoded as a whole',
   )
   assert.ok(bytes !== undefined)
   const file = path.join(folder, 'slow.png')
