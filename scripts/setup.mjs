@@ -38,7 +38,7 @@ const workspaces = ['packages/storyboard', 'web']
 const nodeWorkspace = 'packages/node'
 
 const installed = path.join(modules, '.mutoscope-installed')
-/** At the end of that marker: the packages for tests and checks are installed too. */
+/** Appended to that marker if the packages for tests and checks are installed too. */
 const allSuffix = ' all'
 
 /** In order. `inputs` are the files and folders whose content determines whether a step has to run again. */

@@ -92,7 +92,10 @@ export const errorCatalog = {
     status: 200,
     message: 'This code is invalid, already redeemed or expired.',
   },
-  key_not_found: { status: 200, message: 'This account has no such key, or the key has ended.' },
+  key_not_found: {
+    status: 200,
+    message: 'This account has no such key, or the key has expired or been revoked.',
+  },
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof errorCatalog

@@ -19,7 +19,7 @@ export function readDeadlines(file: Section): Deadlines {
       ...seconds,
       default: 600,
       about: [
-        'From the submission to the engine to the end. A task that takes longer fails and is refunded. If the engine finishes in',
+        'Counted from the submission to the engine until the task ends. A task that takes longer fails and is refunded. If the engine finishes in',
         'time, its output may take 15 minutes more to be copied and stored.',
       ],
     }),

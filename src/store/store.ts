@@ -13,8 +13,7 @@ import { StoreBroken } from './sql.ts'
 
 /**
  * Every method is one transaction, durable when it resolves. Methods that take a list share transactions with concurrent calls
- * and return an answer for each item. They refuse with `unavailable` while the database cannot be used; then nothing was
- * written. Only after `outcome_unknown` something may have been written.
+ * and return an answer for each item. They refuse with `unavailable` while the database cannot be used; in that case, nothing has been written. Only after `outcome_unknown` may something have been written.
  */
 export type Store = {
   readonly [Name in OperationName]: (argument: ArgumentOf<Name>) => Promise<ResultOf<Name>>

@@ -106,7 +106,7 @@ export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promis
   const { jobKey, isInherited } = unknown
   const { isFree, submitKey } = work.provider.capabilities
   if (isFree) {
-    // What it may still make is lost, and costs nothing.
+    // Anything it still produces is lost, and costs nothing.
     work.held.attemptFailed()
     return { at: 'fresh', isRepeat: isInherited }
   }

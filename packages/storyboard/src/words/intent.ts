@@ -112,8 +112,7 @@ export const airKinds = [
 export type AirKind = (typeof airKinds)[number]
 
 /**
- * `walks`, `runs`, `drives`, `flies` and `swims` make the land pass by, twice as fast for `runs` and `drives`. All
- * other actions stay in place.
+ * `walks`, `runs`, `drives`, `flies` and `swims` make the land pass by, twice as fast for `runs` and `drives`. With any other action, the figure stays in place.
  */
 export const actions = [
   'walks',
