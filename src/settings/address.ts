@@ -27,7 +27,7 @@ export function readAddress(file: Section, environment: Environment): Address {
     rule: publicUrlRule,
     parse: parsePublicUrl,
     about: [
-      'The URL under which clients reach the service: MUTOSCOPE_PUBLIC_URL. Output URLs begin with it. Empty: the',
+      'The URL at which clients reach the service: MUTOSCOPE_PUBLIC_URL. Output URLs begin with it. Empty: the',
       "address above. It is never taken from a request, which could name someone else's host.",
     ],
   })

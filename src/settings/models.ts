@@ -102,8 +102,9 @@ function readRoutes(section: Section, model: Model, providers: readonly string[]
   const setting = {
     example: model.routes,
     about: [
-      'The provider that runs it, with parameters of its own. The first route is used. A name, unique in the model, tells two',
-      'routes of one provider apart; it is recorded with every submit. Without one it is that of the provider, then "-2", …',
+      'The provider that runs it, with its own parameters. The first route is used. A name, unique within the model,',
+      'distinguishes two routes with the same provider and is recorded with every submission. By default, the first route has',
+      'the provider\'s name, and further routes have "-2", "-3" and so on appended to it.',
     ],
   }
   const routes = section.sections('routes', setting, (route) => readRoute(route, providers))

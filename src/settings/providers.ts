@@ -27,7 +27,7 @@ const nameForm = /^[a-z0-9][a-z0-9_-]{0,63}$/
 const concurrencyMax = 10_000
 
 const about = [
-  'The engines. storyboard is built in: it is an illustrator that draws by rules, not a neural model, and',
+  'The engines. storyboard is built in: it is an illustrator that draws according to fixed rules, not a neural model, and',
   'GET /api/v1/models says so. You can add others of the same type under names of your own, which clients never see, for',
   'example to keep long videos from delaying images.',
 ]

@@ -30,7 +30,7 @@ const copiedTables = [
   'meta',
 ]
 
-/** The target has its own migrations. No worker of the source is running, so their claims are free. */
+/** The target has its own migrations. None of the source's workers are running, so their claims are free. */
 const leftTables = ['migrations', 'workers']
 
 /** The longest tasks have 40 KB, so the largest page has 20 MB. */

@@ -4,7 +4,7 @@ import type { DescribedSetting } from './section.ts'
 
 const header = [
   'Every setting of Mutoscope with its default. To change some, copy this file to mutoscope.yaml and keep only the lines',
-  'that you change: a missing or empty setting has its default. Environment variables, named below where they exist,',
+  'that you change: a missing or empty setting takes its default value. Environment variables, named below where they exist,',
   'override this file. The service does not start if a setting is invalid or unknown: "npm run mutoscope -- doctor"',
   'lists every such setting.',
 ]

@@ -107,7 +107,7 @@ export class PostgresTransactions {
       } catch (error) {
         if (tries === triesMax || inTime.aborted || !isWorthAnotherTry(error))
           throw translatePostgresError(error)
-        // Lost connections are normal in an outage. A conflict means that some operation locks in another order.
+        // Lost connections are normal in an outage. A conflict means that some operation takes its locks in a different order.
         const level = error instanceof ConnectionLost ? 'debug' : 'warn'
         this.#log[level]({ detail: describe(error) }, 'a transaction is retried')
         await sleep(backoffMs(backoff, tries - 1))

@@ -129,7 +129,7 @@ export class SqliteConnection {
     try {
       return await this.transaction('write', (sql) => migrate(sql, isAlone))
     } catch (error) {
-      // At the start of the service "try again shortly" is no help: the operator must see the cause.
+      // At startup, "try again shortly" is no help: the operator must see the cause.
       if (!(error instanceof ServiceError)) throw error
       throw new OperatorError(`the database cannot be used: ${error.detail}`, { cause: error })
     }

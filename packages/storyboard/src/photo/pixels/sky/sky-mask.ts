@@ -22,7 +22,7 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
   const colors = enlarged(picture, size, (at) =>
     channels.map((brightness) => (brightness[at] ?? 0) / Math.max(0.02, near[at] ?? 0)),
   )
-  // Red: how certain it is that the pixel is sky, regardless of its colour. Green: the maximum to which it may be sky.
+  // Red: how certain it is that the pixel is sky, regardless of its colour. Green: the upper limit on how much of it may count as sky.
   const bounds = enlarged(picture, size, (at) => {
     const share = near[at] ?? 0
     return [255 * Math.min(1, Math.max(0, share * 6 - 5)), 255 * Math.min(1, share * 5), 0]
