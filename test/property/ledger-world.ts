@@ -210,8 +210,8 @@ export class LedgerWorld {
 
   async #pass(ms: number) {
     this.#clock.pass(ms)
-    const wish = { failure: { code: 'timed_out', message: 'Too late.' }, graceMs: 0, limit: 1000 } as const
-    for (const { taskId } of await this.#store.settleOverdueTasks(wish))
+    const overdue = { failure: { code: 'timed_out', message: 'Too late.' }, graceMs: 0, limit: 1000 } as const
+    for (const { taskId } of await this.#store.settleOverdueTasks(overdue))
       this.#end(this.#task(taskId), 'failed')
   }
 

@@ -105,7 +105,7 @@ test('a task that goes back to the queue after the engine failed keeps the recor
   assert.deepEqual([next.attempt, next.submits, next.lastAttempt?.deadlineMs], [1, 2, 6_000])
 })
 
-test('the attempt before another one has failed if the engine said so or had it, and else nobody knows', () => {
+test('the attempt before another one has failed if the engine said so or had it; otherwise its outcome is unknown', () => {
   const submitted = after(queued, submit(first))
   const running = after(submitted, { phase: 'running', handle: { id: 7 } })
   assert.deepEqual(

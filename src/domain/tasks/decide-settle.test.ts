@@ -73,7 +73,7 @@ test('a task that costs nothing is refunded too, so that every failure has a led
   assert.deepEqual(settled?.refund, { amount: 0, balanceAfter: 5 })
 })
 
-test('the attempt of a task that ends has succeeded, failed, run out of time, or nobody knows', () => {
+test('the attempt of a task that ends has succeeded, failed, timed out, or has an unknown outcome', () => {
   const refused: Ending = { kind: 'failed', failure: { code: 'content_policy', message: 'No.' } }
   const outcomes = decideSettlements(
     [

@@ -36,8 +36,8 @@ for (const backend of backends) {
         lifetimeMs: 1000,
         uploadKeptMs: 1000,
       }
-      const wish = { ...customer, requestId: branded<RequestId>(requestId), fields, idempotencyKey }
-      return createTask({ store, rules, clock, requireCapacity }, wish)
+      const input = { ...customer, requestId: branded<RequestId>(requestId), fields, idempotencyKey }
+      return createTask({ store, rules, clock, requireCapacity }, input)
     }
 
     const first = await create(builtInCatalog, 'req_1', 'key')
