@@ -1,5 +1,5 @@
-// Copies the rows of an embedded database to PostgreSQL, and compares the two row by row. The caller owns the transactions:
-// until its transaction commits, the target is unchanged.
+// Copies the rows of an embedded database to PostgreSQL, and compares the two databases row by row. The caller owns the
+// transactions: the target is unchanged until the caller commits.
 
 import { assert } from '../lib/assert.ts'
 import { messageOf } from '../lib/error.ts'
@@ -9,7 +9,7 @@ import { integer, text } from './row.ts'
 import { integerOf, rows, textOf } from './sql.ts'
 import type { Sql, SqlRow, SqlValue } from './sql.ts'
 
-/** In this order, no row comes before a row that it refers to. */
+/** In this order, every row is copied after the rows that it references. */
 const copiedTables = [
   'accounts',
   'credentials',
@@ -30,10 +30,10 @@ const copiedTables = [
   'meta',
 ]
 
-/** The target has its own migrations. None of the source's workers are running, so their claims are free. */
+/** The target has its own migrations. None of the source's processes are running, so their claims are free. */
 const leftTables = ['migrations', 'workers']
 
-/** The longest tasks have 40 KB, so the largest page has 20 MB. */
+/** The largest rows are 40 KB, so a page is at most 20 MB. */
 const pageRows = 500
 
 interface Table {
@@ -48,21 +48,21 @@ interface Column {
 }
 
 /**
- * Copies every row with its id. The ids of the ledger are the order of the balances. The target must have the same schema and
- * no rows.
+ * Copies every row, including its id: the ids of ledger entries define the order of the balances. The target must have the
+ * same schema and no rows.
  */
 export async function copyRows(source: Sql, target: Sql): Promise<void> {
   for (const table of await tablesOf(source)) {
     for await (const page of pagesOf(source, table)) await insert(target, table, page)
     if (!isRising(table)) continue
-    // Otherwise the next entry would get an id that exists already. Does nothing if there are no rows.
+    // Without this, the next entry would get an id that already exists. Does nothing if there are no rows.
     await target.all(
       `select setval(pg_get_serial_sequence('${table.name}', 'id'), max(t.id)) from ${table.name} t`,
     )
   }
 }
 
-/** Reads both databases completely and returns the first row that differs. Null if they are equal. */
+/** Compares every row. Returns the table and key of the first row that differs, or null if the databases are equal. */
 export async function firstDifference(source: Sql, target: Sql): Promise<string | null> {
   for (const table of await tablesOf(source)) {
     const others = pagesOf(target, table)
@@ -105,12 +105,12 @@ async function tableOf(source: Sql, name: string): Promise<Table> {
   return { name, columns, key }
 }
 
-/** The database assigns its ids in ascending order. */
+/** Whether the database assigns this table's ids, in ascending order. */
 function isRising({ key }: Table): boolean {
   return key.length === 1 && key.every(({ isInteger }) => isInteger)
 }
 
-/** All rows in the order of their key, which is the same in both databases: numbers, and text by its bytes. */
+/** All rows, ordered by key. Both databases sort keys the same way: integers by value, text by its bytes. */
 async function* pagesOf(
   sql: Sql,
   { name, columns, key }: Table,
@@ -143,7 +143,7 @@ async function insert(target: Sql, { name, columns }: Table, page: readonly SqlR
     )
   } catch (error) {
     if (error instanceof ConnectionLost) throw error
-    // For example a text that SQLite accepts and PostgreSQL does not.
+    // For example, text that SQLite accepts and PostgreSQL does not.
     throw new OperatorError(`rows of ${name} cannot be copied: ${messageOf(error)}`, { cause: error })
   }
 }

@@ -1,11 +1,12 @@
-// Hints: what a commit may have changed for others, sent after it to this process and, where the database can, to others.
+// Hints: messages, sent after a commit, that something may have changed. This process always receives them; other processes
+// receive them if the database can deliver messages.
 
 import type { TaskId } from '../domain/ids.ts'
 
 /** A lost hint costs one poll interval, never a task. */
 export type Hint =
   | { readonly kind: 'work' }
-  /** A process left or died: its claims are free. */
+  /** A process left or died, so its claims are free. */
   | { readonly kind: 'orphans' }
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
   /** Keys or sessions may have ended. */

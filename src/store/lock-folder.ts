@@ -1,4 +1,4 @@
-// The lock of a folder: one serving process at a time. Node has no flock, and pid files can be wrong, so the lock is an
+// The lock on a data folder: one serving process at a time. Node has no flock, and pid files can be stale, so the lock is an
 // exclusive transaction on a small database. The kernel releases it when the process ends, even after SIGKILL.
 
 import { DatabaseSync } from 'node:sqlite'
@@ -14,8 +14,8 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock or throws `OperatorError` at once. Nothing else may open `lock.db`: closing another handle of the file would
- * release the lock (POSIX record locks belong to the process, not to the handle).
+ * Takes the lock or immediately throws `OperatorError`. Nothing else may open `lock.db`: closing another handle to the file
+ * would release the lock (POSIX record locks belong to the process, not to the handle).
  */
 export function lockFolder(folder: string): FolderLock {
   try {

@@ -1,6 +1,6 @@
-// Brings a PostgreSQL database to the schema of this program: first functions that SQLite has built in and tables that only
-// PostgreSQL needs, then the migrations of both databases. One transaction; one process at a time. Then usage is counted again where
-// it is wrong.
+// Brings a PostgreSQL database to this program's schema. One transaction, run by one process at a time, creates the functions
+// that SQLite has built in and the tables that only PostgreSQL needs, then applies the migrations that both databases share.
+// Afterwards, incorrect usage totals are corrected.
 
 import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -17,17 +17,17 @@ import { marksSchema } from './postgres/marks.ts'
 const lockNumber = 7_316_894_205
 
 const foundation: readonly string[] = [
-  // The clock of all processes. The time of the statement, not of the transaction, as in SQLite.
+  // The clock that all processes share. As in SQLite, it returns the time of the statement, not of the transaction.
   `create or replace function now_ms() returns bigint language sql stable as
      $$ select (extract(epoch from statement_timestamp()) * 1000)::bigint $$`,
-  // PostgreSQL's own function takes json and returns the pairs of an object. The type of the argument tells the two apart.
+  // PostgreSQL's own json_each takes json and returns the pairs of an object. The argument's type selects the function.
   `create or replace function json_each(document text) returns table (key bigint, value jsonb)
      language sql immutable parallel safe as
      $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n) $$`,
   ...marksSchema,
 ]
 
-/** Returns the names of the applied migrations. Rejects with `OperatorError`; then none is applied. Safe to repeat. */
+/** Returns the names of the applied migrations. If one fails, none is applied. Rejects with `OperatorError`. Safe to repeat. */
 export async function migratePostgres(place: PostgresLocation): Promise<readonly string[]> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
@@ -46,7 +46,8 @@ export async function migratePostgres(place: PostgresLocation): Promise<readonly
 }
 
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
-  // Waits for another migration, but never long for a table in use, because every other process would wait behind it.
+  // Waits for another migration to finish, but never long for a table that is in use, because every other process would have
+  // to wait behind this one.
   const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
      select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
   return connection.transaction(
@@ -59,10 +60,10 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
   )
 }
 
-/** So that the creates and refunds of an account wait only for the tasks of a few. */
+/** Small, so that an account's creates and refunds wait only while the tasks of a few accounts are being counted. */
 const recountedAtOnce = 50
 
-/** Counts what processes of the previous release left out: they run on this schema until they are replaced. */
+/** Counts the tasks that processes of the previous release did not count. They use this schema until they are replaced. */
 async function recount(connection: PostgresConnection): Promise<void> {
   const accountIds = await connection.transaction(
     `begin read only; ${withLongStatements}`,

@@ -1,4 +1,4 @@
-// Moves the rows of an embedded installation to an unused PostgreSQL database: all of them, verified, or none.
+// Moves an embedded installation's rows to an unused PostgreSQL database: either all of them, verified, or none.
 
 import { assert } from '../lib/assert.ts'
 import { only } from '../lib/only.ts'
@@ -24,32 +24,32 @@ export interface MovedRows {
 }
 
 /**
- * When it resolves, both databases pass the audit and are equal row by row, and the copy is durable. The caller holds a write
- * transaction on the source, so that nothing changes meanwhile, and has migrated the target. Throws `OperatorError` if the
- * target is in use or the source fails the audit. Safe to repeat, for example after a lost answer: a target that has exactly
- * these rows counts as moved.
+ * When it resolves, both databases pass the audit and are equal row by row, and the copy is durable. The caller must have
+ * migrated the target, and must hold a write transaction on the source so that nothing changes in the meantime. Throws
+ * `OperatorError` if the target is in use or the source fails the audit. Safe to repeat, for example after the connection was
+ * lost: a target with exactly these rows counts as moved.
  */
 export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<MovedRows> {
   await requireSound(source, 'the embedded database')
   return inTransaction(to, async (target) => {
-    // Held until the end, so that no account is opened and no second move starts meanwhile.
+    // Held until the end, so that no account is created and no second move starts in the meantime.
     await target.run('lock table accounts in share row exclusive mode')
     const isFilled = (await countAccounts(target, null)) > 0
     if (!isFilled) {
-      // A process that was started on the empty database has left its catalogue and the fingerprint of its secret.
+      // A process that was started on the empty database has left its models and its secret's fingerprint there.
       await target.run('delete from models')
       await target.run('delete from meta')
       await copyRows(source, target)
-      // The planner knows nothing about the new rows until autovacuum has analysed them.
+      // Otherwise, the planner would have no statistics on the new rows until autovacuum analysed them.
       await target.run('analyze')
     }
     const difference = await firstDifference(source, target)
     if (isFilled && difference !== null) {
       throw new OperatorError(
-        `the PostgreSQL database already has accounts and is not a copy of this one (they differ in ${difference}): name an empty database`,
+        `the PostgreSQL database already has accounts and is not a copy of this one (they differ in ${difference}): use an empty database`,
       )
     }
-    assert(difference === null, 'what was copied is equal')
+    assert(difference === null, 'the copy equals the source')
     await requireSound(target, 'the copy')
     return countRows(target)
   })
@@ -61,7 +61,7 @@ async function inTransaction<Result>(
 ): Promise<Result> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
-    // The source is read between two statements on the target.
+    // The target's transaction is idle while the source is being read.
     const opening = `begin; ${withLongStatements}; set local idle_in_transaction_session_timeout = 0`
     return await connection.transaction(opening, body, longStatementMs)
   } catch (error) {
@@ -77,7 +77,7 @@ async function inTransaction<Result>(
 
 async function requireSound(sql: Sql, which: string): Promise<void> {
   const violations = await auditStore(sql, null)
-  // T4 reports late tasks. Tasks are late while no worker runs.
+  // T4 reports late tasks, which are to be expected while no worker is running.
   const found = violations.find(({ invariant }) => invariant !== 'T4')
   if (found === undefined) return
   const { invariant, subject, detail } = found

@@ -1,4 +1,4 @@
-// The type of a store operation, and how an operation is declared in the table of its subject.
+// The type of a store operation, and the functions that declare operations as reads, writes or batches.
 
 import type { Hint } from './hint.ts'
 import type { Sql } from './sql.ts'
@@ -8,8 +8,8 @@ export interface Operation<Argument, Result> {
   /** Takes a list and returns a list of the same length, so that calls that arrive together can share a transaction. */
   readonly isBatch: boolean
   /**
-   * Reads whole tables and may exceed the time-out of an ordinary statement. Each of its statements is a transaction of its
-   * own, because what a transaction may still read is neither cleaned up nor written back from the log.
+   * Reads whole tables and may exceed the timeout for ordinary statements. Each of its statements is its own transaction,
+   * because data that an open transaction may still read can be neither cleaned up nor written back from the log.
    */
   readonly isLong: boolean
   readonly run: Run<Argument, Result>
@@ -17,7 +17,7 @@ export interface Operation<Argument, Result> {
 }
 
 type Run<Argument, Result> = (sql: Sql, argument: Argument) => Promise<Result>
-/** Null if the operation changed nothing that interests others. */
+/** Null if the operation changed nothing that others need to know about. */
 type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint | null
 
 export function read<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {

@@ -25,7 +25,7 @@ export function firstSchema({ bigint, text, risingId, tableEnd }: Dialect): read
        expires_at_ms ${bigint},
        revoked_at_ms ${bigint}`,
     ),
-    // One clock for each model and one last rank for each account and model. Aggregates over the queue would scan dead rows.
+    // One clock per model, and one last rank per account and model. Computing them from the queue would scan dead rows.
     table('models', `id ${text} primary key, clock ${bigint} not null`),
     table(
       'lanes',

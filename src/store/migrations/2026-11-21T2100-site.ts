@@ -1,6 +1,6 @@
-// The data of the account site: sign-in, one-time links and codes, limits of keys, and the key and the times of each task. A
-// process of the previous release does not know of this and continues to work, but it waits while the indexes of tasks and
-// ledger are built.
+// The account site's data: sign-in, one-time links and codes, limits on keys, and the key and the times of each task. A
+// process of the previous release ignores this data and continues to work, but it waits while the indexes on tasks and ledger
+// are being built.
 
 import type { Dialect } from '../sql.ts'
 
@@ -50,7 +50,7 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        expires_at_ms ${bigint} not null,
        used_at_ms ${bigint}`,
     ),
-    // There is one such row: a new link replaces the previous one, until one was used.
+    // At most one such row: until a link has been used, each new link replaces the previous one.
     `create unique index links_first on links (purpose) where purpose = 'first'`,
     table(
       'redemption_codes',
@@ -63,11 +63,11 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        redeemed_at_ms ${bigint}`,
     ),
     `alter table api_keys add column last_used_at_ms ${bigint}`,
-    // The lifetime that the owner chose. A key that replaces this one gets the same.
+    // The lifetime that the owner chose. A key that replaces this one gets the same lifetime.
     `alter table api_keys add column lifetime_ms ${bigint}`,
     `alter table api_keys add column daily_credits_max ${bigint}`,
     `alter table api_keys add column model_ids ${text}`,
-    // The UTC day, counted from 1970, on which the credits were spent. Nothing is counted for a key without a limit.
+    // The UTC day, in days since 1970, on which the credits were spent. Spending is counted only for keys with a limit.
     `alter table api_keys add column spent_day ${bigint} not null default 0`,
     `alter table api_keys add column spent_credits ${bigint} not null default 0 check (spent_credits >= 0)`,
     `create index api_keys_account on api_keys (account_id)`,

@@ -1,5 +1,5 @@
-// Models can be switched off. A process of the previous release does not know the switch: until it is replaced, it still
-// accepts creates of such a model.
+// Lets operators switch models off. A process of the previous release ignores the switch: until it is replaced, it still
+// accepts tasks for models that are switched off.
 
 import type { Dialect } from '../sql.ts'
 

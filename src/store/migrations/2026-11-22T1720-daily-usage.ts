@@ -1,6 +1,6 @@
-// What each account's tasks cost by day, model and key, so that plots and reports do not walk the tasks. Filled from the
-// existing tasks. A process of the previous release works on, but does not count its creates and refunds here: the next
-// `mutoscope migrate` does, once the process has been replaced.
+// Each account's usage per day, model and key, so that charts and reports do not have to scan the tasks. Filled from the
+// existing tasks. A process of the previous release continues to work but does not count its creates and refunds here. Once
+// it has been replaced, the next `mutoscope migrate` counts them.
 
 import type { Dialect } from '../sql.ts'
 

@@ -1,7 +1,7 @@
-// Splits the row of a task. What the client asked for goes to `requests`, which is written once; every submit to an engine
-// gets a row of its own in `attempts`; `tasks` keeps what changes, in short rows.
+// Splits the task row into three. The client's request goes to `requests`, which is written once. Each submission to an engine
+// gets its own row in `attempts`. The columns that change stay in `tasks`, in short rows.
 //
-// This rebuilds `tasks`, so no process of the previous release may run:
+// This rebuilds `tasks`, so no process of the previous release may be running:
 // `docs/decisions/2026-11-22-one-migration-that-needs-a-stop.md`.
 
 import type { Dialect } from '../sql.ts'
@@ -23,7 +23,7 @@ function requests({ text, tableEnd }: Dialect): readonly string[] {
   ]
 }
 
-/** Until now only the last submit of a task was known, and of its route only the provider, which is the route's usual name. */
+/** The old row contains only a task's last submission, and the provider but not the route, which usually has the same name. */
 function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   return [
     `create table attempts
@@ -58,7 +58,7 @@ function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[]
   ]
 }
 
-/** No index knows a column that changes while an engine has the task, neither as a key nor in its condition. */
+/** No index uses a column that changes while an engine has the task, either as a key or in its condition. */
 function slimTasks({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   const kept = `id, account_id, key_id, model_id, kind, price, phase, rank, claimed_by, epoch, attempt, output,
                 failure_code, failure_message, created_at_ms, lifetime_end_ms, finished_at_ms`
@@ -85,7 +85,7 @@ function slimTasks({ bigint, text, updatedTableEnd }: Dialect): readonly string[
     `insert into slim_tasks (${kept}, submits) select ${kept}, attempt from tasks order by id`,
     `drop table tasks`,
     `alter table slim_tasks rename to tasks`,
-    // A task that has left the queue keeps a claimant until its end.
+    // A task that has left the queue has a claimant until it ends.
     `create index tasks_queue on tasks (model_id, rank, id) where claimed_by is null and finished_at_ms is null`,
     `create index tasks_claimed on tasks (claimed_by, id) where claimed_by is not null`,
     `create index tasks_lifetime on tasks (lifetime_end_ms) where finished_at_ms is null`,

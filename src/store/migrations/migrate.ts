@@ -1,4 +1,4 @@
-// Brings a database to the schema of this program, one migration after another, in one transaction.
+// Brings a database to this program's schema by applying the missing migrations in one transaction.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import { firstSchema } from './2026-11-21T1200-first-schema.ts'
@@ -15,7 +15,7 @@ import type { Dialect, Sql } from '../sql.ts'
 interface Migration {
   /** Date, time and purpose. Migrations are applied in this order and recorded under this name. */
   readonly name: string
-  /** It changes what the previous release uses, so no process of that release may run. */
+  /** The migration changes something that the previous release uses, so no process of that release may be running. */
   readonly needsStop?: true
   readonly statements: (dialect: Dialect) => readonly string[]
 }
@@ -34,9 +34,9 @@ const migrations: readonly Migration[] = [
 export const everyMigration: readonly string[] = migrations.map(({ name }) => name)
 
 /**
- * Applies the missing migrations and returns their names. The transaction must hold a lock that keeps other migrations out.
- * Refuses a database that a newer version has written, because this version does not know what it could break; and one that
- * other processes use, if they would break. `isAlone`: a lock shows that there are none.
+ * Applies the missing migrations and returns their names. The transaction must hold a lock that prevents other migrations.
+ * Refuses a database that a newer version has migrated, because this version cannot know what it would break. Also refuses to
+ * break running processes; `isAlone` means that a lock proves that there are none.
  */
 export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly string[]> {
   const { text: textType, bigint, tableEnd } = sql.dialect
@@ -53,7 +53,7 @@ export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly stri
   return due.map(({ name }) => name)
 }
 
-/** An embedded process sends no heartbeats: after a crash it counts as running until the next start. */
+/** An embedded process sends no heartbeats, so after a crash it counts as running until the next start. */
 async function requireStopped(sql: Sql): Promise<void> {
   const running = await sql.all(
     `select w.id from workers w
@@ -64,18 +64,18 @@ async function requireStopped(sql: Sql): Promise<void> {
   if (running.length === 0) return
   throw new OperatorError(
     sql.dialect.name === 'sqlite'
-      ? 'the database must be rebuilt, and the service of the previous version uses it: restart the service, and its start rebuilds it'
-      : `the database must be rebuilt, and ${running.length} of the previous version's processes use it: stop all of them, then migrate again (a crashed process counts for ${leaseMs / 1000} s)`,
+      ? 'the database must be rebuilt, but the previous version of the service is using it: restart the service to rebuild it'
+      : `the database must be rebuilt, but processes of the previous version are using it (${running.length}): stop them all, then migrate again (a crashed process counts as running for ${leaseMs / 1000} s)`,
   )
 }
 
-/** The migrations that `migrate` would apply to an existing schema. Refuses what `migrate` refuses. Changes nothing. */
+/** The migrations that `migrate` would apply. Like `migrate`, refuses a database from a newer version. Changes nothing. */
 export async function dueMigrations(sql: Sql): Promise<readonly Migration[]> {
   const applied = new Set((await sql.all('select name from migrations')).map((row) => text(row, 'name')))
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0) {
     throw new OperatorError(
-      `the database was written by a newer Mutoscope (migration ${unknown.toSorted().at(-1)}): start that version, or restore a backup of this one`,
+      `the database was written by a newer version of Mutoscope (migration ${unknown.toSorted().at(-1)}): start that version, or restore a backup from this version`,
     )
   }
   return migrations.filter(({ name }) => !applied.has(name))

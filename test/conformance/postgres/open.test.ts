@@ -61,7 +61,7 @@ test('a database written by a newer version is refused by the service and by a m
   await using fresh = await freshDatabase()
   await migratePostgres(fresh.place)
   await execute(fresh.place, `insert into migrations values ('2999-01-01T0000-from-the-future', 0)`)
-  const newer = /newer Mutoscope \(migration 2999-01-01T0000-from-the-future\)/
+  const newer = /newer version of Mutoscope \(migration 2999-01-01T0000-from-the-future\)/
   await assertRefused(openPostgres(fresh.place, options), newer)
   await assertRefused(migratePostgres(fresh.place), newer)
 })

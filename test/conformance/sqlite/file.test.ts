@@ -73,7 +73,7 @@ test('a database written by a newer version is refused', async () => {
   spoil(file, `insert into migrations values ('2999-01-01T0000-from-the-future', 0)`)
   const before = await readFile(file)
 
-  await assertRefused(file, /newer Mutoscope \(migration 2999-01-01T0000-from-the-future\)/)
+  await assertRefused(file, /newer version of Mutoscope \(migration 2999-01-01T0000-from-the-future\)/)
 
   assert.deepEqual(await readFile(file), before)
 })

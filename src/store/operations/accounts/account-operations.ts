@@ -1,4 +1,5 @@
-// The operations on accounts and their users. Switching an account gives the hint `keys`, because its keys change with it.
+// The operations on accounts and their users. Disabling or enabling an account also affects its keys, so it sends the hint
+// `keys`.
 
 import type { Hint } from '../../hint.ts'
 import { read, readBatch, write, writeBatch } from '../../operation.ts'

@@ -1,4 +1,4 @@
-// Accounts: opening them and reading them.
+// Creates, reads, counts, disables and enables accounts.
 
 import type { NewKey } from '../../../domain/accounts/api-key.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -26,13 +26,13 @@ export interface Account {
   readonly unfinished: number
 }
 
-/** Creates accounts with their opening grant. An item whose email address is taken writes nothing. Durable when it resolves. */
+/** Creates accounts with their opening grants. Writes nothing for a taken email address. Durable when it resolves. */
 export async function createAccounts(
   sql: Sql,
   batch: readonly NewAccount[],
 ): Promise<readonly AccountOutcome[]> {
   const outcomes = new Map<NewAccount, AccountOutcome>()
-  // In one order: two transactions that insert the same addresses would otherwise wait for each other.
+  // Sorted, because two transactions that insert the same addresses in different orders would wait for each other.
   for (const account of batch.toSorted((a, b) => (a.email < b.email ? -1 : Number(a.email > b.email)))) {
     const inserted = await sql.run(
       `insert into accounts (id, email, balance, unfinished, created_at_ms)
@@ -69,8 +69,8 @@ export async function readAccounts(
 }
 
 /**
- * Switches the account off or on. When it resolves, a disabled account can create nothing and its keys and sessions are no
- * longer found; switched on again, it has those that have not ended. False for an unknown account. Safe to repeat.
+ * Disables or enables an account. When it resolves, a disabled account cannot create anything, and its keys and sessions are
+ * no longer found. Enabling it restores those that have not ended. False for an unknown account. Safe to repeat.
  */
 export async function switchAccount(
   sql: Sql,

@@ -12,7 +12,7 @@ export interface NewUser {
   readonly accountId: AccountId
   readonly email: string
   readonly credits: number
-  /** Null if an identity provider proves who it is. */
+  /** Null if the user signs in through an identity provider. */
   readonly passwordHash: string | null
 }
 
@@ -33,7 +33,7 @@ export async function findUsers(sql: Sql, batch: readonly UserSelector[]): Promi
   return batch.map((_, n) => users.get(n) ?? null)
 }
 
-/** Opens an account. False if the address is taken; then nothing is written. */
+/** Creates an account. If the email address is taken, returns false and writes nothing. */
 export async function insertUser(sql: Sql, { passwordHash, ...account }: NewUser): Promise<boolean> {
   const { accountId, email, credits } = account
   const { kind } = only(await createAccounts(sql, [{ id: accountId, email, credits, key: null }]))

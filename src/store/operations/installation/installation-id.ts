@@ -1,5 +1,5 @@
-// The id of the installation that the database belongs to. Its files are marked with it, so that no other installation
-// removes them.
+// The id of the installation that the database belongs to. The installation's file store is marked with it, so that no other
+// installation removes its files.
 
 import { branded } from '../../../lib/brand.ts'
 import { randomId } from '../../../lib/ids.ts'
@@ -7,7 +7,7 @@ import type { InstallationId } from '../../../domain/ids.ts'
 import { id } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
 
-/** Creates the id at the first call. It never changes afterwards. */
+/** Creates the id on the first call. It never changes afterwards. */
 export async function ensureInstallationId(sql: Sql, _: null): Promise<InstallationId> {
   const fresh = branded<InstallationId>(randomId('ins'))
   await sql.run(
@@ -17,7 +17,7 @@ export async function ensureInstallationId(sql: Sql, _: null): Promise<Installat
   return (await readInstallationId(sql)) ?? fresh
 }
 
-/** Null if no process has served from this database yet. */
+/** Null if no process has used this database yet. */
 export async function readInstallationId(sql: Sql): Promise<InstallationId | null> {
   const [row] = await sql.all(`select m.value from meta m where m.key = 'installation'`)
   return row === undefined ? null : id<InstallationId>(row, 'value')

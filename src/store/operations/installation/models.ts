@@ -1,12 +1,12 @@
-// The models that tasks can be queued for. Each has a clock that makes its queue fair, and a switch of the operator.
+// The models that tasks can be queued for. Each has a clock that makes its queue fair, and a switch for the operator.
 
 import { text } from '../../row.ts'
 import { rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Makes sure that every model of the catalogue has a clock. A task cannot be queued for a model without one. Ordered by id,
- * because two processes that start at once wait for each other's rows.
+ * Ensures that every model in the catalogue has a clock. Without one, no task can be queued for the model. Inserts in the
+ * order of the ids, so that two processes that start at the same time do not deadlock.
  */
 export async function registerModels(sql: Sql, ids: readonly string[]): Promise<readonly null[]> {
   await sql.run(
@@ -17,7 +17,7 @@ export async function registerModels(sql: Sql, ids: readonly string[]): Promise<
   return ids.map(() => null)
 }
 
-/** Switches the model off or on, also one that no service has registered yet. Safe to repeat. */
+/** Switches a model off or on, even if no process has registered it yet. Safe to repeat. */
 export async function switchModel(
   sql: Sql,
   { modelId, isEnabled }: { readonly modelId: string; readonly isEnabled: boolean },

@@ -1,7 +1,7 @@
-// The processes of an installation. Each start has a row in the table `workers` and renews its lease by heartbeats. A dead
-// process never comes back: the others take over its tasks, and the process itself registers again under a new id.
-// Nothing here can deadlock: a registration locks tasks before anything else, like every operation, and is then serialised
-// by one row; a heartbeat locks its own row first, and skips rows of others that are locked.
+// The processes of an installation. Each process gets a row in the table `workers` when it starts, and renews its lease with
+// heartbeats. A process that is marked dead stays dead: the others take over its tasks, and if it is still running, it
+// registers again under a new id. Nothing here can deadlock: a registration, like every operation, locks tasks before anything
+// else and is then serialised by one row; a heartbeat locks its own row first and skips locked rows of other processes.
 
 import { leaseMs } from '../../../domain/processes/process.ts'
 import type { NewProcess, RegistrationRefusal } from '../../../domain/processes/process.ts'
@@ -16,14 +16,14 @@ import { lockClaims } from '../locks/lock-claims.ts'
 import type { Claim } from '../../../domain/tasks/claim.ts'
 import { noClaimant } from '../../../domain/tasks/claim.ts'
 
-/** Long enough to find out what happened. One start a minute leaves 1,440 rows. */
+/** Long enough to investigate what happened. One start per minute leaves 1,440 rows. */
 const deadKeptMs = 86_400_000
 
 export type Registration =
   | { readonly kind: 'entered'; readonly shares: Shares }
   | { readonly kind: 'refused'; readonly reason: RegistrationRefusal }
 
-/** `deaths`: how many processes this beat has marked as dead. */
+/** `deaths` is the number of processes that this heartbeat marked dead. */
 export type LeaseRenewal =
   | { readonly kind: 'alive'; readonly shares: Shares; readonly deaths: number }
   | { readonly kind: 'dead' }
@@ -36,7 +36,7 @@ interface LiveProcess {
 
 /**
  * Registers a process, or refuses it if one process could not read the files that another one stores. When it resolves, the
- * claims of the processes that it replaces are free, and so are those claims of its predecessor that it does not keep.
+ * claims of the processes that it replaces are free, and so are the claims of its predecessor that it does not keep.
  */
 export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
@@ -67,9 +67,9 @@ export async function registerProcess(sql: Sql, process: NewProcess): Promise<Re
 }
 
 /**
- * Renews the lease, and marks processes as dead whose lease has ended. `dead`: the process was marked dead, has
- * unregistered, or is too late. A process that is too late marks no others: after an outage of the database all of them have
- * the time of one heartbeat to register again before their claims are taken over.
+ * Renews the lease, and marks processes dead whose lease has expired. Returns `dead` if this process was marked dead, has
+ * unregistered, or is too late. A process that is too late marks no others, so that after a database outage all of them have
+ * one heartbeat interval to register again before their claims are taken over.
  */
 export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseRenewal> {
   const renewed = await sql.run(
@@ -89,13 +89,13 @@ export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseR
   return { kind: 'alive', shares: sharesOf(processId, await readLive(sql)), deaths }
 }
 
-/** For a process that writes nothing more. Its claims are free at once. Safe to repeat. */
+/** For a process that will write nothing more. Its claims become free immediately. Safe to repeat. */
 export async function unregisterProcess(sql: Sql, processId: ProcessId): Promise<null> {
   await sql.run(`update workers set state = 'dead' where id = $1`, processId)
   return null
 }
 
-/** Keeps the claims that were neither taken over nor released. They keep their epoch, so writes in progress stay valid. */
+/** Moves the claims that were neither taken over nor released to the new id. Their epochs, and so pending writes, stay valid. */
 async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim[]): Promise<void> {
   const held = [...(await lockClaims(sql, claims)).values()].filter(
     ({ claimedBy }) => claimedBy !== noClaimant,
@@ -107,7 +107,7 @@ async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim
   )
 }
 
-/** Held until the end of the transaction: if two processes register at once, one sees the other. */
+/** Held until the end of the transaction, so that of two processes registering at the same time, the second sees the first. */
 async function lockRegistration(sql: Sql): Promise<void> {
   await sql.run(`insert into meta (key, value) values ('entrance', '') on conflict (key) do nothing`)
   await sql.all(`select m.key from meta m where m.key = 'entrance' ${sql.dialect.lock('m')}`)
@@ -131,7 +131,7 @@ function refusalFor({ files }: NewProcess, others: readonly LiveProcess[]): Regi
   return others.some((other) => other.files !== files) ? 'files-differ' : null
 }
 
-/** File stores on a disk have an identity that starts like this. */
+/** The identity of a file store on disk starts with this prefix. */
 function isOnDisk(files: string): boolean {
   return files.startsWith('disk:')
 }

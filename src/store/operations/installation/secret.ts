@@ -1,11 +1,9 @@
-// The fingerprint of the installation's secret, which all keys are hashed with.
+// The fingerprint of the installation's secret, with which all API keys are hashed.
 
 import { text } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
 
-/**
- * Stores the fingerprint of the first secret. False if this process has another secret, with which every key would be refused.
- */
+/** Stores the fingerprint if there is none yet. False if this process has another secret, which would match no key. */
 export async function registerSecret(sql: Sql, fingerprint: string): Promise<boolean> {
   await sql.run(
     `insert into meta (key, value) values ('secret_fingerprint', $1) on conflict (key) do nothing`,
@@ -14,7 +12,7 @@ export async function registerSecret(sql: Sql, fingerprint: string): Promise<boo
   return matchesSecret(sql, fingerprint)
 }
 
-/** The same without storing it. A database without a secret matches every secret. */
+/** The same check without storing anything. A database without a fingerprint matches every secret. */
 export async function matchesSecret(sql: Sql, fingerprint: string): Promise<boolean> {
   const [row] = await sql.all(`select value from meta where key = 'secret_fingerprint'`)
   return row === undefined || text(row, 'value') === fingerprint

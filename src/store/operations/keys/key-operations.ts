@@ -1,4 +1,4 @@
-// The operations on API keys. A change that may end a key gives the hint `keys`.
+// The operations on API keys. A change that may end a key sends the hint `keys`.
 
 import type { Hint } from '../../hint.ts'
 import { read, readBatch, write, writeBatch } from '../../operation.ts'

@@ -1,4 +1,4 @@
-// API keys. A key is stored as a keyed hash and a hint, never as the key itself.
+// API keys. The database stores a keyed hash and a hint, never the key itself.
 
 import type { NewKey, LiveKey, KeyRecord, KeySelector } from '../../../domain/accounts/api-key.ts'
 import type { AccountId, ApiKeyId, SessionId } from '../../../domain/ids.ts'
@@ -15,16 +15,16 @@ export type KeyOutcome =
   | { readonly kind: 'no_account' }
 
 export interface OwnKey extends NewKey {
-  /** The session that asks for the key. */
+  /** The session that requests the key. */
   readonly sessionId: SessionId
 }
 
 export type OwnKeyOutcome =
   | { readonly kind: 'created'; readonly key: KeyRecord }
-  /** The session has ended, or its last proof is too old. */
+  /** The session has ended, or the user last proved their identity too long ago. */
   | { readonly kind: 'proof_needed' }
 
-/** For operators. */
+/** Creates keys for operators, who need no session. */
 export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<readonly KeyOutcome[]> {
   const found = await sql.all(
     `select a.id from accounts a where a.id in ${listed('$1')}`,
@@ -41,7 +41,7 @@ export async function createKeys(sql: Sql, batch: readonly NewKey[]): Promise<re
   })
 }
 
-/** For the owner of the account. */
+/** Creates a key for the account's owner. */
 export async function createOwnKey(sql: Sql, { sessionId, ...key }: OwnKey): Promise<OwnKeyOutcome> {
   if (!(await lockFreshSession(sql, { accountId: key.accountId, sessionId }))) return { kind: 'proof_needed' }
   return { kind: 'created', key: only([...(await insertKeys(sql, [key])).values()]) }
@@ -61,7 +61,7 @@ export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<rea
   return hashes.map((hash) => keys.get(hash) ?? null)
 }
 
-/** A list shows the newest keys. Longer lists are not useful. */
+/** A list contains only the newest keys. A longer list would not be useful. */
 const listedMax = 1_000
 
 export async function listKeys(
@@ -76,7 +76,7 @@ export async function listKeys(
   return found.map(readKeyRecord)
 }
 
-/** True if the key exists, even if it was revoked before. When it resolves, the key can no longer create tasks. */
+/** True for a key that exists, even if it was already revoked. When it resolves, the keys can no longer create tasks. */
 export async function revokeKeys(sql: Sql, batch: readonly KeySelector[]): Promise<readonly boolean[]> {
   const locked = await sql.all(
     `select k.id, k.hash, k.account_id from api_keys k
@@ -106,7 +106,7 @@ function matches(selector: KeySelector, row: SqlRow): boolean {
   }
 }
 
-/** Sets the last use to now. The caller collects uses for a while, so it is not exact. Skips keys that are locked. */
+/** Sets the time of last use to now. It is approximate, because the caller collects uses for a while. Skips locked keys. */
 export async function touchKeys(sql: Sql, ids: readonly ApiKeyId[]): Promise<readonly null[]> {
   const free = await sql.all(
     `select k.id from api_keys k where k.id in ${listed('$1')} order by k.id ${sql.dialect.skipLocked('k')}`,
@@ -141,7 +141,7 @@ function modelIdsText(modelIds: readonly string[] | null): string | null {
   return modelIds === null ? null : JSON.stringify(modelIds)
 }
 
-/** The columns that `readKeyRecord` reads, for an alias of the table. */
+/** The columns that `readKeyRecord` reads, with the given table alias. */
 export function recordColumns(alias: string): string {
   const columns = [
     'id',

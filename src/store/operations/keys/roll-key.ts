@@ -1,5 +1,5 @@
-// Rolling a key: a new key with the same settings replaces it, and the old key still works for the grace period that the
-// owner chose.
+// Rolls a key: a new key with the same settings replaces it, and the old key keeps working for the grace period that the owner
+// chose.
 
 import { only } from '../../../lib/only.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
@@ -11,7 +11,7 @@ import type { OwnKeyOutcome } from './keys.ts'
 
 export interface KeyRoll extends SessionContext {
   readonly oldId: ApiKeyId
-  /** 0 ends the old key at once. The old key never expires later than it would have. */
+  /** 0 ends the old key immediately. The old key never expires later than it would have otherwise. */
   readonly graceMs: number
   readonly id: ApiKeyId
   readonly hash: string
@@ -24,8 +24,8 @@ export type RollOutcome =
   | { readonly kind: 'no_key' }
 
 /**
- * If two requests roll one key at the same moment, both get a new key, and the old key ends at the earlier of the two times.
- * What the old key has spent today counts for the new key too.
+ * If two requests roll the same key at the same time, both get a new key, and the old key ends at the earlier of the two
+ * times. The new key starts with the old key's spending for today.
  */
 export async function rollKey(sql: Sql, roll: KeyRoll): Promise<RollOutcome> {
   if (!(await lockFreshSession(sql, roll))) return { kind: 'proof_needed' }

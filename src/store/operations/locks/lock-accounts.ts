@@ -1,4 +1,4 @@
-// The lock on accounts. It protects their credits, the counts of their keys, and everything that signs in to them.
+// The lock on accounts. It protects their credits, their keys' spending, and everything that is used to sign in to them.
 
 import type { AccountStanding } from '../../../domain/tasks/decide-create.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -6,7 +6,7 @@ import { id, integer, integerOrNull } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** Locks the accounts until the end of the transaction and returns what they hold. No entry for an unknown account. */
+/** Locks the accounts until the end of the transaction and returns their state. An unknown account has no entry. */
 export async function lockAccounts(
   sql: Sql,
   ids: readonly AccountId[],

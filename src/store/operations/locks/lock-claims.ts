@@ -1,4 +1,4 @@
-// The fence. Every write of a worker is based on a claim, and begins here by locking the tasks that the claims still hold.
+// The fence. Every write by a worker is based on a claim, and starts here by locking the tasks whose claims are still current.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId, ApiKeyId, Epoch, ProcessId, TaskId } from '../../../domain/ids.ts'
@@ -12,23 +12,23 @@ import type { Sql, SqlRow } from '../../sql.ts'
 
 export type LockedTask = Omit<AdvancingTask, 'lastAttempt'> & SettlingTask
 
-/** With the epoch, so that in one batch a void claim never gets the answer for the current claim of the same task. */
+/** Contains the epoch, so that in a batch a void claim never gets the result for the current claim on the same task. */
 export function claimName({ taskId, epoch }: Claim): string {
   return `${taskId} ${epoch}`
 }
 
 /**
- * Locks the unfinished tasks of the claims that are still current, and returns them by the claim's name. A void claim has
- * no task. Until the end of the transaction no other process can claim, advance or end these tasks, so later statements
- * may select them by their ids alone.
+ * Locks the unfinished tasks whose claims are still current, and returns them by `claimName`. A void claim has no entry.
+ * Until the end of the transaction, no other process can claim, advance or end these tasks, so later statements may select
+ * them by their ids alone.
  */
 export async function lockClaims(
   sql: Sql,
   claims: readonly Claim[],
 ): Promise<ReadonlyMap<string, LockedTask>> {
-  // An update that meets two items for one row applies only one of them. Such a batch fails, and its items run alone.
+  // An update with two items for one row applies only one of them. Such a batch fails, and its items are run one by one.
   assert(new Set(claims.map(claimName)).size === claims.length, 'a batch has one item for each claim')
-  // By the phase: with "finished_at_ms is null" a planner that underestimates the queue may walk the index of all
+  // Tests the phase, because with "finished_at_ms is null", a planner that underestimates the queue may scan the index of all
   // unfinished tasks.
   const found = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})

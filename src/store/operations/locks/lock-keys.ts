@@ -6,8 +6,8 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Locks the keys that have a daily limit and returns their ids. In the order of the ids, because a batch that revokes keys
- * also locks keys of several accounts.
+ * Locks the keys that have a daily limit and returns their ids. It locks in the order of the ids, because a batch that revokes
+ * keys also locks keys of several accounts.
  */
 export async function lockLimitedKeys(sql: Sql, ids: readonly ApiKeyId[]): Promise<ReadonlySet<ApiKeyId>> {
   const found = await sql.all(

@@ -1,5 +1,5 @@
-// The roll-up of what tasks cost: a row for each account, UTC day, model and key. Every create and refund changes it in its own
-// transaction; the audit compares it with the tasks (L8). The lock on the account protects its rows.
+// Usage totals: one row per account, UTC day, model and key. Each create or refund updates them in the transaction in which it
+// changes the balance, and the audit compares them with the tasks (L8). The lock on the account protects its rows.
 
 import type { UsageDimension, UsageSum } from '../../../domain/money/usage.ts'
 import type { AccountId, ApiKeyId } from '../../../domain/ids.ts'
@@ -7,17 +7,17 @@ import { integer, integerOrNull, textOrNull } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-/** A task as the roll-up knows it. */
+/** The properties of a task that the totals depend on. */
 export interface CountedTask {
   readonly accountId: AccountId
   readonly modelId: string
-  /** Null if the owner made the task on the site. */
+  /** Null if the owner created the task on the account site. */
   readonly keyId: ApiKeyId | null
   readonly createdAtMs: number
   readonly price: number
 }
 
-/** The accounts must be locked. */
+/** Adds new tasks to the totals. The accounts must be locked. */
 export async function countCreates(sql: Sql, tasks: readonly CountedTask[]): Promise<void> {
   await addUp(
     sql,
@@ -26,8 +26,8 @@ export async function countCreates(sql: Sql, tasks: readonly CountedTask[]): Pro
 }
 
 /**
- * A refund counts on the day of the create. So a row says what the tasks of its day cost in the end, is never negative, and
- * does not depend on when an engine gave up. The accounts must be locked.
+ * Counts each refund on the day on which its task was created. A row therefore shows the final cost of that day's tasks, is
+ * never negative, and does not depend on when an engine gave up. The accounts must be locked.
  */
 export async function countRefunds(sql: Sql, tasks: readonly CountedTask[]): Promise<void> {
   await addUp(
@@ -46,7 +46,7 @@ interface Change {
 
 async function addUp(sql: Sql, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
-  // Added up first, because an insert that meets one row twice fails on PostgreSQL.
+  // Summed per row first, because PostgreSQL rejects an upsert that would change one row twice.
   await sql.run(
     `with v as materialized
        (select ${textOf('accountId')} as account_id, ${integerOf('createdAtMs')} / 86400000 as day,
@@ -76,10 +76,10 @@ async function addUp(sql: Sql, changes: readonly Change[]): Promise<void> {
 
 export interface UsageQuery {
   readonly accountId: AccountId
-  /** UTC days since 1970, the first and the last. */
+  /** The first and the last day, in UTC days since 1970. */
   readonly fromDay: number
   readonly toDay: number
-  /** The rows are sums over everything that is not named here, sorted by day, model and key. */
+  /** The dimensions to group by. */
   readonly by: readonly UsageDimension[]
 }
 
@@ -89,7 +89,7 @@ const columns: Readonly<Record<UsageDimension, string>> = {
   key: 'u.key_id',
 }
 
-/** Without tasks there is no row. */
+/** Returns one row for each group that has tasks, sorted by day, model and key. */
 export async function sumUsage(sql: Sql, query: UsageQuery): Promise<readonly UsageSum[]> {
   const columnOf = (dimension: UsageDimension, type: string) =>
     query.by.includes(dimension) ? columns[dimension] : `cast(null as ${type})`

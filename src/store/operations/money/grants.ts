@@ -11,13 +11,13 @@ import type { Grant } from './ledger.ts'
 export type GrantOutcome =
   | { readonly kind: 'granted'; readonly balance: number }
   | { readonly kind: 'repeated'; readonly balance: number }
-  /** The reference names another grant on this account, of this amount. */
+  /** The account already has a grant with this reference, for the amount returned here. */
   | { readonly kind: 'reference_used'; readonly amount: number }
   | { readonly kind: 'no_account' }
 
 /**
- * Adds credits once for each account and reference. The same reference with another amount writes nothing. Durable when it
- * resolves; safe to repeat.
+ * Adds credits once per account and reference. If a reference is repeated with a different amount, nothing is written.
+ * Durable when it resolves. Safe to repeat.
  */
 export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<readonly GrantOutcome[]> {
   const locked = await lockAccounts(
@@ -34,7 +34,7 @@ export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<r
     }
     const after = balance + grant.amount
     // A larger balance could be written but never read again.
-    assert(Number.isSafeInteger(after), 'a balance can be counted exactly')
+    assert(Number.isSafeInteger(after), 'a balance is a safe integer')
     const isNew = await addGrant(sql, grant, after)
     if (!isNew) {
       const amount = await readGrantedAmount(sql, grant)

@@ -1,11 +1,11 @@
-// Credits: the balances of accounts, and the ledger entries that explain their changes. All changes of credits are written
-// here, the balance and its entry in one transaction.
+// The balances of accounts, and the ledger entries that explain their changes. All changes to credits are written here, the
+// balance and its entry in the same transaction.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** A change of an account. Several changes of one account are added up. */
+/** A change to an account. Several changes to one account are summed. */
 export interface AccountMove {
   readonly accountId: AccountId
   /** Negative if credits are taken. */
@@ -23,13 +23,13 @@ export interface TaskEntry {
 export interface Grant {
   readonly accountId: AccountId
   readonly amount: number
-  /** Names the grant: on one account, the same reference grants once. */
+  /** Identifies the grant: on one account, the same reference can be granted only once. */
   readonly reference: string
 }
 
 /** The accounts must be locked. */
 export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Promise<void> {
-  // Added up, because an update that meets two rows for one account applies only one of them.
+  // Summed, because an update with two rows for one account applies only one of them.
   const totals = new Map<AccountId, { credits: number; unfinished: number }>()
   for (const { accountId, credits, unfinished } of moves) {
     const total = totals.get(accountId) ?? { credits: 0, unfinished: 0 }
@@ -48,7 +48,7 @@ export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Pro
   )
 }
 
-/** Keeps the order of the batch, which is the order of the balances. A second entry of one kind for a task fails on the unique index. */
+/** Keeps the batch's order, which is that of the balances. A unique index rejects a task's second entry of the same kind. */
 export async function insertEntries(
   sql: Sql,
   kind: 'debit' | 'refund',
@@ -74,8 +74,8 @@ export async function insertEntries(
 }
 
 /**
- * Adds the credits and their entry. False if the reference was used before: the unique index decides, and nothing is
- * written. The account must be locked, or created in this transaction.
+ * Adds the credits and their entry. If a unique index shows that the reference was used before, returns false and writes
+ * nothing. The account must be locked, or created in this transaction.
  */
 export async function addGrant(
   sql: Sql,

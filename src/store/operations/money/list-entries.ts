@@ -1,4 +1,4 @@
-// What an account sees of its credits: its ledger entries.
+// Lists an account's ledger entries, as its owner sees them.
 
 import type { EntryRecord } from '../../../domain/money/ledger.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'

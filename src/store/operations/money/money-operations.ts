@@ -1,5 +1,4 @@
-// The operations on credits: grants, redemption codes, and what an account sees of its ledger and its
-// usage.
+// The operations on credits: grants, redemption codes, ledger entries and usage totals.
 
 import { read, writeBatch } from '../../operation.ts'
 import { sumUsage } from './daily-usage.ts'

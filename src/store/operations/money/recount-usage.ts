@@ -1,5 +1,5 @@
-// Compares the roll-up of usage with the tasks, and repairs it after a rollout: processes of a release that does not know the
-// roll-up create and refund tasks without counting them.
+// Compares the usage totals with the tasks, and corrects them after a rollout: processes of a release without these totals
+// create and refund tasks without counting them.
 
 import type { AccountId } from '../../../domain/ids.ts'
 import { id } from '../../row.ts'
@@ -7,7 +7,7 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 
-/** Selects, as `subject`, the accounts whose roll-up is not what their tasks cost. */
+/** Selects, as `subject`, the accounts whose usage totals do not match their tasks. */
 export const miscountedAccounts = `select distinct d.account_id as subject from
   (select x.account_id from
      (select t.account_id, t.created_at_ms / 86400000 as day, t.model_id, coalesce(t.key_id, '') as key_id,
@@ -18,13 +18,13 @@ export const miscountedAccounts = `select distinct d.account_id as subject from
     group by x.account_id, x.day, x.model_id, x.key_id
    having sum(x.tasks) <> 0 or sum(x.charged) <> 0 or sum(x.failed) <> 0 or sum(x.refunded) <> 0) d`
 
-/** Reads all tasks. */
+/** Reads every task in the database. */
 export async function findMiscountedAccounts(sql: Sql): Promise<readonly AccountId[]> {
   const found = await sql.all(`${miscountedAccounts} order by 1`)
   return found.map((row) => id<AccountId>(row, 'subject'))
 }
 
-/** Counts all tasks of these accounts again. Their creates and refunds wait meanwhile. Safe to repeat. */
+/** Recounts all tasks of these accounts. Their creates and refunds wait in the meantime. Safe to repeat. */
 export async function recountUsage(sql: Sql, accountIds: readonly AccountId[]): Promise<void> {
   await lockAccounts(sql, accountIds)
   await sql.run(

@@ -15,7 +15,7 @@ export interface CodeRedemption {
   readonly hash: string
 }
 
-/** `not_valid`: the code is unknown, expired or already redeemed. Nothing was written. */
+/** `not_valid` means that the code is unknown, expired or already redeemed, and that nothing was written. */
 export type RedeemOutcome =
   | { readonly kind: 'redeemed'; readonly credits: number; readonly balance: number }
   | { readonly kind: 'not_valid' }
@@ -30,7 +30,7 @@ export async function createCodes(sql: Sql, batch: readonly NewRedemptionCode[])
   return batch.map(() => null)
 }
 
-/** Durable when it resolves. If a code is redeemed several times, even at the same moment, one redemption counts: the row lock decides. */
+/** Durable when it resolves. A row lock ensures that each code is redeemed only once, even by simultaneous requests. */
 export async function redeemCodes(
   sql: Sql,
   batch: readonly CodeRedemption[],
@@ -52,7 +52,7 @@ export async function redeemCodes(
     open.delete(hash)
     const after = balance + code.credits
     // A larger balance could be written but never read again.
-    assert(Number.isSafeInteger(after), 'a balance can be counted exactly')
+    assert(Number.isSafeInteger(after), 'a balance is a safe integer')
     await sql.run(
       'update redemption_codes set redeemed_by = $1, redeemed_at_ms = now_ms() where hash = $2',
       accountId,
@@ -60,7 +60,7 @@ export async function redeemCodes(
     )
     const reference = `${codeReferencePrefix}${code.hint}:${hash}`
     const isNew = await addGrant(sql, { accountId, amount: code.credits, reference }, after)
-    assert(isNew, 'a code that was not redeemed has granted nothing')
+    assert(isNew, 'an unredeemed code has granted nothing')
     balances.set(accountId, after)
     outcomes.push({ kind: 'redeemed', credits: code.credits, balance: after })
   }

@@ -1,4 +1,4 @@
-// Identities: accounts at identity providers, and the account of ours to which each one gives access.
+// Identities: people's accounts at identity providers, and the Mutoscope account that each of them signs in to.
 
 import type { IdentitySignIn } from '../../../domain/accounts/identity.ts'
 import { assert } from '../../../lib/assert.ts'
@@ -15,7 +15,7 @@ import { insertSession } from './sessions.ts'
 
 export type IdentityOutcome =
   | { readonly kind: 'opened' }
-  /** The address belongs to an account that is not linked to this identity. */
+  /** The email address belongs to an account that is not linked to this identity. */
   | { readonly kind: 'email_taken' }
   | { readonly kind: 'sign_up_closed' }
   | { readonly kind: 'disabled' }
@@ -28,7 +28,7 @@ export interface IdentityLink extends SessionContext {
 export type LinkedOutcome =
   | { readonly kind: 'linked' }
   | { readonly kind: 'identity_taken' }
-  /** The session has ended, or its last proof is too old. */
+  /** The session has ended, or its last proof of identity is too old. */
   | { readonly kind: 'proof_needed' }
 
 export interface IdentityUnlink extends SessionContext {
@@ -39,13 +39,13 @@ export interface IdentityUnlink extends SessionContext {
 
 export type UnlinkedOutcome =
   | { readonly kind: 'unlinked' }
-  /** It is the only way to sign in to the account. */
+  /** The identity is the only way to sign in to the account. */
   | { readonly kind: 'last_way' }
   | { readonly kind: 'proof_needed' }
 
 /**
- * Signs in to the account that the identity is linked to. An unknown identity opens an account if sign-up is open or its
- * address was invited. It never takes over an existing account. Durable when it resolves.
+ * Signs in to the account that the identity is linked to. An unknown identity creates an account if sign-up is open or its
+ * email address was invited, but it never takes over an existing account. Durable when it resolves.
  */
 export async function signInWithIdentity(sql: Sql, entry: IdentitySignIn): Promise<IdentityOutcome> {
   const known = await ownerOf(sql, entry)
@@ -66,10 +66,10 @@ async function openAccountWithIdentity(sql: Sql, entry: IdentitySignIn): Promise
   const credits = await takeInvite(sql, email)
   if (credits === null && signUp === 'invite') return { kind: 'sign_up_closed' }
   const isOpened = await insertUser(sql, { accountId, email, credits: credits ?? 0, passwordHash: null })
-  // Another transaction has just taken the address. The invitation was for that address, so it is used up.
+  // Another transaction has just taken the email address. The invitation was for this address, so it stays used.
   if (!isOpened) return { kind: 'email_taken' }
   const isInserted = await insertIdentity(sql, entry, accountId)
-  assert(isInserted, 'an identity that was not linked a moment ago still is not')
+  assert(isInserted, 'no other transaction has linked the identity')
   await insertSession(sql, accountId, entry.session)
   return { kind: 'opened' }
 }
@@ -81,7 +81,7 @@ export async function linkIdentity(sql: Sql, link: IdentityLink): Promise<Linked
   return (await ownerOf(sql, link)) === link.accountId ? { kind: 'linked' } : { kind: 'identity_taken' }
 }
 
-/** False if the identity is linked already. */
+/** False if the identity is already linked. */
 async function insertIdentity(
   sql: Sql,
   { issuer, subject }: Pick<IdentitySignIn, 'issuer' | 'subject'>,

@@ -1,4 +1,4 @@
-// One-time links: a link lets its user set a password and sign in. It is stored under the keyed hash of its token.
+// One-time links, which let people set a password and sign in. A link is stored under the keyed hash of its token.
 
 import type { LiveLink, LinkUse } from '../../../domain/accounts/link.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -12,34 +12,34 @@ import { acceptCode, dropTotp } from './second-factor.ts'
 import { deleteSessions, insertSession } from './sessions.ts'
 
 export interface NewLink {
-  /** HMAC-SHA-256 of its token with the installation's secret, in base64url. */
+  /** HMAC-SHA-256 of the link's token with the installation's secret, in base64url. */
   readonly hash: string
   readonly keptMs: number
 }
 
-/** Opens an account. */
+/** A link that creates an account. */
 export interface NewInvite extends NewLink {
-  /** Null if the user of the link chooses the address. */
+  /** Null if the person who uses the link chooses the email address. */
   readonly email: string | null
   readonly credits: number
 }
 
-/** Sets a new password for an existing account. */
+/** A link that sets a new password for an existing account. */
 export interface NewReset extends NewLink {
   readonly accountId: AccountId
-  /** The link needs no code and removes the second factor. */
+  /** Whether the link removes the second factor and therefore needs no code. */
   readonly removesTotp: boolean
 }
 
-/** Makes its user the first operator. */
+/** A link that makes its user the first operator. */
 export interface NewFirstLink extends NewLink {
-  /** The address of the account that the first start opened. The link opens this account if nobody can sign in to it yet. */
+  /** The email address of the account that the first start created. The link takes it over if nobody can sign in to it yet. */
   readonly email: string
 }
 
 export type LinkOutcome =
   | { readonly kind: 'used'; readonly accountId: AccountId }
-  /** The link is unknown, used or expired, or it needs a code that it did not need when it was checked. */
+  /** The link is unknown, used or expired, or it has come to need a code since it was checked. */
   | { readonly kind: 'not_valid' }
   | { readonly kind: 'email_taken' }
   | { readonly kind: 'code_refused' }
@@ -56,7 +56,7 @@ export async function createInvite(sql: Sql, invite: NewInvite): Promise<null> {
   return null
 }
 
-/** Replaces an unused link of the account. False if the account does not exist or is disabled. */
+/** Replaces the account's unused reset link. False if the account does not exist or is disabled. */
 export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
   const account = (await lockAccounts(sql, [reset.accountId])).get(reset.accountId)
   if (account === undefined || account.isDisabled) return false
@@ -75,9 +75,9 @@ export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
   return true
 }
 
-/** Replaces the previous link. False if a link was used, because then there is an operator. */
+/** Replaces the previous link. False if a link has been used, because then there is an operator. */
 export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boolean> {
-  // By the unique index of this purpose: if two processes start at once, the later link is the one that works.
+  // Uses the unique index on this purpose: if two processes start at the same time, only the later link works.
   const written = await sql.run(
     `insert into links (hash, purpose, account_id, created_at_ms, expires_at_ms)
      values ($1, 'first', (select a.id from accounts a where a.email = $2 and not exists
@@ -108,9 +108,9 @@ export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<re
 }
 
 /**
- * Sets the password and signs in; opens the account if the link is for a new one. Ends every other way into the account (its
- * sessions and linked identities), because one of them may be an intruder's. Works once, even if several requests try at the
- * same moment. Durable when it resolves.
+ * Creates the account if the link is for a new one, sets the password and signs in. Ends all other access to the account (its
+ * sessions and linked identities), because it may be an intruder's. Works only once, even for simultaneous requests. Durable
+ * when it resolves.
  */
 export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
   const [link] = await findLinks(sql, [use.hash])
@@ -123,7 +123,7 @@ export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> 
   return outcome
 }
 
-/** There is no account to lock yet, so no other transaction can hold it and wait for this link. */
+/** There is no account to lock yet, so no other transaction can hold that lock and wait for this link. */
 async function openByLink(sql: Sql, link: LiveLink, use: LinkUse): Promise<LinkOutcome> {
   const accountId = use.newAccountId
   const email = link.email ?? use.email
@@ -142,7 +142,7 @@ async function enterByLink(
   use: LinkUse,
 ): Promise<LinkOutcome> {
   const account = (await lockAccounts(sql, [accountId])).get(accountId)
-  // It may have been disabled since the link was found.
+  // The account may have been disabled since the link was found.
   if (account === undefined || account.isDisabled) return { kind: 'not_valid' }
   const stored = await lockCredentials(sql, accountId)
   const needsCode = purpose === 'reset' && stored?.hasTotp === true && !removesTotp
@@ -161,13 +161,13 @@ async function enterByLink(
   return { kind: 'used', accountId }
 }
 
-/** Makes the link usable again. No other transaction has seen that it was used. */
+/** Makes the link usable again. No other transaction has seen it as used. */
 async function refuse(sql: Sql, { hash }: LinkUse, outcome: LinkOutcome): Promise<LinkOutcome> {
   await sql.run(`update links set used_at_ms = null where hash = $1`, hash)
   return outcome
 }
 
-/** False if another account has the address. */
+/** Changes the email address. False if another account has it. */
 async function rename(sql: Sql, accountId: AccountId, email: string): Promise<boolean> {
   const renamed = await sql.run(
     `update accounts set email = $2 where id = $1
@@ -178,7 +178,7 @@ async function rename(sql: Sql, accountId: AccountId, email: string): Promise<bo
   return renamed > 0
 }
 
-/** Uses an invitation for this address and returns its credits. Null if there is no invitation. */
+/** Uses up an invitation for this email address and returns its credits. Null if there is no invitation. */
 export async function takeInvite(sql: Sql, email: string): Promise<number | null> {
   const [row] = await sql.all(
     `update links set used_at_ms = now_ms()
@@ -192,7 +192,7 @@ export async function takeInvite(sql: Sql, email: string): Promise<number | null
   return row === undefined ? null : integer(row, 'credits')
 }
 
-/** No row: the link was used or has expired since it was read. */
+/** False if the link was used or has expired since it was read. */
 async function markUsed(sql: Sql, hash: string): Promise<boolean> {
   const marked = await sql.run(
     `update links set used_at_ms = now_ms() where hash = $1 and used_at_ms is null and expires_at_ms > now_ms()`,
@@ -205,7 +205,7 @@ async function makeOperator(sql: Sql, accountId: AccountId): Promise<void> {
   await sql.run(`update accounts set role = 'operator' where id = $1`, accountId)
 }
 
-/** Keeps the link to the first operator, to remember that it was used. Returns how many links it deleted. */
+/** Keeps the first operator's link as a record that it was used. Returns the number of deleted links. */
 export async function deleteExpiredLinks(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with pick as materialized

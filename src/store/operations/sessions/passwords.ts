@@ -1,4 +1,4 @@
-// Signing up and changing the password.
+// Signs people up, and changes passwords.
 
 import type { NewSession, SessionContext } from '../../../domain/accounts/session.ts'
 import type { Sql } from '../../sql.ts'
@@ -15,7 +15,7 @@ export interface PasswordChange extends SessionContext {
   readonly passwordHash: string
 }
 
-/** Opens an account and signs in. False if the address is taken; then nothing is written. Durable when it resolves. */
+/** Creates an account and signs in. If the email address is taken, returns false and writes nothing. Durable when it resolves. */
 export async function createSignedInAccount(sql: Sql, { session, ...user }: SignUp): Promise<boolean> {
   if (!(await insertUser(sql, user))) return false
   await insertSession(sql, user.accountId, session)
@@ -23,8 +23,8 @@ export async function createSignedInAccount(sql: Sql, { session, ...user }: Sign
 }
 
 /**
- * Ends every other session of the account too. False if the session has ended or its last proof is too old. Durable when it
- * resolves.
+ * Also ends every other session of the account. False if the session has ended or its last proof of identity is too old.
+ * Durable when it resolves.
  */
 export async function changePassword(sql: Sql, change: PasswordChange): Promise<boolean> {
   if (!(await lockFreshSession(sql, change))) return false

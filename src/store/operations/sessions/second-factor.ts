@@ -1,4 +1,4 @@
-// The second factor of an account: the secret of an authenticator app, and recovery codes. Every code works once.
+// An account's second factor: the secret of an authenticator app, and recovery codes. Each code works only once.
 
 import type { CodeProof } from '../../../domain/accounts/second-factor.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -8,7 +8,7 @@ import { lockFreshSession } from '../locks/lock-session.ts'
 import type { SessionContext } from '../../../domain/accounts/session.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 
-/** A session whose user has just proved who they are. */
+/** A session whose user has just proved their identity. */
 export interface Proof extends SessionContext {
   /** The stored hash that matched the password. Null if the code alone is the proof. */
   readonly passwordHash: string | null
@@ -20,14 +20,14 @@ export interface TotpSecret extends SessionContext {
 }
 
 export interface TotpConfirmation extends TotpSecret {
-  /** The time step of the code that confirms the app. The code counts as used. */
+  /** The time step of the code that confirms the app. This code counts as used. */
   readonly step: number
   readonly recoveryHashes: readonly string[]
 }
 
 export type BegunOutcome =
   | { readonly kind: 'begun' }
-  /** An app is active already and must be removed first. */
+  /** An app is already active and must be removed first. */
   | { readonly kind: 'confirmed_before' }
   | { readonly kind: 'proof_needed' }
 
@@ -60,7 +60,7 @@ export async function acceptCode(sql: Sql, accountId: AccountId, code: CodeProof
   return true
 }
 
-/** Makes the session fresh. False if the password or the code that was checked is no longer valid. */
+/** Marks the session as fresh. False if the password or the code that was checked is no longer valid. */
 export async function proveSession(sql: Sql, proof: Proof): Promise<boolean> {
   const { accountId, sessionId, passwordHash, code } = proof
   await lockAccounts(sql, [accountId])
@@ -75,7 +75,7 @@ export async function proveSession(sql: Sql, proof: Proof): Promise<boolean> {
   return proved > 0
 }
 
-/** Stores the secret of an app that is not active yet. */
+/** Stores the secret of an authenticator app that is not active yet. */
 export async function savePendingTotp(sql: Sql, request: TotpSecret): Promise<BegunOutcome> {
   if (!(await lockFreshSession(sql, request))) return { kind: 'proof_needed' }
   const written = await sql.run(
@@ -88,7 +88,7 @@ export async function savePendingTotp(sql: Sql, request: TotpSecret): Promise<Be
   return { kind: written > 0 ? 'begun' : 'confirmed_before' }
 }
 
-/** From now on every sign-in with the password needs a code. */
+/** Activates the authenticator app: from now on, every sign-in with the password also needs a code. */
 export async function activateTotp(sql: Sql, request: TotpConfirmation): Promise<ConfirmedOutcome> {
   if (!(await lockFreshSession(sql, request))) return { kind: 'proof_needed' }
   const confirmed = await sql.run(
@@ -102,14 +102,14 @@ export async function activateTotp(sql: Sql, request: TotpConfirmation): Promise
   return { kind: confirmed > 0 ? 'confirmed' : 'changed' }
 }
 
-/** Safe to repeat. False if the session has ended or its last proof is too old. */
+/** Safe to repeat. False if the session has ended or its last proof of identity is too old. */
 export async function deactivateTotp(sql: Sql, context: SessionContext): Promise<boolean> {
   if (!(await lockFreshSession(sql, context))) return false
   await dropTotp(sql, context.accountId)
   return true
 }
 
-/** Keeps the last time step, so that a used code stays used. The account must be locked. */
+/** Keeps the last time step, so that a used code cannot be used again. The account must be locked. */
 export async function dropTotp(sql: Sql, accountId: AccountId): Promise<void> {
   await sql.run(
     `update credentials set totp_sealed = null, totp_confirmed_at_ms = null, recovery_hashes = '[]'

@@ -1,4 +1,4 @@
-// Sessions: browsers that have signed in. A session is stored under the keyed hash of the token in its cookie.
+// Sessions: browsers that are signed in. A session is stored under the keyed hash of the token in its cookie.
 
 import type { NewSession, SignIn } from '../../../domain/accounts/session.ts'
 import { sessionTouchMs, freshMs, sessionAgeMsMax, sessionKeptMs } from '../../../domain/accounts/session.ts'
@@ -15,7 +15,7 @@ export interface LiveSession {
   readonly accountId: AccountId
   /** A password or a code was entered within the last 15 minutes. */
   readonly isFresh: boolean
-  /** Its last recorded use is old enough to record the current one. */
+  /** The last recorded use is old enough that the current one should be recorded. */
   readonly needsTouch: boolean
 }
 
@@ -39,7 +39,7 @@ export type SessionSelector =
 
 /**
  * Opens a session if the password and the code that were checked are still valid: a session never starts with a password that
- * was changed in the meantime, and a code works once. Durable when it resolves.
+ * was changed in the meantime, and a code works only once. Durable when it resolves.
  */
 export async function openSession(sql: Sql, signIn: SignIn): Promise<SignInOutcome> {
   const { accountId, passwordHash, rehashed, code } = signIn
@@ -101,7 +101,7 @@ export async function findSessions(
   return hashes.map((hash) => sessions.get(hash) ?? null)
 }
 
-/** Records their use, which extends each session up to its maximum age. Skips sessions that have ended. */
+/** Records a use of each session, which extends it up to its maximum age. Skips sessions that have ended. */
 export async function touchSessions(sql: Sql, ids: readonly SessionId[]): Promise<readonly null[]> {
   await sql.run(
     `update sessions set seen_at_ms = now_ms(),
@@ -116,7 +116,7 @@ export async function touchSessions(sql: Sql, ids: readonly SessionId[]): Promis
   return ids.map(() => null)
 }
 
-/** The most recently used first. */
+/** Returns the account's sessions, the most recently used first. */
 export async function listSessions(sql: Sql, accountId: AccountId): Promise<readonly ListedSession[]> {
   const found = await sql.all(
     `select s.id, s.agent, s.created_at_ms, s.seen_at_ms from sessions s
@@ -131,7 +131,7 @@ export async function listSessions(sql: Sql, accountId: AccountId): Promise<read
   }))
 }
 
-/** Takes effect everywhere when it resolves. Returns how many sessions it ended. */
+/** Has taken effect everywhere when it resolves. Returns the number of ended sessions. */
 export async function endSessions(sql: Sql, selector: SessionSelector): Promise<number> {
   if (selector.by === 'id') {
     return sql.run(`delete from sessions where account_id = $1 and id = $2`, selector.accountId, selector.id)
@@ -141,7 +141,7 @@ export async function endSessions(sql: Sql, selector: SessionSelector): Promise<
   return deleteSessions(sql, selector.accountId, selector.except)
 }
 
-/** Ends all sessions of the account except one. The account must be locked. */
+/** Ends all sessions of the account, except the given one. The account must be locked. */
 export async function deleteSessions(
   sql: Sql,
   accountId: AccountId,
@@ -155,7 +155,7 @@ export async function deleteSessions(
   )
 }
 
-/** Returns how many sessions it deleted. */
+/** Returns the number of deleted sessions. */
 export async function deleteExpiredSessions(
   sql: Sql,
   { limit }: { readonly limit: number },

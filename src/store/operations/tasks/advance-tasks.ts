@@ -1,4 +1,4 @@
-// Steps of a task before its end. Each is fenced: a worker whose claim is void changes nothing.
+// The steps of a task before it ends. Each step is fenced: a worker whose claim is void changes nothing.
 
 import { branded } from '../../../lib/brand.ts'
 import type { TaskId, UnixMs } from '../../../domain/ids.ts'
@@ -11,7 +11,7 @@ import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { readLastAttempts, writeAttempts } from './attempts.ts'
 
-/** `stale`: the task is terminal, in another phase, claimed by another worker, or back in the queue. */
+/** `stale` means that the task is terminal, in another phase, claimed by another worker, or back in the queue. */
 export type AdvanceOutcome =
   | {
       readonly kind: 'advanced'
@@ -22,9 +22,9 @@ export type AdvanceOutcome =
   | { readonly kind: 'stale' }
 
 /**
- * A batch has at most one step for each claim. Durable when it resolves. Safe to repeat: a step that was already made
- * changes nothing and gets the same answer. The exception is a step to `queued`, which gives up the claim and is `stale`
- * from then on.
+ * A batch has at most one step per claim. Durable when it resolves. Safe to repeat: a step that was already made changes
+ * nothing and returns the same result. The exception is a step to `queued`: it gives up the claim, so repeating it returns
+ * `stale`.
  */
 export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise<readonly AdvanceOutcome[]> {
   const locked = await lockClaims(sql, batch)
@@ -33,7 +33,7 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
   const decisions = batch.map((advance) => {
     const task = locked.get(claimName(advance))
     if (task === undefined) return null
-    // The one of a task in the queue is over.
+    // A queued task's last attempt has already ended.
     const lastAttempt = task.phase === 'queued' ? null : (lastAttempts.get(task.taskId) ?? null)
     return { task, decision: decideAdvance({ ...task, lastAttempt }, advance) }
   })
@@ -77,7 +77,7 @@ async function writeProgress(
   )
 }
 
-/** Gives up claims: the next worker takes the tasks as they are. False if the claim was void. */
+/** Gives up claims; the next worker continues the tasks from their current state. False if a claim was void. */
 export async function releaseTasks(sql: Sql, batch: readonly Claim[]): Promise<readonly boolean[]> {
   const locked = await lockClaims(sql, batch)
   const released = [...locked.values()].map(({ taskId, phase }) => ({

@@ -1,4 +1,4 @@
-// The records of submits. They are read and written only under the lock on their task.
+// The records of submissions to engines. Everything here is called under the lock on the task.
 
 import type { AttemptOutcome } from '../../../domain/tasks/attempt.ts'
 import type { AttemptChange, LastAttempt } from '../../../domain/tasks/decide-advance.ts'
@@ -7,7 +7,7 @@ import { id, integer } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** The tasks must be locked by an earlier statement: this one sees what the last holder of the lock has committed. */
+/** The tasks must be locked by an earlier statement, so that this one sees what the previous holder of the lock committed. */
 export async function readLastAttempts(
   sql: Sql,
   names: readonly AttemptName[],
@@ -28,13 +28,13 @@ export async function readLastAttempts(
   )
 }
 
-/** The last submit of a task. */
+/** The key of a task's last attempt: attempts are numbered by the task's count of submissions. */
 interface AttemptName {
   readonly taskId: TaskId
   readonly submits: number
 }
 
-/** The names are those before the step. */
+/** `submits` is the task's count before the step. */
 export async function writeAttempts(
   sql: Sql,
   changes: readonly (AttemptChange & AttemptName)[],
@@ -55,8 +55,8 @@ export async function writeAttempts(
   if (accepted.length > 0) await recordAcceptance(sql, accepted)
 }
 
-// All by the key of the table: with "ended_at_ms is null" a planner that underestimates the tasks at engines walks the
-// index of all open attempts.
+// All of these select rows by primary key: with "ended_at_ms is null", a planner that underestimates the number of tasks at
+// engines scans the index of all open attempts.
 
 /** The attempts must be open. */
 export async function endAttempts(

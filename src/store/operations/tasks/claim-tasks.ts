@@ -9,8 +9,8 @@ import type { Sql, SqlRow } from '../../sql.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
- * `modelIds`: the models to take tasks of, in the order of their turns. Each model gets its share of `limit`; what it does not
- * use goes to the models after it.
+ * `modelIds` are the models whose tasks may be claimed, in the order of their turns. Each model gets its share of `limit`; what
+ * it does not use goes to the models after it.
  */
 export interface ClaimRequest {
   readonly processId: ProcessId
@@ -19,17 +19,18 @@ export interface ClaimRequest {
 }
 
 /**
- * Every claim returns at most this many tasks, so that no create waits longer behind a claim than behind another batch of
- * creates. The next call takes the rest.
+ * Each call claims at most this many tasks, so that no create waits longer behind a claim than behind another batch of creates.
+ * The next call claims the rest.
  */
 const claimsMax = 512
 
-/** As the index of the queue has it, which knows no phase: a task that has left the queue keeps a claimant until its end. */
+/** The condition of the queue's index. It needs no phase, because a task that has left the queue has a claimant until it ends. */
 const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
 
 /**
- * The models among these that have a task to claim. A worker looks here first, because a claim locks rows: on PostgreSQL even
- * an empty one ends in a synced commit. The limit makes the planner probe the queue of each model, however long the queues are.
+ * Returns those of the models that have a task to claim. A worker checks this first, because a claim locks rows: on PostgreSQL,
+ * even a claim that finds nothing ends in a synced commit. The limit makes the planner probe each model's queue, however long
+ * the queues are.
  */
 export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): Promise<readonly string[]> {
   const found = await sql.all(
@@ -43,11 +44,11 @@ export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): P
 }
 
 /**
- * Takes the tasks with the lowest ranks of each model, and moves the model's clock to the highest rank taken. Returns nothing
- * if the worker is no longer alive. Safe to call concurrently: no task is claimed twice.
+ * Claims the tasks with the lowest ranks of each model, and advances the model's clock to the highest rank claimed. Claims
+ * nothing if the worker is no longer alive. Safe to call concurrently: no task is claimed twice.
  */
 export async function claimTasks(sql: Sql, request: ClaimRequest): Promise<readonly ClaimedTask[]> {
-  // All at once and always in the same order, because two workers could otherwise wait for each other.
+  // Locks all models in one statement and always in the same order, because two workers could otherwise deadlock.
   await sql.all(
     `select m.clock from models m
       where m.id in ${listed('$1')} order by m.id ${sql.dialect.lock('m')}`,
@@ -106,7 +107,7 @@ export interface TakeOverRequest extends OrphanQuery {
 
 /**
  * The claimants that are not alive. Steps through the index from one claimant to the next, because comparing each claimed task
- * with the processes takes 7.7 ms at 10,000 claimed.
+ * with the processes takes 7.7 ms with 10,000 claimed tasks.
  */
 const deadClaimants = `claimant(id) as
   (select min(t.claimed_by) from tasks t where t.claimed_by is not null
@@ -119,12 +120,12 @@ dead as materialized
 
 const providerOf = '(select a.provider from attempts a where a.task_id = t.id and a.number = t.submits)'
 
-/** Whether a worker that is no longer alive left a task `t` that this one can continue. */
+/** Whether this worker can continue the task `t` of a dead worker. */
 function isContinuable(modelIds: string, providers: string): string {
   return `case when t.phase = 'queued' then t.model_id in ${listed(modelIds)} else ${providerOf} in ${listed(providers)} end`
 }
 
-/** Whether `takeOverTasks` would find a task. Looked at first, for the same reason as `listQueuedModels`. */
+/** Whether `takeOverTasks` would find a task. A worker checks this first, for the same reason as `listQueuedModels`. */
 export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery): Promise<boolean> {
   const found = await sql.all(
     `with recursive ${deadClaimants}
@@ -138,13 +139,13 @@ export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery)
 }
 
 /**
- * Takes over tasks whose worker is no longer alive, in any phase. Skips tasks that another transaction has locked; the next
- * call takes them. A task whose model or provider no worker knows waits until its deadline: during a rollout, workers with
- * older and newer configurations run side by side, and none may end a task that another one can run.
+ * Takes over tasks in any phase whose worker is no longer alive. Skips tasks that another transaction has locked; the next
+ * call takes them. A task whose model or provider is not configured for any worker waits until its deadline: during a rollout,
+ * workers with older and newer configurations run side by side, and none of them may end a task that another one can run.
  */
 export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise<readonly ClaimedTask[]> {
-  // Checked twice: when PostgreSQL locks a row that another worker has just taken over, it checks the task again, but not that
-  // worker.
+  // Whether the claimant is dead is checked twice: when PostgreSQL locks a task that another worker has just taken over, it
+  // checks the task's own columns again, but not whether that worker is alive.
   const taken = await sql.all(
     `with recursive ${deadClaimants},
      pick as materialized
@@ -163,7 +164,7 @@ export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise
   return readClaimedTasks(sql, taken)
 }
 
-/** In the order of `taken`. */
+/** Returns the tasks in the order of `taken`. */
 async function readClaimedTasks(sql: Sql, taken: readonly SqlRow[]): Promise<readonly ClaimedTask[]> {
   if (taken.length === 0) return []
   const taskIds = taken.map((row) => id<TaskId>(row, 'id'))

@@ -1,5 +1,5 @@
-// Creating tasks: the receipt, the debit, the ledger entry and the task in one transaction, before anything is sent to an
-// engine.
+// Creates tasks: writes the receipt, the debit, the ledger entry and the task in one transaction, before anything is sent to
+// an engine.
 
 import { assert } from '../../../lib/assert.ts'
 import { decideCreates } from '../../../domain/tasks/decide-create.ts'
@@ -24,14 +24,14 @@ interface Accepted {
 }
 
 /**
- * Debits and inserts every task of the batch in one transaction, and returns a decision for each item, in the order given.
+ * Debits and inserts every task in the batch in one transaction, and returns a decision for each item, in the order given.
  * Durable (synced) when it resolves. A refused item writes nothing and does not affect the others. The balance is checked and
  * debited under the lock on the account, so concurrent calls cannot overspend. Safe to call concurrently; safe to repeat with
  * the same idempotency key.
  */
 export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly CreateDecision[]> {
-  // The locks on the accounts alone prevent double spending, deadlocks and races of equal idempotency keys: what is read
-  // after them is what the last transaction that held them has committed.
+  // The locks on the accounts are enough to prevent double spending, deadlocks and races between equal idempotency keys: the
+  // reads after them see what the previous holder of the locks committed.
   const accounts = await lockAccounts(
     sql,
     batch.map((item) => item.accountId),
@@ -86,8 +86,8 @@ function debitOf({ item, balanceAfter }: Accepted): TaskEntry {
 }
 
 /**
- * Start-time fair queueing: the rank of a task is one above the higher of the model's clock and the account's last rank for
- * that model. An account with ten thousand queued tasks does not delay the first task of another account.
+ * Start-time fair queueing: a task's rank is one above the model's clock or the account's last rank for that model, whichever
+ * is higher. An account with 10,000 queued tasks does not delay another account's first task.
  */
 async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<readonly CountedTask[]> {
   const inserted = await sql.all(
@@ -110,7 +110,7 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<rea
      returning account_id, model_id, key_id, price, created_at_ms, rank`,
     JSON.stringify(accepted.map(({ item }, n) => taskColumns(item, n))),
   )
-  assert(inserted.length === accepted.length, 'every model that a task names has a clock')
+  assert(inserted.length === accepted.length, 'the model of every task has a clock')
   const lanes = new Map<string, { accountId: string; modelId: string; lastRank: number }>()
   for (const row of inserted) {
     const lane = {
@@ -127,7 +127,7 @@ async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<rea
      on conflict (account_id, model_id) do update set last_rank = excluded.last_rank`,
     JSON.stringify([...lanes.values()]),
   )
-  // With the times of the rows, because the next statement may run on the next day.
+  // Returns the creation times of the rows, because the next statement may run on the next day.
   return inserted.map(readCounted)
 }
 
@@ -154,7 +154,7 @@ function taskColumns(item: NewTask, n: number) {
   }
 }
 
-/** What the clients asked for. Written once, so that no update of a task moves it. */
+/** Stores the clients' requests in their own table, so that updating a task does not rewrite them. */
 async function insertRequests(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
   await sql.run(
     `insert into requests (task_id, request_id, prompt, image_urls, aspect_ratio)
@@ -180,7 +180,7 @@ async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<voi
   )
   if (used.size === 0) return
   const names = JSON.stringify([...used.values()])
-  // A task may use a file of any account, so the locks on the accounts do not cover these rows.
+  // A task may use a file that belongs to any account, so the locks on the accounts do not cover these rows.
   await sql.all(
     `select f.name from files f
       where f.name in (select ${textOf('name')} from ${rows('$1')}) order by f.name ${sql.dialect.lock('f')}`,

@@ -1,4 +1,4 @@
-// The tasks of an account as the site shows them: filtered pages, newest first, and the details of one task.
+// Reads an account's tasks for the site: filtered pages, newest first, and the details of one task.
 
 import type {
   ListedTask,
@@ -27,14 +27,14 @@ export interface TaskPageQuery {
   readonly limit: number
 }
 
-/** The rows that one page searches for matches. A search for a rare match must not delay every other read. */
+/** The maximum number of rows searched per page, so that a search for a rare match does not delay every other read. */
 const scannedRowsMax = 2_000
 const chunkRowsMin = 200
 
 /** Sorts after every id. */
 const afterAll = '~'
 
-/** Going from page to page shows every task once that existed at the start. Newer tasks come before the first page. */
+/** Paging shows every task that existed at the start exactly once. Newer tasks come before the first page. */
 export async function listTasks(
   sql: Sql,
   { accountId, filter, after, limit }: TaskPageQuery,
@@ -52,7 +52,7 @@ export async function listTasks(
   return pageOf(sql, accountId, picked, limit, last)
 }
 
-/** `next`: where the search continues if the page is not full. */
+/** `next` is where the search continues if the page is not full. */
 async function pageOf(
   sql: Sql,
   accountId: AccountId,
@@ -141,7 +141,7 @@ function matchesAll({ status, modelId, search }: TaskFilter): boolean {
   return status === null && modelId === null && search === null
 }
 
-// Here and not in the statement, because the databases disagree about upper and lower case.
+// Compared here rather than in SQL, because the databases treat upper and lower case differently.
 function matches({ status, modelId, search }: TaskFilter, candidate: Candidate): boolean {
   if (status !== null && candidate.status !== status) return false
   if (modelId !== null && candidate.modelId !== modelId) return false

@@ -1,4 +1,4 @@
-// Reading tasks for their owners.
+// Reads tasks for their owners.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import type { Task } from '../../../domain/tasks/task.ts'
