@@ -11,7 +11,8 @@ function createRefusing(name: string): Provider {
   const failure = {
     code: 'content_policy',
     message: 'The engine refuses everything.',
-    mayRetry: false,
+    retry: 'no',
+    detail: null,
   } as const
   return {
     name,
@@ -35,5 +36,6 @@ export const refusing: EngineType = {
   about: 'Refuses everything.',
   concurrency: { default: concurrency, about: [] },
   readSettings: () => null,
+  readRoute: () => null,
   open: createRefusing,
 }

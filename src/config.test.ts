@@ -145,7 +145,9 @@ models:
     aspectRatios: ['1:1'],
     defaultAspectRatio: '1:1',
     isEnabled: false,
-    routes: [{ name: 'films', provider: 'films', parameters: { steps: 4, deep: [{ a: 'b' }] } }],
+    routes: [
+      { name: 'films', provider: 'films', parameters: { steps: 4, deep: [{ a: 'b' }] }, settings: {} },
+    ],
   })
   assert.deepEqual(config.catalog.get('svc-flash'), builtInCatalog.get('svc-flash'))
 })
@@ -163,8 +165,8 @@ test('every route of a model has a name of its own, given or made of its provide
   await assert.rejects(routesOf('{ name: "Not this" }'), /routes\[0\]\.name: must be 1 to 64/)
 })
 
-test('an engine reads the settings of its own type, and the others are unknown', async () => {
-  const remote: EngineType<{ origin: string | null; apiKey: string | null }> = {
+test('an engine reads the settings of its own type and of the routes to it, and the others are unknown', async () => {
+  const remote: EngineType<{ origin: string | null; apiKey: string | null }, { model: string | null }> = {
     about: 'A server.',
     concurrency: { default: 3, about: [] },
     readSettings: (provider) => ({
@@ -174,12 +176,13 @@ test('an engine reads the settings of its own type, and the others are unknown',
       }),
       apiKey: provider.secret('api_key'),
     }),
+    readRoute: (route) => ({ model: route.text('model', { default: null }) }),
     open: () => assert.fail('reading settings does not open an engine'),
   }
   const types = new Map<string, EngineType>([...engineTypes, ['remote', remote]])
   const yaml = (rest: string) => `providers: { gpu: { type: remote, ${rest} } }`
-  const { providers } = await loadSettings(
-    yaml('origin: "http://10.0.0.7:8188/", api_key_env: GPU_KEY'),
+  const { providers, catalog } = await loadSettings(
+    `${yaml('origin: "http://10.0.0.7:8188/", api_key_env: GPU_KEY')}\nmodels: { svc-pro: { routes: [{ provider: gpu, model: wan }] } }`,
     { GPU_KEY: 'key' },
     types,
   )
@@ -189,6 +192,8 @@ test('an engine reads the settings of its own type, and the others are unknown',
     concurrency: 3,
     settings: { origin: 'http://10.0.0.7:8188', apiKey: 'key' },
   })
+  const routes = [{ name: 'gpu', provider: 'gpu', parameters: {}, settings: { model: 'wan' } }]
+  assert.deepEqual(catalog.get('svc-pro')?.routes, routes)
   await assert.rejects(loadSettings(yaml('render_seconds: 3, api_key_env: NOWHERE'), {}, types), {
     message: [
       'providers.gpu.origin: is required, and must be a URL',

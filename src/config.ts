@@ -25,7 +25,7 @@ import { readLimits } from './settings/limits.ts'
 import type { RequestLimits } from './settings/limits.ts'
 import { readLogLevel } from './settings/log.ts'
 import { readModels } from './settings/models.ts'
-import { readProviders } from './settings/providers.ts'
+import { enginesOf, readProviders } from './settings/providers.ts'
 import type { ProviderSettings } from './settings/providers.ts'
 import { ConfigError } from './settings/reading/config-error.ts'
 import type { Problem } from './settings/reading/config-error.ts'
@@ -118,7 +118,7 @@ function readConfig(file: Section, environment: Environment, types: EngineTypes)
     shutdown: readShutdown(file, environment),
     providers: readProviders(file, types),
   }
-  const catalog = readModels(file, [...settings.providers.keys()])
+  const catalog = readModels(file, enginesOf(settings.providers, types))
   file.refuseUnknown()
   return {
     ...settings,

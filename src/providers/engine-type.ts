@@ -10,11 +10,18 @@ import type { Provider } from './provider.ts'
  * engines
  * with different settings; it passes to `open` only settings that the same engine has read.
  */
-export interface EngineType<Settings = unknown> extends EngineSettingsReader<Settings> {
+export interface EngineType<Settings = unknown, RouteSettings = unknown> extends EngineSettingsReader<
+  Settings,
+  RouteSettings
+> {
   /** Tells clients in one or two sentences what creates the outputs. */
   readonly about: string
   /** Opens a provider of this type. The operator chose `name`; tasks use it to remember which provider runs them. */
-  open(name: string, provider: ProviderSettings<Settings>, machine: Machine): Provider | Promise<Provider>
+  open(
+    name: string,
+    provider: ProviderSettings<Settings>,
+    machine: Machine,
+  ): Provider<RouteSettings> | Promise<Provider<RouteSettings>>
 }
 
 /** Keyed by the name in `providers.<name>.type`. */

@@ -18,14 +18,18 @@ export interface InputImage {
   readonly height: number
 }
 
-/** What the engine should create. `parameters` come from the route in the configuration. */
-export interface EngineRequest {
+/**
+ * What the engine should create. `parameters` and `settings` come from the route in the configuration: the engine receives the
+ * parameters unread, and its `EngineType` has read the settings.
+ */
+export interface EngineRequest<RouteSettings = unknown> {
   readonly taskId: TaskId
   readonly kind: ModelKind
   readonly prompt: string
   readonly images: readonly InputImage[]
   readonly aspectRatio: AspectRatio
   readonly parameters: JsonObject
+  readonly settings: RouteSettings
 }
 
 /**
@@ -48,22 +52,36 @@ export type Output =
   | { readonly kind: 'url'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
 
 /**
- * `mayRetry`: another attempt could succeed, because the request is not the cause (for example a crash or an overload).
+ * `retry`: where another attempt could succeed. `no`: nowhere, because the request is the cause. `elsewhere`: only on another
+ * route. `anywhere`: also on the same route (for example after a crash or an overload). `detail`: the engine's own words, for the
+ * log only; null if there are none. Clients see only `code` and `message`, which are ours.
  */
 export interface EngineFailure extends Failure {
-  readonly mayRetry: boolean
+  readonly retry: 'no' | 'elsewhere' | 'anywhere'
+  readonly detail: string | null
 }
 
+/** The price that the engine reports for an attempt, in millionths of a unit of its currency, for example `USD`. */
+export interface Cost {
+  readonly micros: number
+  readonly currency: string
+}
+
+/**
+ * All except `accepted` and `done` are definite: the engine has no job. `misconfigured`: it refuses because of our settings (an
+ * unknown key, model or workflow), which only the operator can mend. `detail` is a sentence for the operator's log.
+ */
 export type Submitted =
   | { readonly kind: 'accepted'; readonly handle: Handle }
-  | { readonly kind: 'done'; readonly outputs: readonly Output[] }
+  | { readonly kind: 'done'; readonly outputs: readonly Output[]; readonly cost: Cost | null }
   | { readonly kind: 'failed'; readonly failure: EngineFailure }
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
+  | { readonly kind: 'misconfigured'; readonly detail: string }
 
-/** `lost`: the engine no longer recognises the handle. */
+/** `lost`: the engine no longer recognises the handle. `progress`: from 0 to 1, or null if the engine does not report it. */
 export type Polled =
-  | { readonly kind: 'running' }
-  | { readonly kind: 'succeeded'; readonly outputs: readonly Output[] }
+  | { readonly kind: 'running'; readonly progress: number | null }
+  | { readonly kind: 'succeeded'; readonly outputs: readonly Output[]; readonly cost: Cost | null }
   | { readonly kind: 'failed'; readonly failure: EngineFailure }
   | { readonly kind: 'lost' }
 
@@ -99,7 +117,7 @@ export interface Capabilities {
  * One engine. An adapter deliberately throws two errors: `SubmitUnknown` (the submission may have been accepted) and
  * `Transient` (ask again). `submit` never retries, because a repeated submission could be a second paid job.
  */
-export interface Provider {
+export interface Provider<RouteSettings = unknown> {
   readonly name: string
   readonly capabilities: Capabilities
   /**
@@ -107,14 +125,35 @@ export interface Provider {
    * alone get the headers of outputs, and they alone may lie in the operator's own network.
    */
   readonly origins: readonly string[]
-  submit(request: EngineRequest, context: EngineContext): Promise<Submitted>
+  submit(request: EngineRequest<RouteSettings>, context: EngineContext): Promise<Submitted>
   poll(handle: Handle, context: EngineContext): Promise<Polled>
   /** Looks up the job key after an unknown submit; only with `submitKey: 'client-id'`. */
   find?(context: EngineContext): Promise<Found>
   /** Asks the engine to stop. The task may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>
+  /** The request that `submit` would send, without sending it. Secrets are replaced by `***`. For `doctor`. */
+  preview?(request: EngineRequest<RouteSettings>): Promise<RequestPreview>
+  /**
+   * Asks the engine, without creating anything, whether it is reachable, accepts our credentials, and has everything that the
+   * routes name. For `doctor`.
+   */
+  probe?(routes: readonly RouteSettings[], signal: AbortSignal): Promise<readonly Finding[]>
   /** Ends child processes and connections. Unfinished jobs of a free engine are lost and submitted again later. */
   close(): Promise<void>
+}
+
+/** A request as `doctor` shows it. `body`: text; for multipart, one line per part. */
+export interface RequestPreview {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** One result of a probe, as a sentence for the operator. */
+export interface Finding {
+  readonly isOk: boolean
+  readonly message: string
 }
 
 /** The engine may or may not have accepted the submission. The worker must find out before it submits again. */

@@ -1,9 +1,11 @@
 // `models`: the operator's changes to the built-in models. Models cannot be added or renamed, because clients know them
 // by name.
 
+import { assert } from '../lib/assert.ts'
 import { aspectRatios } from '../domain/tasks/catalog.ts'
 import type { AspectRatio, Catalog, Model, ModelKind, Route } from '../domain/tasks/catalog.ts'
 import { builtInProvider } from './providers.ts'
+import type { EngineSettingsReader } from './providers.ts'
 import type { Section } from './reading/section.ts'
 import { isOneOf } from './reading/values.ts'
 
@@ -26,11 +28,13 @@ function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax
     aspectRatios,
     defaultAspectRatio: kind === 'video' ? '16:9' : '1:1',
     isEnabled: true,
-    routes: [{ name: builtInProvider, provider: builtInProvider, parameters: {} }],
+    routes: [{ name: builtInProvider, provider: builtInProvider, parameters: {}, settings: {} }],
   }
 }
 
 const priceCreditsMax = 1_000_000_000
+
+type Engines = ReadonlyMap<string, EngineSettingsReader>
 
 /** More than any known engine accepts. Each image is fetched and stored on disk. */
 const imageUrlsLimit = 16
@@ -39,8 +43,8 @@ const about = [
   'Changes to the built-in models. A new price applies only to tasks created afterwards. Models cannot be added.',
 ]
 
-/** `providers`: the names of the providers that a route may use. */
-export function readModels(file: Section, providers: readonly string[]): Catalog {
+/** `engines`: the engine type of each provider that a route may use, keyed by the provider's name. */
+export function readModels(file: Section, engines: Engines): Catalog {
   return file.section(
     'models',
     about,
@@ -48,13 +52,13 @@ export function readModels(file: Section, providers: readonly string[]): Catalog
       new Map(
         [...builtInCatalog].map(([id, model]) => [
           id,
-          models.section(id, [], (section) => readModel(section, model, providers)),
+          models.section(id, [], (section) => readModel(section, model, engines)),
         ]),
       ),
   )
 }
 
-function readModel(section: Section, model: Model, providers: readonly string[]): Model {
+function readModel(section: Section, model: Model, engines: Engines): Model {
   return {
     ...model,
     priceCredits: section.integer('price', { default: model.priceCredits, from: 0, to: priceCreditsMax }),
@@ -72,7 +76,7 @@ function readModel(section: Section, model: Model, providers: readonly string[])
       about: ['The maximum number of input images per task.'],
     }),
     ...readRatios(section, model),
-    routes: readRoutes(section, model, providers),
+    routes: readRoutes(section, model, engines),
   }
 }
 
@@ -98,16 +102,16 @@ function readRatios(section: Section, model: Model): Pick<Model, 'aspectRatios' 
   return { aspectRatios: [...new Set(allowed)], defaultAspectRatio }
 }
 
-function readRoutes(section: Section, model: Model, providers: readonly string[]): readonly Route[] {
+function readRoutes(section: Section, model: Model, engines: Engines): readonly Route[] {
   const setting = {
-    example: model.routes,
+    example: model.routes.map(({ name, provider, parameters }) => ({ name, provider, parameters })),
     about: [
       'The provider that runs it, with its own parameters. The first route is used. A name, unique within the model,',
       'distinguishes two routes with the same provider and is recorded with every submission. By default, the first route has',
       'the provider\'s name, and further routes have "-2", "-3" and so on appended to it.',
     ],
   }
-  const routes = section.sections('routes', setting, (route) => readRoute(route, providers))
+  const routes = section.sections('routes', setting, (route) => readRoute(route, engines))
   if (routes?.length === 0)
     section.wrong('routes', 'must be a list of at least one route; leave it out for the built-in one')
   return routes === null ? model.routes : nameRoutes(section, routes)
@@ -115,14 +119,19 @@ function readRoutes(section: Section, model: Model, providers: readonly string[]
 
 type NamelessRoute = Omit<Route, 'name'> & { readonly name: string | null }
 
-function readRoute(route: Section, providers: readonly string[]): NamelessRoute {
+function readRoute(route: Section, engines: Engines): NamelessRoute {
+  const choices = [...engines.keys()]
+  const provider = route.choice('provider', { choices, default: builtInProvider })
+  const engine = engines.get(provider)
+  assert(engine !== undefined, 'the choice is one of the providers')
   return {
     name: route.parsed('name', {
       rule: 'must be 1 to 64 of a-z 0-9 . _ -, and begin with a letter or digit',
       parse: (text) => (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(text) ? text : null),
     }),
-    provider: route.choice('provider', { choices: providers, default: builtInProvider }),
+    provider,
     parameters: route.json('parameters'),
+    settings: engine.readRoute(route),
   }
 }
 

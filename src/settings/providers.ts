@@ -12,10 +12,12 @@ export interface ProviderSettings<Settings = unknown> {
 }
 
 /** What an engine type provides for reading the settings of its providers. */
-export interface EngineSettingsReader<Settings = unknown> {
+export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknown> {
   readonly concurrency: { readonly default: number; readonly about: readonly string[] }
   /** Reads the settings that are specific to this type. */
   readSettings(provider: Section): Settings
+  /** Reads the settings of a route to a provider of this type, for example the name of the engine's model. */
+  readRoute(route: Section): RouteSettings
 }
 
 /** The name of the provider that always exists, and its type. */
@@ -49,10 +51,26 @@ export function readProviders(
   })
 }
 
+/** The engine type of each provider, keyed by the provider's name. */
+export function enginesOf<Engine extends EngineSettingsReader>(
+  providers: ReadonlyMap<string, ProviderSettings>,
+  types: ReadonlyMap<string, Engine>,
+): ReadonlyMap<string, Engine> {
+  return new Map([...providers].map(([name, { type }]) => [name, engineOf(type, types)]))
+}
+
+function engineOf<Engine extends EngineSettingsReader>(
+  type: string,
+  types: ReadonlyMap<string, Engine>,
+): Engine {
+  const engine = types.get(type)
+  assert(engine !== undefined, 'the configuration names only known types')
+  return engine
+}
+
 function readProvider(provider: Section, types: ReadonlyMap<string, EngineSettingsReader>): ProviderSettings {
   const type = provider.choice('type', { choices: [...types.keys()], default: builtInProvider })
-  const engine = types.get(type)
-  assert(engine !== undefined, 'the built-in engine is in every registry')
+  const engine = engineOf(type, types)
   const concurrency = provider.integer('concurrency', {
     default: null,
     from: 0,

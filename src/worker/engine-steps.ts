@@ -72,6 +72,9 @@ export interface EngineWork {
 // After three submits another try is unlikely to help, and each may be billed.
 const attemptsMax = 3
 
+// Only the operator can mend the settings, so the task keeps its place in the queue, and the log repeats the reason.
+const misconfiguredPauseMs = 60_000
+
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
@@ -149,7 +152,11 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
       case 'lost':
         // Its jobs end with the process.
         if (provider.capabilities.isLocal) return { at: 'fresh', isRepeat: true }
-        return afterFailure(work, { ...engineLost, mayRetry: provider.capabilities.isFree })
+        return afterFailure(work, {
+          ...engineLost,
+          retry: provider.capabilities.isFree ? 'anywhere' : 'no',
+          detail: null,
+        })
       default:
         return unreachable(polled)
     }
@@ -200,6 +207,9 @@ async function send(
         return await afterFailure(work, submitted.failure)
       case 'busy':
         return { at: 'untaken', retryAfterMs: submitted.retryAfterMs }
+      case 'misconfigured':
+        held.log.error({ detail: submitted.detail }, 'the engine refuses our settings; the task waits')
+        return { at: 'untaken', retryAfterMs: misconfiguredPauseMs }
       default:
         return unreachable(submitted)
     }
@@ -243,7 +253,8 @@ async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
 async function afterFailure(work: EngineWork, failure: EngineFailure): Promise<Situation> {
   const { held } = work
   held.attemptFailed()
-  if (!failure.mayRetry || held.attempt >= attemptsMax) {
+  if (failure.detail !== null) held.log.warn({ detail: failure.detail }, 'the engine refused or failed')
+  if (failure.retry !== 'anywhere' || held.attempt >= attemptsMax) {
     return { at: 'failed', failure: { code: failure.code, message: failure.message } }
   }
   held.log.info({ failure: failure.code, attempt: held.attempt }, 'attempt failed; another follows')
@@ -261,6 +272,7 @@ function requestOf({ held, route }: EngineWork, images: readonly InputImage[]): 
     images,
     aspectRatio: request.aspectRatio,
     parameters: route.parameters,
+    settings: route.settings,
   }
 }
 

@@ -14,7 +14,7 @@ export function routeOf({ task, openAttempt }: ClaimedTask, catalog: Catalog): R
   }
   const { route: name, provider } = openAttempt
   const known = routes.find((route) => route.name === name && route.provider === provider)
-  return known ?? { name, provider, parameters: {} }
+  return known ?? { name, provider, parameters: {}, settings: null }
 }
 
 /** For each of these providers, the models whose new tasks go to it. */

@@ -16,7 +16,7 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a permanent failure is tried again',
     file: 'src/worker/engine-steps.ts',
-    from: 'if (!failure.mayRetry || held.attempt >= attemptsMax) {',
+    from: `if (failure.retry !== 'anywhere' || held.attempt >= attemptsMax) {`,
     to: 'if (held.attempt >= attemptsMax) {',
     tests,
   },

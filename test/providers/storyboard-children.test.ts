@@ -49,7 +49,9 @@ test('a child that dies fails only its own task, which may be retried; the next 
     for (const id of await newcomers()) process.kill(id, 'SIGKILL')
     const polled = await dying
     assert.ok(
-      polled.kind === 'failed' && polled.failure.code === 'provider_failed' && polled.failure.mayRetry,
+      polled.kind === 'failed' &&
+        polled.failure.code === 'provider_failed' &&
+        polled.failure.retry === 'anywhere',
     )
     await assertPicture(await fileOf(await run(fixture, fragile, newRequest('image', 'a fox'))), 1024, 1024)
   } finally {
@@ -168,7 +170,7 @@ test('a render that exceeds its time limit is killed and may be retried', async 
   const hasty = fixture.open({ renderMsMax: 50 })
   const polled = await run(fixture, hasty, newRequest('video', 'a fox'))
   await hasty.close()
-  assert.ok(polled.kind === 'failed' && polled.failure.mayRetry)
+  assert.ok(polled.kind === 'failed' && polled.failure.retry === 'anywhere')
 })
 
 test('a cancelled render, running or queued, ends immediately and does not affect the others', async () => {
@@ -178,7 +180,7 @@ test('a cancelled render, running or queued, ends immediately and does not affec
   for (const context of [second, first]) {
     await engine.cancel?.(context.jobKey, context)
     const polled = await engine.poll(context.jobKey, context)
-    assert.ok(polled.kind === 'failed' && polled.failure.code === 'canceled' && !polled.failure.mayRetry)
+    assert.ok(polled.kind === 'failed' && polled.failure.code === 'canceled' && polled.failure.retry === 'no')
   }
   await assertPicture(await fileOf(await third), 1024, 1024)
 })
@@ -188,6 +190,7 @@ test('a poll whose signal aborts reports that the job is running, and a later po
   await engine.submit(newRequest('image', 'a fox'), context)
   assert.deepEqual(await engine.poll(context.jobKey, { ...context, signal: AbortSignal.abort() }), {
     kind: 'running',
+    progress: null,
   })
   assert.equal((await engine.poll(context.jobKey, context)).kind, 'succeeded')
 })

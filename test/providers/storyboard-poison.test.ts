@@ -42,8 +42,8 @@ test('a malicious input fails at most its own task, without retries, while other
     if (polled.kind === 'succeeded') await sharp(await fileOf(polled)).stats()
     else
       assert.deepEqual(
-        polled.kind === 'failed' && [polled.failure.code, polled.failure.mayRetry],
-        ['invalid_input', false],
+        polled.kind === 'failed' && [polled.failure.code, polled.failure.retry],
+        ['invalid_input', 'no'],
         name,
       )
   }

@@ -58,7 +58,12 @@ test('the same prompt and task result in the same image in any process, and anot
 test('an unreadable input fails with its index and is not retried', async () => {
   const good = await makeInput(fixture, 'colours.png', colours)
   const bad = await makeInput(fixture, 'bad.png', (file) => writeFile(file, 'this is no image'))
-  const failure = { code: 'invalid_input', message: 'Input image 1 could not be read.', mayRetry: false }
+  const failure = {
+    code: 'invalid_input',
+    message: 'Input image 1 could not be read.',
+    retry: 'no',
+    detail: null,
+  }
   for (const kind of ['image', 'video'] as const) {
     assert.deepEqual(await run(fixture, engine, newRequest(kind, 'x', { images: [good, bad] })), {
       kind: 'failed',

@@ -7,11 +7,15 @@ export type ModelKind = 'image' | 'video'
 export const aspectRatios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'] as const
 export type AspectRatio = (typeof aspectRatios)[number]
 
-/** One way to run a model: a provider, and parameters for it. The name is unique in the model; attempts keep it. */
+/**
+ * One way to run a model: a provider, parameters that it receives unread, and settings that only its engine understands. The name
+ * is unique in the model, and attempts record it.
+ */
 export interface Route {
   readonly name: string
   readonly provider: string
   readonly parameters: JsonObject
+  readonly settings: unknown
 }
 
 /** The part of a provider that clients see. It excludes the name, which the operator chose, and the parameters. */

@@ -38,6 +38,8 @@ export const storyboard: EngineType<StoryboardSettings> = {
     }),
   }),
 
+  readRoute: () => ({}),
+
   open: async (name, { concurrency, settings }, { ffmpegPath }) => {
     const { createStoryboard } = await import('./storyboard.ts')
     const options = {

@@ -70,7 +70,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
       const job = jobOf(jobs, handle)
       if (job === undefined) return { kind: 'lost' }
       const result = await untilAborted(job.rendering.result, context)
-      if (result === null) return { kind: 'running' }
+      if (result === null) return { kind: 'running', progress: null }
       jobs.delete(job.key)
       return toPolled(result, job.outputPath)
     },
@@ -121,20 +121,20 @@ async function untilAborted(
 function toPolled(result: RenderResult, outputPath: string): Polled {
   switch (result.kind) {
     case 'rendered':
-      return { kind: 'succeeded', outputs: [{ kind: 'file', path: outputPath }] }
+      return { kind: 'succeeded', outputs: [{ kind: 'file', path: outputPath }], cost: null }
     case 'unreadable':
-      return failed('invalid_input', `Input image ${result.index} could not be read.`, false)
+      return failed('invalid_input', `Input image ${result.index} could not be read.`, 'no')
     case 'broken':
-      return failed('provider_failed', 'The picture could not be drawn.', true)
+      return failed('provider_failed', 'The picture could not be drawn.', 'anywhere')
     case 'killed':
-      return failed('provider_failed', 'The engine stopped before the picture was finished.', true)
+      return failed('provider_failed', 'The engine stopped before the picture was finished.', 'anywhere')
     case 'canceled':
-      return failed('canceled', 'The task was canceled.', false)
+      return failed('canceled', 'The task was canceled.', 'no')
     default:
       return unreachable(result)
   }
 }
 
-function failed(code: EngineFailure['code'], message: string, mayRetry: boolean): Polled {
-  return { kind: 'failed', failure: { code, message, mayRetry } }
+function failed(code: EngineFailure['code'], message: string, retry: EngineFailure['retry']): Polled {
+  return { kind: 'failed', failure: { code, message, retry, detail: null } }
 }

@@ -6,6 +6,7 @@ import { SubmitUnknown, Transient } from '../../../src/providers/provider.ts'
 import type {
   Capabilities,
   EngineContext,
+  EngineFailure,
   EngineRequest,
   Found,
   Handle,
@@ -49,9 +50,9 @@ export class ScriptedAdapter implements Provider {
       throw new SubmitUnknown('the answer was lost', { cause })
     })
     if (answer.status === 429) return { kind: 'busy', retryAfterMs: 50 }
-    if (answer.status !== 200) return failed(answer.status === 503)
+    if (answer.status !== 200) return failed(answer.status === 503 ? 'anywhere' : 'no')
     const { url } = answer.body
-    if (typeof url === 'string') return { kind: 'done', outputs: [{ kind: 'url', url, headers }] }
+    if (typeof url === 'string') return { kind: 'done', outputs: [{ kind: 'url', url, headers }], cost: null }
     return { kind: 'accepted', handle: { id: String(answer.body['id']) } }
   }
 
@@ -64,14 +65,18 @@ export class ScriptedAdapter implements Provider {
     switch (answer.body['state']) {
       case 'succeeded': {
         const { url } = answer.body
-        return { kind: 'succeeded', outputs: typeof url === 'string' ? [{ kind: 'url', url, headers }] : [] }
+        return {
+          kind: 'succeeded',
+          outputs: typeof url === 'string' ? [{ kind: 'url', url, headers }] : [],
+          cost: null,
+        }
       }
       case 'failed':
-        return failed(true)
+        return failed('anywhere')
       case 'rejected':
-        return failed(false)
+        return failed('no')
       default:
-        return { kind: 'running' }
+        return { kind: 'running', progress: null }
     }
   }
 
@@ -102,9 +107,7 @@ function idOf(handle: Handle): string {
   return isOurs && typeof handle.id === 'string' ? handle.id : ''
 }
 
-function failed(mayRetry: boolean): {
-  kind: 'failed'
-  failure: { code: 'provider_failed'; message: string; mayRetry: boolean }
-} {
-  return { kind: 'failed', failure: { code: 'provider_failed', message: 'The engine failed.', mayRetry } }
+function failed(retry: EngineFailure['retry']): { readonly kind: 'failed'; readonly failure: EngineFailure } {
+  const failure = { code: 'provider_failed', message: 'The engine failed.', retry, detail: null } as const
+  return { kind: 'failed', failure }
 }

@@ -49,7 +49,7 @@ export function newRequest(
   change: Partial<EngineRequest> = {},
 ): EngineRequest {
   const taskId = branded<TaskId>('task-1')
-  return { taskId, kind, prompt, images: [], aspectRatio: '1:1', parameters: {}, ...change }
+  return { taskId, kind, prompt, images: [], aspectRatio: '1:1', parameters: {}, settings: {}, ...change }
 }
 
 export async function run(

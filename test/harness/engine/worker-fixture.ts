@@ -193,6 +193,6 @@ export class WorkerFixture implements AsyncDisposable {
 }
 
 function catalogOf(provider: string): Catalog {
-  const routes = [{ name: provider, provider, parameters: {} }]
+  const routes = [{ name: provider, provider, parameters: {}, settings: null }]
   return new Map([...builtInCatalog].map(([id, model]) => [id, { ...model, routes }]))
 }
