@@ -27,7 +27,8 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
       ...usual,
       globs: ['{src,web}/**/*.test.ts', 'packages/*/{src,read-tables}/**/*.test.ts'],
       variables: { TEST_STORAGE: 'sqlite+disk' },
-      // Mostly pure, and many: 76 processes took 121 s of processor time, a single process takes 40 s.
+      // Many small files, mostly of pure tests: 76 processes took 121 s of processor time, and a single process takes
+      // 40 s.
       filesAtOnce: null,
     },
   ],

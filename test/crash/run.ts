@@ -1,9 +1,9 @@
-// `npm run test:kills -- 1000` runs the crash test with any number of kills, ten good tasks for each. It takes about 8 s a kill,
-// nearly all of it for drawing the images. Ends with status 1 if a kill made a task fail.
+// `npm run test:kills -- 1000` runs the crash test with this number of kills and with ten valid tasks per kill. Takes
+// about 8 s per kill, nearly all of it to draw the images. Exits with status 1 if a kill made a task fail.
 
 import { surviveKills } from './survive-kills.ts'
 
-/** One run is one installation, whose first account can pay for 250 tasks. */
+/** Each run uses a fresh installation, whose first account can pay for 250 tasks. */
 const killsPerRun = 20
 
 const killsTotal = Number(process.argv[2] ?? 100)
@@ -14,6 +14,6 @@ while (sum.kills < killsTotal) {
   sum.kills += kills
   sum.tasks += tasks
   sum.failed += failed
-  process.stdout.write(`${sum.kills} kills: ${sum.failed} of ${sum.tasks} good tasks failed\n`)
+  process.stdout.write(`${sum.kills} kills: ${sum.failed} of ${sum.tasks} valid tasks failed\n`)
 }
 process.exitCode = sum.failed === 0 ? 0 : 1

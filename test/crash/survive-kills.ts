@@ -30,7 +30,10 @@ interface Envelope {
 const priceCredits = 4
 const endDeadlineMs = 120_000
 
-/** Throws if an accepted task was lost, charged twice, or not refunded. Returns how many tasks it saw. All of them are good. */
+/**
+ * Throws if an accepted task was lost, charged twice, or failed without a refund. Returns the number of tasks and of
+ * those that failed. Every task is valid, so only a kill can make one fail.
+ */
 export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; failed: number }> {
   await using installation = await createInstallation()
   const { folder, variables } = installation
@@ -48,7 +51,7 @@ export async function surviveKills(plan: KillPlan): Promise<{ tasks: number; fai
   }
   await repeatUnanswered(service.url, key, journal)
   const taskIds = new Set(journal.map(({ taskId }) => taskId))
-  assert.equal(taskIds.size, journal.length, 'one task for each idempotency key')
+  assert.equal(taskIds.size, journal.length, 'one task per idempotency key')
   const failed = await countFailed(service.url, key, journal)
   const account = await ask(service.url, key, 'GET', '/api/v1/account')
   assert.equal(
@@ -95,7 +98,7 @@ async function countFailed(url: string, key: string, journal: readonly JournalEn
       `task ${taskId} ends`,
       async () => {
         const { code, data } = await ask(url, key, 'GET', `/api/v1/tasks/${taskId}`)
-        assert.equal(code, 200, 'a task whose create was answered with 200 exists')
+        assert.equal(code, 200, 'a task whose create returned 200 exists')
         status = Number(data['task_status'])
         return status >= 3
       },

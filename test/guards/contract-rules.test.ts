@@ -18,7 +18,7 @@ interface NamedTest {
 }
 
 const ids = String.raw`\[((?:C\d+\.\d+(?:, )?)+)\]`
-/** A call of `test`, up to the closing bracket at the same indentation. */
+/** A call to `test`, up to the closing bracket at the same indentation. */
 const call = new RegExp(
   String.raw`^( *)test\(\s*(['"${'`'}])((?:(?!\2).)*?) ${ids}\2,([\s\S]*?)^\1\}?,?\)`,
   'gm',
@@ -47,7 +47,7 @@ test('every rule of the contract is named by a test', () => {
 
 test('only tests that run and assert something name a rule', () => {
   const names = files.flatMap(({ source }) => [...source.matchAll(nameEnd)])
-  assert.equal(namedTests.length, names.length, 'each name with a rule belongs to a call of test')
+  assert.equal(namedTests.length, names.length, 'each name with a rule belongs to a call to test')
   for (const { where, body } of namedTests) {
     assert.doesNotMatch(body, /\bskip: true|\btodo: /, where)
     const asserting = assertingFor(where.split(': ')[0] ?? '')

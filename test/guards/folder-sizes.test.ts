@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../..')
 
 const filesMax = 15
 
-/** Longer lists of files of the same kind, with what the files have in common. */
+/** Folders that may contain more files because all of them are of one kind, with a description of that kind. */
 const lists: ReadonlyMap<string, string> = new Map([
   ['src/settings', 'one file per section of mutoscope.yaml'],
   ['test/api', 'one file per route or topic of the API'],
@@ -30,7 +30,7 @@ function tooLarge(sizes: ReadonlyMap<string, number>): readonly string[] {
   return [...sizes].flatMap(([folder, count]) => (count > filesMax ? [folder] : []))
 }
 
-test(`no folder contains more than ${filesMax} files, except for lists of one kind`, () => {
+test(`no folder contains more than ${filesMax} files, except where all of them are of one kind`, () => {
   const found = [...tooLarge(code), ...tooLarge(tests)]
   assert.deepEqual(
     found.filter((folder) => !lists.has(folder)),

@@ -24,7 +24,8 @@ function roomOf(file: string): Room | undefined {
 
 test('every file is in a room, and every room exists', () => {
   assert.deepEqual(
-    // In a package, only the sources count: its scripts and tests may import anything, like those of the project.
+    // In a package, only the sources count: like the project's own scripts and tests, those of a package may import
+    // anything.
     sources.filter((file) => roomOf(file) === undefined && /^(src|web|packages\/[^/]+\/src)\//.test(file)),
     [],
   )
@@ -65,7 +66,7 @@ function drawnNameOf(name: string): string {
   return (name.split('/')[1] ?? '').replace(/\.ts$/, '')
 }
 
-test('the diagram in ARCHITECTURE.md shows every room of the service once, above all rooms from which it imports', () => {
+test('the diagram in ARCHITECTURE.md shows every room of the service once, above all rooms that it imports from', () => {
   const lines = drawnLines()
   const inService = rooms.filter((room) => room.path.startsWith('src/'))
   const names = new Set(inService.map((room) => drawnNameOf(room.path)))

@@ -1,4 +1,4 @@
-// During the rollout of a release, processes of the previous release run on the new schema. So a migration may only add
+// During a rollout, processes of the previous release are still running on the new schema. So a migration may only add
 // things that they can ignore. Removals and renames wait for a later release, when no process uses the old schema.
 
 import { test } from 'node:test'
@@ -10,8 +10,8 @@ import { postgresDialect } from '../../src/store/postgres/dialect.ts'
 import type { Dialect, Sql } from '../../src/store/sql.ts'
 
 /**
- * The migrations that do more than add: `migrate` refuses them while a process runs, and a decision record has the reason.
- * Adding a name here means that every installation must stop for it.
+ * The migrations that do more than add: `migrate` refuses them while a process is running, and a decision record gives
+ * the reason. Every installation must stop for a migration that is listed here.
  */
 const needStop: readonly string[] = ['2026-11-22T1800-requests-and-attempts']
 
@@ -20,7 +20,10 @@ interface Migration {
   readonly statements: readonly string[]
 }
 
-/** The migrations in order. `isAlone` is false: a running process refuses those that need a stop. */
+/**
+ * The migrations that can be applied, in order. If `isAlone` is false, another process is running, and the list ends
+ * before the first migration that needs a stop.
+ */
 async function migrationsOf(dialect: Dialect, isAlone: boolean): Promise<readonly Migration[]> {
   const migrations: Migration[] = []
   let statements: string[] = []
@@ -47,7 +50,7 @@ function objectionsTo(statements: readonly string[]): readonly string[] {
   return statements.filter((statement) => {
     const text = statement.replaceAll(/\s+/g, ' ')
     if (/^create table \w+ \(/.test(text) || /^create index \w+ on/.test(text)) return false
-    // The previous release does not know a new table, so it may be filled.
+    // The previous release does not use a new table, so it may be filled.
     const filled = /^insert into (\w+) \(/.exec(text)
     if (filled !== null) return !added.has(filled[1] ?? '')
     // A unique index on an existing table could reject rows that were valid before.
@@ -61,7 +64,7 @@ function objectionsTo(statements: readonly string[]): readonly string[] {
   })
 }
 
-test('every migration only adds, so that processes of the previous release keep working, or needs a stop', async () => {
+test('every migration either needs a stop or only adds, so that processes of the previous release keep working', async () => {
   const sqliteLike: Dialect = { ...postgresDialect, name: 'sqlite', text: 'text', tableEnd: ' strict' }
   for (const dialect of [postgresDialect, sqliteLike]) {
     const migrations = await migrationsOf(dialect, true)
@@ -74,7 +77,7 @@ test('every migration only adds, so that processes of the previous release keep 
   }
 })
 
-test('a migration that needs a stop is refused while a process runs', async () => {
+test('a migration that needs a stop is refused while a process is running', async () => {
   const applied = await migrationsOf(postgresDialect, false)
   const [first] = needStop
   const all = (await migrationsOf(postgresDialect, true)).map(({ name }) => name)

@@ -132,7 +132,7 @@ test('two simultaneous runs install once', async () => {
   assert.ok(!existsSync(tree.at('build/setup.lock')))
 })
 
-test('a start and a test run at the same time install the packages of both', async () => {
+test('a service start and a test run that begin at the same time install the packages of both', async () => {
   await using tree = await checkout(npmThatWorks)
   const [one, other] = await Promise.all([tree.run(), tree.run('all')])
   assert.deepEqual([one.status, other.status], [0, 0])

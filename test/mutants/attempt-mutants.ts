@@ -1,4 +1,4 @@
-// Rules about the records of submits, and about the tables of tasks.
+// Mutants of the records of submissions, and of the tables that store tasks.
 
 import type { Mutant } from './mutant.ts'
 
@@ -7,14 +7,14 @@ const operations = 'src/store/operations'
 
 export const attemptMutants: readonly Mutant[] = [
   {
-    breaks: 'a submit that the deadline cut off counts as failed',
+    breaks: 'a submission cut off by the deadline counts as failed',
     file: 'src/domain/tasks/decide-outcome.ts',
     from: "if (phase === 'submitting') return 'unknown'",
     to: '',
     tests: [`${conformance}/store/attempts.test.ts`],
   },
   {
-    breaks: 'a second submit takes the place of the record of the first',
+    breaks: 'a second submission overwrites the record of the first',
     file: 'src/domain/tasks/decide-advance.ts',
     from: 'change: { ...unchanged, ended, submit },',
     to: "change: { ...unchanged, ended: 'unsent', submit },",
@@ -28,14 +28,14 @@ export const attemptMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/attempts.test.ts`],
   },
   {
-    breaks: 'an index of the tasks has a column that changes at an engine',
+    breaks: 'a task index has a column that changes while an engine has the task',
     file: 'src/store/migrations/2026-11-22T1800-requests-and-attempts.ts',
     from: 'on tasks (account_id, id)`',
     to: 'on tasks (account_id, id, phase)`',
     tests: [`${conformance}/postgres/hot-updates.test.ts`],
   },
   {
-    breaks: 'the tables are rebuilt under a running process',
+    breaks: 'the tables are rebuilt while a process is running',
     file: 'src/store/migrations/migrate.ts',
     from: 'if (needsStop === true && !isAlone)',
     to: 'if (needsStop === true && !isAlone && false)',

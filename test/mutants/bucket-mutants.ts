@@ -38,7 +38,7 @@ export const bucketMutants: readonly Mutant[] = [
     tests: bucket,
   },
   {
-    breaks: 'bucket: objects of other programs are treated as ours',
+    breaks: "bucket: other programs' objects are treated as ours",
     file: 'src/files/storage/s3/s3-file-store.ts',
     from: 'key.startsWith(folder) ? parseFileName(key.slice(folder.length)) : null',
     to: `parseFileName(key.slice(key.lastIndexOf('/') + 1))`,

@@ -11,7 +11,7 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['src/accounts/keys/api-key.test.ts'],
   },
   {
-    breaks: 'a request does not use up the rate of its key',
+    breaks: 'a request does not count against the rate limit of its key',
     file: 'src/lib/rate-limit.ts',
     from: 'bucket.tokens -= 1',
     to: 'bucket.tokens -= 0',
@@ -32,14 +32,14 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/conformance/store/accounts.test.ts'],
   },
   {
-    breaks: 'a switch of a model is noticed only with its hint',
+    breaks: 'a model that is switched on or off is noticed only through the hint',
     file: 'src/tasks/live-catalog.ts',
     from: 'await this.#wakeUp.wait(pollMs, this.#end.signal)',
     to: 'await this.#wakeUp.wait(pollMs * 1_000, this.#end.signal)',
     tests: ['test/conformance/store/switches.test.ts'],
   },
   {
-    breaks: 'a model that the settings turn off is on',
+    breaks: 'a model that is disabled in the settings is available',
     file: 'src/tasks/live-catalog.ts',
     from: 'model.isEnabled && !disabled.has(id)',
     to: '!disabled.has(id)',

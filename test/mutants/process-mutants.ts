@@ -1,5 +1,5 @@
-// Mutants of multiple processes: which count as alive, what ends with a lease, what a drain hands back, and how limits
-// are shared.
+// Mutants of the rules for several processes: which count as alive, what ends with a lease, what a drain hands back,
+// and how limits are shared.
 
 import type { Mutant } from './mutant.ts'
 
@@ -136,7 +136,7 @@ export const processMutants: readonly Mutant[] = [
     tests: lostAnswers,
   },
   {
-    breaks: 'a worker continues to claim under a lease with claims that it does not know',
+    breaks: 'a worker continues to claim under a lease that has claims unknown to it',
     file: 'src/worker/worker.ts',
     from: 'if (isOutcomeUnknown(error)) shift.lease.end()',
     to: '',

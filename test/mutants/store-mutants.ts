@@ -49,7 +49,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/keys.test.ts`],
   },
   {
-    breaks: 'the spending of a key is not counted',
+    breaks: "a key's spending is not counted",
     file: `${operations}/keys/key-spending.ts`,
     from: 'set spent_credits = v.credits + case',
     to: 'set spent_credits = case',
@@ -207,14 +207,14 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/create.test.ts`],
   },
   {
-    breaks: 'a link of an account that was just disabled still signs in',
+    breaks: 'a link for an account that was just disabled still signs in',
     file: `${operations}/sessions/links.ts`,
     from: `if (account === undefined || account.isDisabled) return { kind: 'not_valid' }`,
     to: `if (account === undefined) return { kind: 'not_valid' }`,
     tests: [`${conformance}/postgres/sign-in.test.ts`],
   },
   {
-    breaks: 'a disabled account still creates',
+    breaks: 'a disabled account can still create tasks',
     file: 'src/domain/tasks/decide-create.ts',
     from: 'standing.isDisabled || ',
     to: '',

@@ -58,7 +58,7 @@ interface TaskModel {
   seen: TaskStatus
 }
 
-/** A claim that some worker once held. Most of them are void by the time they are used. */
+/** A claim that some worker once held. Most claims are void by the time they are used. */
 interface Claim {
   readonly taskId: TaskId
   readonly epoch: Epoch

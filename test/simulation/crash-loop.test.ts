@@ -1,4 +1,4 @@
-// Workers that crash or meet defects again and again. None of that says anything about a task, so no task fails by it.
+// Workers that repeatedly crash or hit a defect. Neither says anything about the task, so no task fails because of it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,10 +14,10 @@ test('a task at a remote engine survives any number of crashes of its workers', 
   fixture.upstream.script('patient', { poll: ['running'] })
   const taskId = await fixture.create('patient')
   for (let crash = 0; crash < crashes; crash++) {
-    // Takes over without being handed anything. The earlier workers write under void claims.
+    // Takes over without a handover. Anything that the earlier workers still write belongs to a void claim.
     await fixture.startWorker()
     const { length } = fixture.upstream.polls
-    await until('it is polled', () => fixture.upstream.polls.length > length + crash, 10_000)
+    await until('the job is polled', () => fixture.upstream.polls.length > length + crash, 10_000)
   }
   fixture.upstream.script('patient', { poll: ['succeed'] })
   await fixture.startWorker()
@@ -30,8 +30,8 @@ test('a job that runs inside the process is repeated after every crash, as the s
   const taskId = await fixture.create('drawn')
   for (let crash = 0; crash < crashes; crash++) {
     const { worker, presence } = await fixture.join()
-    await until('it is drawn', () => fixture.upstream.jobs.length === crash + 1, 10_000)
-    await until('it runs', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
+    await until('the job is started', () => fixture.upstream.jobs.length === crash + 1, 10_000)
+    await until('the task is running', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
     await worker.drain(0)
     await presence.leave()
     fixture.upstream.script('drawn', { poll: ['lose', 'running'] })
@@ -42,7 +42,7 @@ test('a job that runs inside the process is repeated after every crash, as the s
   assert.equal((await fixture.read(taskId)).attempt, 1)
 })
 
-test('a submit of a free engine that was cut off by a crash is repeated as the same attempt', async () => {
+test('if a crash cuts off a submission to a free engine, it is repeated as the same attempt', async () => {
   await using fixture = await WorkerFixture.open({ isFree: true })
   fixture.upstream.script('cut', { submit: ['accept-late'] })
   const taskId = await fixture.create('cut')
@@ -56,22 +56,22 @@ test('a submit of a free engine that was cut off by a crash is repeated as the s
   assert.equal((await fixture.read(taskId)).attempt, 1)
 })
 
-test('a defect in the run of a task does not fail it: the next worker continues', async () => {
+test('a defect while running a task does not fail the task: the next worker continues', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   fixture.upstream.script('lost', { submit: ['accept-silently'] })
-  // This adapter reports a broken connection of a look-up by an error that it must not throw.
+  // If the connection of a lookup breaks, this adapter throws an error that adapters must not throw.
   fixture.upstream.breaksFinds = true
   const taskId = await fixture.create('lost')
   for (let defect = 0; defect < 4; defect++) {
     await fixture.startWorker()
-    await until('it is looked up', () => fixture.upstream.finds === defect + 1, 20_000)
+    await until('the job is looked up', () => fixture.upstream.finds === defect + 1, 20_000)
   }
   fixture.upstream.breaksFinds = false
   await fixture.startWorker()
   await assertSucceeded(fixture, taskId, 1)
 })
 
-test('a lost submit is looked up without its inputs, which may be gone by then', async () => {
+test('a lost submission is looked up without fetching its inputs, which may no longer exist', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   const { upstream } = fixture
   upstream.script('seen', { submit: ['accept-late'] })
@@ -79,7 +79,7 @@ test('a lost submit is looked up without its inputs, which may be gone by then',
   const { worker, presence } = await fixture.join()
   await until('the input is being fetched', () => upstream.waitingAnswers === 1, 10_000)
   upstream.answerLate()
-  await until('it is submitted', () => upstream.jobs.length === 1, 10_000)
+  await until('the task is submitted', () => upstream.jobs.length === 1, 10_000)
   await worker.drain(0)
   await presence.leave()
   const { waitingAnswers } = upstream

@@ -1,4 +1,4 @@
-// What becomes of an output after the engine has reported success.
+// What happens to an output after the engine has reported success.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,10 +8,10 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** Enough for a submit and a poll, short enough to wait for its end. */
+/** Long enough for a submission and a poll, and short enough for a test to wait until it is over. */
 const runForMs = 700
 
-test('a success that the last poll at the deadline finds counts, and its output may take longer', async () => {
+test('a success found by the last poll at the deadline counts, and copying its output may take longer', async () => {
   await using fixture = await WorkerFixture.open()
   const { upstream } = fixture
   upstream.script('just in time', { poll: ['stall', 'succeed-late'] })
@@ -23,7 +23,7 @@ test('a success that the last poll at the deadline finds counts, and its output 
   await assertSucceeded(fixture, taskId, 1)
 })
 
-test('a worker that takes over such a task after the deadline copies the output too', async () => {
+test('a worker that takes over a successful task after the deadline still copies the output', async () => {
   await using fixture = await WorkerFixture.open()
   const { upstream } = fixture
   upstream.script('handed over', { poll: ['stall', 'succeed-late'] })
@@ -37,7 +37,7 @@ test('a worker that takes over such a task after the deadline copies the output 
   await assertSucceeded(fixture, taskId, 1)
 })
 
-test('a copy that began before the deadline goes on after it', async () => {
+test('a copy that began before the deadline continues after it', async () => {
   await using fixture = await WorkerFixture.open()
   const { upstream } = fixture
   upstream.script('long copy', { poll: ['succeed-late'] })
@@ -62,14 +62,14 @@ test('an output that cannot be stored in time fails the task as timed_out, with 
   assert.deepEqual(await fixture.store.auditStore(null), [])
 })
 
-test('an engine whose URL of an output has expired is asked once for a fresh one', async () => {
+test('an engine whose output URL has expired is asked once for a fresh one', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('expired', { poll: ['succeed-gone', 'succeed'] })
   await assertSucceeded(fixture, await fixture.create('expired'), 1)
 })
 
-test('a URL of an output that is gone twice fails the task as no_output, with one refund', async () => {
+test('if the fresh output URL has expired too, the task fails as no_output, with one refund', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('gone', { poll: ['succeed-gone'] })

@@ -1,4 +1,4 @@
-// What a worker does when it is told to look for work: nothing that writes if there is none.
+// What a worker does when it is woken to look for work: if there is none, it writes nothing.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -21,25 +21,25 @@ async function openWatched() {
   return { fixture, faults, calls, count, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() }
 }
 
-test('a worker that is woken with no work only reads', async () => {
+test('a worker that is woken when there is no work only reads', async () => {
   await using scene = await openWatched()
   const { worker } = await scene.fixture.join(scene.faults.store)
-  await until('it has looked', () => scene.count('listQueuedModels') >= 1, deadlineMs)
+  await until('the worker has looked for work', () => scene.count('listQueuedModels') >= 1, deadlineMs)
   scene.calls.length = 0
 
   for (let wakeUp = 1; wakeUp <= 10; wakeUp++) {
     worker.divideBy({ place: 0, among: 1 })
-    await until('it looks again', () => scene.count('listQueuedModels') >= wakeUp, deadlineMs)
+    await until('the worker looks again', () => scene.count('listQueuedModels') >= wakeUp, deadlineMs)
   }
 
   const writes = scene.calls.filter((name) => operations[name].mode === 'write')
   assert.deepEqual(new Set(writes.filter((name) => name !== 'renewLease')), new Set())
 })
 
-test('wake-ups for new work do not look for orphans, and a process that leaves is noticed at once', async () => {
+test('wake-ups for new work do not look for orphaned tasks, and a process that shuts down is noticed immediately', async () => {
   await using scene = await openWatched()
   const { fixture } = scene
-  // A process without a worker: it only registers, and holds one task.
+  // A process without a worker: it only registers, and holds the claim on one task.
   const other = await startWorker(fixture.store)
   const taskId = await fixture.create('left behind')
   await claim(fixture.store, other, 1)

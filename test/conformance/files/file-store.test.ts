@@ -103,7 +103,7 @@ for (const backend of fileBackends) {
       assert.equal(await copyOut(store, name, join(folder.path, 'copy')), false)
     })
 
-    it('never lead out of their folder or prefix, whatever their name looks like', async () => {
+    it('never lead out of their folder or prefix, regardless of their name', async () => {
       const source = await sourceFile(join(folder.path, 'innocent'), 'x')
       for (const raw of ['../secret', 'out_/../../secret', `${folder.path}/secret`, 'out_..', 'secret', '']) {
         const name = branded<FileName>(raw)

@@ -1,4 +1,4 @@
-// What it costs the server if many workers are woken and there is no work: reads, and not one commit that is synced.
+// What waking many workers costs the server when there is no work: only reads, and not a single synced commit.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -18,7 +18,7 @@ import {
   videoModel,
 } from '../../harness/store/task-fixtures.ts'
 
-test('a refused create costs one mark, and the wake-ups of eight workers none', async () => {
+test('a refused create writes one mark, and waking eight workers writes none', async () => {
   await using fresh = await freshDatabase()
   await migratePostgres(fresh.place)
   const store = createStore(await openPostgres(fresh.place, { poolMax: 3, log: createLog('silent') }))

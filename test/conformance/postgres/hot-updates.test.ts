@@ -1,5 +1,5 @@
-// While an engine has a task, its row is updated several times. Such an update must write to no index: the table is in use
-// all day, and every entry in an index must be removed again by a vacuum.
+// While an engine has a task, the task's row is updated several times. These updates must not write to any index: the
+// table is in constant use, and a vacuum must remove every index entry again.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -25,9 +25,9 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 const tasks = 500
 const atOnce = 50
 
-/** The updates of `tasks` so far: all of them, and those that wrote to no index. */
+/** The number of updates of `tasks` so far: all of them, and those that wrote to no index. */
 async function readUpdates(database: TestDatabase) {
-  // A session reports what it did seconds later, unless it is told to.
+  // Unless it is told to report immediately, a session reports its statistics seconds later.
   await database.transaction((sql) => sql.all('select pg_stat_force_next_flush()'))
   const found = await database.transaction((sql) =>
     sql.all(`select s.n_tup_upd, s.n_tup_hot_upd from pg_stat_user_tables s where s.relname = 'tasks'`),
@@ -36,13 +36,14 @@ async function readUpdates(database: TestDatabase) {
   return { all: integer(row, 'n_tup_upd'), hot: integer(row, 'n_tup_hot_upd') }
 }
 
-test('updates of tasks that an engine has write to no index', async () => {
+test('updates of tasks at an engine write to no index', async () => {
   await using database = await postgres.open(new ManualClock())
   const { store } = database
   const customer = await addCustomer(store, 100_000)
   await store.createTasks(Array.from({ length: tasks }, () => newTask(customer)))
   const worker = await startWorker(store)
-  // In this session, because those of the store report what they did, here the claims and ends, at any time.
+  // In this session, because the store's own sessions report their statistics, here of the claims and ends, at any
+  // time.
   const advance = (steps: readonly Advance[]) => database.transaction((sql) => advanceTasks(sql, steps))
 
   for (let begun = 0; begun < tasks; begun += atOnce) {
@@ -55,6 +56,7 @@ test('updates of tasks that an engine has write to no index', async () => {
   }
   const { all, hot } = await readUpdates(database)
   assert.ok(all >= 3 * tasks, `${all} updates`)
-  // On a quiet server 99.8 %. A snapshot that another session holds, for example autovacuum, keeps old versions and their room.
+  // 99.8% on a quiet server. A snapshot held by another session, such as autovacuum, keeps old row versions, whose
+  // space the updates would need.
   assert.ok(hot >= 0.5 * 3 * tasks, `${hot} of ${3 * tasks} updates wrote to no index`)
 })

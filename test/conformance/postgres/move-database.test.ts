@@ -68,7 +68,7 @@ async function lived(): Promise<Lived> {
   return { source, customer, [Symbol.asyncDispose]: () => source[Symbol.asyncDispose]() }
 }
 
-/** Inserts the data that a user of the site leaves, in every table of the site. */
+/** Inserts data into every table of the site, as a user would leave it. */
 async function leaveTraces(sql: Sql, accountId: AccountId): Promise<void> {
   for (const statement of [
     `insert into credentials (account_id, password_hash) values ($1, '$argon2id$')`,
@@ -142,7 +142,7 @@ test('the ledger continues after its last entry, and both ledgers add up', async
   assert.deepEqual(await store.auditStore(null), [])
 })
 
-test('claims are free for the workers of the new database, and idempotency keys are still known', async () => {
+test('claims are free for the workers of the new database, and idempotency keys are still remembered', async () => {
   await using lives = await lived()
   const { source } = lives
   await using target = await migrated()
@@ -160,7 +160,7 @@ test('claims are free for the workers of the new database, and idempotency keys 
     idempotency: { key: 'once', bodyHash: 'hash' },
   })
   assert.equal(only(await store.createTasks([again])).kind, 'replayed')
-  assert.equal(only(await source.store.createTasks([again])).kind, 'replayed', 'the source is as it was')
+  assert.equal(only(await source.store.createTasks([again])).kind, 'replayed', 'the source is unchanged')
 })
 
 test('a database that already has accounts is refused and unchanged', async () => {
@@ -217,7 +217,7 @@ test('tasks that are overdue because no worker is running do not prevent the mov
   assert.equal((await move(lives, target.place)).tasks, 4)
 })
 
-test('a move whose connection is lost leaves nothing behind; if the connection is lost at the commit, a repeated move finds out the outcome', async () => {
+test('a move whose connection is lost leaves nothing behind; if the connection is lost at the commit, a repeated move determines the outcome', async () => {
   await using lives = await lived()
   await using target = await migrated()
   const [host] = target.place.hosts

@@ -21,8 +21,7 @@ const refusalMs = 2_000
 /** If the network is silent, a refusal takes the whole promised time, and the test machine may be busy. */
 const silenceMs = 4_000
 /**
- * A call that arrives while others are waiting for a lock waits for its turn, and may then wait twice: behind the other
- * calls, and for the row.
+ * A call that arrives while others are waiting for a lock may wait twice: first for the other calls, then for the row.
  */
 const lockedMs = 8_000
 

@@ -10,7 +10,7 @@ import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { postgres } from '../../harness/database/postgres-backend.ts'
 import { imageModel } from '../../harness/store/task-fixtures.ts'
 
-/** Partial indexes that contain only pending work: walking through one is exactly the work of its operation. */
+/** Partial indexes that contain only pending work: scanning one is exactly the work of its operation. */
 const walkable: { readonly [Name in OperationName]?: string } = {
   hasOrphans: 'tasks_claimed',
   claimTasks: 'tasks_queue',
@@ -27,7 +27,8 @@ const growing =
 const byKey = /(?:Index|Recheck) Cond:/
 
 /**
- * Enough rows to make a full walk more expensive than a batch of keys; the planner considers the size of the tables.
+ * Enough rows to make a full scan more expensive than looking up a batch of keys; the planner considers the size of the
+ * tables.
  */
 const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
   const numbers = `generate_series(${from + 1}, ${from + 10_000}) n`
@@ -44,7 +45,7 @@ const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
      select 'hash ' || n, case when n % 2 = 0 then 'reset' else 'invite' end, case when n % 2 = 0 then 'acc_' || n end,
             case when n % 2 = 1 then n || '@example.net' end, 0, 9e15 from ${numbers}`,
     `insert into lanes select 'acc_' || n, '${imageModel}', 1 from ${numbers}`,
-    // Half of them unfinished: an index of those is no short way to a single one.
+    // Half of them are unfinished, so that an index of unfinished tasks is no shortcut to a single one.
     `insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms, finished_at_ms)
      select 'task_' || n, 'acc_' || n, '${imageModel}', 'image', 4,
             case when n % 2 = 0 then 'failed' else 'queued' end, n, 0, 9e15, case when n % 2 = 0 then 1 end

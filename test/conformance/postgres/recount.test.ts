@@ -18,7 +18,7 @@ import {
   startWorker,
 } from '../../harness/store/task-fixtures.ts'
 
-test('the next migrate counts the usage that processes of the previous release left out', async () => {
+test('the next migration run counts the usage that processes of the previous release did not count', async () => {
   await using fresh = await freshDatabase()
   await migratePostgres(fresh.place)
   const store = createStore(await openPostgres(fresh.place, { poolMax: 3, log: createLog('silent') }))

@@ -58,7 +58,7 @@ test('a link that another request uses right after it was read works once, and t
   }
 })
 
-test('a link of an account that is disabled right after it was looked at opens nothing', async () => {
+test('a link does not work if its account is disabled right after the link was looked up', async () => {
   await using database = await postgres.open(new ManualClock())
   const { store } = database
   const { accountId } = await addPasswordAccount(store)
@@ -72,7 +72,7 @@ test('a link of an account that is disabled right after it was looked at opens n
   assert.deepEqual(await store.listSessions(accountId), before)
 })
 
-test('an invitation that somebody takes at the same moment opens one account', async () => {
+test('an invitation that another sign-up uses at the same moment opens one account', async () => {
   await using database = await postgres.open(new ManualClock())
   const { store } = database
   await store.createInvite({ hash: 'invite', email: 'ada@example.org', credits: 5, keptMs: hourMs })

@@ -36,7 +36,7 @@ async function setStandbys(server: PostgresServer, names: string): Promise<void>
 /** Resolves when a connection is waiting for the standby, or for the transaction of a connection that is. */
 function waiting(server: PostgresServer, event: 'SyncRep' | 'transactionid'): Promise<void> {
   const look = `select 1 from pg_stat_activity where wait_event = '${event}'`
-  return until(`somebody waits: ${event}`, async () => (await server.query(look)).length > 0, deadlineMs)
+  return until(`a connection waits: ${event}`, async () => (await server.query(look)).length > 0, deadlineMs)
 }
 
 async function assertCharged(store: Store, customer: Customer, tasks: number): Promise<void> {
@@ -69,7 +69,11 @@ test('if a commit waits for an absent standby, its outcome is looked up, reporte
   proxy.cut()
   await refused
   await setStandbys(server, '')
-  await until('the task counts', async () => (await accountOf(store, customer)).unfinished === 2, deadlineMs)
+  await until(
+    'the task is counted',
+    async () => (await accountOf(store, customer)).unfinished === 2,
+    deadlineMs,
+  )
   await assertCharged(store, customer, 2)
   await store.close()
 })
@@ -126,8 +130,8 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   await Promise.all(creators)
 
   const { accountId } = customer
-  // In parts: the creators try again without a pause, so up to 30,000 creates are refused, more than may wait at the
-  // same time.
+  // In batches: the creators try again without a pause, so up to 30,000 creates are refused, which is more than the
+  // number of calls that may wait at the same time.
   const read = async (ids: readonly TaskId[]) => {
     let found = 0
     for (let from = 0; from < ids.length; from += 1_000) {

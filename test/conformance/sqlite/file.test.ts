@@ -40,7 +40,7 @@ function fail(error: Error): void {
 /** Expects an OperatorError when the service opens the file, with a single line that matches `pattern`. */
 async function assertRefused(file: string, pattern: RegExp): Promise<void> {
   const opened = openSqlite(file, true, fail)
-  // Should it open after all, its threads must not keep the test run alive.
+  // If the file can be opened after all, its threads must not keep the test run alive.
   const closed = opened.then(
     (database) => database.close(),
     () => undefined,
@@ -156,7 +156,8 @@ test('the full check finds nothing in an intact file, and finds a damaged page',
   sound.close()
 
   const bytes = await readFile(file)
-  // Of an index: with a page of the schema or the root of a table spoilt, reading fails before the check.
+  // A page of an index: if a page of the schema or the root page of a table were damaged, reading would fail before the
+  // check.
   bytes.fill(0xa5, (page - 1) * 4096, page * 4096)
   await writeFile(file, bytes)
   const spoilt = new SqliteConnection(file, 'read', new ManualClock())

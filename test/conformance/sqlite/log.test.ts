@@ -1,4 +1,4 @@
-// The write-ahead log beside the database file: what holds it back, and how long it may get.
+// The write-ahead log next to the database file: which reads keep it from being truncated, and how large it may become.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -17,7 +17,7 @@ import { addCustomer, imageModel, newTask } from '../../harness/store/task-fixtu
 import { temporaryFolder } from '../../harness/files/temporary-folder.ts'
 import { until } from '../../harness/time/until.ts'
 
-test('between two statements of a long read nothing holds back the log', async () => {
+test('between its statements, a long read does not keep the log from being truncated', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const connection = new SqliteConnection(file, 'write', systemClock)
@@ -43,7 +43,7 @@ test('between two statements of a long read nothing holds back the log', async (
   connection.close()
 })
 
-test('a long reader lets the log grow; soon after it ends the log is short again, whatever other readers do', async () => {
+test('the log grows during a long read, and is short again soon after the read ends, regardless of other readers', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const store = createStore(
@@ -66,7 +66,7 @@ test('a long reader lets the log grow; soon after it ends the log is short again
   reader.prepare('select count(*) from tasks').get()
   while ((await logBytes()) <= logBytesMax) await create()
 
-  // Readers that follow each other without a gap, as under load, would keep it as long as it is.
+  // Readers that follow each other without a gap, as under load, would keep the log at its size.
   const next = new DatabaseSync(file, { readOnly: true })
   next.exec('begin')
   next.prepare('select count(*) from tasks').get()

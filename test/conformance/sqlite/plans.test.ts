@@ -8,7 +8,7 @@ import { dailyPlans } from '../../harness/store/query-plans.ts'
 import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { sqlite } from '../../harness/database/sqlite-backend.ts'
 
-/** Partial indexes that contain only pending work: walking through one is exactly the work of its operation. */
+/** Partial indexes that contain only pending work: scanning one is exactly the work of its operation. */
 const walkable =
   /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_lifetime|attempts_deadline|files_expiry|idempotency_age|sessions_expiry|links_expiry)\b/
 

@@ -31,7 +31,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: nothing of a second account with the same email address is created`, async () => {
+  test(`${backend.name}: creating a second account with the same email address changes nothing`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 10)
@@ -193,7 +193,7 @@ for (const backend of backends) {
     assert.deepEqual(heard, ['work', 'keys', 'changed'])
   })
 
-  test(`${backend.name}: creates that add no task give no hint of work`, async () => {
+  test(`${backend.name}: creates that add no task send no hint of work`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 4)

@@ -163,7 +163,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.settleTasks([settle(outdated), settle(current)]), ['stale', 'settled'])
   })
 
-  test(`${backend.name}: of equal steps that arrive together, one takes effect`, async () => {
+  test(`${backend.name}: of identical steps that arrive together, one takes effect`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
 

@@ -1,4 +1,4 @@
-// Every submit has a record of its own, which says where it went and what became of it.
+// Every submission has its own record, which says where it was sent and how it ended.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -33,7 +33,7 @@ const backToQueue = (claimed: ClaimedTask) =>
   ({ ...submitting(claimed), from: 'submitting', to: { phase: 'queued' } }) as const
 
 for (const backend of backends) {
-  test(`${backend.name}: a second submit leaves the record of the first, with what became of it`, async () => {
+  test(`${backend.name}: a second submission keeps the record of the first, with its outcome`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const first = submitting(claimed)
@@ -57,7 +57,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: an attempt has its route, its handle and its times`, async () => {
+  test(`${backend.name}: the record of an attempt contains its route, its handle and its times`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { database, store, claimed } = scene
@@ -90,7 +90,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a submit that the deadline cut off leaves an unknown attempt, whether worker or sweep ends it`, async () => {
+  test(`${backend.name}: a submission cut off by the deadline leaves an attempt with an unknown outcome, whether the worker or the sweep ends the task`, async () => {
     for (const endedBy of ['worker', 'sweep']) {
       const clock = new ManualClock()
       await using scene = await openWithClaimedTask(backend, clock)
@@ -131,7 +131,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a submit that no engine took leaves no record; one that failed stays when the task goes back`, async () => {
+  test(`${backend.name}: a submission that no engine accepted leaves no record; a failed one keeps its record when the task returns to the queue`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, processId, claimed } = scene
     await store.advanceTasks([submitting(claimed)])
@@ -154,7 +154,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a void claim writes nothing about attempts`, async () => {
+  test(`${backend.name}: a void claim changes no attempts`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     await advanceToStoring(store, claimed)
@@ -166,11 +166,11 @@ for (const backend of backends) {
     assert.deepEqual(await attemptsOf(database), before)
   })
 
-  test(`${backend.name}: an attempt is found by its job key without walking the table`, async () => {
+  test(`${backend.name}: an attempt is found by its job key without scanning the table`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const explain = backend.name === 'sqlite' ? 'explain query plan' : 'explain'
     const plan = await scene.database.transaction(async (sql) => {
-      // A table of a few rows is cheaper to walk.
+      // A table with only a few rows is cheaper to scan.
       if (backend.name === 'postgres') await sql.run('set local enable_seqscan = off')
       return sql.all(`${explain} select task_id from attempts where job_key = 'job'`)
     })

@@ -1,4 +1,4 @@
-// The audit must be able to fail: for each of its checks there is one corruption, and the audit reports exactly that
+// The audit must be able to fail: this file has one corruption for each check, and the audit must report exactly that
 // check.
 
 import { test } from 'node:test'
@@ -94,7 +94,7 @@ const corruptions: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a failed task is called back to the queue',
+    what: 'a failed task is back in the queue',
     breaks: ['L4', 'L8', 'T1'],
     statements: [`update tasks set phase = 'queued' where id in ${failed}`],
   },
@@ -104,7 +104,7 @@ const corruptions: readonly Corruption[] = [
     statements: ['update accounts set unfinished = unfinished + 1'],
   },
   {
-    what: 'a key has spent more in a day than it may',
+    what: 'a key has spent more in a day than its limit',
     breaks: ['L6'],
     statements: ['update api_keys set spent_credits = 13 where daily_credits_max = 12'],
   },
@@ -122,7 +122,7 @@ const corruptions: readonly Corruption[] = [
     statements: ['update redemption_codes set redeemed_by = null, redeemed_at_ms = null'],
   },
   {
-    what: 'a refund is missing in the usage of its day',
+    what: 'a refund is missing from the usage of its day',
     breaks: ['L8'],
     statements: ['update daily_usage set refunded = 0 where refunded > 0'],
   },
@@ -140,7 +140,7 @@ const corruptions: readonly Corruption[] = [
     ],
   },
   {
-    what: 'an unfinished task has a time of its end',
+    what: 'an unfinished task has an end time',
     breaks: ['T1', 'L5'],
     statements: [`update tasks set finished_at_ms = 1 where id in ${queued}`],
   },
@@ -150,12 +150,12 @@ const corruptions: readonly Corruption[] = [
     statements: ['delete from files'],
   },
   {
-    what: 'a task is forgotten beyond its deadline',
+    what: 'a task is unfinished after its deadline',
     breaks: ['T4'],
     statements: [`update tasks set lifetime_end_ms = now_ms() - 60001 where id in ${queued}`],
   },
   {
-    what: 'what a client asked for is lost',
+    what: 'the request of a client is lost',
     breaks: ['T7'],
     statements: [`delete from requests where task_id in ${queued}`],
   },
@@ -165,7 +165,7 @@ const corruptions: readonly Corruption[] = [
     statements: [`update tasks set phase = 'running' where id in ${queued}`],
   },
   {
-    what: 'the attempt of a task has not ended with it',
+    what: 'the last attempt of a finished task has not ended',
     breaks: ['T7'],
     statements: [`update attempts set ended_at_ms = null where task_id in ${succeeded}`],
   },
@@ -235,7 +235,7 @@ for (const backend of backends) {
       await spoil(database, statements)
       for (const { detail } of await database.store.auditStore(null)) details.add(detail)
     }
-    // One more check in the audit asks for one more corruption here.
+    // A new check in the audit needs a new corruption in this file.
     assert.equal(details.size, 17, [...details].join('\n'))
   })
 }

@@ -23,7 +23,7 @@ for (const backend of backends) {
 
     const outcomes = await Promise.all(entries.map((entry) => store.signInWithIdentity(entry)))
 
-    // The later sign-in either finds the account or meets it while it is being opened.
+    // The later sign-in either finds the account or runs while it is being opened.
     for (const kind of kindsOf(outcomes))
       assert.ok(['opened', 'email_taken', 'sign_up_closed'].includes(kind), kind)
     assert.ok(kindsOf(outcomes).includes('opened'))

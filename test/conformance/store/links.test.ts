@@ -146,7 +146,7 @@ for (const backend of backends) {
     const { accountId } = await addPasswordAccount(store)
     await addTotp(store, accountId, 100)
     const hash = await addResetLink(store, accountId, true)
-    assert.equal((await signIn(store, accountId, 'old')).kind, 'changed', 'a code is still due')
+    assert.equal((await signIn(store, accountId, 'old')).kind, 'changed', 'a code is still required')
     assert.equal((await store.consumeLink(linkUse(hash))).kind, 'used')
     assert.equal((await signIn(store, accountId, 'new')).kind, 'opened')
   })

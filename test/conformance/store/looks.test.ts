@@ -1,4 +1,4 @@
-// What a worker looks at before it claims, and the hint that makes it look for the tasks of other processes.
+// What a worker checks before it claims, and the hint that makes it look for the tasks of other processes.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -21,7 +21,7 @@ import {
 } from '../../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: a worker sees without writing which of its models have a task to claim`, async () => {
+  test(`${backend.name}: a worker can check without writing which of its models have a task to claim`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)
@@ -38,7 +38,7 @@ for (const backend of backends) {
     assert.deepEqual(await queued(), [])
   })
 
-  test(`${backend.name}: a worker sees without writing whether a dead one left a task that it can continue`, async () => {
+  test(`${backend.name}: a worker can check without writing whether a dead worker left a task that it can continue`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)
@@ -62,7 +62,7 @@ for (const backend of backends) {
     assert.equal(await hasOrphans([imageModel], ['storyboard']), false)
   })
 
-  test(`${backend.name}: a process that leaves, and a beat that finds a dead one, give the hint that claims are free`, async () => {
+  test(`${backend.name}: a process that unregisters, and a heartbeat that finds a dead process, send the hint that claims are free`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

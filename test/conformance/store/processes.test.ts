@@ -208,7 +208,7 @@ for (const backend of backends) {
       kind: 'refused',
       reason: 'files-differ',
     })
-    assert.deepEqual(await store.renewLease(c), { kind: 'dead' }, 'who was refused is not there')
+    assert.deepEqual(await store.renewLease(c), { kind: 'dead' }, 'a refused process is not registered')
   })
 
   test(`${backend.name}: of several processes with files on their own disks that register at the same time, one is accepted`, async () => {

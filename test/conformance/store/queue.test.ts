@@ -241,7 +241,7 @@ for (const backend of backends) {
     assert.equal((await takeOver(store, heir, 2000)).length, 88)
   })
 
-  test(`${backend.name}: a start beside others leaves their claims alone`, async () => {
+  test(`${backend.name}: a process that starts alongside others leaves their claims alone`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)

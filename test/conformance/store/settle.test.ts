@@ -1,4 +1,4 @@
-// The end of a task: exactly one of several attempts counts, and a failure refunds the price exactly once.
+// The end of a task: exactly one of several settlements counts, and a failure refunds the price exactly once.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -167,7 +167,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: the end of an overdue task names the submit that an engine may have accepted`, async () => {
+  test(`${backend.name}: the end of an overdue task names the submission that an engine may have accepted`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, claimed } = scene
@@ -181,7 +181,7 @@ for (const backend of backends) {
     assert.deepEqual(overdue, [{ taskId: claimed.task.id, unknownSubmit }])
   })
 
-  test(`${backend.name}: a worker that comes back after the deadline took its task changes nothing`, async () => {
+  test(`${backend.name}: a worker that returns after its task was ended at the deadline changes nothing`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { database, store, claimed } = scene

@@ -60,7 +60,7 @@ for (const backend of backends) {
     clock.pass(1)
     assert.equal(await find(), null)
     await store.touchSessions([id])
-    assert.equal(await find(), null, 'a late use does not bring it back')
+    assert.equal(await find(), null, 'a late use does not revive it')
     assert.equal(await store.deleteExpiredSessions({ limit: 10 }), 2)
     assert.deepEqual(await store.listSessions(accountId), [])
   })
@@ -113,14 +113,14 @@ for (const backend of backends) {
     const { store } = database
     const { accountId } = await addPasswordAccount(store)
     await addTotp(store, accountId, 100)
-    assert.equal((await signIn(store, accountId, 'old')).kind, 'changed', 'a code is due now')
+    assert.equal((await signIn(store, accountId, 'old')).kind, 'changed', 'a code is required now')
     const attempt = (code: CodeProof) => signIn(store, accountId, 'old', code)
     const twice = (code: CodeProof) => Promise.all([attempt(code), attempt(code)])
 
     assert.equal(
       (await attempt({ kind: 'step', step: 100 })).kind,
       'code_refused',
-      'it was confirmed with it',
+      'the app was confirmed with this code',
     )
     assert.deepEqual(kindsOf(await twice({ kind: 'step', step: 101 })), ['code_refused', 'opened'])
     assert.deepEqual(kindsOf(await twice({ kind: 'recovery', hash: 'two' })), ['code_refused', 'opened'])
@@ -154,7 +154,7 @@ for (const backend of backends) {
     await store.openSession({ ...signInWith(accountId, 'old'), rehashed: 'of today' })
     assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')
     assert.equal((await signIn(store, accountId, 'of today')).kind, 'opened')
-    assert.equal((await store.listSessions(accountId)).length, 3, 'nobody is signed out by it')
+    assert.equal((await store.listSessions(accountId)).length, 3, 'it signs no one out')
   })
 
   test(`${backend.name}: a disabled account cannot sign in, and has no sessions`, async () => {

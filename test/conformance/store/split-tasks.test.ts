@@ -1,4 +1,5 @@
-// The migration that splits the row of a task: what an installation had before it is there afterwards, in every phase.
+// The migration that splits a task's row into several tables: everything that an installation had is still there
+// afterwards, in every phase.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -29,7 +30,7 @@ const earlier = everyMigration.slice(0, 3)
 const accountId = branded<AccountId>('acc_1')
 const later = 4_000_000_000_000
 
-/** Phase, attempt, provider, handle, failure. Every one is a task of 4 credits. */
+/** Phase, attempt, provider, handle, failure. Every task costs 4 credits. */
 const before: Readonly<
   Record<string, readonly [string, number, string | null, string | null, string | null]>
 > = {
@@ -46,12 +47,12 @@ const before: Readonly<
   expired: ['failed', 0, null, null, 'timed_out'],
 }
 
-/** The schema of the previous version, with a task in every situation and a process that runs or has stopped. */
+/** The schema of the previous version, with a task in every situation and a process that is running or has stopped. */
 async function fill(sql: Sql, processState: 'alive' | 'dead'): Promise<void> {
   for (const migration of [firstSchema, processes, site])
     for (const statement of migration(sql.dialect)) await sql.run(statement)
   const { text, bigint, tableEnd } = sql.dialect
-  // Letter by letter as `migrate` has it, because SQLite compares.
+  // Exactly the text in `migrate`, because SQLite compares it.
   await sql.run(
     `create table if not exists migrations
        (name ${text} primary key, applied_at_ms ${bigint} not null)${tableEnd}`,
@@ -143,7 +144,7 @@ for (const [name, install] of [
   ['sqlite', onSqlite],
   ['postgres', onPostgres],
 ] as const) {
-  test(`${name}: every task is found again after the split, with its request and its last attempt`, async () => {
+  test(`${name}: after the split, every task still has its request and its last attempt`, async () => {
     await using installation = await install('dead')
     assert.deepEqual(await installation.migrate(), everyMigration.slice(3))
     const store = await installation.open()
@@ -208,7 +209,7 @@ for (const [name, install] of [
     )
   })
 
-  test(`${name}: the split is refused while a process of the previous version runs, and then changes nothing`, async () => {
+  test(`${name}: the split is refused and changes nothing while a process of the previous version is running`, async () => {
     await using installation = await install('alive')
     await assert.rejects(installation.migrate(), (error: unknown) => {
       assert.ok(error instanceof OperatorError)
@@ -225,7 +226,7 @@ for (const [name, install] of [
   })
 }
 
-test('sqlite: a start of the service, which holds the lock, splits the tasks that a crash left behind', async () => {
+test('sqlite: when the service starts and holds the lock, it splits the tasks that a crash left behind', async () => {
   await using installation = await onSqlite('alive')
   const store = await installation.open()
   assert.deepEqual(await store.auditStore(null), [])

@@ -1,4 +1,4 @@
-// Accounts and models that are switched off: what the database keeps, and what a process knows of it.
+// Accounts and models that are switched off: what the database stores, and when a process learns of it.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -21,7 +21,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 import { until } from '../../harness/time/until.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: a disabled account creates nothing and keeps its tasks and credits; enabled, it goes on`, async () => {
+  test(`${backend.name}: a disabled account creates nothing and keeps its tasks and credits; once enabled again, it can create`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -37,7 +37,7 @@ for (const backend of backends) {
     const since = await disabledAt()
     clock.pass(1_000)
     assert.equal(await store.switchAccount({ accountId, isEnabled: false }), true)
-    assert.deepEqual(await disabledAt(), since, 'a repetition changes nothing')
+    assert.deepEqual(await disabledAt(), since, 'disabling it again changes nothing')
     assert.deepEqual(await store.findKeys([keyHash]), [null])
     assert.equal(only(await store.createTasks([newTask(customer)])).kind, 'unauthorized')
     assert.deepEqual(await store.readAccounts([accountId]), standing)
@@ -48,7 +48,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a disabled account has no session and no link; enabled, it has those that have not ended`, async () => {
+  test(`${backend.name}: sessions and links of a disabled account do not work; once it is enabled again, those that have not expired work`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)
@@ -65,13 +65,13 @@ for (const backend of backends) {
     assert.equal((await store.consumeLink(linkUse(hash))).kind, 'used')
   })
 
-  test(`${backend.name}: no account is switched that does not exist`, async () => {
+  test(`${backend.name}: an account that does not exist cannot be disabled`, async () => {
     await using database = await backend.open(new ManualClock())
     const accountId = branded<AccountId>('acc_none')
     assert.equal(await database.store.switchAccount({ accountId, isEnabled: false }), false)
   })
 
-  test(`${backend.name}: the switches of models outlast a restart and can be set before the first one`, async () => {
+  test(`${backend.name}: disabled models stay disabled after a restart, and can be disabled before they are registered`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await store.switchModel({ modelId: 'svc-pro', isEnabled: false })
@@ -86,7 +86,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.listDisabledModels(null), [imageModel])
   })
 
-  test(`${backend.name}: a process learns of a switch by its hint and, if that is lost, within 2 s`, async () => {
+  test(`${backend.name}: a process learns of a switch from its hint or, if the hint is lost, within 2 s`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await using told = await LiveCatalog.open(store, builtInCatalog)
@@ -97,7 +97,7 @@ for (const backend of backends) {
     await until('the poll finds it', () => disabledIn(untold).includes('svc-pro'), 2_000)
   })
 
-  test(`${backend.name}: while the database is away a process keeps to what it knows, then learns what has changed`, async () => {
+  test(`${backend.name}: while the database is unavailable, a process keeps using the last known switches; then it learns what has changed`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const faulty = new FaultyStore(store)
@@ -107,13 +107,13 @@ for (const backend of backends) {
     faulty.onCall = () => void reads++
     faulty.isAway = true
     await store.switchModel({ modelId: imageModel, isEnabled: true })
-    await until('it has tried', () => reads > 0, 2_000)
+    await until('the process has tried to read', () => reads > 0, 2_000)
     assert.deepEqual(disabledIn(catalog), [imageModel])
     faulty.isAway = false
-    await until('it has learned', () => disabledIn(catalog).length === 0, 2_000)
+    await until('the process has learned of the change', () => disabledIn(catalog).length === 0, 2_000)
   })
 
-  test(`${backend.name}: switching gives the hints keys and models`, async () => {
+  test(`${backend.name}: disabling an account or a model sends the hint keys or models`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 0)

@@ -51,7 +51,7 @@ function dayOf(clock: ManualClock): number {
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: usage is counted by day, model and key, and summed over what is not asked for`, async () => {
+  test(`${backend.name}: usage is counted by day, model and key, and summed over every other dimension`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -84,7 +84,7 @@ for (const backend of backends) {
     assert.deepEqual(await usageOf(store, one, firstDay + 2, ['day']), [])
   })
 
-  test(`${backend.name}: a refund counts on the day of its task, whatever day it is by then, and a success refunds nothing`, async () => {
+  test(`${backend.name}: a refund counts on the day of its task, regardless of the current day, and a success refunds nothing`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -127,7 +127,7 @@ for (const backend of backends) {
     assert.deepEqual(await usageOf(store, customer, dayOf(clock), []), [[null, null, null, 1, 4, 0, 0]])
   })
 
-  test(`${backend.name}: creates and refunds at the same moment are all counted`, async () => {
+  test(`${backend.name}: simultaneous creates and refunds are all counted`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 1000)

@@ -1,4 +1,4 @@
-// Opens a real browser for tests: the one in `CHROMIUM_PATH`, else the system's Chromium, else the one from a
+// Opens a real browser for tests: the one in `CHROMIUM_PATH`, otherwise the system's Chromium, otherwise the one from a
 // development package.
 
 import { execFileSync } from 'node:child_process'
@@ -16,7 +16,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     // Tests may run as root, where Chromium refuses to start its sandbox; the pages are our own. One process per page
-    // would take a fifth more processor time.
+    // would take 20% more processor time.
     args: ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1'],
     env: { ...process.env, ...(libraries === null ? {} : { LD_LIBRARY_PATH: libraries }) },
   })
@@ -24,7 +24,7 @@ export async function openBrowser(): Promise<Browser> {
 
 interface Found {
   readonly executablePath: string
-  /** The folder with its shared libraries, which a minimal system lacks. */
+  /** The folder with the browser's shared libraries, which a minimal system lacks. */
   readonly libraries: string | null
 }
 
@@ -55,7 +55,7 @@ async function packagedBrowser(): Promise<Found> {
       cwd: root,
       env: { TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     })
-    // The rename makes the complete folder appear in one step. Another run may have been faster.
+    // The rename makes the complete folder appear in one step. Another run may have created it first.
     await rename(fresh, folder).catch(() => rm(fresh, { recursive: true }))
   }
   return { executablePath: path.join(folder, 'chromium'), libraries: path.join(folder, 'al2023', 'lib') }

@@ -52,7 +52,7 @@ export async function watchShifts(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true })`)
 }
 
-/** All shifts since the load. Their sum is an upper bound of the largest burst, which is what browsers report. */
+/** All shifts since the load. Their sum is an upper bound on the largest burst, which is what browsers report. */
 export function shiftsOn(page: Page): Promise<readonly Shift[]> {
   return page.evaluate<readonly Shift[]>('shifts')
 }

@@ -25,7 +25,7 @@ type Prepare = (config: Config) => Promise<void>
 
 export class Site implements AsyncDisposable {
   readonly url: string
-  /** The link with which the first operator signs up. */
+  /** The sign-up link for the first operator. */
   readonly firstLink: string
   /** The API, with the first key of the first account. */
   readonly api: ApiClient

@@ -7,7 +7,7 @@ import type { Store } from '../../../src/store/store.ts'
 /** A database whose clock the test controls. */
 export interface TestDatabase extends AsyncDisposable {
   readonly store: Store
-  /** Runs a transaction of the test: to read rows, to corrupt them, or to run an operation on a wrapped `Sql`. */
+  /** Runs a test's own transaction, to read rows, to corrupt them, or to run an operation on a wrapped `Sql`. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
 }
 

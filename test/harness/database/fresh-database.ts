@@ -1,4 +1,4 @@
-// A PostgreSQL database for one test, on the server that all tests of a run share.
+// A PostgreSQL database for one test, on the server that all tests in a run share.
 
 import { randomBytes } from 'node:crypto'
 
@@ -13,7 +13,7 @@ export interface FreshDatabase extends AsyncDisposable {
   readonly place: PostgresLocation
 }
 
-/** Creates a database without tables. Disposing it drops it, even while clients are connected. */
+/** Creates a database without tables. Drops it on disposal, even while clients are connected. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const server = await postgresServer()
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -33,12 +33,12 @@ export function existingDatabase(url: string): FreshDatabase {
   return { url, place: parsed.value, [Symbol.asyncDispose]: () => Promise.resolve() }
 }
 
-/** The server of the run, or a server that this process starts. Its user may create databases. */
+/** The server that the run shares, or one that this process starts. Its user may create databases. */
 async function postgresServer(): Promise<{ readonly url: string }> {
   return { url: process.env['TEST_DATABASE_URL'] ?? (await ownServer()).url() }
 }
 
-/** For a test file that is run by hand. The server ends together with the process. */
+/** For a test file that is run by hand. The server ends with the process. */
 const ownServer = once(() => PostgresServer.start())
 
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {

@@ -71,7 +71,7 @@ class DatabasePool {
   async take(): Promise<PostgresLocation> {
     const place = this.#places.pop()
     if (place !== undefined) return place
-    if (this.#made.disposed) throw new Error('the tests of this file are over')
+    if (this.#made.disposed) throw new Error('the tests in this file have ended')
     return this.#make()
   }
 
@@ -100,7 +100,7 @@ class DatabasePool {
 const databases = new DatabasePool()
 after(() => databases[Symbol.asyncDispose]())
 
-/** Copies the test's clock to the database before each operation. Costs nothing while the clock does not move. */
+/** Copies the test's clock to the database before each operation. Costs nothing if the clock has not moved. */
 class DatabaseClock {
   readonly #connection: PostgresConnection
   readonly #clock: Clock

@@ -66,7 +66,7 @@ test('a blocked commit is applied after the block ends, even if its client has d
   await until('the commit is applied', async () => (await table.rowCount()) === 1, deadlineMs)
 })
 
-test('after a block ends, the held messages are delivered', async () => {
+test('after a block ends, the messages that it held back are delivered', async () => {
   await using table = await openProxiedTable()
   const client = await table.connect()
   table.proxy.block()

@@ -70,7 +70,8 @@ export class PostgresServer implements AsyncDisposable {
       await writeFile(passwordFile, password)
       const cluster = [`--pgdata=${server.#data}`, '--username=postgres', '--no-sync']
       const access = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-      // This locale sorts text differently from bytes, so a statement that relies on `collate "C"` must specify it.
+      // This locale does not sort text by its bytes, so a statement that relies on byte order must specify its
+      // collation, `collate "C"`.
       const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
       const initdb = path.join(server.#binaries, 'initdb')
       await run(initdb, [...cluster, ...access, ...text], optionsFor(server.#user))
@@ -101,7 +102,7 @@ export class PostgresServer implements AsyncDisposable {
     return this.#end('SIGINT')
   }
 
-  /** `SIGQUIT` notifies clients but writes nothing. `SIGKILL` does neither. */
+  /** `SIGQUIT` notifies clients but writes nothing. `SIGKILL` does not even notify them. */
   kill(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
     return this.#end(signal)
   }
@@ -216,7 +217,7 @@ export class PostgresServer implements AsyncDisposable {
   }
 }
 
-/** Hides the environment of the caller, in particular its `PG…` variables and its locale. */
+/** Hides the caller's environment, in particular its `PG…` variables and its locale. */
 function optionsFor(user: PostgresUser | null) {
   return { ...user, cwd: '/', env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' } }
 }

@@ -1,5 +1,5 @@
 // Splits the bytes from a PostgreSQL client into messages, with the SQL of each statement. Source: "Message Formats" in
-// the documentation of PostgreSQL's protocol 3.
+// PostgreSQL's documentation of its frontend/backend protocol, version 3.
 
 export interface FrontendMessage {
   readonly bytes: Buffer
@@ -13,7 +13,7 @@ export class StatementReader {
   /** The SQL of prepared statements by name. Each is sent once and executed many times. */
   readonly #prepared = new Map<string, string>()
   #rest = Buffer.alloc(0)
-  /** The first message of a connection has no type byte before its length. */
+  /** The first message on a connection has no type byte before its length. */
   #hasBegun = false
 
   /** Returns the messages that are complete with these bytes. */

@@ -14,7 +14,7 @@ import { newTask } from '../store/task-fixtures.ts'
 import type { Customer } from '../store/task-fixtures.ts'
 import { until } from '../time/until.ts'
 
-/** The limit that docs/scaling.md promises, counted from the moment when the database is back. */
+/** The limit that docs/scaling.md promises, measured from the moment when the database is back. */
 const returnMsMax = 5_000
 
 export interface ProxiedStore extends AsyncDisposable {
@@ -38,7 +38,7 @@ export async function openProxiedStore(poolMax = 5): Promise<ProxiedStore> {
     return store
   }
   const [host] = place.hosts
-  if (host === undefined) throw new Error('the place has no host')
+  if (host === undefined) throw new Error('the location has no host')
   const direct = await open(place)
   const proxy = opened.use(await PostgresProxy.start(host.port))
   const store = await open({ ...place, hosts: [{ host: '127.0.0.1', port: proxy.port }] })

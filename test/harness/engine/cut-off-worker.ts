@@ -1,5 +1,5 @@
-// A worker that a test can cut off from its database while the worker runs an endless job, and the check that the task
-// ends well.
+// A worker that a test can cut off from its database while the worker is running an endless job, and a check that its
+// task ends correctly.
 
 import assert from 'node:assert/strict'
 
@@ -20,7 +20,7 @@ export async function openCutOff(fixture: WorkerFixture) {
 }
 
 function isRunning(fixture: WorkerFixture, taskId: TaskId): Promise<void> {
-  return until('the task runs', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
+  return until('the task is running', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
 }
 
 /** Checks that the task succeeded after `submits` submissions in total, and that the account paid once. */

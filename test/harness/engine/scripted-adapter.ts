@@ -19,7 +19,7 @@ export type ScriptedCapabilities = Partial<
   Pick<Capabilities, 'submitKey' | 'isFree' | 'isLocal' | 'canCancel' | 'concurrency'>
 >
 
-/** What the engine's URLs of outputs ask for. */
+/** The headers that the engine requires for requests to its output URLs. */
 const headers = { authorization: 'Bearer engine-key' }
 
 export class ScriptedAdapter implements Provider {
@@ -47,7 +47,7 @@ export class ScriptedAdapter implements Provider {
   async submit(engineRequest: EngineRequest, { jobKey, signal }: EngineContext): Promise<Submitted> {
     const body = JSON.stringify({ jobKey, prompt: engineRequest.prompt })
     const answer = await this.#ask('POST', '/jobs', signal, body).catch((cause: unknown) => {
-      throw new SubmitUnknown('the answer was lost', { cause })
+      throw new SubmitUnknown('the response was lost', { cause })
     })
     if (answer.status === 429) return { kind: 'busy', retryAfterMs: 50 }
     if (answer.status !== 200) return failed(answer.status === 503 ? 'anywhere' : 'no')

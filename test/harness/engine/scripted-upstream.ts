@@ -36,8 +36,8 @@ export type PollAct =
   | 'succeed-gone'
 
 /**
- * `stall`: no answer. `succeed-late`: the output waits for `answerLate`. `succeed-gone`: the URL of the output has expired.
- * Each request uses up one act; the last act repeats.
+ * `stall`: does not respond. `succeed-late`: delays the output until `answerLate`. `succeed-gone`: returns an output
+ * URL that has expired. Each request uses up one act; the last act repeats.
  */
 export interface Script {
   readonly submit?: readonly SubmitAct[]
@@ -56,7 +56,7 @@ export class ScriptedUpstream {
   readonly submits: string[] = []
   /** The prompts of the jobs that were polled. */
   readonly polls: string[] = []
-  /** Number of look-ups by job key, and whether they get no answer. */
+  /** The number of lookups by job key, and whether their connections break. */
   finds = 0
   breaksFinds = false
   readonly #late: (() => void)[] = []
@@ -113,7 +113,7 @@ export class ScriptedUpstream {
     else if (url.pathname === '/image.png') send(response, 200, this.#image, 'image/png')
     else if (url.pathname === '/not-an-image')
       send(response, 200, Buffer.from('<html>no</html>'), 'image/png')
-    // An image that arrives late.
+    // An image that is sent only by `answerLate`.
     else if (url.pathname === '/late.png')
       this.#late.push(() => send(response, 200, this.#image, 'image/png'))
     else if (url.pathname === '/gone.png') send(response, 410, Buffer.from('expired'), 'text/plain')

@@ -38,7 +38,7 @@ const scripted = 'scripted'
 /** Only a failing test waits this long. */
 const endDeadlineMs = 20_000
 
-/** Like the beats of a real process, but faster. */
+/** Like the heartbeats of a real process, but faster. */
 const quickBeats: BeatTimes = { everyMs: 50, retryMs: 20, trustMs: 400 }
 
 /** A worker that runs alongside others, and its lease. */
@@ -97,7 +97,7 @@ export class WorkerFixture implements AsyncDisposable {
     )
   }
 
-  /** Starts a worker as after a restart of the process: the claims of earlier workers are released. */
+  /** Starts a worker as a restarted process does: releases the claims of earlier workers. */
   async startWorker(runForMs = 600_000, storeForMs = 600_000): Promise<Worker> {
     const { worker } = await this.#enter(
       this.#createWorker(this.store, scripted, runForMs, storeForMs),
@@ -109,7 +109,7 @@ export class WorkerFixture implements AsyncDisposable {
   }
 
   /**
-   * Starts another worker alongside the existing ones, as another process would that accesses the database through
+   * Starts another worker alongside the existing ones, like a separate process that accesses the database through
    * `store`.
    */
   join(store = this.store, provider = scripted): Promise<JoinedWorker> {

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 
 /**
  * The port is currently free and lies below the range that systems assign automatically. So while the server is down,
- * neither a server on port 0 nor an outgoing connection takes it.
+ * neither a server on port 0 nor an outgoing connection can take it.
  */
 export async function fixedPort(): Promise<number> {
   for (;;) {

@@ -18,7 +18,7 @@ export interface ScriptedPerson {
   readonly isVerified: boolean
 }
 
-/** The defect of all tokens issued from now on. */
+/** The defect in all tokens issued from now on. */
 export type Flaw = 'none' | 'signature' | 'nonce' | 'audience' | 'issuer' | 'expired' | 'token'
 
 interface Grant {

@@ -17,7 +17,7 @@ const probeTimeoutMs = 2_000
 
 interface Node {
   readonly url: string
-  /** Keeps connections open, so that closing one too early causes a visible failure. */
+  /** Keeps connections open, so that a process that closes one too early causes a visible failure. */
   readonly agent: Agent
   /** The latest result of its readiness probe: `ready`, or the reason why it is not. */
   state: string
@@ -25,7 +25,7 @@ interface Node {
 
 export class Balancer implements AsyncDisposable {
   readonly url: string
-  /** One line for each request without a response from a process. */
+  /** One line for each request that got no response from a process. */
   readonly failures: string[] = []
   readonly #server: Server
   readonly #nodes: readonly Node[]

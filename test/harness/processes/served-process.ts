@@ -78,5 +78,5 @@ function dataIn(folder: string): string {
   return path.join(folder, 'data')
 }
 
-/** The port changes with each start, but the URLs of outputs must stay the same. */
+/** The port changes with each start, but the output URLs must stay the same. */
 const usual = { MUTOSCOPE_PUBLIC_URL: 'http://media.example.org' }

@@ -1,5 +1,5 @@
-// Handles a correctly signed request to the S3 test server, on an in-memory bucket. Like OpenStack Swift, it supports
-// no chunked signatures, no checksum trailers and no conditional writes.
+// Handles a correctly signed request to the S3 test server, using an in-memory bucket. Like OpenStack Swift, it
+// supports no chunked signatures, no checksum trailers and no conditional writes.
 
 import { createHash } from 'node:crypto'
 

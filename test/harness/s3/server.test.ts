@@ -49,7 +49,7 @@ test('a stored object can be read whole, in ranges and by HEAD until it is delet
   assert.match(await missing.text(), /<Code>NoSuchKey<\/Code>/)
 })
 
-test('a list has several pages', async () => {
+test('a long list is returned in several pages', async () => {
   await using server = await startS3Server()
   server.keysPerPageMax = 2
   const { send } = clientOf(server)

@@ -1,5 +1,5 @@
-// A stress test with many processes on one database. Each performs every operation of a real process, in batches of
-// random order, so that a possible deadlock shows within seconds.
+// A stress test with many processes on one database. Each performs every operation of a real process, in batches in
+// random order, so that a potential deadlock appears within seconds.
 
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { branded } from '../../../src/lib/brand.ts'
@@ -47,7 +47,7 @@ export class Hammer {
     this.#stores = stores
   }
 
-  /** The number of rounds of operations that succeeded. */
+  /** The number of rounds of operations that have succeeded. */
   get rounds(): number {
     return this.#rounds
   }

@@ -1,4 +1,4 @@
-// The query plans of the operations that run all day, on a database with one claimed task.
+// The query plans of the frequent operations, on a database with one claimed task.
 
 import { operations } from '../../../src/store/operations.ts'
 import type { ArgumentOf, OperationName } from '../../../src/store/operations.ts'
