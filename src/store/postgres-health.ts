@@ -1,4 +1,4 @@
-// The health of a PostgreSQL server, for `mutoscope doctor`. Changes nothing.
+// Checks the health of a PostgreSQL server for `mutoscope doctor`. Changes nothing.
 
 import { systemClock } from '../lib/clock.ts'
 import type { PostgresHost, PostgresLocation } from '../settings/formats/postgres-url.ts'
@@ -17,12 +17,12 @@ export interface PostgresHealth extends PostgresFindings {
   readonly clockAheadMs: number
   readonly connectionsMax: number
   readonly connectionsUsed: number
-  /** The standbys that a commit waits for, as in the server's setting. Empty for none. */
+  /** The standbys that a commit waits for, as written in the server's setting. Empty if there are none. */
   readonly awaitedStandbys: string
   readonly standbys: number
   /** Null if there is no schema yet. */
   readonly matchesSecret: boolean | null
-  /** Null if no process has served from it yet. */
+  /** Null if no process has used the database yet. */
   readonly installation: InstallationId | null
 }
 
@@ -47,7 +47,7 @@ export async function readPostgresHealth(
     const [clock = {}] = await sql.all(
       'select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now_ms',
     )
-    // The server read its clock at some time between the request and the answer.
+    // The server read its clock at some point between the query and its result.
     const meanwhileMs = (askedAtMs + systemClock.nowMs()) / 2
     const [row = {}] = await sql.all(
       `select current_setting('max_connections') as connections_max,

@@ -1,4 +1,4 @@
-// How logs and messages name a PostgreSQL database: everything but the password.
+// Describes a PostgreSQL database for logs and messages: everything except the password.
 
 import type { PostgresHost, PostgresLocation } from '../settings/formats/postgres-url.ts'
 

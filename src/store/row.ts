@@ -1,4 +1,4 @@
-// Reads columns of database rows as types of the domain. Only here are the names and types of columns trusted.
+// Reads columns of database rows as domain types. Only this file trusts the names and types of columns.
 
 import { assert } from '../lib/assert.ts'
 import { branded } from '../lib/brand.ts'
@@ -8,8 +8,8 @@ import type { SqlRow } from './sql.ts'
 
 export function text(row: SqlRow, column: string): string {
   const value = row[column]
-  // The message is only built when it is needed: a batch reads thousands of columns.
-  if (typeof value !== 'string') assert(false, `column ${column} holds text`)
+  // The message is built only when needed, because a batch reads thousands of columns.
+  if (typeof value !== 'string') assert(false, `column ${column} contains text`)
   return value
 }
 
@@ -21,7 +21,7 @@ export function textOrNull(row: SqlRow, column: string): string | null {
 export function integer(row: SqlRow, column: string): number {
   const value = Number(row[column])
   if (row[column] === null || !Number.isSafeInteger(value))
-    assert(false, `column ${column} holds an integer below 2^53`)
+    assert(false, `column ${column} contains an integer below 2^53`)
   return value
 }
 

@@ -1,5 +1,5 @@
-// What a database must provide. Every statement of the program is written once, for both databases. A `Dialect` has the
-// fragments of SQL that differ between them.
+// The interface that a database must provide. Every SQL statement is written once for both databases. A `Dialect` contains the
+// SQL fragments that differ between them.
 
 export type SqlValue = string | number | null
 export type SqlRow = Readonly<Record<string, unknown>>
@@ -18,15 +18,15 @@ export interface Sql {
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /**
-   * Row lock on the alias, held until the end of the transaction. Every operation locks in the same order, so that deadlocks
-   * cannot occur: models, tasks, accounts, then the rest; in each table by the key, whatever the order of the batch.
+   * Row lock on the alias, held until the end of the transaction. To prevent deadlocks, every operation locks in the same order:
+   * models, tasks, accounts, then the rest; within a table by key, regardless of the order of the batch.
    */
   lock(alias: string): string
-  /** The same, but skips rows that are locked. For statements that cannot keep the order, which must not wait. */
+  /** Like `lock`, but skips locked rows. For statements that cannot follow the lock order and therefore must not wait. */
   skipLocked(alias: string): string
   /**
-   * For the schema: a 64-bit integer, a text that sorts by bytes, an ascending id, the end of a `create table`, and that of
-   * a table whose rows are updated several times, each under a text as its key.
+   * For the schema: a 64-bit integer, text that sorts by bytes, an ascending id, the end of a `create table`, and the end for
+   * a table whose rows have text keys and are updated several times.
    */
   readonly bigint: string
   readonly text: string
@@ -40,7 +40,7 @@ export function rows(parameter: string): string {
   return `json_each(cast(${parameter} as text)) j`
 }
 
-/** One column of the batch's rows. */
+/** One text column of the batch's rows. */
 export function textOf(name: string): string {
   return `j.value->>'${name}'`
 }

@@ -1,5 +1,5 @@
-// The health of an embedded database, for `mutoscope doctor`. Changes nothing, except that SQLite leaves an empty `-wal` and
-// a `-shm` file beside a database that is not in use; the next start removes both.
+// Checks the health of an embedded database for `mutoscope doctor`. Changes nothing, except that SQLite leaves an empty `-wal`
+// file and a `-shm` file next to a database that is not in use; the next start removes both.
 
 import { systemClock } from '../lib/clock.ts'
 import type { InstallationId } from '../domain/ids.ts'
@@ -9,11 +9,11 @@ import { matchesSecret } from './operations/installation/secret.ts'
 import { SqliteConnection } from './sqlite/connection.ts'
 
 export interface SqliteHealth {
-  /** The names of the migrations that the next start applies. All of them if no start has been completed. */
+  /** The names of the migrations that the next start will apply. All migrations if no start has completed yet. */
   readonly dueMigrations: readonly string[]
   /** Null if there is no schema yet. */
   readonly matchesSecret: boolean | null
-  /** Null if no process has served from it yet. */
+  /** Null if no process has used the database yet. */
   readonly installation: InstallationId | null
 }
 
@@ -33,11 +33,11 @@ export function readFaults(path: string): readonly string[] {
   }
 }
 
-/** Checks what a start checks. Rejects with `OperatorError` if the schema is damaged or of a newer version. */
+/** Makes the same checks as a start. Rejects with `OperatorError` if the schema is damaged or from a newer version. */
 export async function readSqliteHealth(path: string, secretFingerprint: string): Promise<SqliteHealth> {
   const connection = new SqliteConnection(path, 'read', systemClock)
   try {
-    // The first start ended before its first transaction.
+    // Without a schema, the first start ended before its first transaction.
     if (connection.schema().size === 0)
       return { dueMigrations: everyMigration, matchesSecret: null, installation: null }
     const due = await connection.transaction('read', dueMigrations)

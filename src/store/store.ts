@@ -1,5 +1,5 @@
-// The database as the rest of the program sees it: every operation as a method, group commit, and hints after commits. Knows
-// nothing of SQL or of the kind of database.
+// The database as the rest of the program sees it: every operation as a method, group commit, and hints after commits. Does
+// not depend on SQL or on the kind of database.
 
 import { Coalescer } from '../lib/async/coalesce.ts'
 import type { CoalesceLimits } from '../lib/async/coalesce.ts'
@@ -13,25 +13,26 @@ import { StoreBroken } from './sql.ts'
 
 /**
  * Every method is one transaction, durable when it resolves. Methods that take a list share transactions with concurrent calls
- * and return an answer for each item. They refuse with `unavailable` while the database cannot be used; in that case, nothing has been written. Only after `outcome_unknown` may something have been written.
+ * and return a result for each item. Methods reject with `unavailable` while the database cannot be used. After a rejection,
+ * nothing has been written, unless the error is `outcome_unknown`.
  */
 export type Store = {
   readonly [Name in OperationName]: (argument: ArgumentOf<Name>) => Promise<ResultOf<Name>>
 } & {
-  /** Calls the listener after commits of this process, and of others if the database reports them. Returns a function that stops the calls. */
+  /** Calls the listener after commits by this process, and by others if the database reports them, until unsubscribed. */
   readonly subscribe: (listener: (hint: Hint) => void) => () => void
   readonly close: () => Promise<void>
 }
 
 /**
- * A database that runs operations by name, each as one transaction. Concurrent operations may end in any order. Rejects with
- * `outcome_unknown` if a commit was sent and its result could not be found out.
+ * A database that runs operations by name, each as one transaction. Concurrent operations may end in any order. `run` rejects
+ * with `outcome_unknown` if a commit was sent and its result could not be determined.
  */
 export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
-  /** How many batches of one operation are worth running at once. They may end in any order. */
+  /** How many batches of one operation are worth running in parallel. They may end in any order. */
   readonly batchesInFlight: number
-  /** Calls the listener after commits of other processes, if the database reports them. Some hints may be lost. */
+  /** Calls the listener after commits by other processes, if the database reports them. Some hints may be lost. */
   onForeignHint(listener: (hint: Hint) => void): void
   /** Sends a hint to other processes. Never waits and never fails; a lost hint costs a poll interval. */
   announce(hint: Hint): void
@@ -44,7 +45,7 @@ const limits: Omit<CoalesceLimits, 'inFlightMax'> = {
   bytesMax: 4 * 1024 * 1024,
   // About half a second of creates. Later calls are refused rather than kept waiting.
   waitingMax: 16_384,
-  // A refusal must come within 2 s, whatever the running batches wait for: a database that hangs, a disk, a lock.
+  // A refusal must come within 2 s, whatever the running batches are waiting for: a hanging database, a disk or a lock.
   waitMsMax: 1_500,
 }
 
@@ -88,14 +89,14 @@ function methodOf(database: Database, name: OperationName, announce: (hint: Hint
     overflow: () => new ServiceError('unavailable', { detail: `too many calls of ${name} are waiting` }),
     tooLate: () =>
       new ServiceError('unavailable', { detail: `${name} had to wait longer than ${limits.waitMsMax} ms` }),
-    // An error of the whole database would only repeat, 512 times. And after a failed sync a second try could succeed and
-    // acknowledge data that is lost.
+    // An error that affects the whole database would only be repeated 512 times. And after a failed sync, a second try could
+    // succeed and acknowledge lost data.
     mayRunAlone: (error) => !(error instanceof ServiceError || error instanceof StoreBroken),
   })
   return (items) => coalescer.submit(items as readonly unknown[])
 }
 
-/** Only creates have texts of any length. Counts characters, not bytes: an estimate is enough. */
+/** Only creates contain long texts. Counts characters, not bytes, because an estimate is enough. */
 function bytesOf(item: unknown): number {
   const request = typeof item === 'object' && item !== null && 'request' in item ? item.request : null
   if (request === null) return smallItemBytes
@@ -103,5 +104,5 @@ function bytesOf(item: unknown): number {
   return imageUrls.reduce((sum, url) => sum + url.length, smallItemBytes + prompt.length)
 }
 
-/** The ids, numbers and names of any other item. */
+/** An estimate for the ids, numbers and names in an item. */
 const smallItemBytes = 500

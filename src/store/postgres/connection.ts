@@ -13,28 +13,29 @@ import { postgresDialect } from './dialect.ts'
 import { ConnectionLost, describe, endsConnection } from './errors.ts'
 import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 
-/** The longest normal statement, 512 creates, takes a tenth of a second. A statement of ten seconds hangs. */
+/** The longest normal statement, with 512 creates, takes 0.1 s. A statement that takes 10 s is hanging. */
 const statementMs = 10_000
 /**
- * Locks are held for one short transaction. A wait for a row has two parts: behind the other waiters, and for the row itself.
- * Longer than the second after which the server looks for a deadlock, so that a deadlock is reported as such.
+ * Locks are held for one short transaction. This limit applies twice to a row: to waiting behind the other waiters, and to
+ * waiting for the row itself. It is longer than the second after which the server looks for a deadlock, so that a deadlock is
+ * reported as such.
  */
 const lockMs = 2_000
-/** As long as the wait for a commit, so that a commit that never arrived is rolled back before its mark is looked up. */
+/** As long as the timeout for a commit, so that a transaction whose commit never arrived ends before its mark is looked up. */
 const idleInTransactionMs = 5_000
-/** Longer than the server's own time-out, so that the server reports it first, unless it or the network is down. */
+/** Longer than the server's own timeout, so that the server reports it first, unless it or the network is down. */
 const patienceMs = statementMs + 2_000
 
 /** For a transaction that reads or writes whole tables: an audit, a migration, a move. */
 export const longStatementMs = 3_600_000
-/** Sets the server's time-out until the end of the transaction. */
+/** Sets the server's timeout until the end of the transaction. */
 export const withLongStatements = `set local statement_timeout = ${longStatementMs}`
 
-/** A reachable host answers in milliseconds. If it does not, requests must be refused within 2 s. */
+/** A reachable host responds within milliseconds. If it does not, requests must be refused within 2 s. */
 export const connectMs = 1_500
-/** The kernel probes a silent peer after ten seconds, ten times, and then ends the connection. */
+/** After 10 s of silence, the kernel probes the peer ten times and then ends the connection. */
 const keepAliveMs = 10_000
-/** A server that hangs does not delay closing for longer. */
+/** A hanging server delays closing by at most this long. */
 const closeMs = 500
 
 export class PostgresConnection {
@@ -50,7 +51,7 @@ export class PostgresConnection {
     this.host = host
     this.#client = client
     this.#socket = socket
-    // A pending query rejects with the error; an idle connection just ends.
+    // A pending query rejects with the error; an idle connection simply ends.
     client.on('error', () => this.abandon())
     client.on('end', () => {
       this.#isLost = true
@@ -80,9 +81,9 @@ export class PostgresConnection {
     return this.#ended.promise
   }
 
-  /** Runs the set-up of the connection. The connection is lost if the set-up fails or `inTime` aborts first. */
+  /** Runs `work` to set up the connection. If it fails or `inTime` aborts first, the connection is lost. */
   async begin(inTime: AbortSignal, work: () => Promise<unknown>): Promise<void> {
-    const giveUp = () => this.abandon('no answer in time')
+    const giveUp = () => this.abandon('no response in time')
     inTime.addEventListener('abort', giveUp)
     try {
       if (inTime.aborted) giveUp()
@@ -96,7 +97,7 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
   }
 
-  /** A statement that takes longer than `waitMs` loses the connection. */
+  /** If a statement takes longer than `waitMs`, the connection is lost. */
   sql(waitMs = patienceMs): Sql {
     const ask = (text: string, values: readonly SqlValue[]) =>
       this.#ask({ name: nameOf(text), text, values: [...values] }, waitMs)
@@ -113,8 +114,8 @@ export class PostgresConnection {
   }
 
   /**
-   * One transaction: the changes of `body` are durable when it resolves. `opening` begins it; each statement may take `waitMs`.
-   * If the connection is lost at the commit, the outcome is unknown.
+   * Runs one transaction: the changes made by `body` are durable when it resolves. `opening` begins the transaction; each
+   * statement may take `waitMs`. If the connection is lost during the commit, the outcome is unknown.
    */
   async transaction<Result>(
     opening: string,
@@ -126,7 +127,7 @@ export class PostgresConnection {
     return result
   }
 
-  /** The same without the commit, which is left to the caller. If it rejects, the transaction has ended. */
+  /** Like `transaction`, but leaves the commit to the caller. If it rejects, the transaction has ended. */
   async uncommitted<Result>(
     opening: string,
     body: (sql: Sql) => Promise<Result>,
@@ -144,7 +145,7 @@ export class PostgresConnection {
 
   async commit(waitMs: number): Promise<void> {
     const { command } = await this.#ask({ text: 'commit' }, waitMs)
-    assert(command === 'COMMIT', 'no statement of a transaction fails unnoticed')
+    assert(command === 'COMMIT', 'no statement in a transaction fails unnoticed')
   }
 
   async isStandby(): Promise<boolean> {
@@ -152,12 +153,12 @@ export class PostgresConnection {
     return standby.length > 0
   }
 
-  /** Calls the listener for notifications on the channels it listens to, including its own. */
+  /** Calls the listener for notifications on the channels that this connection listens to, including its own notifications. */
   onNotification(listener: (said: Notification) => void): void {
     this.#client.on('notification', listener)
   }
 
-  /** Ends the connection at once. Pending queries reject with `ConnectionLost` and the reason. */
+  /** Ends the connection immediately. Pending queries reject with `ConnectionLost` and the reason. */
   abandon(reason: string | null = null): void {
     this.#isLost = true
     this.#reason ??= reason
@@ -174,8 +175,8 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
     let late: NodeJS.Immediate | undefined
     const timer = setTimeout(() => {
-      // If this process was blocked, the answer may have arrived but not been read yet.
-      late = setImmediate(() => this.abandon(`no answer within ${waitMs} ms`))
+      // If this process was blocked, the response may have arrived without having been read yet.
+      late = setImmediate(() => this.abandon(`no response within ${waitMs} ms`))
     }, waitMs)
     try {
       return await this.#client.query(query)
@@ -197,10 +198,10 @@ export class PostgresConnection {
 
 /** These override the server's settings. */
 const settings = {
-  // Acknowledged data is on the disk, and on the disk of the synchronous standby.
+  // Acknowledged data is on the server's disk and on that of the synchronous standby, if there is one.
   synchronous_commit: 'on',
   default_transaction_isolation: 'read\\ committed',
-  // A kept plan is made for the tables as they were: plans of the first minute scan tables that were empty. Planning every
+  // A cached plan suits the tables as they were: plans from the first minute scan tables that were empty then. Planning each
   // time costs up to a seventh more for small batches, and nothing measurable for large ones.
   plan_cache_mode: 'force_custom_plan',
 }
@@ -211,7 +212,7 @@ function configOf(place: PostgresLocation, host: PostgresHost): ClientConfig {
     port: host.port,
     database: place.database,
     user: place.user,
-    // A function, because `pg` would look for an empty password in the environment and in a file of the user.
+    // A function, because for an empty password `pg` would look in the environment and in the user's password file.
     password: () => place.password ?? '',
     ssl: place.tls === 'disable' ? false : { rejectUnauthorized: place.tls === 'verify-full' },
     application_name: 'mutoscope',
@@ -226,7 +227,7 @@ function configOf(place: PostgresLocation, host: PostgresHost): ClientConfig {
   }
 }
 
-/** The server keeps parsed statements by name. The same text always gets the same name. */
+/** The server caches parsed statements by name. The same text always gets the same name. */
 function nameOf(text: string): string {
   return hash('sha1', text, 'base64url')
 }

@@ -1,4 +1,4 @@
-// Classifies the error codes of PostgreSQL: which end a connection, which are worth a retry, which pass by themselves.
+// Classifies PostgreSQL's error codes: which end a connection, which are worth a retry, and which are temporary.
 
 import { DatabaseError } from 'pg'
 
@@ -13,42 +13,44 @@ export class ConnectionLost extends Error {
 // https://www.postgresql.org/docs/15/errcodes-appendix.html, read 2026-11. Only codes are compared, because the server
 // translates severities.
 
-// 57P: shut down, crashed, starting; 25P03: idle in a transaction; 25006: read-only, so not the primary. Such a connection is
-// useless.
+// 57P: shutting down, crashed, starting; 25P03: idle in a transaction; 25006: read-only, so not the primary. After any of
+// these, the connection is useless.
 const lastWords = /^(08|57P|25P03|25006)/
 
-// A deadlock, which our lock order should prevent, and a conflict of serializable transactions.
+// A deadlock, which our lock order should prevent, and a conflict between serializable transactions.
 const conflicts = /^40(P01|001)/
 
-// Refused access, no such database, a conflict, out of resources, a lock not available, cancelled by a time-out, a system
-// error, and damaged data: not caused by the caller, and the same call may succeed later.
+// Access refused, unknown database, conflict, out of resources, lock not available, cancelled by a timeout, system error, and
+// damaged data. The caller did not cause these errors, and the same call may succeed later.
 const passing = /^(28|3D000|40|53|55P03|57|58|XX)/
 
 export function endsConnection(error: unknown): boolean {
   return !(error instanceof DatabaseError) || lastWords.test(error.code ?? '')
 }
 
-/** True if a retry may succeed at once. Only for a transaction that was certainly not committed. */
+/** True if an immediate retry may succeed. Call it only for a transaction that was certainly not committed. */
 export function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof ConnectionLost) return true
   return error instanceof DatabaseError && conflicts.test(error.code ?? '')
 }
 
-/** Returns any other error unchanged: it is a defect of ours. */
+/** Translates temporary errors to `unavailable`. Returns any other error unchanged: it is a bug in Mutoscope. */
 export function translatePostgresError(error: unknown): unknown {
   const isPassing = error instanceof DatabaseError && passing.test(error.code ?? '')
   if (!isPassing && !(error instanceof ConnectionLost)) return error
   return new ServiceError('unavailable', { cause: error, detail: `database: ${describe(error)}` })
 }
 
-/** One line. Node leaves the message empty if a name has several addresses and none of them answers. */
+/** Describes the error in one line. Node leaves the message empty if a host has several addresses and none responds. */
 export function describe(error: unknown): string {
   const code = error instanceof DatabaseError && error.code !== undefined ? ` (${error.code})` : ''
   if (messageOf(error) !== '') return messageOf(error).replaceAll('\n', ' ') + code
-  return hasCode(error, 'ECONNREFUSED') ? 'connection refused' : 'no address of the host can be reached'
+  return hasCode(error, 'ECONNREFUSED')
+    ? 'connection refused'
+    : 'none of the addresses of the host can be reached'
 }
 
-/** What an operator can do about a connection that failed. Continues a sentence. */
+/** What an operator can do about a failed connection. Completes a sentence about the database. */
 export function remedyFor(error: unknown): string {
   const causes = error instanceof ConnectionLost ? [error.cause].flatMap(membersOf) : [error]
   return causes.map(knownRemedyFor).find((remedy) => remedy !== null) ?? 'start it, or correct DATABASE_URL'
@@ -59,7 +61,7 @@ function membersOf(cause: unknown): readonly unknown[] {
 }
 
 function knownRemedyFor(error: unknown): string | null {
-  // The only error to which `pg` gives no code.
+  // The only error that `pg` reports without a code.
   if (messageOf(error) === 'The server does not support SSL connections') {
     return 'enable it there, or add sslmode=disable to DATABASE_URL if this network is trusted'
   }

@@ -9,7 +9,7 @@ import { integer, text } from '../row.ts'
 export interface PostgresFindings {
   /** In the server's words: `15.18 (Debian …)`. */
   readonly version: string
-  /** The names of the migrations that `mutoscope migrate` would apply. All of them if it was never run. */
+  /** The names of the migrations that `mutoscope migrate` would apply. All migrations if it has never been run. */
   readonly dueMigrations: readonly string[]
 }
 
@@ -21,13 +21,13 @@ export async function examineConnection(connection: PostgresConnection): Promise
   return { version, dueMigrations: await namesOfDue(connection) }
 }
 
-/** Returns the version. */
+/** Returns the server's version. Rejects with `OperatorError` if the server or the database is not suitable. */
 export async function requireFitServer(connection: PostgresConnection): Promise<string> {
   const [row] = await connection.sql().all(
     `select current_setting('server_version') as version, current_setting('server_version_num') as number,
             current_setting('server_encoding') as encoding, current_setting('fsync') as fsync`,
   )
-  assert(row !== undefined, 'a server knows its settings')
+  assert(row !== undefined, 'a server returns its settings')
   const version = text(row, 'version')
   if (integer(row, 'number') < versionMin * 10_000) {
     throw new OperatorError(`PostgreSQL ${version} is too old: use ${versionMin} or newer`)
@@ -39,7 +39,7 @@ export async function requireFitServer(connection: PostgresConnection): Promise<
   }
   if (text(row, 'fsync') !== 'on') {
     throw new OperatorError(
-      'the server runs with fsync=off, which loses paid tasks when the power fails: set fsync=on',
+      'the server is running with fsync=off, which loses paid tasks in a power failure: set fsync=on',
     )
   }
   return version

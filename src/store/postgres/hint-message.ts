@@ -1,10 +1,10 @@
-// Hints as messages between processes: their channels and their size.
+// Converts hints to messages between processes, and back.
 
 import { branded } from '../../lib/brand.ts'
 import type { TaskId } from '../../domain/ids.ts'
 import type { Hint } from '../hint.ts'
 
-/** One for each kind of hint, with the same name. */
+/** One channel per kind of hint, with the same name. */
 export const channels: readonly Hint['kind'][] = ['work', 'orphans', 'keys', 'models', 'changed']
 
 export interface HintMessage {
@@ -12,10 +12,10 @@ export interface HintMessage {
   readonly payload: string
 }
 
-/** PostgreSQL accepts less than 8,000 bytes. Task ids are ASCII. */
+/** PostgreSQL accepts fewer than 8,000 bytes. Task ids are ASCII. */
 const payloadBytesMax = 7_900
 
-/** Combines the hints in as few messages as possible. */
+/** Combines the hints into as few messages as possible. */
 export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
   const plain = (['work', 'orphans', 'keys', 'models'] as const).filter((kind) =>
     hints.some((hint) => hint.kind === kind),

@@ -1,6 +1,6 @@
-// Hints between processes: one connection that listens and notifies, apart from all transactions. Inside a transaction,
-// NOTIFY holds a lock on the whole database until the flush (1,129 commits a second become 185). The connection is queried
-// all the time, so it also shows whether the database is alive, and tells the pool.
+// Exchanges hints with other processes, over one connection that listens and notifies, separately from all transactions.
+// Inside a transaction, NOTIFY would hold a lock on the whole database until the flush (1,129 commits per second drop to 185).
+// The connection is queried constantly, so it also shows the pool whether the database is alive.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -15,16 +15,16 @@ import type { PostgresHosts } from './hosts.ts'
 import type { PostgresPool } from './pool.ts'
 import { rows, textOf } from '../sql.ts'
 
-/** The pause between two rounds of messages: at most 50 a second, however many commits there are. */
+/** The pause between two rounds of messages: at most 50 rounds per second, however many commits there are. */
 const roundMs = 20
-/** Hints that wait while there is no connection. More are dropped, which costs a poll interval. */
+/** How many hints may wait while there is no connection. Further hints are dropped, which costs a poll interval. */
 const waitingMax = 1_000
 const backoff = { firstMs: 50, capMs: 500 }
-/** The time to send waiting hints when closing. */
+/** How long closing may take to send the waiting hints. */
 const lastHintsMs = 1_000
 /**
- * How often the database is queried if there are no hints, and how long it may take to answer. Together with the pool's own
- * delay, a server that hangs is detected within 2 s. A normal answer takes a millisecond.
+ * How often the database is queried if there are no hints, and how long it may take to respond. Including the pool's own
+ * delay, a hanging server is detected within 2 s. A normal response takes a millisecond.
  */
 const proofMs = 300
 const answerMs = 1_100
@@ -48,7 +48,7 @@ export class PostgresHints {
     this.#running = this.#run()
   }
 
-  /** Resolves when it listens for the first time. After an interruption it gives the hints that may have been missed. */
+  /** Resolves on the first connection. After each interruption, listeners get the hints that may have been missed. */
   get listening(): Promise<void> {
     return this.#listening.promise
   }
@@ -57,14 +57,14 @@ export class PostgresHints {
     this.#listeners.push(listener)
   }
 
-  /** Never waits and never fails. */
+  /** Sends the hint to the other processes. Never waits and never fails. */
   announce(hint: Hint): void {
     if (this.#waiting.length === waitingMax) return
     this.#waiting.push(hint)
     this.#wakeUp.call()
   }
 
-  /** Sends the waiting hints if that is possible within a second. */
+  /** Sends the waiting hints first, if that is possible within a second. */
   async close(): Promise<void> {
     this.#isClosing = true
     this.#wakeUp.call()
@@ -81,10 +81,10 @@ export class PostgresHints {
         this.#pool.trust()
         await this.#serve(connection)
       } catch (error) {
-        // A server that refuses another connection continues to serve the existing ones.
+        // A server that refuses a new connection may still be serving the existing ones.
         if (error instanceof ConnectionLost) this.#pool.doubt()
-        // Once for each outage, not for each attempt.
-        if (failures === 0) this.#log.warn({ detail: describe(error) }, 'the database does not answer')
+        // Logged once per outage, not once per attempt.
+        if (failures === 0) this.#log.warn({ detail: describe(error) }, 'the database is not responding')
       }
       if (!this.#isThrough()) await pauseUntilAborted(backoffMs(backoff, failures), this.#end.signal)
     }
@@ -105,10 +105,10 @@ export class PostgresHints {
       const hint = processId === own?.['pid'] ? null : hintOf(channel, payload ?? '')
       if (hint !== null) this.#notifyListeners(hint)
     })
-    // A hint must not wait for a disk or a standby, and a standby that is down does not mean that the database is.
+    // A hint must not wait for a disk or a standby, and the database counts as alive even if a standby is down.
     const opening = ['set synchronous_commit = off', ...channels.map((channel) => `listen ${channel}`)]
     await connection.execute(opening.join('; '), answerMs)
-    // Hints before this moment were missed.
+    // Earlier hints were missed.
     this.#notifyListeners({ kind: 'keys' })
     this.#notifyListeners({ kind: 'models' })
     this.#notifyListeners({ kind: 'work' })
@@ -120,7 +120,7 @@ export class PostgresHints {
     void connection.ended.then(() => this.#wakeUp.call())
     for (;;) {
       await this.#wakeUp.wait(proofMs, this.#end.signal)
-      // A connection that was just closed proves nothing: the next one is opened before the pool is told.
+      // The loss of one connection does not prove that the database is down, so a new one is tried before the pool is told.
       if (connection.isLost) return
       await connection.sql(answerMs).all(notify, JSON.stringify(messagesOf(this.#waiting.splice(0))))
       if (this.#isThrough()) return

@@ -1,5 +1,5 @@
-// Finds the host that accepts writes. A standby looks like a primary until it is asked, and after a failover the old primary
-// may come back and still consider itself one.
+// Finds the host that accepts writes. A standby accepts connections like a primary, and after a failover the old primary may
+// come back and still consider itself the primary.
 
 import { describeLocation, nameOfHost } from '../postgres-location.ts'
 import type { PostgresHost, PostgresLocation } from '../../settings/formats/postgres-url.ts'
@@ -8,12 +8,12 @@ import { PostgresConnection, connectMs } from './connection.ts'
 import { ConnectionLost, describe, endsConnection, remedyFor } from './errors.ts'
 import { text } from '../row.ts'
 
-/** A start may wait longer than a request: on a busy machine the first connection took 2 s. */
+/** Startup may wait longer than a request: on a busy machine, the first connection took 2 s. */
 const startMs = 10_000
 
 export class PostgresHosts {
   readonly #place: PostgresLocation
-  /** The first eight digits of a log file's name, which increase with each promotion: those of the newest primary seen. */
+  /** The timeline of the newest primary seen: the first eight digits of its log files' names. It rises with each promotion. */
   #timeline = ''
 
   constructor(place: PostgresLocation) {
@@ -21,8 +21,8 @@ export class PostgresHosts {
   }
 
   /**
-   * Opens a connection to the primary. Asks all hosts at once, so that a host that is down delays nothing. Rejects with
-   * `ConnectionLost`, also if `inTime` aborts first, or with the server's own refusal if there is only one host.
+   * Opens a connection to the primary. Tries all hosts in parallel, so that a host that is down causes no delay. Rejects with
+   * `ConnectionLost`, including when `inTime` aborts first, or with the server's own error if there is only one host.
    */
   async connect(inTime = AbortSignal.timeout(connectMs)): Promise<PostgresConnection> {
     const asked = this.#place.hosts.map((host) => this.#ask(host, inTime))
@@ -38,7 +38,7 @@ export class PostgresHosts {
     }
   }
 
-  /** The same at the start of a process or command: rejects with `OperatorError`, which says what to do. */
+  /** Like `connect`, for the start of a process or command: rejects with an `OperatorError` that says what to do. */
   async connectOrRefuse(): Promise<PostgresConnection> {
     try {
       return await this.connect(AbortSignal.timeout(startMs))
@@ -59,14 +59,14 @@ export class PostgresHosts {
   async #requirePrimary(connection: PostgresConnection): Promise<void> {
     const name = nameOfHost(connection.host)
     if (await connection.isStandby()) throw new ConnectionLost(`${name} is a standby`)
-    // A single host cannot be an old primary of another one, and some servers with this protocol have no log files.
+    // A single host cannot have been replaced by another one, and some servers that use this protocol have no log files.
     if (this.#place.hosts.length === 1) return
     const [row = {}] = await connection
       .sql(connectMs)
       .all('select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline')
     const timeline = text(row, 'timeline')
     if (timeline < this.#timeline) {
-      throw new ConnectionLost(`${name} is an old primary: another host has been promoted`)
+      throw new ConnectionLost(`${name} is a former primary: another host has been promoted`)
     }
     this.#timeline = timeline
   }

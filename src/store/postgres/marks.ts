@@ -1,4 +1,4 @@
-// Commit marks: each writing transaction inserts a mark, so that its outcome can be looked up if the answer to its COMMIT was
+// Commit marks: each writing transaction inserts a mark, so that its outcome can be looked up if the response to its COMMIT is
 // lost. `docs/decisions/2026-11-21-commit-marks.md` gives the reasons.
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,18 +25,18 @@ export function newMark(): string {
   return randomBase62(unguessableLength)
 }
 
-/** Begins the transaction of the mark, in one round trip. */
+/** Begins the transaction and inserts its mark, in one round trip. */
 export function beginWith(mark: string): string {
   return `begin; insert into commits (id, created_at_ms, is_committed) values ('${mark}', now_ms(), 1)`
 }
 
-/** A caller waits this long for the outcome. After that it is reported as unknown. */
+/** How long a caller waits for the outcome before it is reported as unknown. */
 const answerMs = 5_000
 const backoff = { firstMs: 50, capMs: 400 }
 
 /**
- * Whether the transaction was committed. If not, it never will be. Rejects with `outcome_unknown` if that cannot be found out
- * in time, for example while no host accepts writes.
+ * Returns whether the transaction was committed. If not, it never will be. Rejects with `outcome_unknown` if this cannot be
+ * determined in time, for example while no host accepts writes.
  */
 export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<boolean> {
   const endMs = systemClock.monotonicMs() + answerMs
@@ -46,7 +46,7 @@ export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<
     } catch (error) {
       const pauseMs = backoffMs(backoff, failures)
       if (systemClock.monotonicMs() + pauseMs > endMs) {
-        const detail = `database: a commit got no answer, and its outcome could not be looked up: ${describe(error)}`
+        const detail = `database: a commit got no response, and its outcome could not be looked up: ${describe(error)}`
         throw new ServiceError('outcome_unknown', { cause: error, detail })
       }
       await sleep(pauseMs)
@@ -55,9 +55,9 @@ export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<
 }
 
 /**
- * Inserts the same mark: the unique index waits for the transaction as long as it is open, even if it waits for a standby. If
- * the mark exists, its row is updated all the same: with a synchronous standby, the answer comes only when the standby has
- * this write and everything before it. Safe to repeat if its own answer is lost.
+ * Inserts the same mark: the unique index makes this insert wait while the transaction is open, even if the transaction is
+ * waiting for a standby. If the mark exists, its row is updated nevertheless: with a synchronous standby, the response comes
+ * only when the standby has this write and everything before it. Safe to repeat if its own response is lost.
  */
 async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promise<boolean> {
   const connection = await hosts.connect()
@@ -74,10 +74,10 @@ async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promis
   }
 }
 
-/** After this many transactions one deletes old marks, more of them than were inserted in the meantime. */
+/** One in this many transactions deletes old marks, and deletes more of them than were inserted in the meantime. */
 export const transactionsPerForgetting = 256
 const forgottenMax = 512
-/** Nearly a thousand times as long as a caller waits. */
+/** More than 700 times as long as a caller waits. */
 const keptMs = 3_600_000
 
 export async function deleteOldMarks(sql: Sql): Promise<void> {

@@ -1,4 +1,5 @@
-// PostgreSQL as the database of several processes: operations run in transactions over a pool, and processes exchange hints.
+// Opens PostgreSQL as a database for several processes: operations run in transactions over a pool, and processes exchange
+// hints.
 
 import type { Logger } from '../../lib/log.ts'
 import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
@@ -17,15 +18,15 @@ import type { Sql } from '../sql.ts'
 import type { Database } from '../store.ts'
 
 export interface PostgresOptions {
-  /** Connections for transactions. Another one listens, and sometimes one looks up a commit or reads whole tables. */
+  /** Connections for transactions. One more exchanges hints, and at times others look up a commit or read whole tables. */
   readonly poolMax: number
   readonly log: Logger
 }
 
 /**
  * With 128 and with 512 callers, one batch at a time gives the same rate of creates as four, within the noise of a busy
- * machine, at the same cost (80 to 140 µs of processor time, half of it the server's). But with one, all other batches would
- * wait for a batch whose commit waits for a standby: ten seconds.
+ * machine, at the same cost (80 to 140 µs of processor time, half of it the server's). But with only one, all other batches
+ * would have to wait for a batch whose commit is waiting for a standby, for 10 s.
  */
 const batchesInFlight = 3
 

@@ -1,13 +1,13 @@
-// The connections of a process: opened when needed, up to a maximum, and all discarded when one is lost. Not the pool of `pg`,
-// which supports only one host, hands out idle connections to a server that has just failed, and has one time-out for both
-// connecting and waiting for a free connection.
+// A process's connections: opened when needed, up to a maximum, and all discarded when one is lost. We do not use the pool
+// from `pg`, because it supports only one host, hands out idle connections to a server that has just failed, and has only one
+// timeout for both connecting and waiting for a free connection.
 
 import { Limiter } from '../../lib/async/limiter.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { PostgresConnection } from './connection.ts'
 import type { PostgresHosts } from './hosts.ts'
 
-/** A live database is reached again within this time, so that one late answer refuses no requests. */
+/** A live database is reached again within this time, so one late response does not cause refused requests. */
 const doubtMs = 500
 
 export class PostgresPool {
@@ -15,7 +15,7 @@ export class PostgresPool {
   readonly #limiter: Limiter
   readonly #idle: PostgresConnection[] = []
   readonly #inUse = new Set<PostgresConnection>()
-  /** Resolves with whether the database was reached in time. Null while the database answers. */
+  /** Resolves with whether the database was reached in time. Null while the database responds. */
   #doubt: PromiseWithResolvers<boolean> | null = null
 
   constructor(hosts: PostgresHosts, connectionsMax: number) {
@@ -24,8 +24,8 @@ export class PostgresPool {
   }
 
   /**
-   * `work` has the connection to itself, and leaves it lost or without an open transaction. Refuses if no connection is free
-   * before `inTime` aborts, and at once while the database does not answer.
+   * `work` gets exclusive use of a connection, and must leave it either lost or without an open transaction. Rejects with
+   * `unavailable` if no connection is free before `inTime` aborts, and immediately while the database is not responding.
    */
   use<Result>(
     inTime: AbortSignal,
@@ -39,8 +39,8 @@ export class PostgresPool {
   }
 
   /**
-   * The database did not answer. A server that hangs closes no connections, so all are abandoned, even those in use. Calls for
-   * a connection wait a moment and are refused after that.
+   * Called when the database has not responded. A hanging server does not close connections, so all of them are abandoned, even
+   * those in use. Calls that need a connection wait briefly and are then refused.
    */
   doubt(): void {
     if (this.#doubt !== null) return
@@ -48,11 +48,11 @@ export class PostgresPool {
     setTimeout(() => doubt.resolve(false), doubtMs)
     this.#doubt = doubt
     for (const connection of [...this.#idle.splice(0), ...this.#inUse]) {
-      connection.abandon('the database does not answer')
+      connection.abandon('the database is not responding')
     }
   }
 
-  /** The database answers. */
+  /** Called when the database has responded. */
   trust(): void {
     this.#doubt?.resolve(true)
     this.#doubt = null
@@ -68,7 +68,7 @@ export class PostgresPool {
     work: (connection: PostgresConnection) => Promise<Result>,
   ): Promise<Result> {
     const isReached = (await this.#doubt?.promise) ?? true
-    if (!isReached) throw unavailable('it does not answer')
+    if (!isReached) throw unavailable('it is not responding')
     const connection = this.#takeIdle() ?? (await this.#hosts.connect(inTime))
     this.#inUse.add(connection)
     try {
@@ -76,12 +76,12 @@ export class PostgresPool {
     } finally {
       this.#inUse.delete(connection)
       if (!connection.isLost) this.#idle.push(connection)
-      // A failover or a network failure has broken the idle connections too, perhaps unnoticed.
+      // A failover or a network failure has probably broken the idle connections too, perhaps unnoticed.
       else for (const idle of this.#idle.splice(0)) idle.abandon()
     }
   }
 
-  /** The most recently used one. The others are kept for the next peak. */
+  /** Takes the most recently used connection. The others stay open for the next peak. */
   #takeIdle(): PostgresConnection | null {
     for (let connection = this.#idle.pop(); connection !== undefined; connection = this.#idle.pop()) {
       if (!connection.isLost) return connection

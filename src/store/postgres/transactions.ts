@@ -1,5 +1,5 @@
-// Runs work in transactions, and retries where that is safe; nothing else retries. A transaction takes full effect once, or
-// has no effect, or is reported as of unknown outcome.
+// Runs work in transactions and is the only place that retries them, where this is safe. A transaction takes effect once, has
+// no effect, or is reported with an unknown outcome.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -16,12 +16,12 @@ import type { Sql } from '../sql.ts'
 const triesMax = 3
 const backoff = { firstMs: 50, capMs: 150 }
 /**
- * For getting a connection, including a new one, over all tries. A call that has waited longer is refused, because a refusal
+ * The time to get a connection, possibly a new one, over all tries. A call that has waited longer is refused, because a refusal
  * must come within 2 s.
  */
 const beginMs = 1_500
 
-/** A server commits in milliseconds. If it does not answer for this long, it waits for a standby or is down. */
+/** A server commits within milliseconds. If it has not responded after this time, it is waiting for a standby or is down. */
 const commitMs = 5_000
 
 const readingLong = `set default_transaction_read_only = on; set statement_timeout = ${longStatementMs}`
@@ -30,7 +30,7 @@ type Body<Result> = (sql: Sql) => Promise<Result>
 
 type Attempt<Result> =
   | { readonly kind: 'committed'; readonly result: Result }
-  /** The answer to the commit was lost or was an error. */
+  /** The response to the commit was lost or was an error. */
   | { readonly kind: 'unknown'; readonly result: Result; readonly error: unknown }
 
 export class PostgresTransactions {
@@ -45,14 +45,14 @@ export class PostgresTransactions {
     this.#log = log
   }
 
-  /** Each statement sees what was committed before it. */
+  /** Each statement sees everything that was committed before it. */
   read<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried((inTime) => this.#pool.use(inTime, (connection) => body(connection.sql())))
   }
 
   /**
-   * The same for reads of whole tables: without the time-out of an ordinary statement, and on a connection of its own, which the
-   * pool does not abandon. Each statement is a transaction of its own.
+   * Like `read`, for reads of whole tables: without the timeout for ordinary statements, and on a separate connection, which the
+   * pool does not abandon. Each statement is its own transaction.
    */
   readLong<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried(async (inTime) => {
@@ -66,7 +66,7 @@ export class PostgresTransactions {
     })
   }
 
-  /** Durable when it resolves. Without effect if it rejects, except with `outcome_unknown`. */
+  /** Durable when it resolves. If it rejects, it had no effect, unless the error is `outcome_unknown`. */
   write<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried(async (inTime) => {
       const mark = newMark()
@@ -109,7 +109,7 @@ export class PostgresTransactions {
           throw translatePostgresError(error)
         // Lost connections are normal in an outage. A conflict means that some operation takes its locks in a different order.
         const level = error instanceof ConnectionLost ? 'debug' : 'warn'
-        this.#log[level]({ detail: describe(error) }, 'a transaction is retried')
+        this.#log[level]({ detail: describe(error) }, 'retrying a transaction')
         await sleep(backoffMs(backoff, tries - 1))
       }
     }

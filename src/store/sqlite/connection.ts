@@ -1,4 +1,4 @@
-// One SQLite connection behind the `Sql` interface: its settings, its dialect, its transactions.
+// One SQLite connection behind the `Sql` interface: its settings, its dialect and its transactions.
 
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -22,23 +22,23 @@ const sqliteDialect: Dialect = {
   text: 'text',
   risingId: 'integer primary key',
   tableEnd: ' strict',
-  // The row lies in the index of its key, so that an insert writes to one tree and not to two.
+  // Rows are stored in the index of their key, so that an insert writes to one tree instead of two.
   updatedTableEnd: ' strict, without rowid',
 }
 
-/** In older versions, two connections that write or checkpoint at once can corrupt a database in WAL mode. */
+/** In older versions, two connections that write or checkpoint at the same time can corrupt a database in WAL mode. */
 const oldestSafeVersion = '3.51.3'
 
 /**
- * The longest log while no long reader holds it back. A usual log has 4 MB, because it is written back every 1,000 pages; the
- * largest transactions have 20 MB.
+ * The maximum size of the log, unless a long read holds it back. The log is usually 4 MB, because it is written back every
+ * 1,000 pages; the largest transactions are 20 MB.
  */
 export const logBytesMax = 64 * 1024 * 1024
 
-/** Creates wait this long for readers that are in the way of a shorter log. Most reads take a few milliseconds. */
+/** How long shortening the log waits for readers, which delays creates. Most reads take a few milliseconds. */
 const shortenMs = 50
 
-/** A command beside a busy service waits at most 0.1 s for its turn. After five seconds something hangs. */
+/** A command that runs alongside a busy service waits at most 0.1 s for its turn. After 5 s, something is hanging. */
 const busyTimeoutMs = 5_000
 
 export class SqliteConnection {
@@ -54,8 +54,8 @@ export class SqliteConnection {
       this.#requireSafeVersion()
       if (mode === 'write') this.#db.exec('pragma journal_mode = wal')
       // FULL: the log is synced before a commit returns. NORMAL may lose acknowledged commits when the power fails.
-      // A checkpoint every 1,000 pages, SQLite's default: with 8,000 creates are 5 % faster, but one in a hundred waits
-      // three times as long.
+      // There is a checkpoint every 1,000 pages, SQLite's default. With 8,000 pages, creates are 5 % faster, but one in a hundred
+      // takes three times as long.
       this.#db.exec('pragma synchronous = full')
       this.#db.exec(`pragma journal_size_limit = ${logBytesMax}`)
       this.#db.function('now_ms', { deterministic: false }, () => clock.nowMs())
@@ -64,7 +64,7 @@ export class SqliteConnection {
     }
   }
 
-  /** One transaction: the changes of `body` are durable when it resolves, and undone when it rejects. */
+  /** Runs one transaction: the changes made by `body` are durable when it resolves, and undone when it rejects. */
   async transaction<Result>(mode: 'read' | 'write', body: (sql: Sql) => Promise<Result>): Promise<Result> {
     this.#execute(mode === 'write' ? 'begin immediate' : 'begin')
     try {
@@ -78,14 +78,14 @@ export class SqliteConnection {
     }
   }
 
-  /** For reads only. Each statement is a transaction of its own. */
+  /** For reads only. Each statement is its own transaction. */
   separately<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result> {
     return body(this.#sql)
   }
 
   /**
-   * Empties a log that is too long. SQLite starts it anew only at a moment when nothing reads from it, and under load there may
-   * be none: so this waits for readers, but not for a long one. Must not be called within a transaction.
+   * Empties the log if it is too long. SQLite restarts the log only at a moment when nothing is reading from it, and under load
+   * there may be none. This therefore waits for readers, but not for long ones. Must not be called within a transaction.
    */
   shortenLog(): void {
     const log = statSync(`${this.#path}-wal`, { throwIfNoEntry: false })
@@ -98,14 +98,14 @@ export class SqliteConnection {
     }
   }
 
-  /** Increases when another connection of any process has committed. */
+  /** Changes whenever another connection, of any process, has committed. */
   dataVersion(): number {
     return Number(this.#statement('pragma data_version').get()?.['data_version'])
   }
 
   /**
-   * Returns the names of the applied migrations. Refuses a file whose tables differ from what the migrations create.
-   * `isAlone`: no other process uses the file.
+   * Brings the schema up to date and returns the names of the applied migrations. Refuses a file whose tables differ from what
+   * the migrations create. `isAlone` means that no other process is using the file.
    */
   async prepareSchema(isAlone: boolean): Promise<readonly string[]> {
     const applied = await this.#migrate(isAlone)
@@ -129,20 +129,20 @@ export class SqliteConnection {
     try {
       return await this.transaction('write', (sql) => migrate(sql, isAlone))
     } catch (error) {
-      // At startup, "try again shortly" is no help: the operator must see the cause.
+      // At startup, "try again shortly" does not help: the operator must see the cause.
       if (!(error instanceof ServiceError)) throw error
       throw new OperatorError(`the database cannot be used: ${error.detail}`, { cause: error })
     }
   }
 
-  /** Reads every page, which takes longer for larger files. Returns the faults, in SQLite's words. */
+  /** Reads every page, so it takes longer for larger files. Returns the faults, in SQLite's words. */
   checkIntegrity(): readonly string[] {
     const faults: string[] = []
     try {
       for (const row of this.#db.prepare('pragma integrity_check(20)').iterate())
         faults.push(text(row, 'integrity_check'))
     } catch (error) {
-      // After some faults it cannot go on.
+      // After some faults, SQLite cannot continue the check.
       faults.push(messageOf(error))
     }
     return faults.filter((line) => line !== 'ok')
@@ -219,7 +219,7 @@ function isAtLeast(version: string, least: string): boolean {
   return true
 }
 
-// `$1` cannot be bound by position, but by an object with the key 1.
+// `$1` cannot be bound by position, only by an object with the key 1.
 function bound(parameters: readonly SqlValue[]): Record<string, SqlValue> {
   return Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]))
 }

@@ -1,4 +1,4 @@
-// Classifies the result codes of SQLite: trouble that passes, a failed sync that must end the process, and defects.
+// Classifies SQLite's result codes: temporary errors, failed syncs, which must end the process, and bugs.
 
 import { messageOf } from '../../lib/error.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -21,11 +21,11 @@ const syncFailures = new Set([
   1546, // truncate
 ])
 
-/** Returns any other error unchanged: it is a defect of ours. */
+/** Translates temporary errors and failed syncs. Returns any other error unchanged: it is a bug in Mutoscope. */
 export function translateSqliteError(error: unknown): unknown {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : null
   if (typeof code !== 'number') return error
-  // After a failed sync the kernel may have dropped the pages, so acknowledged data may be lost.
+  // After a failed sync, the kernel may have dropped the pages, so acknowledged data may be lost.
   if (syncFailures.has(code)) return new StoreBroken(messageOf(error), { cause: error })
   if (!primaryCodesThatPass.has(code & 0xff)) return error
   return new ServiceError('unavailable', { cause: error, detail: `database: ${messageOf(error)}` })

@@ -1,4 +1,4 @@
-// The embedded database: two threads on one file, one that writes and one that reads.
+// Opens the embedded database: two threads on one file, one that writes and one that reads.
 
 import { Worker } from 'node:worker_threads'
 
@@ -12,8 +12,9 @@ import { StoreBroken } from '../sql.ts'
 import type { Database } from '../store.ts'
 
 /**
- * Opens the database file at `path`, creates it if it does not exist, and brings its schema up to date. Rejects with
- * `OperatorError`. `isAlone`: this process holds the lock of the folder. Calls `onBroken` if the file can no longer be trusted; the process must end.
+ * Opens the database file at `path`, creates it if it does not exist, and brings its schema up to date. `isAlone` means that
+ * this process holds the lock on the folder. Rejects with `OperatorError`. Calls `onBroken` if the file can no longer be
+ * trusted; the process must then end.
  */
 export async function openSqlite(
   path: string,
@@ -21,7 +22,7 @@ export async function openSqlite(
   onBroken: (error: Error) => void,
 ): Promise<SqliteDatabase> {
   const listeners: ((hint: Hint) => void)[] = []
-  // SQLite reports that another process wrote, but not what: a command may have revoked a key, switched off a model, or
+  // SQLite reports that another process has written, but not what: a command may have revoked a key, switched off a model, or
   // granted credits.
   const notify = () => {
     for (const listener of listeners) {
@@ -43,12 +44,12 @@ export async function openSqlite(
       const thread = operations[name].mode === 'write' ? writer : reader
       return thread.run(name, argument) as Promise<ResultOf<Name>>
     },
-    // The one writing thread runs one batch at a time.
+    // The only writing thread runs one batch at a time.
     batchesInFlight: 1,
     onForeignHint: (listener) => {
       listeners.push(listener)
     },
-    // Other processes check the version of the file themselves.
+    // Other processes notice the change because they poll the file's version.
     announce: () => {},
     close: async () => {
       await reader.close()
@@ -58,7 +59,7 @@ export async function openSqlite(
 }
 
 export interface SqliteDatabase extends Database {
-  /** The names of the migrations that opening it has applied. */
+  /** The names of the migrations that were applied on opening. */
   readonly migrations: readonly string[]
 }
 
@@ -105,8 +106,8 @@ class Thread {
     })
     this.#worker.on('exit', () => {
       this.#isClosed = true
-      // Unexpected: without its thread the database is unavailable until the process is restarted.
-      if (!this.#isClosing) onBroken(new StoreBroken('a thread of the database ended unexpectedly'))
+      // If this is unexpected, the database is unavailable until the process is restarted.
+      if (!this.#isClosing) onBroken(new StoreBroken('a database thread ended unexpectedly'))
       for (const { reject } of this.#calls.values()) reject(closed())
       this.#calls.clear()
       exited.resolve()

@@ -1,4 +1,4 @@
-// Runs one operation on a connection, in the transactions that it asks for.
+// Runs one operation on a connection: in one transaction, or in one per statement if it is long.
 
 import type { Operation } from '../operation.ts'
 import type { SqliteConnection } from './connection.ts'

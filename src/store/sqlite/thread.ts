@@ -18,7 +18,7 @@ import { StoreBroken } from '../sql.ts'
 export interface ThreadData {
   readonly path: string
   readonly mode: 'read' | 'write'
-  /** The process holds the lock of the folder. */
+  /** The process holds the lock on the folder. */
   readonly isAlone: boolean
 }
 
@@ -26,7 +26,7 @@ export type ThreadRequest =
   | { readonly kind: 'run'; readonly call: number; readonly name: OperationName; readonly argument: unknown }
   | { readonly kind: 'close' }
 
-/** An error is sent between threads as text. `sort` tells the other side which error to create from it. */
+/** An error in the form in which it is sent between threads. `sort` selects the class that the receiver creates from it. */
 export interface ThreadError {
   readonly sort: 'unavailable' | 'refused' | 'broken' | 'defect'
   readonly message: string
@@ -39,7 +39,7 @@ export type ThreadReply =
   | { readonly kind: 'failed'; readonly call: number; readonly error: ThreadError }
   | { readonly kind: 'foreign-write' }
 
-/** A change by a command (a revoked key, a grant) is noticed within this time. A check costs 2.4 µs. */
+/** A change made by a command (a revoked key, a grant) is noticed within this time. A check takes 2.4 µs. */
 const foreignWritePollMs = 500
 
 async function serve(port: MessagePort, { path, mode, isAlone }: ThreadData): Promise<void> {
@@ -93,7 +93,7 @@ function threadError(error: unknown): ThreadError {
 }
 
 const port = parentPort
-assert(port !== null, 'this file is the entry of a worker thread')
+assert(port !== null, 'this file runs in a worker thread')
 try {
   await serve(port, workerData as ThreadData)
 } catch (error) {

@@ -63,7 +63,7 @@ test('four processes that run all operations at the same time cause no deadlock 
     .all('select deadlocks from pg_stat_database where datname = current_database()')
 
   assert.deepEqual(violations, [])
-  const conflicts = lines.filter((line) => line.includes('a transaction is retried'))
+  const conflicts = lines.filter((line) => line.includes('retrying a transaction'))
   assert.deepEqual(conflicts, [])
   assert.equal(Number(row?.['deadlocks']), 0)
   assert.ok(hammer.rounds > 50, `${hammer.rounds} rounds`)

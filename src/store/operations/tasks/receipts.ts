@@ -1,4 +1,4 @@
-// Receipts: the first answer to each idempotency key, kept in the table `idempotency` for 72 hours.
+// Receipts: the first response for each idempotency key, stored in the table `idempotency` for 72 hours.
 
 import { idempotencyKeptMs, receiptName } from '../../../domain/tasks/decide-create.ts'
 import type { NewTask, StoredReceipt } from '../../../domain/tasks/decide-create.ts'
@@ -12,7 +12,7 @@ export interface ReceiptQuery {
   readonly key: string
 }
 
-/** Null for a key that is new or has expired. Only a look-up: `createTasks` decides. */
+/** Null for a key that is new or has expired. This is only a lookup; `createTasks` decides. */
 export async function findReceipts(
   sql: Sql,
   batch: readonly ReceiptQuery[],
@@ -21,7 +21,7 @@ export async function findReceipts(
   return batch.map(({ accountId, key }) => found.get(receiptName(accountId, key)) ?? null)
 }
 
-/** By `receiptName(accountId, key)`. */
+/** Returns the receipts by `receiptName(accountId, key)`. */
 export async function readReceipts(
   sql: Sql,
   batch: readonly ReceiptQuery[],
@@ -40,7 +40,7 @@ export async function readReceipts(
   )
 }
 
-/** Inserts the receipts of tasks with an idempotency key. The accounts must be locked, so that equal keys come one after another. */
+/** Inserts receipts for tasks with an idempotency key. The accounts must be locked, which serialises equal keys. */
 export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Promise<void> {
   const receipts = created.flatMap(({ idempotency, ...task }) =>
     idempotency === null
@@ -69,7 +69,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
   )
 }
 
-/** Skips receipts that a create is replacing. Returns how many receipts it deleted. */
+/** Skips receipts that a create is replacing. Returns the number of deleted receipts. */
 export async function deleteExpiredReceipts(
   sql: Sql,
   { limit }: { readonly limit: number },

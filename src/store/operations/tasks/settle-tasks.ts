@@ -1,4 +1,4 @@
-// The end of a task: its terminal phase and, if it failed, its refund, in one transaction. Nothing else ends a task.
+// Ends tasks: sets the terminal phase and, if a task failed, refunds it in the same transaction. Nothing else ends a task.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId, ApiKeyId, JobKey, TaskId } from '../../../domain/ids.ts'
@@ -22,13 +22,13 @@ import { countRefunds } from '../money/daily-usage.ts'
 import { insertEntries, moveAccounts } from '../money/ledger.ts'
 import { endAttempts } from './attempts.ts'
 
-/** `stale`: the task is terminal, claimed by another worker, or back in the queue. Nothing was written. */
+/** `stale` means that the task is terminal, claimed by another worker, or back in the queue, and that nothing was written. */
 export type SettleOutcome = 'settled' | 'stale'
 
 /**
- * Ends the tasks that the claims still hold. Durable when it resolves. If a task is settled several times, even at the same
- * moment, one settlement counts. A failed task is refunded once: the lock decides, and the ledger's unique index would
- * reject a second refund.
+ * Ends the tasks whose claims are still current. Durable when it resolves. If a task is settled several times, even
+ * simultaneously, only one settlement takes effect. A failed task is refunded only once: the lock ensures this, and the
+ * ledger's unique index would reject a second refund.
  */
 export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promise<readonly SettleOutcome[]> {
   const locked = await lockClaims(sql, batch)
@@ -44,12 +44,12 @@ export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promi
 
 export interface OverdueRequest {
   readonly failure: Failure
-  /** For this long after its deadline a claimed task is left to its worker. */
+  /** How long after its deadline a claimed task is left to its worker. */
   readonly graceMs: number
   readonly limit: number
 }
 
-/** An engine may be working on it: its submit has an unknown outcome. */
+/** A submission with an unknown outcome: an engine may be working on it. */
 export interface UnknownSubmit {
   readonly provider: string | null
   readonly jobKey: JobKey | null
@@ -57,17 +57,17 @@ export interface UnknownSubmit {
 
 export interface OverdueTask {
   readonly taskId: TaskId
-  /** Null if no engine has it, or its handle is known. */
+  /** Null if no engine has the task, or if its handle is known. */
   readonly unknownSubmit: UnknownSubmit | null
 }
 
 /**
- * Fails tasks whose deadline has passed and that no worker will end: unclaimed tasks at once, claimed tasks after the
- * grace period. Raises the epoch, so that a worker that wakes up late changes nothing. Starts with the most overdue tasks,
- * and skips tasks that another transaction has locked: it is about to end or advance them.
+ * Fails tasks whose deadline has passed and that no worker will end: unclaimed tasks immediately, claimed tasks after the
+ * grace period. Raises the epoch, so that a worker that wakes up late changes nothing. Starts with the most overdue tasks.
+ * Skips tasks that another transaction has locked, because that transaction is about to end or advance them.
  */
 export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly OverdueTask[]> {
-  // A task at an engine has the deadline of its attempt, any other that of its lifetime.
+  // A task that an engine has is due at its attempt's deadline, any other task at the end of its lifetime.
   const overdue = await sql.all(
     `with by_lifetime as materialized
        (select t.id from tasks t
@@ -111,7 +111,7 @@ export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Pro
   }))
 }
 
-/** The rows of the tasks must be locked. Locks their accounts. */
+/** The tasks must be locked. Locks their accounts. */
 async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Promise<void> {
   if (endings.length === 0) return
   const accounts = await lockAccounts(
@@ -168,10 +168,10 @@ async function endTasks(sql: Sql, settled: readonly SettledTask[]): Promise<void
       })),
     ),
   )
-  assert(changed === settled.length, 'every locked task ends')
+  assert(changed === settled.length, 'every locked task has ended')
 }
 
-/** PostgreSQL rejects U+0000 and half surrogate pairs, and a refund must not fail because of the text of a failure. */
+/** PostgreSQL rejects U+0000 and lone surrogates, and a refund must not fail because of the text of an error message. */
 function storable(words: string): string {
   return words.toWellFormed().replaceAll('\0', '\ufffd')
 }

@@ -1,4 +1,4 @@
-// The operations on tasks. Work for a worker gives the hint `work`; a change of a task gives the hint `changed`.
+// The operations on tasks. New work for workers sends the hint `work`; a change to a task sends the hint `changed`.
 
 import type { CreateDecision } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'

@@ -1,4 +1,4 @@
-// Reads tasks from rows. A task has only the data that exists in its phase.
+// Reads tasks from rows. A task contains only the data that exists in its phase.
 
 import { unreachable } from '../../../lib/assert.ts'
 import type { Json } from '../../../lib/json.ts'
@@ -23,12 +23,12 @@ const ofTask = [
   'created_at_ms',
 ]
 
-/** The columns that `readTask` reads, for the table or an alias of it. */
+/** The columns that `readTask` reads, from the table or an alias of it. */
 export function taskColumns(table: string): string {
   return ofTask.map((column) => `${table}.${column}`).join(', ')
 }
 
-/** The columns that `readClaimedTask` reads, besides `now_ms`: of the task `t`, its request `r` and its open attempt `a`. */
+/** The columns that `readClaimedTask` reads, except `now_ms`, from the task `t`, its request `r` and its open attempt `a`. */
 export const claimedColumns = `${taskColumns('t')}, t.epoch, r.prompt, r.image_urls, r.aspect_ratio, r.request_id,
   a.job_key, a.route, a.provider, a.handle, a.submitted_at_ms, coalesce(a.deadline_ms, t.lifetime_end_ms) as deadline_ms`
 
