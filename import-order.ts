@@ -159,7 +159,7 @@ export const rooms: readonly Room[] = [
   // to moments.
   ...storyboardRooms('packages/storyboard/src'),
 
-  // The pages of the account site. From the service they import only types: anything else would be sent to every
+  // The pages of the account site. They import only types from the service: anything else would be sent to every
   // browser.
   ...pageRooms('web/src'),
 ]
@@ -229,7 +229,7 @@ function storyboardRooms(home: string): readonly Room[] {
         'mediabunny',
       ],
     },
-    // Of the stage, things that move in the air and the sky only import the definition of a layer.
+    // Things that move in the air and the sky import nothing from the stage except the definition of a layer.
     { path: `${film}/air`, imports: [lib, words, plan, `${film}/layer.ts`], packages: [canvas] },
     {
       path: `${film}/sky`,
@@ -240,7 +240,7 @@ function storyboardRooms(home: string): readonly Room[] {
     // An edit does not depend on files or prompts.
     { path: `${photo}/pixels`, imports: [lib, words], packages: [canvas] },
     { path: `${photo}/edits`, imports: [lib, words, `${photo}/pixels`], packages: [canvas] },
-    // Run by the setup script.
+    // The setup script runs these two.
     {
       path: 'packages/storyboard/read-tables',
       imports: [lib, words, plan],
@@ -283,10 +283,10 @@ function pageRooms(home: string): readonly Room[] {
   ]
 }
 
-/** How many folders below its room's folder a file may be. */
+/** The maximum number of folders between a room's folder and a file. */
 export const deepestFolder = 4
 
-/** Names that open connections: only for rooms that may connect. */
+/** Names that open connections. Only rooms that may connect can import them. */
 export const connecting: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['connect', 'createConnection', 'Socket', 'default'],
   'node:http': ['request', 'get', 'Agent', 'default'],

@@ -1,4 +1,5 @@
-// The lint rules. The import order comes from `import-order.ts`; the rules in this file are the same in every room.
+// The lint rules. `import-order.ts` defines the rooms (top-level folders and files) and what each may import; the rules
+// in this file do not depend on the room.
 
 import path from 'node:path'
 import { defineConfig } from 'oxlint'
@@ -26,7 +27,7 @@ function importRule(room: Room, depth: number): object {
   const group = [
     '**',
     ...own,
-    // Back up above its own room: allowed only if the table says so.
+    // A path that leaves its own room is allowed only if the table says so.
     `${'../'.repeat(depth + 1)}**`,
     ...[...room.imports, ...(room.importsTypes ?? [])].map((target) => `!${fromHere(below(target))}`),
     ...room.packages.map((name) => `!${name}`),
@@ -43,7 +44,7 @@ function importRule(room: Room, depth: number): object {
         allowTypeImports: true,
         message: `${room.path} may import only types from there (import-order.ts).`,
       })),
-      // Last, so that an import that this pattern allows is not checked against the patterns after it.
+      // Comes last, because an import that this pattern allows is not checked against later patterns.
       { group, message: `import-order.ts does not allow this in ${room.path}.` },
     ],
   }

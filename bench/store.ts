@@ -28,7 +28,7 @@ await compareWorkers()
 async function compareLives(): Promise<void> {
   await using sqlite = await openBenchSqlite()
   await using postgres = await openBenchPostgres()
-  // A server updates its statistics within a minute of many inserts, and plans its queries by them.
+  // A server updates its statistics within a minute of many inserts, and uses them to plan its queries.
   await postgres.tidyUp()
   const measureRound = async () => {
     const round = {

@@ -1,4 +1,4 @@
-// Takes many tasks through their life in the store, one kind of step after another, and measures each kind.
+// Takes many tasks through their lifecycle in the store, one kind of step after another, and measures each kind.
 
 import { branded } from '../src/lib/brand.ts'
 import { timeOrderedId } from '../src/lib/ids.ts'

@@ -1,5 +1,5 @@
-// `npm run bench:wake-ups`: how long a worker's looks for work take while many tasks are claimed, on both databases. The
-// reference is the same look with none claimed, in turn, in one run.
+// `npm run bench:wake-ups`: how long a worker's checks for work take while many tasks are claimed, on both databases.
+// The reference is the same check without claimed tasks, measured alternately in the same run.
 
 import type { ProcessId } from '../src/domain/ids.ts'
 import { imageModel, claim, startWorker, videoModel } from '../test/harness/store/task-fixtures.ts'
@@ -26,8 +26,10 @@ async function compare(open: () => Promise<BenchDatabase>): Promise<void> {
   await fillQueue(busy, 0, claimedTasks)
   for (let n = 0; n < claimants; n++) await claimPart(busy, await startWorker(busy.store))
   for (const bench of [idle, busy]) await bench.tidyUp()
-  await print(busy.name, 'wake-up', [idle, busy], ({ store }) => store.listQueuedModels(query.modelIds))
-  await print(busy.name, 'look for orphans', [idle, busy], ({ store }) => store.hasOrphans(query))
+  await print(busy.name, 'check for queued tasks', [idle, busy], ({ store }) =>
+    store.listQueuedModels(query.modelIds),
+  )
+  await print(busy.name, 'check for orphaned tasks', [idle, busy], ({ store }) => store.hasOrphans(query))
 }
 
 async function claimPart({ store }: BenchDatabase, processId: ProcessId): Promise<void> {
@@ -43,16 +45,16 @@ async function print(
   const pairs: Pair[] = []
   for (let round = 0; round <= rounds; round++) {
     const pair = { reference: await timeOf(idle, look), measured: await timeOf(busy, look) }
-    // In the first round a process is still compiling.
+    // In its first round, a process is still compiling.
     if (round > 0) pairs.push(pair)
   }
   const ms = median(pairs.map(({ measured }) => measured)).toFixed(3)
   process.stdout.write(
-    `${database}: ${what} with ${claimedTasks} claimed: ${ms} ms, ${ratioOf(pairs)} of one with none; goal 0.2 ms\n`,
+    `${database}: ${what} with ${claimedTasks} claimed: ${ms} ms, ${ratioOf(pairs)} of the time with none; goal 0.2 ms\n`,
   )
 }
 
-/** Milliseconds of one look, with the way to the database and back. */
+/** The duration of one check in milliseconds, including the round trip to the database. */
 async function timeOf(
   bench: BenchDatabase,
   look: (bench: BenchDatabase) => Promise<unknown>,

@@ -14,7 +14,7 @@ import { fillQueue } from './fill-queue.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
 const tasks = 20_000
-/** In the beginning, the processes are still compiling; towards the end, there are too few tasks for all of them. */
+/** At first, the processes are still compiling; towards the end, there are too few tasks for all of them. */
 const measuredFrom = 0.25 * tasks
 const measuredTo = 0.9 * tasks
 

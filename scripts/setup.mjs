@@ -41,7 +41,7 @@ const installed = path.join(modules, '.mutoscope-installed')
 /** Appended to that marker if the packages for tests and checks are installed too. */
 const allSuffix = ' all'
 
-/** In order. `inputs` are the files and folders whose content determines whether a step has to run again. */
+/** The steps, in order. `inputs` are the files and folders whose content determines whether a step has to run again. */
 const steps = [
   {
     say: 'Installing packages (once, about 30 s) …',
@@ -50,7 +50,7 @@ const steps = [
     run: install,
   },
   {
-    say: 'Preparing the illustrations of the storyboard (once) …',
+    say: 'Preparing the illustrations of the storyboard engine (once) …',
     inputs: [
       'package-lock.json',
       'packages/storyboard/scripts/build.ts',
@@ -156,7 +156,7 @@ function nodeForTypeScript() {
   const brought = path.join(modules, '.bin', 'node')
   if (runs(brought)) return brought
   fail(
-    `Mutoscope needs Node ${oldestNode.join('.')} or newer. This machine has ${process.versions.node}, and npm has none for it: see https://nodejs.org`,
+    `Mutoscope needs Node ${oldestNode.join('.')} or newer. This machine has ${process.versions.node}, and npm provides none for it: see https://nodejs.org`,
   )
 }
 

@@ -45,7 +45,7 @@ const week: readonly Readonly<Record<string, number>>[] = [
   {},
 ]
 
-/** One task in this number fails. */
+/** One in this many tasks fails. */
 const failureInterval = 14
 
 /** The account and its active keys. */

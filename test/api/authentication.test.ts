@@ -20,7 +20,7 @@ function ask(authorization: string | null, target = '/api/v1/account', method = 
   return service.ask(method, target, { key: null, headers: authorization === null ? {} : { authorization } })
 }
 
-/** Every 401 response has this body, whatever is wrong with the key. */
+/** Every 401 response has this body, regardless of what is wrong with the key. */
 const plain401 = (await ask(null)).text
 
 function isUnauthorized(reply: Reply): void {

@@ -43,7 +43,7 @@ function get(service: TestService, target: string, headers: Readonly<Record<stri
   return service.ask('GET', target, { key: null, headers })
 }
 
-test('the URL of a file redirects to a signed URL, which returns the bytes without a key [C3.6]', async () => {
+test('a file URL redirects to a signed URL, which returns the bytes without a key [C3.6]', async () => {
   const target = await uploaded(redirecting)
   const reply = await get(redirecting, target)
   assert.equal(reply.status, 302)

@@ -17,7 +17,7 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C2.6', text: 'prompt has no C0 control character except tab, line feed and carriage return' },
   {
     id: 'C2.7',
-    text: "image_urls is optional, an array that may be empty, and has at most the model's number of strings",
+    text: 'image_urls is optional, an array that may be empty, and has at most as many strings as the model allows',
   },
   { id: 'C2.8', text: 'each image URL is http: or https:, has at most 2,048 characters and no user info' },
   { id: 'C2.9', text: "aspect_ratio is optional, a string, and one from the model's list" },
@@ -85,7 +85,10 @@ export const contractRules: readonly ContractRule[] = [
   },
   { id: 'C3.4', text: 'a failed task has msg "ok" and data.failure with code and message' },
   { id: 'C3.5', text: 'output URLs are absolute, need no key, are unguessable and stay the same' },
-  { id: 'C3.6', text: 'output URLs support Range, HEAD and ETag, and are sent with their real media type' },
+  {
+    id: 'C3.6',
+    text: 'output URLs support Range, HEAD and ETag, and outputs are sent with their real media type',
+  },
   { id: 'C3.7', text: 'outputs are public, cacheable for a year, immutable' },
   {
     id: 'C3.8',
@@ -113,7 +116,7 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C4.5', text: 'a key that is revoked or expired, or of a disabled account, is 401' },
   { id: 'C4.6', text: 'a scheme other than Bearer is 401' },
   { id: 'C4.7', text: 'more than one Authorization header is 401' },
-  { id: 'C4.8', text: 'a key anywhere else than in that header is 401' },
+  { id: 'C4.8', text: 'a key anywhere other than in that header is 401' },
   { id: 'C4.9', text: 'every 401 has WWW-Authenticate: Bearer and the same body' },
   { id: 'C4.10', text: 'an unknown path is 404 not_found' },
   { id: 'C4.11', text: 'an unsupported method of a known path is 405 method_not_allowed with Allow' },
@@ -149,7 +152,7 @@ export const contractRules: readonly ContractRule[] = [
     id: 'C4.28',
     text: 'invalid_field and unknown_field name the field; insufficient_credits has required and available',
   },
-  { id: 'C4.29', text: 'msg is a sentence for a person that says what is wrong and how to fix it' },
+  { id: 'C4.29', text: 'msg is a sentence that tells a person what is wrong and how to fix it' },
   { id: 'C4.30', text: 'no failure except outcome_unknown leaves a task, a debit or a file behind' },
   { id: 'C4.31', text: 'data.failure.code is one of the eight words' },
   {

@@ -7,7 +7,7 @@ import { refused } from './expect.ts'
 const api = await startBareApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('health and readiness are answered without a key', async () => {
+test('health and readiness checks need no key', async () => {
   for (const target of ['/healthz', '/readyz']) {
     const reply = await api.client.ask('GET', target, { key: null })
     assert.equal(reply.status, 200)

@@ -183,7 +183,7 @@ test('the entity tag changes with the status', async () => {
   assert.notEqual(reply.headers.get('etag'), etag)
 })
 
-test('HEAD returns the same as GET without a body [C4.22]', async () => {
+test('HEAD returns the same headers as GET, without a body [C4.22]', async () => {
   const taskId = await service.create({ model_id: 'svc-flash', prompt: 'a fox' })
   const get = await read(taskId)
   const head = await service.ask('HEAD', `/api/v1/tasks/${taskId}`)

@@ -1,4 +1,4 @@
-// Accounts and models that an operator switches off and on beside the running service.
+// Accounts and models that an operator disables and enables while the service is running.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -19,7 +19,7 @@ after(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** A switch is in force everywhere within this time. */
+/** A switch takes effect everywhere within this time. */
 const inForceMs = 2_000
 
 /** In a cluster, one request goes to each process. */
@@ -45,7 +45,7 @@ async function isEnabled(key: string, modelId: string): Promise<boolean> {
   return listed.find((model) => model['model_id'] === modelId)?.['enabled'] === true
 }
 
-test('the keys and sessions of a disabled account are refused within 2 s, its tasks end, and enabled again both work [C4.5]', async () => {
+test('the keys and sessions of a disabled account are refused within 2 s, and its tasks still end; once it is enabled again, keys and sessions work [C4.5]', async () => {
   const { accountId, key } = await operator.openAccount(10_000)
   const site = await signIn(service.url, await operator.resetLink(accountId))
   const { task_id: taskId } = granted(await create(key))
@@ -58,7 +58,7 @@ test('the keys and sessions of a disabled account are refused within 2 s, its ta
   assert.equal((await site.get('/site/tasks')).json.data['error'], 'session_needed')
   assert.equal(await operator.balanceOf(accountId), balance)
   const phase = async () => (await operator.query('select phase from tasks where id = $1', String(taskId)))[0]
-  await until('its task ends', async () => (await phase())?.['phase'] === 'succeeded', 30_000)
+  await until('the task has ended', async () => (await phase())?.['phase'] === 'succeeded', 30_000)
 
   assert.equal(await operator.store.switchAccount({ accountId, isEnabled: true }), true)
   await untilBoth('its key works', async () => (await account()).status === 200)
@@ -66,7 +66,7 @@ test('the keys and sessions of a disabled account are refused within 2 s, its ta
   assert.equal((await site.get('/site/tasks')).status, 200)
 })
 
-test('a request that is held for an account that is then disabled ends with 401 within 2 s [C4.5]', async () => {
+test('disabling an account ends its held requests with 401 within 2 s [C4.5]', async () => {
   const { accountId, key } = await operator.openAccount(10_000)
   const film = { model_id: 'video-model-2', prompt: 'a fox runs through the snow' }
   const { task_id: taskId } = granted(await create(key, film))
@@ -77,7 +77,7 @@ test('a request that is held for an account that is then disabled ends with 401 
   assert.ok(performance.now() - startedMs < inForceMs)
 })
 
-test('creates of a disabled model are refused within 2 s; replays are answered and accepted tasks run [C4.3, C2.28]', async () => {
+test('creates for a disabled model are refused within 2 s; replays still succeed, and accepted tasks still run [C4.3, C2.28]', async () => {
   const { accountId, key } = await operator.openAccount(10_000)
   const site = await signIn(service.url, await operator.resetLink(accountId))
   const first = granted(await create(key, quickImage, 'first'))
@@ -104,7 +104,7 @@ test('creates of a disabled model are refused within 2 s; replays are answered a
   assert.equal(await isEnabled(key, modelId), true)
 })
 
-test('a model that the settings turn off stays off whatever its switch says', async () => {
+test('a model that is disabled in the settings stays disabled, regardless of its switch', async () => {
   await operator.store.switchModel({ modelId: 'svc-pro', isEnabled: true })
   const film = { model_id: 'svc-pro', prompt: 'a fox' }
   refused(await create(service.key, film), 'model_disabled')

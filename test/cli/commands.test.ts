@@ -42,7 +42,7 @@ test('every command refuses a PostgreSQL database until "mutoscope migrate" has 
   assert.ok(Array.isArray(applied) && applied.length > 0)
 })
 
-test('a database keeps the secret with which its first account was opened, not an earlier secret that only read it', async () => {
+test('a database keeps the secret that opened its first account, not an earlier secret that was only used to read it', async () => {
   assert.deepEqual(await stranger.json('audit'), { ok: true, violations: [] })
   await shared.json(...open, 'first@example.com', '--credits', '0')
   assert.match(await stranger.refusal(1, 'audit'), /the secret is not the one/)

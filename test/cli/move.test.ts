@@ -148,7 +148,7 @@ test('a command that waited during a move reports that the database has been mov
     ['credits', 'grant', '--account', id, '--amount', '5', '--reference', 'r'],
     old.data,
   )
-  // It has checked for the marker and is now waiting for the database.
+  // The command has checked for the marker and is now waiting for the database.
   await until(
     'the command has opened the database',
     () => openFilesOf(running.child.pid).includes('mutoscope.db'),
@@ -169,7 +169,7 @@ function openFilesOf(pid: number | undefined): string {
     try {
       return readlinkSync(path.join(folder, name))
     } catch {
-      // It was closed in the meantime.
+      // The file was closed in the meantime.
       return ''
     }
   })

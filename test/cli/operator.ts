@@ -11,12 +11,12 @@ type Variables = Readonly<Record<string, string>>
 
 export class Operator {
   readonly name: string
-  /** The checks of doctor that concern the database. */
+  /** The checks by `doctor` that concern the database. */
   readonly checks: readonly string[]
   readonly #parent: string
   readonly #variables: Variables
 
-  /** `parent` holds the data folders of all operators. */
+  /** `parent` contains the data folders of all operators. */
   constructor(parent: string, name: string, checks: readonly string[], variables: Variables = {}) {
     this.#parent = parent
     this.name = name

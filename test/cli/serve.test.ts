@@ -57,7 +57,7 @@ test('the first start prints the address, a key, a sample request and a link to 
   assert.equal(taken.status, 1)
   assert.match(taken.stderr, /^mutoscope: port \d+ on 127\.0\.0\.1 is in use by another program[^\n]+\n$/)
   const made = await runMain(['key', 'create', '--account', 'acc_nobody'], data)
-  assert.match(made.stderr, /no account/, 'commands work while the service runs')
+  assert.match(made.stderr, /no account/, 'commands work while the service is running')
 
   service.child.kill('SIGTERM')
   const { status, stdout, stderr } = await service.ended()

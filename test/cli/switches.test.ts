@@ -24,7 +24,7 @@ const shared = new Operator(folder.path, 'postgres', [], {
 })
 
 for (const operator of [embedded, shared]) {
-  test(`${operator.name}: an account and a model are switched off and on, as often as one likes`, async () => {
+  test(`${operator.name}: an account and a model can be disabled and enabled, any number of times`, async () => {
     const { account_id: id } = await operator.json(
       'account',
       'create',
@@ -46,7 +46,7 @@ for (const operator of [embedded, shared]) {
     assert.equal((await operator.call(['model', 'enable', 'svc-pro'])).status, 0)
   })
 
-  test(`${operator.name}: a model that the settings turn off stays off, and the command says so`, async () => {
+  test(`${operator.name}: a model that is disabled in the settings stays disabled, and the command says so`, async () => {
     const off = await operator.with('models: { svc-flash: { enabled: false } }')
     assert.deepEqual(await off.json('model', 'enable', 'svc-flash'), {
       model_id: 'svc-flash',
@@ -59,7 +59,7 @@ for (const operator of [embedded, shared]) {
     )
   })
 
-  test(`${operator.name}: an unknown account or model is not switched; the refusal says what would be right`, async () => {
+  test(`${operator.name}: an unknown account or model is refused, and the message says what is valid`, async () => {
     assert.match(
       await operator.refusal(1, 'account', 'disable', 'acc_nobody'),
       /no account acc_nobody.*acc_…/,

@@ -51,7 +51,7 @@ test('a folder with the same files and a copied folder are refused while the pro
     assert.equal((await fetch(`${process.url}/readyz`)).status, 200)
 
     await process.kill()
-    // Its row still says that it is alive, and the copy cannot find out otherwise.
+    // The row of the crashed process still says that it is alive, and a process on the copy cannot tell that it is not.
     await refuse(copy, isServed)
     process = await ServedProcess.start(folder, { variables })
   } finally {

@@ -21,7 +21,7 @@ const refusalMsMax = 4_000
 test('within 5 s of a promotion, every process accepts creates, and no create accepted before the primary was killed is missing', () =>
   failOver('killed'))
 
-test('the same is true if the primary hangs and keeps its connections, and no refusal takes long', () =>
+test('if the primary hangs and keeps its connections, no refusal takes long, and the same is true after the promotion', () =>
   failOver('hanging'))
 
 async function failOver(outage: Outage): Promise<void> {

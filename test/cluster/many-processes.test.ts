@@ -102,11 +102,11 @@ test('a key cannot create tasks from the moment an operator revokes it, and ever
   assert.deepEqual(await cluster.run('key', 'revoke', '--key', key), { revoked: true })
   for (const at of [one, other]) refused(await create(at, key), 'unauthorized')
   const isRefused = async (at: ApiClient) => (await at.ask('GET', '/api/v1/account', { key })).status === 401
-  await Promise.all([one, other].map((at) => until(`${at.url} knows`, () => isRefused(at), 2_000)))
+  await Promise.all([one, other].map((at) => until(`${at.url} has noticed`, () => isRefused(at), 2_000)))
   assert.equal(await operator.balanceOf(accountId), balance)
 })
 
-test('an account that an operator disables is refused by every process within 2 s; a create of it never succeeds', async () => {
+test('every process refuses an account within 2 s after an operator disables it, and its creates fail from that moment', async () => {
   const { key, accountId } = await operator.openAccount(100)
   for (const at of [one, other]) granted(await at.ask('GET', '/api/v1/account', { key }))
   assert.deepEqual(await cluster.run('account', 'disable', accountId), {
@@ -115,11 +115,11 @@ test('an account that an operator disables is refused by every process within 2 
   })
   for (const at of [one, other]) refused(await create(at, key), 'unauthorized')
   const isRefused = async (at: ApiClient) => (await at.ask('GET', '/api/v1/account', { key })).status === 401
-  await Promise.all([one, other].map((at) => until(`${at.url} knows`, () => isRefused(at), 2_000)))
+  await Promise.all([one, other].map((at) => until(`${at.url} has noticed`, () => isRefused(at), 2_000)))
   assert.equal(await operator.balanceOf(accountId), 100)
 })
 
-test('a model that an operator switches is off, then on, at every process within 2 s', async () => {
+test('a model that an operator disables and enables again is disabled, then enabled, in every process within 2 s', async () => {
   const { key } = await operator.openAccount(100)
   const modelId = quickImage.model_id
   for (const [verb, word] of [
@@ -131,11 +131,11 @@ test('a model that an operator switches is off, then on, at every process within
       enabled: verb === 'enable',
     })
     const knows = async (at: ApiClient) => (await create(at, key)).json.data['error'] === word
-    await Promise.all([one, other].map((at) => until(`${at.url} knows`, () => knows(at), 2_000)))
+    await Promise.all([one, other].map((at) => until(`${at.url} has noticed`, () => knows(at), 2_000)))
   }
 })
 
-test('processes share the limit of a key: each of two allows half of it', async () => {
+test('processes share the limit of a key: each of two processes allows half of it', async () => {
   const passed = async (at: ApiClient): Promise<number> => {
     const { key } = await operator.openAccount(0)
     // Creates with an invalid body count towards the limit like any others.
@@ -143,7 +143,7 @@ test('processes share the limit of a key: each of two allows half of it', async 
     const replies = await Promise.all(Array.from({ length: burst }, ask))
     return replies.filter(({ status }) => status === 200).length
   }
-  // A process learns of the others with its next beat; meanwhile one token is refilled per second.
+  // A process learns of the others with its next heartbeat; meanwhile, one token is refilled per second.
   for (const at of [one, other]) {
     await until('the limit is halved', async () => (await passed(at)) <= burst / 2 + 2, 10_000)
     assert.ok((await passed(at)) >= burst / 2)

@@ -12,7 +12,7 @@ import { SteadyTraffic } from './steady-traffic.ts'
 import type { TrafficFindings } from './steady-traffic.ts'
 
 export interface RollPlan {
-  /** Each restarts one process; APIs and workers take turns. */
+  /** The number of restarts. Each restarts one process; APIs and workers take turns. */
   readonly restarts: number
   readonly requestsPerSecond: number
 }

@@ -1,4 +1,5 @@
-// Copying outputs of engines: what is continued, what is given up, and who gets the engine's credentials.
+// Copying outputs from engines: when a download continues, when it gives up, and which hosts get the engine's
+// credentials.
 
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
@@ -54,7 +55,7 @@ describe('the download of an output', () => {
     assert.equal(hashOf(saved), hashOf(content))
   }
 
-  /** Answers with half of the rest of the file and breaks the connection, `breaks` times; then with all of the rest. */
+  /** Sends half of the remaining file and breaks the connection, `breaks` times; then sends everything that remains. */
   function serveInPieces(path: string, breaks: number, tag: () => string | null = () => etag): void {
     let broken = 0
     internet.answers.set(path, (request, response) => {
@@ -70,16 +71,16 @@ describe('the download of an output', () => {
       })
       if (broken++ >= breaks) return void response.end(content.subarray(from))
       response.write(content.subarray(from, from + length / 2))
-      // A connection that breaks takes with it what has arrived and was not read.
-      void until('it has arrived', () => current?.bytes === from + length / 2, 5_000).then(() =>
-        response.socket?.end(),
+      // When a connection breaks, bytes that have arrived but have not been read are lost.
+      void until('half of the rest has been read', () => current?.bytes === from + length / 2, 5_000).then(
+        () => response.socket?.end(),
       )
     })
   }
 
   for (const [name, policy] of [
-    ['of the engine itself', publicOnly],
-    ['of another host', null],
+    ['from the engine itself', publicOnly],
+    ['from another host', null],
   ] as const) {
     it(`${name} continues where it broke off`, async () => {
       serveInPieces('/broken', 2)
@@ -110,7 +111,7 @@ describe('the download of an output', () => {
     assert.equal(seen.at(-1)?.headers.range, undefined)
   })
 
-  it('gives up at once what is refused for good, and says that the rest may pass', async () => {
+  it('gives up immediately after a permanent refusal, and reports other failures as temporary', async () => {
     const statuses = {
       404: 'refused',
       410: 'refused',
@@ -136,7 +137,7 @@ describe('the download of an output', () => {
     assert.equal((await begin('/unannounced').try(never)).kind, 'refused')
   })
 
-  it('ends a try without progress, and one that is too slow, but not one that only takes long', async () => {
+  it('ends an attempt that makes no progress or is too slow, but not one that only takes long', async () => {
     internet.answers.set('/still', (_, response) => void response.writeHead(200).write(Buffer.alloc(5_000)))
     assert.equal((await begin('/still').try(never)).kind, 'failed')
     internet.answers.set('/drip', (_, response) => {
@@ -154,11 +155,11 @@ describe('the download of an output', () => {
         if (sent >= content.length) response.end(() => clearInterval(drops))
       }, 50)
     })
-    // A second in all, five times the time without progress.
+    // One second in total: five times the allowed time without progress.
     await assertSaved(begin('/steady'))
   })
 
-  it('sends the credentials to the origins of the engine only, also along redirects', async () => {
+  it('sends the credentials only to the origins of the engine, even if it follows redirects', async () => {
     const ask = (path: string) =>
       internet.answers.set(path, (request, response) => {
         seen.push(request)
@@ -172,7 +173,7 @@ describe('the download of an output', () => {
     const stranger = `http://stranger.test:${internet.port}`
     redirect('/away', `${stranger}/file`)
     await assertSaved(begin('/away'))
-    // A stranger has no way back to the credentials.
+    // A redirect back from another host does not get the credentials either.
     redirect('/there', `${stranger}/back`)
     redirect('/back', `${internet.origin}/file`)
     await assertSaved(begin('/there'))
@@ -184,7 +185,7 @@ describe('the download of an output', () => {
     )
   })
 
-  it("reaches the operator's own network at the origins of the engine only", async () => {
+  it("reaches the operator's own network only at the origins of the engine", async () => {
     internet.answers.set('/file', (_, response) => response.end(content))
     await assertSaved(begin('/file', {}, publicOnly))
     const elsewhere = begin('/file', { url: `http://127.0.0.2:${internet.port}/file` })
@@ -196,7 +197,7 @@ describe('the download of an output', () => {
     assert.equal(internet.canaryConnects, 0)
   })
 
-  it('of one engine waits for a place without delaying those of another', async () => {
+  it('for one engine waits for a slot without delaying the downloads for another engine', async () => {
     const held: (() => void)[] = []
     internet.answers.set('/held', (_, response) => void held.push(() => response.end(content)))
     const limits = { ...downloadLimits, concurrencyPerProvider: 2 }
@@ -213,14 +214,18 @@ describe('the download of an output', () => {
         })
         .try(never),
     )
-    await until('two of one engine and one of the other run', () => held.length === 3, 5_000)
+    await until(
+      'two downloads for one engine and one for the other are running',
+      () => held.length === 3,
+      5_000,
+    )
     held.shift()?.()
-    await until('the third of the first engine runs', () => held.length === 3, 5_000)
+    await until('the third download for the first engine is running', () => held.length === 3, 5_000)
     for (const release of held) release()
     assert.ok((await Promise.all(tries)).every(({ kind }) => kind === 'saved'))
   })
 
-  it('rejects with the reason of the signal', async () => {
+  it('rejects with the reason given by the signal', async () => {
     const controller = new AbortController()
     internet.answers.set('/abort', (_, response) => {
       response.write('some')

@@ -1,4 +1,5 @@
-// Files that crash their decoder: an image that takes long to decode, and a test that kills the decoder meanwhile.
+// Files that crash their decoder, simulated by an image that takes long to decode and a test that kills the decoder
+// meanwhile.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile, readlink, writeFile } from 'node:fs/promises'
@@ -33,7 +34,7 @@ async function hasOpen(id: number, file: string): Promise<boolean> {
 /** Kills the decoder while it has the file open. */
 async function killDecoderOf(file: string): Promise<void> {
   await until(
-    'it is being inspected',
+    'the file is being inspected',
     async () => {
       for (const id of await decoders()) {
         if (await hasOpen(id, file)) return process.kill(id, 'SIGKILL')
@@ -44,7 +45,7 @@ async function killDecoderOf(file: string): Promise<void> {
   )
 }
 
-test('a file that ends its decoder three times is unreadable; the process lives and inspects the next file', async () => {
+test('a file that crashes its decoder three times is unreadable; the process survives and inspects the next file', async () => {
   await using folder = await temporaryFolder()
   const poison = await slowImage(folder)
   const good = path.join(folder.path, 'good.png')
@@ -63,10 +64,10 @@ test('a file that ends its decoder three times is unreadable; the process lives 
       6,
     ])
   }
-  assert.deepEqual(await decoders(), [], 'close leaves no process')
+  assert.deepEqual(await decoders(), [], 'closing leaves no process behind')
 })
 
-test('one crash may be no fault of the file: it is inspected again', async () => {
+test('after one crash, the file is inspected again, because the crash may not be its fault', async () => {
   await using folder = await temporaryFolder()
   const image = await slowImage(folder)
   await using inspector = new Inspector()
@@ -75,7 +76,7 @@ test('one crash may be no fault of the file: it is inspected again', async () =>
   assert.equal((await inspection).kind, 'readable')
 })
 
-test('a failure of the disk is not blamed on the file', async () => {
+test('a disk failure is not blamed on the file', async () => {
   await using inspector = new Inspector()
   await assert.rejects(inspector.inspect('/does/not/exist', never), /could not be inspected/)
 })

@@ -55,7 +55,7 @@ async function renderSome(client: ApiClient, input: string, from: number, to: nu
       assert.equal(task.task_status, 3, task.failure?.message)
     }
   }
-  // As many tasks as are drawn at the same time, and some that wait.
+  // As many tasks as the service draws at the same time, and some that wait.
   await Promise.all([work(), work(), work(), work()])
 }
 

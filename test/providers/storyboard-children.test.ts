@@ -57,7 +57,7 @@ test('a child that dies fails only its own task, which may be retried; the next 
   } finally {
     await fragile.close()
   }
-  assert.deepEqual(await renderers(), others, 'close leaves no process')
+  assert.deepEqual(await renderers(), others, 'closing leaves no process behind')
 })
 
 test('children and their encoders end when their parent process is killed during a video', async (t) => {
@@ -195,7 +195,7 @@ test('a poll whose signal aborts reports that the job is running, and a later po
   assert.equal((await engine.poll(context.jobKey, context)).kind, 'succeeded')
 })
 
-test('a second submission with the same job key is the same job', async () => {
+test('a second submission with the same job key returns the same job', async () => {
   const context = await fixture.newContext()
   const request = newRequest('image', 'a fox')
   assert.deepEqual(await engine.submit(request, context), await engine.submit(request, context))
@@ -207,7 +207,7 @@ test('a second submission with the same job key is the same job', async () => {
   )
 })
 
-test('an unknown handle is lost', async () => {
+test('an unknown handle is reported as lost', async () => {
   const context = await fixture.newContext()
   for (const handle of ['job-of-another-process', null, { job: 1 }]) {
     assert.deepEqual(await engine.poll(handle, context), { kind: 'lost' })

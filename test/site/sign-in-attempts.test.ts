@@ -1,4 +1,4 @@
-// Limits on sign-in attempts, and who is not affected when someone else reaches a limit.
+// Limits on sign-in attempts, and which users are not affected when someone else reaches a limit.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -207,7 +207,7 @@ test('an action that needs a fresh session is refused until the password is ente
   assert.equal(wordOf(await client.get('/site/sessions')), 'ok')
 })
 
-test('once its first code was entered, an authenticator app is required; each code and each recovery code works once', async () => {
+test('once its first code has been entered, an authenticator app is required; each code and each recovery code works once', async () => {
   const { client, email } = await signedIn()
   const begun = await client.post('/site/totp/begin')
   const totp = new TOTP({ secret: Secret.fromBase32(String(begun.json.data['secret'])) })

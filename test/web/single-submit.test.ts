@@ -1,4 +1,4 @@
-// One submission creates one task, even with nervous clicks and held keys, because each task costs credits.
+// One submission creates one task, despite repeated clicks and held keys, because each task costs credits.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

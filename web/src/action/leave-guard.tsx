@@ -39,7 +39,7 @@ export function useLeaveConfirmation(): Question | null {
   return question
 }
 
-/** Runs `go` once the user has answered every question on the page with "leave". Links ask on their own. */
+/** Runs `go` once the user has answered every question on the page with "leave". Links ask automatically. */
 export function useGuardedLeave(): (go: () => void) => Promise<void> {
   const asks = useContext(AsksContext)
   return async (go) => {

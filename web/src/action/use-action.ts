@@ -1,4 +1,4 @@
-// Runs an action of the user on the service, one run at a time, and provides its result.
+// Runs a user's action on the service, one run at a time, and provides its result.
 
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'

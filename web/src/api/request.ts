@@ -7,7 +7,7 @@ export function read<Data>(path: string, signal?: AbortSignal): Promise<Data> {
   return request(path, signal === undefined ? {} : { signal }, unreachable)
 }
 
-/** Never retries. Sends a `Blob` as it is. Rejects only with a `Refusal`. */
+/** Never retries. Sends a `Blob` unchanged. Rejects only with a `Refusal`. */
 export function write<Data>(
   path: string,
   body: object = {},

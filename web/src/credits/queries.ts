@@ -10,7 +10,7 @@ import type {
 } from '../../../src/http/site/wire/credits.ts'
 import { read, write } from '../api/request.ts'
 
-/** Spend of the last `days` UTC days, including today. */
+/** Spend in the last `days` UTC days, including today. */
 export function spendQuery(days: number) {
   return queryOptions({
     queryKey: ['spend', days],

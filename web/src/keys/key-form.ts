@@ -3,7 +3,7 @@
 import type { NewKeyRequest } from '../../../src/http/site/wire/keys.ts'
 import { Refusal } from '../api/refusal.ts'
 
-/** The same limits as on the service. */
+/** The same limits as in the service. */
 export const keyNameLengthMax = 80
 export const keyDaysMax = 3_650
 

@@ -28,7 +28,7 @@ export function spendDays(rows: SpendAnswer['days'], count: number, nowMs: numbe
   })
 }
 
-/** Spend of each model over all days, most expensive first. */
+/** Spend per model over all days, most expensive first. */
 export function spendByModel(days: readonly SpendDay[]): readonly ModelSpend[] {
   const byModel = Map.groupBy(
     days.flatMap(({ models }) => models),

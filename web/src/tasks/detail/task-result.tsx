@@ -15,7 +15,7 @@ import { FailureNotice } from './failure-notice.tsx'
 import { TaskOutput } from './task-output.tsx'
 
 interface TaskResultProps {
-  /** Null between the creation and the first event. */
+  /** Null from creation until the first event. */
   readonly task: TaskRow | null
   readonly aspectRatio: AspectRatio
   readonly onRetry: () => void
