@@ -15,7 +15,7 @@ export function readAccounts(file: Section): AccountSettings {
       default: 1_000,
       from: 0,
       to: creditsMax,
-      about: ['The starting credits of the account that is opened on the very first start.'],
+      about: ['The starting credits of the account that the very first start creates.'],
     }),
   }))
 }

@@ -18,8 +18,9 @@ export function readAddress(file: Section, environment: Environment): Address {
   const host = file.text('host', {
     default: '127.0.0.1',
     about: [
-      'The address to listen on: HOST, PORT. 127.0.0.1 is reachable only from this machine. 0.0.0.0 is reachable from every',
-      'machine, so put a proxy that handles TLS in front of it. Port 0 takes any free port.',
+      'The address and the port to listen on (variables HOST and PORT). 127.0.0.1 can be reached only from this machine.',
+      '0.0.0.0 can be reached from other machines, so put a proxy that handles TLS in front of it. If the port is 0, the',
+      'service takes any free port.',
     ],
   })
   const port = file.integer('port', { default: 8_080, from: 0, to: portMax })
@@ -27,8 +28,8 @@ export function readAddress(file: Section, environment: Environment): Address {
     rule: publicUrlRule,
     parse: parsePublicUrl,
     about: [
-      'The URL at which clients reach the service: MUTOSCOPE_PUBLIC_URL. Output URLs begin with it. Empty: the',
-      "address above. It is never taken from a request, which could name someone else's host.",
+      'The URL at which clients reach the service (variable MUTOSCOPE_PUBLIC_URL). Output URLs begin with it. If it is empty,',
+      "they begin with the address above. It is never taken from a request, because a request could name someone else's host.",
     ],
   })
   return {

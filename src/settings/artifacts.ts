@@ -25,15 +25,16 @@ export function readArtifacts(file: Section, aws: AwsVariables): ArtifactSetting
       from: 0,
       to: 1e15,
       about: [
-        'If the disk of the data folder has less free space than this, creates are refused with 503, so that accepted tasks',
-        'can still finish. 512 MiB. Outputs are written there first, even if they are stored in a bucket.',
+        'If the disk of the data folder has less free space than this, create requests are refused with 503, so that accepted',
+        'tasks can still finish. The default is 512 MiB. Outputs are written to this disk first, even if they are stored in a',
+        'bucket.',
       ],
     })
     const kind = artifacts.choice('store', {
       choices: ['disk', 's3'],
       default: 'disk',
       about: [
-        'Where uploads and outputs are stored: disk means the data folder; s3 means a bucket that every process can reach.',
+        'Where uploads and outputs are stored. disk: in the data folder. s3: in a bucket that every process can reach.',
       ],
     })
     const s3 = readS3(artifacts, kind === 's3', aws)

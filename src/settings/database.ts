@@ -10,8 +10,9 @@ export type DatabaseLocation =
   | { readonly kind: 'postgres'; readonly location: PostgresLocation; readonly poolMax: number }
 
 const about = [
-  'PostgreSQL instead of the file in the data folder: set DATABASE_URL=postgres://user:password@host:5432/database, and',
-  'MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE. They are secrets, so they stay out of this file.',
+  'To use PostgreSQL instead of a file in the data folder, set the environment variables',
+  'DATABASE_URL=postgres://user:password@host:5432/database, and MUTOSCOPE_SECRET or MUTOSCOPE_SECRET_FILE. They contain',
+  'secrets, so this file has no settings for them.',
 ]
 
 /** `location` comes from DATABASE_URL; `sqlitePath` is the file of the embedded database. */
@@ -27,8 +28,9 @@ export function readDatabase(
       from: 1,
       to: 1_000,
       about: [
-        'The maximum number of connections per process, not counting one that listens for notifications. The total for all',
-        "processes must stay below the server's max_connections, usually 100. The embedded database needs none.",
+        'The maximum number of connections per process, not counting the one that listens for notifications. The total for all',
+        "processes must stay below the server's max_connections, which is usually 100. The embedded database needs no",
+        'connections.',
       ],
     })
     return location === null ? { kind: 'sqlite', path: sqlitePath } : { kind: 'postgres', location, poolMax }

@@ -19,15 +19,17 @@ export function readDeadlines(file: Section): Deadlines {
       ...seconds,
       default: 600,
       about: [
-        'Counted from the submission to the engine until the task ends. A task that takes longer fails and is refunded. If the engine finishes in',
-        'time, its output may take 15 minutes more to be copied and stored.',
+        'How long a task may take, counted from its submission to the engine. A task that takes longer fails and is refunded.',
+        'If the engine finishes in time, copying and storing the output may take 15 minutes more.',
       ],
     }),
     videoMs: deadlines.milliseconds('video_seconds', { ...seconds, default: 3_600 }),
     totalMs: deadlines.milliseconds('total_seconds', {
       ...seconds,
       default: 86_400,
-      about: ['Counted from creation, including the time in the queue.'],
+      about: [
+        'How long a task may take in total, counted from its creation and including the time in the queue.',
+      ],
     }),
   }))
 }

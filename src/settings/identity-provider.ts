@@ -35,13 +35,13 @@ const idRule = 'must be a name of lower-case letters, digits and -'
 const issuerRule = 'must be a URL that begins with https://'
 
 const about = [
-  'Ways to sign in without a password, each as',
-  '  - id: work                          # used in paths',
+  'Ways to sign in without a password. Each has this form:',
+  '  - id: work                          # part of paths',
   '    kind: oidc                        # oidc, google or github',
-  '    label: Our company                # on the button; google and github have a default',
-  '    issuer: https://login.example.com # for oidc',
+  '    label: Our company                # the text of the button; optional for google and github',
+  '    issuer: https://login.example.com # only for oidc',
   '    client_id: mutoscope',
-  '    client_secret_env: WORK_SECRET    # the variable that holds the secret; or client_secret_file',
+  '    client_secret_env: WORK_SECRET    # the variable that contains the secret; or use client_secret_file',
   'At the provider, register PUBLIC_URL/site/identities/ID/callback as the redirect URL.',
 ]
 

@@ -13,8 +13,9 @@ export function readInputs(file: Section): AddressPolicy {
       isItem: isText,
       default: [],
       about: [
-        'Input images come only from public addresses and ports 80 and 443. Allow addresses and ports of your own network here,',
-        'for instance [192.168.1.0/24] and [8080], if every client may see what those servers return.',
+        'Input images may come only from public addresses, and from ports 80 and 443. Here, you can allow addresses and ports',
+        'in your own network as well, for instance [192.168.1.0/24] and [8080]. Do this only if every client may see what those',
+        'servers return.',
       ],
     })
     const ports = inputs.list('allow_ports', {

@@ -22,7 +22,8 @@ export function readLimits(file: Section): RequestLimits {
       from: 0,
       to: rateMax,
       about: [
-        'Per API key. The burst is the number of requests a key can make at once after a pause. A rate of 0 means no limit.',
+        'How many tasks each API key can create per second. The burst is the number of tasks that it can create in quick',
+        'succession after a pause. A rate of 0 means no limit.',
       ],
     }),
     createsBurst: limits.integer('creates_burst', { default: 1_000, from: 1, to: rateMax }),
@@ -30,14 +31,18 @@ export function readLimits(file: Section): RequestLimits {
       default: 2_000,
       from: 0,
       to: rateMax,
-      about: ['All other requests. The default is enough to poll each of 10,000 tasks every five seconds.'],
+      about: [
+        'The same for all other requests. The default is enough to poll each of 10,000 tasks every five seconds.',
+      ],
     }),
     requestsBurst: limits.integer('requests_burst', { default: 20_000, from: 1, to: rateMax }),
     unfinishedTasksMax: limits.integer('unfinished_tasks', {
       default: 10_000,
       from: 1,
       to: unfinishedMax,
-      about: ['Per account: queued and running tasks together. Further creates are refused.'],
+      about: [
+        'How many unfinished tasks, queued or running, each account can have. Further create requests are refused.',
+      ],
     }),
   }))
 }

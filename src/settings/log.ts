@@ -9,7 +9,7 @@ export function readLogLevel(file: Section): LogLevel {
     log.choice('level', {
       choices: logLevels,
       default: 'info',
-      about: ['debug, info, warn, error or silent.'],
+      about: ['The least severe messages that are logged: debug, info, warn or error. silent logs nothing.'],
     }),
   )
 }

@@ -40,7 +40,7 @@ type Engines = ReadonlyMap<string, EngineSettingsReader>
 const imageUrlsLimit = 16
 
 const about = [
-  'Changes to the built-in models. A new price applies only to tasks created afterwards. Models cannot be added.',
+  'Changes to the built-in models. A new price applies only to tasks that are created afterwards. You cannot add models.',
 ]
 
 /** `engines`: the engine type of each provider that a route may use, keyed by the provider's name. */
@@ -65,8 +65,8 @@ function readModel(section: Section, model: Model, engines: Engines): Model {
     isEnabled: section.flag('enabled', {
       default: model.isEnabled,
       about: [
-        'false: creates are refused with model_disabled; accepted tasks still finish.',
-        'To switch a model off without a restart, use "mutoscope model disable".',
+        'If this is false, create requests are refused with model_disabled; accepted tasks still finish.',
+        'To disable a model without a restart, use "mutoscope model disable".',
       ],
     }),
     imageUrlsMax: section.integer('image_urls', {
@@ -91,7 +91,7 @@ function readRatios(section: Section, model: Model): Pick<Model, 'aspectRatios' 
   const defaultAspectRatio = section.choice<AspectRatio>('default_aspect_ratio', {
     choices: aspectRatios,
     default: model.defaultAspectRatio,
-    about: ['The ratio of a task that is created without aspect_ratio.'],
+    about: ['The aspect ratio of a task that is created without aspect_ratio.'],
   })
   if (!allowed.includes(defaultAspectRatio)) {
     section.wrong(
@@ -106,9 +106,10 @@ function readRoutes(section: Section, model: Model, engines: Engines): readonly 
   const setting = {
     example: model.routes.map(({ name, provider, parameters }) => ({ name, provider, parameters })),
     about: [
-      'The provider that runs it, with its own parameters. The first route is used. A name, unique within the model,',
-      'distinguishes two routes with the same provider and is recorded with every submission. By default, the first route has',
-      'the provider\'s name, and further routes have "-2", "-3" and so on appended to it.',
+      "Which provider runs the model's tasks, and with which parameters. Only the first route is used. A route's name, which",
+      'must be unique within the model, distinguishes it from other routes with the same provider and is recorded with every',
+      'submission. By default, a provider\'s first route has the provider\'s name, and further routes have "-2", "-3" and so on',
+      'appended to it.',
     ],
   }
   const routes = section.sections('routes', setting, (route) => readRoute(route, engines))

@@ -30,8 +30,8 @@ const concurrencyMax = 10_000
 
 const about = [
   'The engines. storyboard is built in: it is an illustrator that draws according to fixed rules, not a neural model, and',
-  'GET /api/v1/models says so. You can add others of the same type under names of your own, which clients never see, for',
-  'example to keep long videos from delaying images.',
+  'GET /api/v1/models says so. You can add more engines of the same type under names of your own, for example to keep',
+  'long videos from delaying images. Clients never see these names.',
 ]
 
 /** `types` lists the engines that `type` may name. Returns the providers by name, in the order of the file. */

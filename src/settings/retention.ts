@@ -15,12 +15,16 @@ export function readRetention(file: Section): Retention {
     outputsMs: retention.milliseconds('outputs_days', {
       ...days,
       default: 30,
-      about: ['After this time, the file is removed and its URL returns 410. Fractions are allowed.'],
+      about: [
+        'How long outputs are kept. After that, the file is deleted and its URL returns 410. Fractions are allowed.',
+      ],
     }),
     uploadsMs: retention.milliseconds('uploads_days', {
       ...days,
       default: 7,
-      about: ['Counted from the upload, or from the last time a task used it.'],
+      about: [
+        'How long uploads are kept, counted from the upload or from the last time that a task used it.',
+      ],
     }),
   }))
 }

@@ -34,8 +34,9 @@ const urlSecondsMax = 604_800
 const bucketForm = /^[0-9a-z][0-9a-z.-]{1,61}[0-9a-z]$/
 
 const about = [
-  'Any S3-compatible store. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and, for temporary keys, AWS_SESSION_TOKEN come only',
-  'from the environment. The key needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket.',
+  'A bucket in any S3-compatible store. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and, for temporary keys,',
+  'AWS_SESSION_TOKEN come only from the environment. The key needs the permissions s3:GetObject, s3:PutObject,',
+  's3:DeleteObject and s3:ListBucket.',
 ]
 
 /** `isUsed`: files are stored in the bucket, so its name is required. */
@@ -44,7 +45,7 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
     const endpoint = s3.parsed('endpoint', {
       rule: 'must be a URL such as https://s3.example.com, without a query or user name',
       parse: parsePublicUrl,
-      about: ["Empty: Amazon's endpoint for the region."],
+      about: ["If this is empty, Amazon's endpoint for the region is used."],
     })
     const region =
       s3.parsed('region', {
@@ -57,8 +58,8 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
       rule: 'must be folders such as mutoscope/files, of letters, digits, "_", "-" and "."',
       parse: matching(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/),
       about: [
-        'Folders that every object name begins with, for instance mutoscope/files. No other program or installation may use this',
-        'bucket and prefix: after a day, we remove files that are not in the database.',
+        'The folders that the name of every object begins with, for instance mutoscope/files. No other program or installation',
+        'may use the same bucket and prefix: after a day, the service deletes files that are not in its database.',
       ],
     })
     return {
@@ -91,14 +92,14 @@ function readAccess(s3: Section): Pick<S3Settings, 'hasPathStyle' | 'serve' | 'u
   return {
     hasPathStyle: s3.flag('path_style', {
       default: true,
-      about: ['true: https://host/bucket/name. false: https://bucket.host/name.'],
+      about: ['How objects are addressed. true: https://host/bucket/name. false: https://bucket.host/name.'],
     }),
     serve: s3.choice('serve', {
       choices: ['redirect', 'proxy'],
       default: 'redirect',
       about: [
-        "redirect: a file's URL redirects to the store, so clients must be able to reach the endpoint. proxy: the bytes",
-        'pass through the service.',
+        "How clients get a file. redirect: the file's URL redirects to the store, so clients must be able to reach the",
+        'endpoint. proxy: the bytes pass through the service.',
       ],
     }),
     urlSeconds: s3.integer('url_seconds', {

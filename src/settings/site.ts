@@ -21,22 +21,22 @@ export function readSite(file: Section): SiteSettings {
   const site = file.section(
     'site',
     [
-      'The account site, served at the address above. Signing in requires https, except at a loopback address.',
+      'The account site, served at the same address as the API. Signing in requires HTTPS, except at a loopback address.',
     ],
     (section) => ({
       signUp: section.choice('sign_up', {
         choices: signUpModes,
         default: 'closed',
         about: [
-          'Who may open an account. open: anyone. invite: anyone with a link from "mutoscope account invite". closed: nobody;',
-          'you open accounts with "mutoscope account create".',
+          'Who may open an account. open: anyone. invite: anyone with a link from "mutoscope account invite". closed: nobody; the',
+          'operator creates accounts with "mutoscope account create".',
         ],
       }),
       lowBalance: section.integer('low_balance', {
         default: 100,
         from: 0,
         to: creditsMax,
-        about: ['At or below this balance, the site warns that the balance is low.'],
+        about: ['At this balance or below, the site warns account holders that their balance is low.'],
       }),
       identityProviders: readIdentityProviders(section),
     }),
@@ -45,8 +45,8 @@ export function readSite(file: Section): SiteSettings {
     default: false,
     about: [
       "Whether your own proxy is in front of the service and appends each client's address to X-Forwarded-For. Sign-in",
-      'attempts are limited per address. If this is false behind a proxy, all its clients share one limit; if it is true',
-      'without a proxy, clients can forge their addresses.',
+      'attempts are limited per address. If there is a proxy and this is false, all clients share one limit. If there is no',
+      'proxy and this is true, clients can forge their addresses.',
     ],
   })
   return { ...site, trustsProxy }

@@ -14,7 +14,8 @@ export function readWorker(file: Section): WorkerSettings {
       default: 180,
       about: [
         'When the process is asked to stop, it immediately returns its tasks to the queue, except those that no other process',
-        'can finish. Those may continue for this long. The next start or another process resumes unfinished tasks.',
+        'can finish. It may continue to work on those for this long. Unfinished tasks are resumed by another process or at the',
+        'next start.',
       ],
     }),
   }))

@@ -21,8 +21,8 @@ export const storyboard: EngineType<StoryboardSettings> = {
   concurrency: {
     default: Math.min(availableParallelism(), defaultConcurrencyMax),
     about: [
-      'The maximum number of simultaneous tasks; each uses one core. Empty: the number of cores, at most 4. 0: tasks wait in',
-      'the queue.',
+      'The maximum number of tasks that run at the same time; each uses one core. If this is empty: the number of cores, but',
+      'at most 4. If it is 0, tasks wait in the queue.',
     ],
   },
 
@@ -32,8 +32,8 @@ export const storyboard: EngineType<StoryboardSettings> = {
       to: 86_400,
       default: 120,
       about: [
-        'The time limit for one render. A render that takes longer, or needs more than 1.5 GB of memory, is stopped and',
-        'counts as failed.',
+        'The time limit for one render. A render that takes longer, or needs more than 1.5 GB of memory, is stopped and counts',
+        'as failed.',
       ],
     }),
   }),

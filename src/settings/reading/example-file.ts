@@ -3,10 +3,10 @@
 import type { DescribedSetting } from './section.ts'
 
 const header = [
-  'Every setting of Mutoscope with its default. To change some, copy this file to mutoscope.yaml and keep only the lines',
-  'that you change: a missing or empty setting takes its default value. Environment variables, named below where they exist,',
-  'override this file. The service does not start if a setting is invalid or unknown: "npm run mutoscope -- doctor"',
-  'lists every such setting.',
+  'All settings of Mutoscope, with their defaults. To change some of them, copy this file to mutoscope.yaml and keep only',
+  'the lines that you change: a missing or empty setting has its default value. Where an environment variable is named',
+  'below, it overrides the setting. The service does not start if a setting is invalid or unknown;',
+  '"npm run mutoscope -- doctor" lists all such settings.',
 ]
 
 export function exampleFile(settings: readonly DescribedSetting[]): string {
