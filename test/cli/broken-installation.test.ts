@@ -3,7 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 
@@ -57,7 +57,7 @@ test('audit names a balance that was changed by hand, and exits with 1', async (
   )
 })
 
-test('audit names outputs whose file is missing or cut off', async () => {
+test('audit names outputs whose file is missing or cut off, and old files without a record', async () => {
   await using broken = await installation()
   change(
     broken.data,
@@ -68,11 +68,22 @@ test('audit names outputs whose file is missing or cut off', async () => {
   )
   mkdirSync(path.join(broken.data, 'files', 'bb'), { recursive: true })
   writeFileSync(path.join(broken.data, 'files', 'bb', 'out_bbbbbbbbbbbbbbbbbbbbbb.png'), 'cut')
+  // Written an hour more and an hour less than two days ago, a day of which is the longest time of a task.
+  for (const [name, hours] of [
+    ['out_bbcccccccccccccccccccc.png', 49],
+    ['out_bbdddddddddddddddddddd.png', 47],
+  ] as const) {
+    const file = path.join(broken.data, 'files', 'bb', name)
+    writeFileSync(file, 'left over')
+    const written = new Date(Date.now() - hours * 3_600_000)
+    utimesSync(file, written, written)
+  }
   const { status, stdout } = await callCommand(['audit', '--json'], broken.data)
   assert.equal(status, 1)
   assert.deepEqual(JSON.parse(stdout).violations, [
     { invariant: 'T3', subject: 'out_aaaaaaaaaaaaaaaaaaaaaa.png', detail: 'the file is missing' },
     { invariant: 'T3', subject: 'out_bbbbbbbbbbbbbbbbbbbbbb.png', detail: 'the file has 3 bytes, not 9' },
+    { invariant: 'T8', subject: 'out_bbcccccccccccccccccccc.png', detail: 'the file has no record' },
   ])
 })
 
@@ -84,7 +95,7 @@ test('audit reports its findings in the database even if the bucket is unreachab
   await server[Symbol.asyncDispose]()
   const { status, stdout } = await callCommand(['audit'], broken.data, variables)
   assert.equal(status, 1)
-  assert.match(stdout, /^L2 {2}[^\n]+\nT3 {2}files {2}the files cannot be listed: [^\n]+\n$/)
+  assert.match(stdout, /^L2 {2}[^\n]+\nT3 {2}files {2}the files cannot be checked: [^\n]+\n$/)
 })
 
 test('every command refuses a secret that does not belong to the database', async () => {

@@ -1,4 +1,5 @@
-// Mutants of the bucket: what counts as stored, as missing and as ours, and how long a URL is valid.
+// Mutants of file stores: what counts as stored, as missing and as ours, how long a URL is valid, and what the audit of
+// the files finds.
 
 import type { Mutant } from './mutant.ts'
 
@@ -86,5 +87,34 @@ export const bucketMutants: readonly Mutant[] = [
     from: 'storedInput(url, ownNames[index] ?? null)',
     to: 'url',
     tests: ['test/api/bucket.test.ts'],
+  },
+  {
+    breaks: 'files: a disk lists its files in no particular order',
+    file: 'src/files/storage/disk.ts',
+    from: `entries.filter((raw) => raw.startsWith(\`\${purpose}_\`)).toSorted()`,
+    to: `entries.filter((raw) => raw.startsWith(\`\${purpose}_\`)).toSorted().toReversed()`,
+    tests: ['test/conformance/files/file-store.test.ts'],
+  },
+  {
+    breaks: 'files: the audit reports files that were removed while it was running',
+    file: 'src/installation/compare-files.ts',
+    from: 'if (record.isGone) return []',
+    to: '',
+    tests: ['test/conformance/files/compare-files.test.ts'],
+  },
+  {
+    breaks: 'files: the audit reports files that were written while it was running',
+    file: 'src/installation/compare-files.ts',
+    from: `if (bytes === null) return [{ invariant: 'T3', subject, detail: 'the file is missing' }]
+  if (bytes === record.bytes) return []`,
+    to: `if (bytes === null || bytes === record.bytes) return [{ invariant: 'T3', subject, detail: 'the file is missing' }]`,
+    tests: ['test/conformance/files/compare-files.test.ts'],
+  },
+  {
+    breaks: 'files: the audit stops after the first page of records',
+    file: 'src/installation/compare-files.ts',
+    from: 'after = page.length < pageSize ? undefined : page.at(-1)?.name',
+    to: 'after = undefined',
+    tests: ['test/conformance/files/compare-files.test.ts'],
   },
 ]

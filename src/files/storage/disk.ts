@@ -2,26 +2,15 @@
 // complete and synced before it appears under its name.
 
 import type { FileHandle } from 'node:fs/promises'
-import {
-  copyFile,
-  link,
-  mkdir,
-  open,
-  opendir,
-  readFile,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assert } from '../../lib/assert.ts'
 import { hasCode } from '../../lib/error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { randomBase62, unguessableLength } from '../../lib/ids.ts'
 import type { FileName, InstallationId } from '../../domain/ids.ts'
-import { parseFileName } from './file-name.ts'
+import { filePurposes, parseFileName } from './file-name.ts'
+import type { FilePurpose } from './file-name.ts'
 import { SyncFailed } from './file-store.ts'
 import type {
   ByteRange,
@@ -169,13 +158,26 @@ class Disk implements FileStore {
   }
 
   async *list(): AsyncGenerator<ListedFile, void, void> {
-    const folder = await unlessMissing(opendir(this.#folder, { recursive: true }))
-    if (folder === null) return
-    for await (const entry of folder) {
-      const name = entry.isFile() ? parseFileName(entry.name) : null
-      // Check the file's own path: a file of this name in another folder is a copy in progress.
+    const shards = await this.#listShards()
+    for (const purpose of filePurposes) {
+      for (const shard of shards) yield* this.#listShard(shard, purpose)
+    }
+  }
+
+  async #listShards(): Promise<readonly string[]> {
+    const entries = (await unlessMissing(readdir(this.#folder, { withFileTypes: true }))) ?? []
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    return folders.filter((name) => name.length === shardLength).toSorted()
+  }
+
+  /** A name begins with its purpose and its shard, so the files are in the order of their names. */
+  async *#listShard(shard: string, purpose: FilePurpose): AsyncGenerator<ListedFile, void, void> {
+    const entries = (await unlessMissing(readdir(this.#shardPath(shard)))) ?? []
+    for (const entry of entries.filter((raw) => raw.startsWith(`${purpose}_`)).toSorted()) {
+      const name = parseFileName(entry)
+      // Check the file's own path: the service never reads a file of this name in another folder.
       const file = name === null ? null : await unlessMissing(stat(this.#pathOf(name)))
-      if (name !== null && file !== null) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
+      if (name !== null && file?.isFile()) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
     }
   }
 

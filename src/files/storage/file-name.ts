@@ -8,14 +8,17 @@ import type { FileName } from '../../domain/ids.ts'
 import { extensionOf, mediaTypes } from '../../domain/files/media-types.ts'
 import type { MediaType } from '../../domain/files/media-types.ts'
 
-/** `in` is an input that a client uploaded, `out` the output of a task. */
-export type FilePurpose = 'in' | 'out'
+/** `in` is an input that a client uploaded, `out` the output of a task. In the order of the names that begin with them. */
+export const filePurposes = ['in', 'out'] as const
+export type FilePurpose = (typeof filePurposes)[number]
 
 export function newFileName(purpose: FilePurpose, mediaType: MediaType): FileName {
   return branded<FileName>(`${purpose}_${randomBase62(unguessableLength)}.${extensionOf(mediaType)}`)
 }
 
-const pattern = new RegExp(`^(?:in|out)_[0-9A-Za-z]{${unguessableLength}}\\.(?<extension>[0-9a-z]+)$`)
+const pattern = new RegExp(
+  `^(?:${filePurposes.join('|')})_[0-9A-Za-z]{${unguessableLength}}\\.(?<extension>[0-9a-z]+)$`,
+)
 const mediaTypeByExtension = new Map(mediaTypes.map((mediaType) => [extensionOf(mediaType), mediaType]))
 
 /** Null for any text that `newFileName` cannot have returned. */

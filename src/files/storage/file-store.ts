@@ -21,7 +21,7 @@ export interface OpenFile {
 /** The part of a file store that only reads. */
 export type FileOwner = Pick<FileStore, 'owner' | 'ownerMark'>
 
-export type FileListing = Pick<FileStore, 'list'>
+export type FileListing = Pick<FileStore, 'list' | 'sizeOf'>
 
 /** A complete local file to store, and the results of its inspection. */
 export interface SourceFile {
@@ -72,7 +72,10 @@ export interface FileStore {
   open(name: FileName, range?: ByteRange): Promise<OpenFile | null>
   /** Safe to repeat. */
   remove(name: FileName): Promise<void>
-  /** Every file, in no particular order. Files that are written or removed in the meantime may be missing. */
+  /**
+   * Every file, in the order of their names, compared byte by byte. Files that are written or removed in the meantime
+   * may be missing.
+   */
   list(): AsyncIterable<ListedFile>
   /** Infinity if the store has no known limit. */
   freeBytes(): Promise<number>

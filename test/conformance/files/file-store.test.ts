@@ -127,15 +127,23 @@ for (const backend of fileBackends) {
       for (const name of names) assert.equal(await read(name), '0123456789')
     })
 
-    it('are listed with size and age, each file once', async () => {
+    it('are listed with size and age, each file once, in the order of their names', async () => {
       for (const { name } of await list()) await store.remove(name)
       const earliestMs = Date.now() - 2_000
       const names = [newFileName('in', 'image/webp'), newFileName('out', 'video/mp4'), await writeNew()]
-      for (const name of names.slice(0, 2)) {
+      // Several in one subfolder of a disk. Upper-case letters come before all lower-case letters.
+      for (const start of ['out_ab', 'in_ab', 'out_aC', 'in_aC', 'out_ab', 'in_ab']) {
+        const random = newFileName('out', 'image/png').slice('out_ab'.length)
+        names.push(branded<FileName>(`${start}${random}`))
+      }
+      for (const name of names.filter((one) => one !== names[2])) {
         await store.write(name, await sourceFile(join(folder.path, name), content), never)
       }
       const found = await list()
-      assert.deepEqual(found.map((file) => file.name).toSorted(), names.toSorted())
+      assert.deepEqual(
+        found.map((file) => file.name),
+        names.toSorted(),
+      )
       for (const { bytes, modifiedAtMs } of found) {
         assert.equal(bytes, content.length)
         assert.ok(earliestMs < modifiedAtMs && modifiedAtMs < Date.now() + 2_000)
