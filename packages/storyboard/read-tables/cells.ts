@@ -1,4 +1,4 @@
-// What the cells of the tables may contain.
+// What the cells of the tables in `data/` may contain.
 
 import type { Color } from '../src/lib/color.ts'
 import type { ReadCell } from './read-table.ts'
@@ -41,7 +41,10 @@ export function list(cell: string): readonly string[] {
   return items
 }
 
-/** `illustrations`: the names of those that exist. A `*` in a name stands for `man`, `woman` and `person`. */
+/**
+ * Reads the name of an illustration. `illustrations`: the names of those that exist. A `*` in a name stands for `man`,
+ * `woman` and `person`.
+ */
 export function illustration(illustrations: ReadonlySet<string>): ReadCell<string> {
   return (name) => {
     const wanted = name.includes('*')

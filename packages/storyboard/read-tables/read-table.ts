@@ -1,5 +1,5 @@
-// Reads a table of `data/`. Cells are separated by tabs, lines that begin with `# ` are comments, and the first other
-// line contains the names of the columns. Mistakes are collected with their file and line.
+// Reads a table from `data/`. Cells are separated by tabs, lines that begin with `# ` are comments, and the first other
+// line contains the column names. Mistakes are collected with their file and line.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

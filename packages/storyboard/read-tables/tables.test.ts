@@ -1,4 +1,4 @@
-// Each mistake in a table is reported with its file and line.
+// Checks that each mistake in a table is reported with its file and line.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,6 +1,6 @@
-// Builds what Storyboard reads. This includes one file of SVG bodies from Noto's illustrations and our own, with an
-// index of byte ranges, because each process would otherwise parse 25 MB of JSON. It also includes the tables of
-// `data/`. Setup runs this script.
+// Builds the files that Storyboard reads: the tables from `data/`, and one file with the SVG bodies of Noto's
+// illustrations and our own. An index stores their byte ranges, because each process would otherwise parse 25 MB of
+// JSON. The setup script runs this script.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -22,7 +22,7 @@ const require = createRequire(import.meta.url)
 const folder = path.resolve(import.meta.dirname, '../../../build/storyboard')
 const { icons } = readPackage<NotoIcons>('@iconify-json/noto/icons.json')
 const emojiNames = path.resolve(import.meta.dirname, '../sprites/emoji-names.tsv')
-/** The groups of emojibase, in the order of their numbers. */
+/** Emojibase's groups, in the order of their numbers. */
 const groups = ['faces', 'people', 'components', 'nature', 'food', 'places', 'activities', 'objects']
 await build()
 
@@ -76,7 +76,7 @@ function withPlainClips(body: string): string {
 
 /**
  * Maps a word or emoji to [illustration, number of its group]. The source is `emoji-names.tsv` with emoji,
- * illustration, group and names, which are the labels and short codes of emojibase 17. Free tags of emojibase are left
+ * illustration, group and names, which are the labels and short codes in emojibase 17. Emojibase's free tags are left
  * out because they mislead (`happy` is a birthday cake, `under` a koala). Faces and people have no names here, because
  * they are not subjects of a scene. If two lines have the same name, the first one counts.
  */

@@ -1,4 +1,4 @@
-// A body for a head from the illustrations, in two layers: one behind the head and one in front of it.
+// A body for a head that is taken from the illustrations, in two layers: one behind the head and one in front of it.
 
 export interface Figure {
   readonly behind: string

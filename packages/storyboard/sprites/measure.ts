@@ -1,4 +1,4 @@
-// Measures which part of its artboard a drawing fills: once during setup instead of in each render process.
+// Measures which part of its artboard a drawing fills, once during setup instead of in each render process.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 

@@ -1,5 +1,5 @@
-// The strokes of our own drawings: SVG in the 128 units of the illustrations. A colour is either flat or soft: slightly
-// lighter above and darker below, like the shading in the illustrations.
+// The strokes of our own drawings: SVG in the 128 units of the illustrations. A colour is either flat or soft. A soft
+// colour is slightly lighter at the top and darker at the bottom, like the shading in the illustrations.
 
 const softness = { above: 0.09, below: -0.13 }
 

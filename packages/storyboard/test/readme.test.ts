@@ -1,4 +1,4 @@
-// Every example in README.md is understood.
+// Checks that Storyboard understands every example in README.md.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -25,8 +25,8 @@ function examplesOf(heading: string): readonly string[] {
 }
 
 /**
- * Whether the words mean more than an unknown word does. Regular expressions do not appear in the JSON, but edits do by
- * their names.
+ * Whether the words mean more than an unknown word does. The comparison uses JSON, in which regular expressions do not
+ * appear, but edits do by their names.
  */
 function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {
   return JSON.stringify(read(words)) !== JSON.stringify(read('xyzzy'))
@@ -35,7 +35,7 @@ function isUnderstood(words: string, read: (prompt: string) => unknown): boolean
 test('every example for prompts in the README is understood', () => {
   const examples = examplesOf('What it reads')
   assert.ok(examples.length > 50)
-  // An action needs somebody who performs it, and each of these subjects already has a meaning.
+  // An action needs a subject that performs it, and each of these subjects already has a meaning.
   const said = (words: string) =>
     ['', 'a fox', 'a cow at night'].map((who) => readPrompt(`${who} ${words}`, tail))
   assert.deepEqual(

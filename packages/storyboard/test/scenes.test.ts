@@ -58,9 +58,9 @@ test('text becomes a PNG in each of the eight ratios', async () => {
 })
 
 interface Light {
-  /** Of the whole picture, 0 to 255. */
+  /** Mean brightness of the whole picture, 0 to 255. */
   readonly brightness: number
-  /** By how much red exceeds blue. */
+  /** How much red exceeds blue. */
   readonly warmth: number
   /** How far its pixels are from grey. */
   readonly colour: number

@@ -1,4 +1,4 @@
-// Bodies for people whose illustration is a bust. They continue in its colours.
+// Bodies for people whose illustration is a bust. Each body continues in the colours of the bust.
 
 import { box, line, oval, shape, soft } from '../pen.ts'
 import { one } from './people.ts'

@@ -9,7 +9,9 @@ import type { MovingPart } from './moving-parts.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Layers to draw directly before the part: behind a ridge, and between the subject and the land behind it. */
+/**
+ * Returns the layers to draw directly before a part: behind a ridge, and between the subject and the land behind it.
+ */
 export function mistsOf(
   part: MovingPart,
   isSubject: boolean,

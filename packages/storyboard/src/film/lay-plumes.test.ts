@@ -47,7 +47,7 @@ test('smoke rises from the chimney, and the last moment equals the first', () =>
   assert.ok(Math.min(...first) < chimneyY - 12, 'it rises')
 })
 
-test('trees and things under water do not smoke, and land that passes by leaves no smoke behind', () => {
+test('trees and things under water do not smoke, and land that moves past the camera leaves no smoke behind', () => {
   assert.deepEqual(layersOf({ ...cottage, sprite: 'evergreen-tree' }, scene), [])
   assert.deepEqual(layersOf(cottage, { ...scene, place: 'underwater' }), [])
   assert.deepEqual(layersOf(cottage, { ...scene, shot: { ...scene.shot, travel: 1 } }), [])

@@ -9,9 +9,9 @@ import type { MovingPart } from './moving-parts.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Layers to draw directly after the part. */
+/** Returns the layers to draw directly after the part from which the plumes rise. */
 export function plumesOf(part: MovingPart, scene: Scene, set: StageSet, random: Random): readonly Layer[] {
-  // Land that passes by would leave plumes behind, and nothing smokes under water.
+  // If the land moves past the camera, its plumes would be left behind. Under water, nothing smokes.
   if (scene.place === 'underwater' || (part.kind === 'land' && scene.shot.travel !== 0)) return []
   const actors = part.kind === 'actor' ? [part.actor] : part.actors
   return actors.flatMap((actor) =>

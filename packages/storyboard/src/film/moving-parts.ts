@@ -5,8 +5,8 @@ import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 
 export type MovingPart =
   /**
-   * Moves as a whole: `band`, unless it is already drawn, and the things on it. Without a band, it contains things that
-   * stand on no land.
+   * A part that moves as a whole: `band`, unless it is already drawn, and the things on it. Without a band, the part
+   * contains things that stand on no land.
    */
   | {
       readonly kind: 'land'
@@ -61,7 +61,10 @@ function isStill({ motion }: Actor): boolean {
   return motion === 'still' || motion === 'sway'
 }
 
-/** If the camera travels, anything that neither travels nor hangs in the air moves past together with the land it stands on. */
+/**
+ * Whether the actor stays in the frame while the camera follows a travelling subject. All others move past together
+ * with the land they stand on.
+ */
 function keepsUp(actor: Actor): boolean {
   return goers.has(actor.motion) || (!actor.isGrounded && (actor.word !== null || !isStill(actor)))
 }

@@ -73,7 +73,7 @@ test('a motion gets the room that its postures need, and never more than twice t
   }
 })
 
-/** Beyond a square figure at rest, relative to its size. */
+/** How far a motion extends beyond a square figure at rest, relative to the figure's size. */
 function takenBy(motion: Motion): Reach {
   const pivot = hanging.has(motion) ? 0.5 : 0
   let [up, down, across] = [0, 0, 0]
@@ -94,7 +94,7 @@ function takenBy(motion: Motion): Reach {
   return { up, down, across }
 }
 
-/** These turn around their middle. */
+/** Figures with these motions turn around their middle. */
 const hanging: ReadonlySet<Motion> = new Set(['fly', 'swim', 'float', 'rise', 'fall'])
 
 const motions: readonly Motion[] = [

@@ -20,7 +20,10 @@ const sprites = openSprites(path.resolve(import.meta.dirname, '../../../../build
 after(() => sprites.close())
 
 const wide: Size = { width: 320, height: 180 }
-/** Small, because holes appear at any size. Both shapes of the frame, for every place and camera move. */
+/**
+ * A wide and a tall frame, each tested with every place and camera move. They are small, because holes appear at any
+ * size.
+ */
 const shapes: readonly Size[] = [
   { width: 160, height: 90 },
   { width: 72, height: 128 },
@@ -120,7 +123,7 @@ test('the same scene gives the same frames', async () => {
   }
 })
 
-test('the land passes under a driver, and the sky hardly moves', async () => {
+test('the land moves past under a driver, and the sky hardly moves', async () => {
   const stage = await stageOf('a car drives through the desert', wide)
   const [before, after] = draw(stage, wide, [0.1, 0.15])
   assert.ok(before !== undefined && after !== undefined)

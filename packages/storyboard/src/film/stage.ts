@@ -41,7 +41,8 @@ export async function createStage(
     take,
   }
   const finish = paintFinish(scene)
-  // Land that passes by must not carry dark corners through the picture, so the finish covers each frame instead.
+  // The finish includes dark corners. Normally it is painted onto each layer once. If the land moves past the camera,
+  // it would carry the dark corners through the picture, so the finish is drawn over each frame instead.
   const travels = scene.shot.travel !== 0
   const wash = travels ? createCanvas(1, 1) : finish
   const workshop = { scene, set, wash, sprites, random }

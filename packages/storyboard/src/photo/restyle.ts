@@ -76,7 +76,7 @@ export function applyAll(edits: readonly Edit[], picture: Canvas, random: Random
   for (const edit of edits) edit.apply(picture, random.fork(edit.name))
 }
 
-/** What passes through the air: what the prompt says, otherwise what the season brings. */
+/** The particles in the air: those that the prompt asks for, otherwise those that the season adds. */
 export function weatherFor({ intent }: Instruction, size: Size, random: Random): Layer | null {
   const air = intent.air ?? seasonAir[intent.season]
   return createWeather(

@@ -10,7 +10,7 @@ export function planShot(intent: Intent, cast: readonly Actor[]): Shot {
   return { move, pace, travel: move === 'drift' ? travelOf(intent, cast) : 0 }
 }
 
-/** A traveller moves in the direction in which it looks, so the land passes in the opposite direction. */
+/** A traveller moves in the direction in which it looks, so the land moves in the opposite direction. */
 function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
   const [subject] = mentions
   const speed = subject?.action === null || subject === undefined ? undefined : speeds[subject.action]
@@ -22,8 +22,8 @@ function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
 }
 
 /**
- * Speed of travellers, in frame widths per round. The land next to a walker passes at least once, so it is back in
- * place at the seam.
+ * Speed of travellers, in frame widths per round. The land next to a walker moves past at least once, so it is back in
+ * place when the film repeats.
  */
 export const speeds: Partial<Record<Action, number>> = {
   walks: 1.3,

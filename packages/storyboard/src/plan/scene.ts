@@ -29,8 +29,8 @@ export interface Shot {
   readonly move: Camera['move']
   readonly pace: Camera['pace']
   /**
-   * Set if the camera follows something that walks, drives or flies: how far the foreground passes to the right in one
-   * round, in frame widths. Negative if it passes to the left, 0 if nothing travels.
+   * Set if the camera follows something that walks, drives or flies: how far the foreground moves to the right in one
+   * round of the film, in frame widths. Negative if it moves to the left, 0 if nothing travels.
    */
   readonly travel: number
 }

@@ -112,7 +112,8 @@ export const airKinds = [
 export type AirKind = (typeof airKinds)[number]
 
 /**
- * `walks`, `runs`, `drives`, `flies` and `swims` make the land pass by, twice as fast for `runs` and `drives`. With any other action, the figure stays in place.
+ * `walks`, `runs`, `drives`, `flies` and `swims` make the land move past the figure, twice as fast for `runs` and
+ * `drives`. With any other action, the figure stays in place.
  */
 export const actions = [
   'walks',

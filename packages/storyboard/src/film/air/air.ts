@@ -12,7 +12,7 @@ export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /** 1 is the amount for a prompt that asks for it. A season adds less. */
+  /** 1 is the amount for a prompt that asks for these particles. A season adds less. */
   readonly share: number
 }
 
@@ -20,7 +20,7 @@ export interface Air {
   readonly size: Size
   readonly palette: Palette
   readonly brush: AirBrush
-  /** How far near things pass to the right in one round, in frame widths. */
+  /** How far near things move to the right in one round of the film, in frame widths. */
   readonly travel: number
   /** Direction of the wind: 1 is to the right, −1 to the left. */
   readonly wind: 1 | -1

@@ -1,5 +1,5 @@
-// The paths of particles. On each path, several particles follow one another at equal distances, and in one round each
-// takes the place of another. The film therefore loops without a seam, however slowly they move.
+// The paths of particles. On each path, several particles follow one another at equal distances, and in one round of
+// the film each takes the place of another. The film therefore loops without a seam, however slowly they move.
 
 import type { Random } from '../../lib/random.ts'
 

@@ -16,7 +16,7 @@ export interface Source {
   readonly kind: PlumeKind
   /** The longer side of the source, in pixels. */
   readonly size: number
-  /** How far the air carries it to the right before it dissolves, in pixels. */
+  /** How far the air carries the plume to the right before it dissolves, in pixels. */
   readonly blown: number
   readonly palette: Palette
   readonly brush: AirBrush

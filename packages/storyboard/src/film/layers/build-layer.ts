@@ -25,7 +25,10 @@ import type { Random } from '../../lib/random.ts'
 export interface Workshop {
   readonly scene: Scene
   readonly set: StageSet
-  /** Applied to each layer once. */
+  /**
+   * The finish (warm light and dark corners), applied to each layer once. Empty if the stage draws it over each frame
+   * instead.
+   */
   readonly wash: Canvas
   readonly sprites: Sprites
   readonly random: Random
@@ -58,7 +61,8 @@ export async function buildLayer(part: MovingPart, workshop: Workshop): Promise<
 }
 
 /**
- * Midway between the near land and the foreground. `null` if the thing does not fall or there is no ground to fall on.
+ * The row where a falling thing lands: midway between the near land and the foreground. `null` if the thing does not
+ * fall or there is no ground to fall on.
  */
 function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | null {
   if (motion !== 'fall' || place === 'space' || place === 'sky') return null
@@ -69,7 +73,7 @@ function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | nul
   return landY > y ? landY : null
 }
 
-/** These leave the ground, while their shadow stays there. */
+/** Figures with these motions leave the ground, while their shadow stays there. */
 const hopping: ReadonlySet<Motion> = new Set(['walk', 'run', 'jump', 'dance', 'spin'])
 
 async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop: Workshop): Promise<Layer> {

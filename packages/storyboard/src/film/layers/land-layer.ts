@@ -1,4 +1,5 @@
-// A strip of land or water with everything on it. It slides under the camera, heaves with the waves or passes by.
+// A strip of land or water with everything on it. It slides under the camera, heaves with the waves or moves past the
+// camera.
 
 import { createSlider } from './slider.ts'
 import { flatten, flattenRound } from './sheet.ts'

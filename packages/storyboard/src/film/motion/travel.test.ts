@@ -12,7 +12,7 @@ function shotOf(travel: number) {
   return { move: 'drift', pace: 'normal', travel } as const
 }
 
-test('each strip passes by whole periods in the direction of the shot, and nearer strips are never slower', () => {
+test('each strip moves by whole periods in the direction of the shot, and nearer strips are never slower', () => {
   for (const travel of [1.3, -1.3, 2.6, -2.6]) {
     const ways = depths.map((depth) => {
       const passage = passageOf(depth, shotOf(travel), width)
@@ -33,7 +33,7 @@ test('no part of the land under a walking or running subject is visible twice at
   for (const travel of [1.3, 2.6]) assert.ok((passageOf(0.66, shotOf(travel), width)?.period ?? 0) >= width)
 })
 
-test('no land passes if nothing travels', () => {
+test('the land stays in place if nothing travels', () => {
   for (const depth of depths) assert.equal(passageOf(depth, shotOf(0), width), null)
 })
 

@@ -1,5 +1,5 @@
-// How the land passes when the camera follows a traveller. Each strip moves by whole periods in one round, so the film
-// loops, and nearer strips move faster. Pure.
+// How the land moves past when the camera follows a travelling subject. Each strip moves by whole periods in one round
+// of the film, so the film loops, and nearer strips move faster. Pure.
 
 import { ease } from '../../lib/ease.ts'
 import type { Band, Shot } from '../../plan/scene.ts'

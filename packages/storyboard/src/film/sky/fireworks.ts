@@ -140,7 +140,7 @@ function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
     context.stroke()
   }
   for (const { across, down, phase, isInner } of sparks) {
-    // They glitter as they fade.
+    // Sparks glitter as they fade.
     const glitter = 1 - 0.7 * age * (0.5 + 0.5 * wave(age, phase, 6))
     const stamp = isInner ? rocket.innerSpark : spark
     print(context, stamp, x + across * radius * spread, y + down * radius * spread + fall, fade * glitter)

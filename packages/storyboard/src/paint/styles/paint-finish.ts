@@ -7,9 +7,9 @@ import type { Scene } from '../../plan/scene.ts'
 import { sceneStyleOf } from './scene-style.ts'
 
 /**
- * The result has the size of the frame. It is applied once to each layer instead of to each frame, because a
- * transparent full frame takes a sixth of the drawing time, and the vignette moves invisibly little with its layer, by
- * a hundredth.
+ * Returns a canvas of the frame's size. It is applied once to each layer instead of to each frame, because drawing a
+ * transparent full frame takes a sixth of the time for a frame. The dark corners then move with their layer, but only
+ * by a hundredth of the frame, which is invisible.
  */
 export function paintFinish(scene: Scene): Canvas {
   const { size, palette, backdrop } = scene

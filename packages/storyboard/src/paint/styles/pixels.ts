@@ -77,7 +77,7 @@ function spansOf(data: Uint8ClampedArray, width: number, height: number): Spans 
     const start = firstIn(words, y * width, width)
     if (start === width) continue
     const end = lastIn(words, y * width, width) + 1
-    // Washes bleed, hands waver and tubes glow, so neighbouring rows change too.
+    // Some styles blur, shift or light up neighbouring pixels, so neighbouring rows change too.
     for (let row = Math.max(0, y - room); row <= Math.min(height - 1, y + room); row++) {
       starts[row] = Math.min(starts[row] ?? 0, Math.max(0, start - room))
       ends[row] = Math.max(ends[row] ?? 0, Math.min(width, end + room))

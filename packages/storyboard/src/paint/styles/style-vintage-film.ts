@@ -64,7 +64,7 @@ function createMask({ size: { width, height } }: Scene): Canvas {
   corners.addColorStop(1, 'rgba(20,10,4,0.74)')
   context.fillStyle = corners
   context.fillRect(0, 0, width, height)
-  // The gate of the projector.
+  // The rounded edge of the projector's gate.
   const inset = Math.min(width, height) * 0.014
   context.fillStyle = '#0d0704'
   context.beginPath()

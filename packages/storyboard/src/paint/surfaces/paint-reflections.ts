@@ -9,7 +9,7 @@ import type { Strip } from './strip.ts'
 
 export function paintReflections(strip: Strip): void {
   const { scene, band } = strip
-  // The sea is too rough for reflections, and water that passes by would carry them along.
+  // The sea is too rough for reflections, and water that moves past the camera would carry them along.
   if (scene.place !== 'lake' || scene.shot.travel !== 0) return
   for (const item of scene.items) {
     if (item.kind === 'actor' && isAfloat(item) && Math.abs(item.depth + afloatBy - band.depth) < 0.001) {

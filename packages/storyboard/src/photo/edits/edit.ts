@@ -6,9 +6,9 @@ import type { Intent } from '../../words/intent.ts'
 
 export interface Edit {
   readonly name: string
-  /** The words that ask for it, anywhere in the prompt. */
+  /** The words that ask for the edit, anywhere in the prompt. */
   readonly words: RegExp
-  /** Whether the parsed prompt asks for it through other words. */
+  /** Whether the parsed prompt asks for the edit in other words. */
   readonly suits?: (intent: Intent) => boolean
   /** Changes the picture in place. Its pixels are opaque. */
   apply(picture: Canvas, random: Random): void

@@ -1,5 +1,5 @@
-// Places members that another member carries, contains or shelters. Their position follows from that host's position.
-// Pure.
+// Places members (things that the prompt names) that another member carries, contains or shelters. Their position
+// follows from that host's position. Pure.
 
 import type { Frame } from '../frame.ts'
 import type { Member } from './member.ts'
@@ -151,7 +151,7 @@ export const hats: ReadonlySet<string> = new Set([
 /** Members below these sit between the legs of the table. */
 export const tables: ReadonlySet<string> = new Set(['wooden-table', 'cafe-table'])
 
-/** Held by or hanging above somebody. */
+/** Held by somebody, or hanging above them. */
 export const shelters: ReadonlySet<string> = new Set([
   'umbrella',
   'umbrella-with-rain-drops',

@@ -1,5 +1,5 @@
-// Decides which way each member of a cast looks: travellers look ahead, others look at each other, and a single member
-// looks into the open side of the frame. Pure.
+// Decides which way each member of a cast (each thing that the prompt names) looks: travellers look ahead, others look
+// at each other, and a single member looks into the open side of the frame. Pure.
 
 import { speeds } from '../plan-shot.ts'
 import { canTurn, drawnHeading } from './sprites/facing.ts'

@@ -1,5 +1,5 @@
-// The levels on which a member may stand, best first: on the land, behind the foreground, on the table, on a waterline
-// or in the air.
+// The levels on which a member (a thing that the prompt names) may stand, best first: on the land, behind the
+// foreground, on the table, on a waterline or in the air.
 
 import type { Mound } from '../land/mound.ts'
 import type { Ground } from '../land/plan-ground.ts'

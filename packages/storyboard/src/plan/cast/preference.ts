@@ -1,5 +1,5 @@
-// The ideal position of a member: on a third of the frame, next to others of its kind, or next to or above the member
-// it is related to. Pure.
+// The ideal position of a member (a thing that the prompt names): on a third of the frame, next to others of its kind,
+// or next to or above the member it is related to. Pure.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'

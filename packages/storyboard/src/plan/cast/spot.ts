@@ -1,4 +1,5 @@
-// Finds room for one member among the members already placed: tries many positions and takes the best one. Pure.
+// Finds room for one member (a thing that the prompt names) among the members already placed: tries many positions and
+// takes the best one. Pure.
 
 import type { Frame } from '../frame.ts'
 import type { Relation } from '../../words/intent.ts'

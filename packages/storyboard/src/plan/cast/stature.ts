@@ -1,4 +1,4 @@
-// Things whose default size suits a picture of them alone. Next to others they are smaller.
+// Things whose default size suits a picture that shows nothing else. Next to other things, they are smaller.
 
 /** The factor for its size next to others: a bird next to an elephant becomes small. */
 export function besideOthers(sprite: string): number {

@@ -54,5 +54,5 @@ function leavesCorner(actor: Actor, { cast, aspectOf }: Site): boolean {
   return cast.every((subject) => overlapOf({ ...actor, size: actor.size * 1.12 }, subject, aspectOf) === 0)
 }
 
-/** Nearer than the front strip, so it passes fastest. */
+/** Nearer than the front strip, so it moves fastest. */
 const foregroundDepth = 1.2

@@ -59,7 +59,7 @@ test('a prompt without a known word gives an empty meadow by day', () => {
   }
 })
 
-test('the tail adds words beyond the lexicon and emoji, and an emoji counts as often as it appears', () => {
+test('the tail adds emoji and words beyond the lexicon, and an emoji counts as often as it appears', () => {
   assert.deepEqual(things(readPrompt('two xylophones', tail)), ['2 xylophone'])
   assert.deepEqual(things(readPrompt('🪘🪘🏽🪘', tail)), ['3 🪘'])
 })

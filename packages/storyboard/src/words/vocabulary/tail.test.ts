@@ -1,4 +1,4 @@
-// The words beyond the lexicon, as built during setup.
+// The emoji and the words beyond the lexicon, as built during setup.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
