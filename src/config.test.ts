@@ -105,7 +105,7 @@ test('names of prototype members are unknown settings like any other', async () 
   assert.match(problems.join('\n'), /^__proto__: is not a setting.*\nconstructor: is not a setting/)
 })
 
-test('an empty setting has its default', async () => {
+test('an empty setting gets its default', async () => {
   const config = await loadSettings('limits:\nport:\nmodels:\n  svc-flash:\n')
   assert.deepEqual(config, await loadSettings(''))
 })
@@ -152,7 +152,7 @@ models:
   assert.deepEqual(config.catalog.get('svc-flash'), builtInCatalog.get('svc-flash'))
 })
 
-test('every route of a model has a name of its own, given or made of its provider', async () => {
+test('every route of a model has its own name, either given or derived from its provider', async () => {
   const routesOf = async (routes: string) =>
     (await loadSettings(`models: { svc-pro: { routes: [${routes}] } }`)).catalog
       .get('svc-pro')

@@ -9,11 +9,11 @@ import { engineTypes } from './providers/registry.ts'
 import { openProcessContext } from './service/process-context.ts'
 
 export interface Service {
-  /** The beginning of every output URL. */
+  /** The start of every output URL. */
   readonly publicUrl: string
   /** The address that the service listens on. */
   readonly url: string
-  /** The plain text of the first account's key, on the first start only. */
+  /** The first account's key in plain text, on the first start only. */
   readonly firstKey: string | null
   /** A one-time link that makes the person who opens it the first operator. Null if there is an operator. */
   readonly firstLink: string | null
@@ -37,7 +37,7 @@ export async function startService(config: Config, log: Logger, role: Role): Pro
   opened.defer(() => listener.close())
   const publicUrl = config.publicUrl ?? listener.url
 
-  // Each part is loaded only where it is used: a worker needs no API, and an API needs no engines.
+  // Each part is loaded only where it is used: a worker does not need the API, and an API does not need engines.
   const worker = hasDuty(role, 'worker')
     ? opened.use(await (await import('./service/worker.ts')).startWorker(context, engineTypes))
     : null

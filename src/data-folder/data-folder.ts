@@ -37,7 +37,7 @@ export function openDataFolder(config: DataFolderConfig): DataFolder {
     if (error instanceof ConfigError) throw error
     throw refused(
       config.dataFolder,
-      `cannot be used as the data folder (${messageOf(error)}): make it writable, or name another folder`,
+      `cannot be used as the data folder (${messageOf(error)}): make it writable, or use another folder`,
     )
   }
 }
@@ -65,7 +65,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Null if the folder has none. */
+/** Null if the folder contains no secret. */
 export function readSecretIn(dataFolder: string): Buffer | null {
   const file = pathsIn(dataFolder).secret
   const text = readSecretFile(file)
@@ -82,7 +82,7 @@ function ownSecret({ database, dataFolder }: DataFolderConfig): Buffer {
   return readSecretIn(dataFolder) ?? createSecretIn(dataFolder)
 }
 
-/** Returns the other secret if another process created one at the same moment. */
+/** If another process created a secret at the same time, returns that one. */
 function createSecretIn(dataFolder: string): Buffer {
   const paths = pathsIn(dataFolder)
   // The secret is created before the database. If only the database exists, the secret was lost, and a new one would

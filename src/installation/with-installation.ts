@@ -1,5 +1,5 @@
 // Opens an installation for one command: its configuration, secret and database. Works while the service is running,
-// because it never takes the lock of the data folder, which the serving process holds.
+// because it never takes the lock on the data folder, which the serving process holds.
 
 import { existsSync } from 'node:fs'
 
@@ -34,7 +34,7 @@ export async function withInstallation<Result>(variables: Variables, use: Use<Re
   const config = loadConfig(variables)
   if (config.database.kind === 'sqlite' && !existsSync(config.database.path)) {
     throw new OperatorError(
-      `there is no database in ${config.dataFolder}: set MUTOSCOPE_DATA to the data folder of the service. To create a database here, start the service or run "mutoscope account create"`,
+      `there is no database in ${config.dataFolder}: set MUTOSCOPE_DATA to the service's data folder. To create a database here, start the service or run "mutoscope account create"`,
     )
   }
   return openWith(config, use)
@@ -50,8 +50,8 @@ export async function ensureInstallation<Result>(variables: Variables, use: Use<
 
 async function openWith<Result>(config: Config, use: Use<Result>): Promise<Result> {
   const { filesFolder, secret } = openDataFolder(config)
-  // A broken database fails the call that meets it, and there is nothing else to stop. The log is silent because the output
-  // is one document.
+  // If the database is broken, the calls to it fail, and there is nothing else to stop. The log is silent because the
+  // command's output must be a single document.
   const database = await openDatabase(config.database, {
     log: createLog('silent'),
     isAlone: false,
@@ -59,7 +59,7 @@ async function openWith<Result>(config: Config, use: Use<Result>): Promise<Resul
   })
   const store = createStore(database)
   try {
-    // Does not store the fingerprint of the secret; opening the first account does.
+    // Does not store the secret's fingerprint; creating the first account does.
     requireMatchingSecret(await store.matchesSecret(fingerprintOf(secret)))
     const result = await use({ config, store, secret, filesFolder, migrations: database.migrations })
     // A move may have finished while this command was waiting for the database; its changes would then be in the old

@@ -19,7 +19,7 @@ export function randomBase62(length: number): string {
   return stock.take(length)
 }
 
-/** The generator takes equally long for thirty bytes and for thousands. One call per id took 11 % of a create. */
+/** The generator takes as long for thirty bytes as for thousands. With one call per id, it took 11 % of a create. */
 const stockBytes = 4_096
 
 class Base62Stock {
@@ -51,8 +51,8 @@ export function randomId(prefix: string): string {
 }
 
 /**
- * The creation time, then 130 random bits. New rows of a table are stored together, which more than doubles the rate of
- * inserts (from 13 to 31 thousand per second, measured on SQLite), and one id does not reveal another.
+ * The creation time, then 130 random bits. New rows of a table are stored next to each other, which more than doubles the
+ * rate of inserts (from 13,000 to 31,000 per second, measured on SQLite), and one id does not reveal another.
  */
 export function timeOrderedId(nowMs: number): string {
   return encodeBase62(nowMs, timeLength) + randomBase62(unguessableLength)

@@ -35,7 +35,7 @@ export function createLog(level: LogLevel, stream: DestinationStream = standardO
 
 /**
  * An error with `toJSON` was expected and determines its own form. For any other error, only the message, code and
- * stack are logged, because the other members of a database error can quote rows of clients.
+ * stack are logged, because the other properties of a database error can quote clients' rows.
  */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

@@ -14,7 +14,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best
 }
 
-/** The Levenshtein distance: how many insertions, deletions and replacements turn one word into the other. */
+/** The Levenshtein distance: the number of insertions, deletions and replacements that turn one word into the other. */
 function distanceOf(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [row, letter] of Array.from(from).entries()) {

@@ -7,7 +7,7 @@ import { RateLimiter } from './rate-limit.ts'
 const key = 'key_a'
 const other = 'key_b'
 
-test('a key may send a burst at once, and then as many requests as the rate allows', () => {
+test('a key may send a burst immediately, and then as many requests as the rate allows', () => {
   const clock = new ManualClock()
   const limiter = new RateLimiter({ name: 'creates', perSecond: 2, burst: 3 }, clock)
   assert.deepEqual(

@@ -1,5 +1,5 @@
 // Limits the rate of requests, with one token bucket per key, account, address or other name, using the monotonic
-// clock. Counts only requests to this process; when several processes serve, each gets an equal share of the limit.
+// clock. Counts only requests to this process; if several processes serve requests, each gets an equal share of the limit.
 
 import type { Clock } from './clock.ts'
 
@@ -8,7 +8,7 @@ export interface RateLimit {
   readonly name: string
   /** 0 means no limit. */
   readonly perSecond: number
-  /** How many requests may arrive at once after a pause. */
+  /** How many requests may arrive at the same time after a pause. */
   readonly burst: number
 }
 
@@ -41,7 +41,7 @@ export class RateLimiter {
     this.#clock = clock
   }
 
-  /** Even if there are more processes than the burst allows, each accepts one request at a time. */
+  /** Divides the limit between processes. Each accepts at least one request at a time, even if the burst is smaller. */
   divideBy(processes: number): void {
     this.#perSecond = this.limit.perSecond / processes
     this.#burst = Math.max(1, this.limit.burst / processes)

@@ -1,20 +1,23 @@
-// Reads from the head of a response which part of a file follows (RFC 9110, section 14).
+// Reads from a response's status and headers which part of a file its body contains (RFC 9110, section 14).
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { FetchFailed, FetchRejected } from './fetch-error.ts'
 import { checkBodyHeaders } from './response-head.ts'
 
-/** `total`: the size of the whole file, if it was announced. `changed`: the part that we have is of another version. */
+/**
+ * `total` is the size of the whole file, or null if it was not announced. `changed` means that the bytes that we already have
+ * belong to another version of the file.
+ */
 export type BodyStart =
   | { readonly kind: 'body'; readonly from: number; readonly total: number | null }
   | { readonly kind: 'changed' }
 
-/** Statuses that say "not now". Every other one from 400 to 499 says "never". */
+/** The temporary errors among the statuses from 400 to 499. All others are final. */
 const passingStatuses = new Set([408, 425, 429])
 
 /**
- * `have`: the bytes that we asked to continue after; 0 if we asked for everything. Throws `FetchRejected` for a definite refusal,
- * and `FetchFailed` if a later try may succeed.
+ * `have` is the number of bytes that we already have and asked to continue after; 0 if we asked for the whole file. Throws
+ * `FetchRejected` for a definite refusal, and `FetchFailed` if a later try may succeed.
  */
 export function bodyStart(
   status: number,
@@ -26,7 +29,7 @@ export function bodyStart(
   if (status !== 200 && status !== 206) {
     const isDefinite = status >= 400 && status < 500 && !passingStatuses.has(status)
     const Fault = isDefinite ? FetchRejected : FetchFailed
-    throw new Fault(`answered with status ${status}`)
+    throw new Fault(`returned status ${status}`)
   }
   checkBodyHeaders(headers, bytesMax)
   if (status === 200) return { kind: 'body', from: 0, total: lengthOf(headers['content-length']) }
@@ -40,7 +43,7 @@ function lengthOf(text: string | undefined): number | null {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null
 }
 
-/** What names this version of the file. A weak ETag does not: it may be the same for other bytes. */
+/** The header that identifies this version of the file. A weak ETag does not, because different bytes may share it. */
 export function validatorOf({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): string | null {
   if (etag !== undefined && !etag.startsWith('W/')) return etag
   return lastModified ?? null

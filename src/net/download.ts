@@ -1,5 +1,6 @@
-// Copies an output of an engine to a file. Unlike an input of a stranger it is paid for and may be large, so it has no total time:
-// a try ends when the bytes stop, the next one continues where it stopped, and the caller decides when to give up.
+// Downloads an engine's output to a file. Unlike a client's input, an output is paid for and may be large, so there is no limit
+// on the total time: a try ends when bytes stop arriving, the next try continues from there, and the caller decides when to
+// give up.
 
 import { open } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -16,23 +17,23 @@ import type { BodyLimits } from './receive-body.ts'
 import { redirectOf, redirectsMax, requestHeaders } from './response-head.ts'
 
 export interface DownloadOrder {
-  /** As the engine wrote it. */
+  /** The URL as the engine returned it. */
   readonly url: string
-  /** Credentials, for example. Only `origins` get them. */
+  /** For example, credentials. Sent only to `origins`. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The origins of the engine, as the operator configured them. They may lie in the operator's own network. Every other address
-   * must be public, because an engine that lies about its outputs could read that network.
+   * The engine's origins, as configured by the operator. They may be in the operator's own network. Every other address must be
+   * public, because otherwise a malicious engine could read that network by returning false output URLs.
    */
   readonly origins: readonly string[]
-  /** Limits concurrency, so that a slow engine does not delay the outputs of others. */
+  /** Limits concurrency per provider, so that a slow engine does not delay other engines' outputs. */
   readonly provider: string
-  /** What is there is overwritten. */
+  /** The file to write. An existing file is overwritten. */
   readonly path: string
   readonly bytesMax: number
 }
 
-/** `refused`: no other try of this URL can succeed. `detail` is for the log only. */
+/** `refused` means that no further try of this URL can succeed. `detail` is only for the log. */
 export type DownloadOutcome =
   | { readonly kind: 'saved' }
   | { readonly kind: 'refused'; readonly detail: string }
@@ -44,9 +45,9 @@ export interface DownloadLimits extends BodyLimits, ClientLimits {
 
 export const downloadLimits: DownloadLimits = {
   connectTimeoutMs: 10_000,
-  // Some engines assemble the file when it is asked for.
+  // Some engines assemble the file only when it is requested.
   headersTimeoutMs: 60_000,
-  // 16 KiB a second over 30 s. At that rate a video of 10 MB takes ten minutes.
+  // 16 KiB per second over 30 s. At that rate, a 10 MB video takes ten minutes.
   rateWindowMs: 30_000,
   rateBytesMin: 30 * 16 * 1024,
   concurrencyPerProvider: 16,
@@ -59,7 +60,7 @@ export class Downloads {
   readonly #limiter: Limiter
   #own: HttpClient | null = null
 
-  /** `policy`: of addresses outside the engine's own origins. */
+  /** `policy` applies to all addresses except the engine's own origins. */
   constructor(
     policy: AddressPolicy,
     limits: DownloadLimits = downloadLimits,
@@ -71,7 +72,7 @@ export class Downloads {
     this.#limiter = new Limiter({ total: Infinity, perKey: limits.concurrencyPerProvider })
   }
 
-  /** Sends nothing before the first try. */
+  /** Prepares a download. Sends nothing until the first try. */
   begin(order: DownloadOrder): Download {
     return new Download(order, this.#limits, this.#limiter, (url, isOwn, headers, signal) =>
       this.#get(url, isOwn, headers, signal),
@@ -84,7 +85,7 @@ export class Downloads {
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<GuardedResponse> {
-    // Both load undici, which costs 60 ms and 9 MB.
+    // Both clients are loaded on demand, because they load undici, which costs 60 ms and 9 MB.
     if (!isOwn) {
       const { getGuarded } = await import('./guarded-client.ts')
       return getGuarded(url, headers, { policy: this.#policy, resolve: this.#resolve }, this.#limits, signal)
@@ -118,14 +119,14 @@ type Get = (
   signal: AbortSignal,
 ) => Promise<GuardedResponse>
 
-/** One file, over as many tries as it takes. Not for concurrent tries. */
+/** The download of one file, in as many tries as it takes, one at a time. */
 export class Download {
   readonly #order: DownloadOrder
   readonly #limits: DownloadLimits
   readonly #limiter: Limiter
   readonly #get: Get
   #bytes = 0
-  /** Names the version of the file that the bytes are of. Null: it cannot be continued. */
+  /** Identifies the version of the file that the bytes belong to. Null if the download cannot be continued. */
   #validator: string | null = null
 
   constructor(order: DownloadOrder, limits: DownloadLimits, limiter: Limiter, get: Get) {
@@ -135,7 +136,7 @@ export class Download {
     this.#get = get
   }
 
-  /** How many bytes are saved and can be continued. */
+  /** The number of bytes saved so far. */
   get bytes(): number {
     return this.#bytes
   }
@@ -170,7 +171,7 @@ export class Download {
       await using answer = await this.#get(url, isOwn, sent, signal)
       const target = redirectOf(url, answer.status, answer.headers)
       if (target === null) return await this.#save(answer, signal)
-      // A stranger cannot send us back with the credentials.
+      // Once a redirect has left the engine's origins, a redirect back to them gets no credentials.
       isOwn &&= origins.includes(target.origin)
       url = target
     }

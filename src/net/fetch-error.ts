@@ -12,7 +12,7 @@ export class FetchFailed extends Error {
   override readonly name: string = 'FetchFailed'
 }
 
-/** The target will not give what we ask for, however often we ask: it is gone, forbidden, or not what we can use. */
+/** A retry cannot help: the content is gone, forbidden, or unusable. */
 export class FetchRejected extends FetchFailed {
   override readonly name = 'FetchRejected'
 }

@@ -1,5 +1,5 @@
-// Sends one request to a URL of a stranger, with an HTTP client of its own, so no connection outlives the check that allowed it
-// or is reused for another name.
+// Sends one request to a URL from an untrusted source, with a separate HTTP client, so that no connection outlives the check
+// that allowed it or is reused for another name.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Client } from 'undici'
@@ -21,7 +21,7 @@ export interface Guard {
   readonly resolve: NameResolver
 }
 
-/** Disposing of it ends the connection. */
+/** Disposing of the response ends the connection. */
 export interface GuardedResponse extends AsyncDisposable {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -30,7 +30,7 @@ export interface GuardedResponse extends AsyncDisposable {
 
 const headerBytesMax = 16_384
 
-/** Resolves for every status, and follows no redirect. Rejects with `TargetRefused`, `FetchFailed` or the signal's reason. */
+/** Resolves for every status and follows no redirects. Rejects with `TargetRefused`, `FetchFailed` or the signal's reason. */
 export async function getGuarded(
   url: URL,
   headers: Readonly<Record<string, string>>,

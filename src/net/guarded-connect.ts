@@ -12,9 +12,9 @@ import type { NameResolver } from './name-resolver.ts'
 type Connector = ReturnType<typeof buildConnector>
 
 /**
- * For one undici client. Replaces only the name lookup: `Host`, SNI and the certificate check still use the name.
- * undici never looks up an IP literal, so those are checked before it is called. Aborting a request does not stop its
- * connection attempt, so the attempt gets the signal too.
+ * Creates the connector for one undici client. Replaces only the name lookup: `Host`, SNI and the certificate check still
+ * use the name. undici never looks up an IP literal, so those are checked before it is called. Aborting a request does not
+ * stop its connection attempt, so the attempt gets the signal too.
  */
 export function createGuardedConnect(
   policy: AddressPolicy,
@@ -48,7 +48,7 @@ export function createGuardedConnect(
 /** Addresses beyond this number are not tried: a name with a thousand addresses is an attack. */
 const addressesMax = 16
 
-// A single forbidden address disqualifies the whole name, so the result does not depend on which address is tried
+// A single forbidden address disqualifies the whole name, so that the result does not depend on which address is tried
 // first.
 function createGuardedLookup(policy: AddressPolicy, resolve: NameResolver): LookupFunction {
   const resolveAllowed = async (name: string) => {

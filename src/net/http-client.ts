@@ -8,9 +8,9 @@ import { FetchFailed, fetchErrorOf } from './fetch-error.ts'
 
 export interface HttpLimits {
   readonly connectTimeoutMs: number
-  /** Applies after the last byte that was sent, and between two sent bytes. */
+  /** Applies between two sent bytes, and after the last one until the headers arrive. */
   readonly headersTimeoutMs: number
-  /** Applies between two bytes of a response while it is being read. */
+  /** Applies between two received bytes while a body is being read. */
   readonly bodyTimeoutMs: number
 }
 
@@ -27,7 +27,7 @@ export interface HttpRequest {
 export interface HttpResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** The caller must read it to its end or destroy it, because the connection stays occupied until then. */
+  /** The caller must read the body to its end or destroy it, because the connection stays occupied until then. */
   readonly body: Readable
 }
 

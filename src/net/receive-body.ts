@@ -1,4 +1,4 @@
-// Receives the body of a response within limits of size and speed.
+// Receives a response's body, within limits on size and speed.
 
 import { FetchRejected, FetchFailed, fetchErrorOf } from './fetch-error.ts'
 
@@ -13,7 +13,7 @@ export interface BodyLimits {
   readonly rateBytesMin: number
 }
 
-/** The chunks of the body. Converts network errors here, so they are not confused with errors of the consumer. */
+/** Yields the chunks of the body. Converts network errors here, so that they are not confused with the consumer's errors. */
 export async function* receiveBody(
   body: ResponseBody,
   bytesMax: number,

@@ -12,7 +12,7 @@ function read(url: URL, statusCode: number, headers: IncomingHttpHeaders): Respo
   return readResponseHead(url, statusCode, headers, 1_000)
 }
 
-describe('the head of a response', () => {
+describe('a response head', () => {
   it('leads to a body only with status 200 and without a content coding', () => {
     assert.deepEqual(read(secure, 200, {}), { kind: 'body' })
     assert.deepEqual(read(secure, 200, { 'content-encoding': 'Identity' }), { kind: 'body' })

@@ -1,4 +1,4 @@
-// Decides from the head of a response whether a fetch reads its body or is redirected. Follows no redirect itself.
+// Decides from a response's status and headers whether a fetch reads its body or is redirected. Follows no redirects itself.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { FetchFailed, FetchRejected, TargetRefused } from './fetch-error.ts'
@@ -7,7 +7,7 @@ export type ResponseHead = { readonly kind: 'body' } | { readonly kind: 'redirec
 
 export const redirectsMax = 3
 
-/** `identity`, because a compressed body can be a thousand times larger than the bytes we count. */
+/** `identity`, because a body can be a thousand times larger than its compressed bytes, which are what we count. */
 export const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accept-encoding': 'identity' }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
@@ -21,22 +21,22 @@ export function readResponseHead(
 ): ResponseHead {
   const target = redirectOf(url, statusCode, headers)
   if (target !== null) return { kind: 'redirect', target }
-  if (statusCode !== 200) throw new FetchFailed(`answered with status ${statusCode}`)
+  if (statusCode !== 200) throw new FetchFailed(`returned status ${statusCode}`)
   checkBodyHeaders(headers, bytesMax)
   return { kind: 'body' }
 }
 
-/** Throws `FetchRejected` if the body cannot be what we asked for. */
+/** Throws `FetchRejected` if the headers show that the body is compressed or too large. */
 export function checkBodyHeaders(headers: IncomingHttpHeaders, bytesMax: number): void {
-  // We asked for none. A content coding that comes anyway hides the true size of the content.
+  // We asked for no content coding. One that is used nevertheless hides the true size of the content.
   const coding = headers['content-encoding'] ?? 'identity'
-  if (coding.toLowerCase() !== 'identity') throw new FetchRejected('answered with a content coding')
-  // If the length is missing or wrong, `receiveBody` still counts the bytes as they arrive.
+  if (coding.toLowerCase() !== 'identity') throw new FetchRejected('returned a content coding')
+  // If the length is missing or incorrect, `receiveBody` still counts the bytes as they arrive.
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > bytesMax) throw new FetchRejected(`announces more than ${bytesMax} bytes`)
 }
 
-/** The target, if the response is a redirect. */
+/** The target of a redirect, or null for any other response. */
 export function redirectOf(url: URL, statusCode: number, headers: IncomingHttpHeaders): URL | null {
   return redirectStatuses.has(statusCode) ? redirectTarget(url, headers.location) : null
 }

@@ -20,7 +20,7 @@ test('a process that was frozen sees that its lease has ended before any timer f
   assert.equal(lease.signal.aborted, true)
 })
 
-test('a late answer does not renew a lease that has ended', () => {
+test('a late heartbeat response does not renew a lease that has ended', () => {
   const clock = new ManualClock()
   const lease = new Lease(id, clock)
   lease.extendTo(clock.monotonicMs() + 20_000)
@@ -29,7 +29,7 @@ test('a late answer does not renew a lease that has ended', () => {
   assert.equal(lease.hasEnded(), true)
 })
 
-test('a lease without a time limit ends only when it is told to', () => {
+test('a lease without a time limit ends only when `end` is called', () => {
   const clock = new ManualClock()
   const lease = new Lease(id, clock)
   clock.pass(3_600_000)

@@ -1,5 +1,5 @@
-// A lease: the right of a process to work on the tasks that it has claimed under one process id, timed by its own monotonic
-// clock. Once ended, a lease never resumes: to go on, the process enters again under a new id.
+// A lease: a process's right to work on the tasks that it has claimed under one process id, timed by its own monotonic clock. A
+// lease that has ended never resumes: to continue, the process registers again under a new id.
 
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessId } from '../domain/ids.ts'
@@ -11,7 +11,7 @@ export class Lease {
   #endsAtMs = Number.POSITIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
 
-  /** Has no time limit until `extendTo` sets one. Never gets one if a lock on the data folder is the lease. */
+  /** There is no time limit until `extendTo` sets one. If the lease is a lock on the data folder, there never is. */
   constructor(id: ProcessId, clock: Clock) {
     this.id = id
     this.#clock = clock
@@ -23,7 +23,7 @@ export class Lease {
   }
 
   /**
-   * Also checks the clock: a process that was frozen runs on before its timers fire, and must not send what it was about
+   * Also checks the clock: a process that was frozen continues before its timers fire, and must not send what it was about
    * to send.
    */
   hasEnded(): boolean {

@@ -1,5 +1,5 @@
-// Registers this process with the installation: it enters, sends heartbeats, learns its share of every limit, and enters
-// again under a new id after losing its lease. What is done under a lease is up to the `LeaseHolder`.
+// Registers this process with the installation, sends heartbeats, receives the process's share of every limit, and registers
+// again under a new id after the lease is lost. The `LeaseHolder` does the work under a lease.
 
 import { branded } from '../lib/brand.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -15,12 +15,12 @@ import type { RegistrationRefusal, NewProcess } from '../domain/processes/proces
 import type { Store } from '../store/store.ts'
 import { Lease } from './lease.ts'
 
-/** The part of a process that works under leases, one after another. */
+/** The part of a process that works under its leases, one after another. */
 export interface LeaseHolder {
   /** Works under this lease until its signal aborts. */
   begin(lease: Lease): void
   /**
-   * Returns the claims of tasks that are still running. Called after the lease has ended and the database answers again,
+   * Resolves with the claims of tasks that are still running. Called after the lease has ended and the database responds again,
    * perhaps more than once. Once it resolves, nothing more is claimed under an earlier lease.
    */
   runningClaims(): Promise<readonly Claim[]>
@@ -31,21 +31,21 @@ export interface PresenceParts {
   readonly clock: Clock
   readonly log: Logger
   readonly process: Omit<NewProcess, 'id' | 'succeeds'>
-  /** Null if a lock excludes every other process: then no heartbeats are needed, and the lease has no end. */
+  /** Null if a lock excludes every other process. Then no heartbeats are needed, and the lease has no time limit. */
   readonly beats: BeatTimes | null
-  /** Called if this process cannot enter again. It must then end. */
+  /** Called if this process cannot register again. It must then end. */
   readonly onBroken: (error: Error) => void
 }
 
 export interface BeatTimes {
   readonly everyMs: number
-  /** Delay after a failed heartbeat. The first one that succeeds shows that the database is back. */
+  /** The delay after a failed heartbeat. The first successful one shows that the database is back. */
   readonly retryMs: number
   /** From the start of the last successful heartbeat to the end of the lease. */
   readonly trustMs: number
 }
 
-/** Other processes wait 30 s before they declare one dead, which leaves room for a slow clock or a last write under way. */
+/** Other processes mark one dead after 30 s, which leaves time for a slow clock or for a last write in progress. */
 export const beatTimes: BeatTimes = { everyMs: 5_000, retryMs: 1_000, trustMs: 20_000 }
 
 export class Presence {
@@ -64,7 +64,7 @@ export class Presence {
     this.#shares = shares
   }
 
-  /** Throws `OperatorError` if another process serves with other files. */
+  /** Registers the process. Rejects with `OperatorError` if another process is serving with a different file store. */
   static async enter(parts: PresenceParts): Promise<Presence> {
     const presence = new Presence(parts, await enter(parts, parts.process.replaces, null))
     presence.#watch()
@@ -89,14 +89,14 @@ export class Presence {
     listener(this.#shares)
   }
 
-  /** Frees all remaining claims. The holder must have finished. Never rejects: other processes notice by themselves. */
+  /** Frees all remaining claims. The holder must have finished. Never rejects, because other processes notice anyway. */
   async leave(): Promise<void> {
     const { store, log } = this.#parts
     this.#leaving.abort()
     await this.#loop
     this.#lease.end()
     await store.unregisterProcess(this.#lease.id).catch((error: unknown) => {
-      log.warn({ err: error }, 'could not sign off this process; the others will notice within 30 s')
+      log.warn({ err: error }, 'could not unregister this process; the others will notice within 30 s')
     })
   }
 
@@ -130,8 +130,8 @@ export class Presence {
   }
 
   /**
-   * If any step fails, the next heartbeat repeats all of it. Waits for no task: a submit under way may take minutes, and its
-   * result is written while work under the new lease goes on.
+   * If any step fails, the next heartbeat repeats all of them. Does not wait for tasks: a submission in progress may take minutes,
+   * and its result is written while work continues under the new lease.
    */
   async #enterAgain(): Promise<void> {
     const { log, onBroken } = this.#parts
@@ -147,16 +147,16 @@ export class Presence {
       onBroken(error)
       return
     }
-    log.info({ process_id: this.#lease.id }, 'entered again after the lease was lost')
+    log.info({ process_id: this.#lease.id }, 'registered again after the lease was lost')
     this.#holder?.begin(this.#lease)
   }
 
-  /** Replaces a lease that ends early at once, not with the next heartbeat. */
+  /** If the lease ends early, replaces it immediately instead of at the next heartbeat. */
   #watch(): void {
     const { id, signal } = this.#lease
     signal.addEventListener('abort', () => {
       if (this.#leaving.signal.aborted) return
-      this.#parts.log.warn({ process_id: id }, 'lease ended; letting go of its tasks')
+      this.#parts.log.warn({ process_id: id }, 'lease ended; giving up its tasks')
       this.#wakeUp.call()
     })
   }
@@ -172,7 +172,7 @@ interface Entered {
   readonly shares: Shares
 }
 
-/** Uses a new id each time. If the answer to an entry is lost, that entry sends no heartbeats and is soon declared dead. */
+/** Uses a new id each time. If the response is lost, the id gets no heartbeats and is soon marked dead. */
 async function enter(
   parts: PresenceParts,
   replaces: NewProcess['replaces'],
@@ -189,7 +189,7 @@ async function enter(
 
 const sentences: Readonly<Record<RegistrationRefusal, string>> = {
   'files-not-shared':
-    'another process serves this database, and the two do not share a folder: set artifacts.store to s3 for all processes (a crashed process counts as serving for 30 s)',
+    'another process serves this database, and the two do not share a folder: set artifacts.store to s3 for all processes (a crashed process counts as running for 30 s)',
   'files-differ':
-    'another process serves this database with another file store: give all processes the same artifacts settings',
+    'another process serves this database with a different file store: give all processes the same artifacts settings',
 }

@@ -18,7 +18,7 @@ import { describeEngines, engineTypes } from '../providers/registry.ts'
 import type { ProcessContext } from './process-context.ts'
 
 export interface Api {
-  /** The plain text of the first account's key, on the first start only. */
+  /** The first account's key in plain text, on the first start only. */
   readonly firstKey: string | null
   /** A one-time link that makes the person who opens it the first operator. Null if there is an operator. */
   readonly firstLink: string | null
@@ -83,11 +83,11 @@ function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | nu
   const folder = fileURLToPath(new URL('../../build/site', import.meta.url))
   const pages = openPages(folder, publicUrl, files.directOrigin === null ? [] : [files.directOrigin])
   if (pages === null)
-    log.warn('the pages of the site are not built, so only the API is served: run node scripts/setup.mjs')
+    log.warn("the site's pages have not been built, so only the API is served: run node scripts/setup.mjs")
   return pages
 }
 
-/** On the very first start only, to provide a first API key. */
+/** Creates an account with an API key, on the very first start only. Returns the key. */
 async function openFirstAccount(store: Store, secret: Buffer, credits: number): Promise<string | null> {
   if ((await store.countAccounts(null)) > 0) return null
   const account = await openAccount(store, secret, { email: firstEmail, credits, withKey: true })

@@ -1,4 +1,4 @@
-// Health checks of a process that serves no clients: whether it is alive, and whether it is ready.
+// Health checks for a process that serves no clients: whether it is alive, and whether it is ready.
 
 import { systemClock } from '../lib/clock.ts'
 import type { Listener } from '../http/serving/listen.ts'
@@ -7,7 +7,8 @@ import type { ProcessContext } from './process-context.ts'
 
 export interface Probes {
   /**
-   * Reports from now on that it is not ready. Responds until the listener closes, because tasks may still be finishing.
+   * From now on, reports that the process is not ready. Responds until the listener closes, because tasks may still be
+   * finishing.
    */
   close(): void
 }

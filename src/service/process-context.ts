@@ -1,4 +1,4 @@
-// What a process of any role needs: its folder, the database, the files, and its lease.
+// Opens what a process needs in any role: its folder, the database, the files and its lease.
 
 import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
@@ -77,7 +77,7 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
 
 /**
  * What this process locks: the whole installation if its database is in the data folder, or only the files if they are
- * on disk. Any process that held the lock before has ended.
+ * on disk. Once the lock is taken, any process that held it before has ended.
  */
 function locks({ database, artifacts }: Config): 'all' | 'same-files' | 'none' {
   if (database.kind === 'sqlite') return 'all'

@@ -16,7 +16,7 @@ export interface Scratch extends AsyncDisposable {
 const touchEveryMs = 3_600_000
 const leftAfterMs = 24 * touchEveryMs
 
-/** `isAlone`: no other process can have a folder in `parent`, so everything in it is abandoned. */
+/** `isAlone` means that no other process can have a folder in `parent`, so everything in it is abandoned. */
 export async function openScratch(parent: string, isAlone: boolean): Promise<Scratch> {
   if (isAlone) await rm(parent, { recursive: true, force: true })
   const folder = path.join(parent, randomBase62(12))

@@ -63,8 +63,8 @@ export async function startWorker(context: WorkerContext, types: EngineTypes): P
 }
 
 /**
- * Enough for a GiB at 1.2 MB a second, and for an operator to notice a full disk or a bucket out of reach. `settings/deadlines.ts`
- * tells operators of it.
+ * Enough for 1 GiB at 1.2 MB per second, and for an operator to notice a full disk or an unreachable bucket. The comment on the
+ * deadlines in `mutoscope.example.yaml` mentions this time.
  */
 const storeForMs = 15 * 60_000
 

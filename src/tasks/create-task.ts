@@ -22,7 +22,7 @@ export interface CreateParts {
   readonly store: Store
   readonly rules: CreateRules
   readonly clock: Clock
-  /** Throws `unavailable` while there is no room for new work. Not called for a replay, which needs none. */
+  /** Throws `unavailable` while there is no disk space for new work. Not called for a replay, which needs none. */
   readonly requireCapacity: () => void
 }
 
@@ -214,7 +214,7 @@ function answerTo(decision: CreateDecision): Created {
   }
 }
 
-/** The whole batch has an unknown outcome, so each client gets the ids to look for, as docs/errors.md describes. */
+/** If a commit's outcome is unknown, each client in its batch gets the ids to look for, as docs/errors.md describes. */
 function withIds(error: ServiceError, { id, requestId }: NewTask): ServiceError {
   return new ServiceError(error.code, {
     message:

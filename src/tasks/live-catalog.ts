@@ -1,5 +1,5 @@
-// The catalogue at this moment: the models of the configuration, and which of them are on. A model is on if both
-// `models.<id>.enabled` and the operator's switch in the database say so.
+// The current catalogue: the configured models, and which of them are enabled. A model is enabled if both `models.<id>.enabled`
+// and the operator's switch in the database are on.
 
 import { WakeUp } from '../lib/async/wake-up.ts'
 import type { Catalog } from '../domain/tasks/catalog.ts'
@@ -29,7 +29,7 @@ export class LiveCatalog implements AsyncDisposable {
     })
   }
 
-  /** Reads the switches before it resolves: they outlast a restart. Rejects if the database cannot be read. */
+  /** Reads the switches before it resolves, because they persist across restarts. Rejects if the database cannot be read. */
   static async open(store: Switches, configured: Catalog): Promise<LiveCatalog> {
     const catalog = new LiveCatalog(store, configured)
     await catalog.#read()
@@ -47,7 +47,7 @@ export class LiveCatalog implements AsyncDisposable {
     await this.#following
   }
 
-  /** One read after another, so that an older answer never replaces a newer one. */
+  /** Reads again after each hint or poll interval, one read at a time, so an older result never replaces a newer one. */
   async #follow(): Promise<void> {
     for (;;) {
       await this.#wakeUp.wait(pollMs, this.#end.signal)
@@ -55,7 +55,7 @@ export class LiveCatalog implements AsyncDisposable {
       try {
         await this.#read()
       } catch (error) {
-        // Without a database there are no creates either. The next round reads again.
+        // Without the database, no task can be created either. The next round reads again.
         if (!(error instanceof ServiceError)) throw error
       }
     }

@@ -76,7 +76,7 @@ const controlCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 function promptProblem(prompt: string): string | null {
   if (prompt.trim() === '') return 'prompt must not be only white space. Describe what to generate.'
   if (!prompt.isWellFormed())
-    return 'prompt must be well-formed Unicode. It contains one half of a surrogate pair.'
+    return 'prompt must be well-formed Unicode. It contains half of a surrogate pair.'
   if (controlCharacter.test(prompt))
     return 'prompt must not contain control characters except tabs and line breaks.'
   const length = codePointsIn(prompt)

@@ -22,7 +22,7 @@ export interface TaskView {
 
 const cachedMs = 60_000
 
-/** About 1 KB each. */
+/** A cached task takes about 1 KB. */
 const cachedMax = 10_000
 
 export class TaskReader {
@@ -38,8 +38,8 @@ export class TaskReader {
   }
 
   /**
-   * Throws `task_not_found`, in the same way for a missing task and for a task of another account. Caches only terminal
-   * tasks, because an unknown task may exist a moment later.
+   * Throws the same `task_not_found` for a missing task and for another account's task. Does not cache this, because an unknown
+   * task may exist a moment later.
    */
   async read(accountId: AccountId, taskId: string): Promise<TaskView> {
     const name = `${accountId} ${taskId}`

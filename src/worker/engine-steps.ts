@@ -29,10 +29,10 @@ import { Stopped } from './task-signals.ts'
 
 /**
  * The state of a task at an engine.
- * `fresh`: it can be submitted. `isRepeat`: the last attempt ended with its process, so the next submit repeats it. No number of
- * crashes uses up the attempts of a task.
- * `unknown`: the submit may or may not have been accepted. `ageMs`: how long that has been so. `isInherited`: an earlier
- * holder of the claim left it so.
+ * `fresh`: the task can be submitted. `isRepeat` means that the last attempt ended with its process, so the next submission
+ * repeats it. Crashes never use up a task's attempts.
+ * `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since the submission. `isInherited`
+ * means that an earlier holder of the claim made the submission.
  */
 export type Situation =
   | { readonly at: 'fresh'; readonly isRepeat: boolean }
@@ -40,10 +40,10 @@ export type Situation =
   | { readonly at: 'running'; readonly jobKey: JobKey; readonly handle: Handle }
   | Done
   | { readonly at: 'failed'; readonly failure: Failure }
-  /** The engine has definitely not accepted the task: it goes back to the queue, and the engine gets no tasks for a while. */
+  /** The engine has definitely not accepted the task. It returns to the queue, and the engine gets no tasks for a while. */
   | { readonly at: 'untaken'; readonly retryAfterMs: number }
 
-/** `handle`: null if the engine answered the submit with the outputs. */
+/** `handle` is null if the engine's response to the submission already contained the outputs. */
 export interface Done {
   readonly at: 'done'
   readonly jobKey: JobKey
@@ -58,7 +58,7 @@ export interface Unknown {
   readonly isInherited: boolean
 }
 
-/** What stays the same in all steps of one task at one engine. */
+/** The values that all steps of one task at one engine share. */
 export interface EngineWork {
   readonly held: HeldTask
   readonly provider: Provider
@@ -69,7 +69,7 @@ export interface EngineWork {
   readonly runForMs: number
 }
 
-// After three submits another try is unlikely to help, and each may be billed.
+// After three attempts, another one is unlikely to help, and each may be billed.
 const attemptsMax = 3
 
 // Only the operator can mend the settings, so the task keeps its place in the queue, and the log repeats the reason.
@@ -78,13 +78,13 @@ const misconfiguredPauseMs = 60_000
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
-/** Records the attempt's job key durably, then submits once. A worker that is handing its tasks back submits nothing more. */
+/** Records the attempt's job key durably, then submits once. A worker that is returning its tasks submits nothing more. */
 export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situation> {
   const { held, provider, runForMs } = work
   if (held.attempt >= attemptsMax && !isRepeat) return { at: 'failed', failure: attemptsSpent }
   const prepared = await work.prepareInputs()
   if (prepared.kind === 'failed') return { at: 'failed', failure: prepared.failure }
-  // The last submit is known to have failed. In the phase `submitting`, the next worker could not be sure of that.
+  // The last submission is known to have failed. If the task stayed in the phase `submitting`, the next worker could not know.
   if (held.phase === 'submitting' && held.signals.leave.aborted) return { at: 'untaken', retryAfterMs: 0 }
   held.signals.handBack.throwIfAborted()
   const jobKey = branded<JobKey>(randomUUID())
@@ -96,20 +96,20 @@ export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situa
     runForMs,
     isRepeat,
   })
-  // The process may have been frozen since the commit. Then another worker has the task and submits it.
+  // The process may have been frozen since the commit. In that case, another worker has the task and submits it.
   if (!held.isLeased()) return { at: 'untaken', retryAfterMs: 0 }
   return send(work, jobKey, prepared.images, 0)
 }
 
 /**
- * Asks once whether the engine accepted a submit whose answer was lost. Never submits again if that could create a second paid
- * job.
+ * Asks once whether the engine accepted a submission whose response was lost. Never submits again if this could create a second
+ * paid job.
  */
 export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { jobKey, isInherited } = unknown
   const { isFree, submitKey } = work.provider.capabilities
   if (isFree) {
-    // Anything it still produces is lost, and costs nothing.
+    // Anything that the engine still produces is lost but costs nothing.
     work.held.attemptFailed()
     return { at: 'fresh', isRepeat: isInherited }
   }
@@ -123,13 +123,13 @@ export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promis
   return send(work, jobKey, prepared.images, ageMs)
 }
 
-/** Fails a task that an engine may be working on. The operator can find the job and its cost by what is logged. */
+/** Fails a task that an engine may be working on. Logs what the operator needs to find the job and its cost. */
 export function failUnknown(work: EngineWork, jobKey: JobKey, failure: Failure): Situation {
   logUnknownSubmit(work.held.log, work.provider.name, jobKey)
   return { at: 'failed', failure }
 }
 
-/** Polls until the engine reports an end. While the engine cannot be reached, the task counts as running until its deadline. */
+/** Polls until the engine reports a final result. If the engine is unreachable, the task counts as running until its deadline. */
 export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
   const { held, provider } = work
   // Another worker can poll the same job, unless the job runs inside this process.
@@ -150,7 +150,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
       case 'failed':
         return afterFailure(work, polled.failure)
       case 'lost':
-        // Its jobs end with the process.
+        // A local engine's jobs end with its process.
         if (provider.capabilities.isLocal) return { at: 'fresh', isRepeat: true }
         return afterFailure(work, {
           ...engineLost,
@@ -163,7 +163,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
   }
 }
 
-/** Polls once. Transport errors give `unreachable`; an abort of `signal` is thrown. */
+/** Polls once. Errors result in `unreachable`, but if `signal` aborts, its reason is thrown. */
 export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
   try {
     return await work.provider.poll(handle, contextOf(work, jobKey, signal))
@@ -174,17 +174,17 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
   }
 }
 
-/** Best effort: a job that runs on upstream costs the operator, not the client. */
+/** Best effort: if the job keeps running at the engine, it costs the operator money, not the client. */
 export async function cancelUpstream(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
   if (!work.provider.capabilities.canCancel) return
   try {
     await work.provider.cancel?.(handle, contextOf(work, jobKey, signal))
   } catch (error) {
-    work.held.log.warn({ err: error }, 'could not cancel upstream')
+    work.held.log.warn({ err: error }, 'could not cancel the job at the engine')
   }
 }
 
-/** `ageMs`: for how long an earlier submit under this job key has had an unknown outcome. */
+/** `ageMs` is the time since the first submission under this job key. */
 async function send(
   work: EngineWork,
   jobKey: JobKey,
@@ -219,7 +219,7 @@ async function send(
     // Any other error may have happened after the request was sent.
     held.log.warn(
       { err: error, is_expected: error instanceof SubmitUnknown },
-      'submit without an answer: outcome unknown',
+      'no valid response to a submission: outcome unknown',
     )
     return { at: 'unknown', jobKey, ageMs, isInherited: false }
   }
@@ -228,7 +228,7 @@ async function send(
 async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { held, provider } = work
   const { jobKey, isInherited } = unknown
-  assert(provider.find !== undefined, 'an engine that accepts our job key can look it up')
+  assert(provider.find !== undefined, 'an engine that accepts our job keys can look them up')
   const found = await provider
     .find(contextOf(work, jobKey, held.signals.handBack))
     .catch((error: unknown): Found => {
@@ -257,8 +257,8 @@ async function afterFailure(work: EngineWork, failure: EngineFailure): Promise<S
   if (failure.retry !== 'anywhere' || held.attempt >= attemptsMax) {
     return { at: 'failed', failure: { code: failure.code, message: failure.message } }
   }
-  held.log.info({ failure: failure.code, attempt: held.attempt }, 'attempt failed; another follows')
-  // `submit` checks why the pause was cut short.
+  held.log.info({ failure: failure.code, attempt: held.attempt }, 'attempt failed; trying again')
+  // If the pause is cut short, `submit` checks why.
   await pauseUntilAborted(backoffMs(retryBackoff, held.attempt - 1), held.signals.handBack)
   return { at: 'fresh', isRepeat: false }
 }
@@ -280,7 +280,7 @@ function contextOf({ scratchFolder }: EngineWork, jobKey: JobKey, signal: AbortS
   return { jobKey, signal, scratchFolder }
 }
 
-const engineLost: Failure = { code: 'provider_failed', message: 'The engine lost the work on this task.' }
+const engineLost: Failure = { code: 'provider_failed', message: 'The engine lost this task.' }
 
 const attemptsSpent: Failure = {
   code: 'provider_failed',
@@ -289,5 +289,5 @@ const attemptsSpent: Failure = {
 
 const outcomeUnknown: Failure = {
   code: 'outcome_unknown',
-  message: 'We could not find out whether the engine accepted this task.',
+  message: 'We could not determine whether the engine accepted this task.',
 }

@@ -8,13 +8,13 @@ function assertBetween(ageMs: number, fromMs: number, toMs: number): void {
   assert.ok(pauseMs >= fromMs && pauseMs <= toMs, `${pauseMs} ms at the age of ${ageMs} ms`)
 }
 
-test('look-ups of a lost submit become rarer with its age, also if each worker asks only once', () => {
+test('lookups of a lost submission become rarer with its age, even if each worker asks only once', () => {
   assertBetween(0, 1_000, 2_000)
   assertBetween(10_000, 5_000, 10_000)
   assertBetween(3_600_000, 30_000, 60_000)
 })
 
-test('an hour of looking up one submit takes fewer than 200 requests', () => {
+test('an hour of looking up one submission takes fewer than 200 requests', () => {
   let ageMs = 0
   let asked = 0
   for (; ageMs < 3_600_000; asked++) ageMs += findPauseAfterMs(ageMs)

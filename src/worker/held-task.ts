@@ -1,5 +1,5 @@
-// Writes the progress of a claimed task. Every write names the epoch and the phase and is retried until the database accepts
-// it. If another worker has the task by then, the work on it stops.
+// Writes a claimed task's progress. Every write includes the epoch and the phase and is retried until the database accepts it.
+// If another worker has the task by then, the work on it stops.
 
 import type { Logger } from '../lib/log.ts'
 import { retry } from '../lib/async/backoff.ts'
@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts'
 import { Stopped } from './task-signals.ts'
 import type { TaskSignals } from './task-signals.ts'
 
-// Short, because a database that is unreachable or full comes back at any time, and waiting writes share transactions.
+// Short, because an unreachable or full database may recover at any time, and waiting writes share transactions.
 const storeBackoff: Backoff = { firstMs: 200, capMs: 1_000 }
 
 export class HeldTask {
@@ -25,7 +25,7 @@ export class HeldTask {
   readonly #lease: Lease
   #phase: Phase
   #attempt: number
-  /** The engine said that the last attempt has failed. Written with the next step. */
+  /** Whether the last attempt is known to have failed. Written with the next step. */
   #hasFailed = false
 
   constructor(claimed: ClaimedTask, store: Store, lease: Lease, signals: TaskSignals, log: Logger) {
@@ -43,22 +43,22 @@ export class HeldTask {
     return this.#phase
   }
 
-  /** Number of submits recorded so far. */
+  /** The number of the current attempt, counted from 1; 0 before the first one. */
   get attempt(): number {
     return this.#attempt
   }
 
-  /** True while no other worker can have the task. Check it right before sending anything that must be sent only once. */
+  /** True while no other worker can have the task. Check this right before sending anything that must be sent only once. */
   isLeased(): boolean {
     return !this.#lease.hasEnded()
   }
 
-  /** The engine has no job of the last attempt, or a failed one. */
+  /** Call this if the last attempt's job failed or does not exist at the engine. */
   attemptFailed(): void {
     this.#hasFailed = true
   }
 
-  /** Durable when it resolves, also after a retry. Throws `Stopped` if another worker has the task. */
+  /** Durable when it resolves, even after a retry. Throws `Stopped` if another worker has the task. */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
     const advance = { taskId: task.id, epoch, from: this.#phase, to, hasFailed: this.#hasFailed }
@@ -71,10 +71,10 @@ export class HeldTask {
     this.signals.endIn(outcome.deadlineAtMs - outcome.nowMs)
   }
 
-  /** Ends the task, with the refund if it failed. Durable when it resolves. An ending that comes too late is a write-off. */
+  /** Ends the task, and refunds it if it failed. Durable when it resolves. An ending that comes too late is a write-off. */
   async settle(ending: Ending): Promise<void> {
     const { task, epoch } = this.claimed
-    // The end must be written even after the deadline, so only the end of the process stops this.
+    // The ending must be written even after the deadline, so only the end of the process stops the retries.
     const { result, isUnsure } = await this.#retryWrite(() =>
       this.#store.settleTasks([{ taskId: task.id, epoch, ending, hasFailed: this.#hasFailed }]),
     )
@@ -86,13 +86,13 @@ export class HeldTask {
     }
   }
 
-  /** Gives the claim back. */
+  /** Gives up the claim. */
   async release(): Promise<void> {
     const { task, epoch } = this.claimed
     await this.#retryWrite(() => this.#store.releaseTasks([{ taskId: task.id, epoch }]))
   }
 
-  /** `isUnsure` means that an earlier try had an unknown outcome, so the result may be that of a repetition. */
+  /** `isUnsure` means that an earlier try had an unknown outcome, so the write may already have taken effect then. */
   async #retryWrite<Result>(
     write: () => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly isUnsure: boolean }> {

@@ -1,9 +1,9 @@
-// Tells the operator of a job that an engine may be doing for a task that was refunded.
+// Tells the operator about a job that an engine may be running for a refunded task.
 
 import type { Logger } from '../lib/log.ts'
 import type { JobKey } from '../domain/ids.ts'
 
-/** `log` names the task. With the job key, the operator can find the job and its cost at the engine. */
+/** `log` must contain the task's id. With the job key, the operator can find the job and its cost at the engine. */
 export function logUnknownSubmit(log: Logger, provider: string | null, jobKey: JobKey | null): void {
   log.error({ provider, job_key: jobKey }, 'submission with unknown outcome: look for it at the engine')
 }

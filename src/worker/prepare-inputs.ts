@@ -1,5 +1,5 @@
 // Fetches a task's input images into local files and inspects them. The client gets the same message for every problem with
-// an image, because details would reveal our network to strangers.
+// an image, because details would reveal the operator's network.
 
 import path from 'node:path'
 
@@ -52,7 +52,7 @@ async function prepareInputs(held: HeldTask, sources: InputSources, folder: stri
   return { kind: 'ready', images: images.filter((image) => image !== null) }
 }
 
-/** Null, and a log line, if the image could not be fetched or read. */
+/** If the image could not be fetched or read, logs the reason and returns null. */
 async function prepareImage(
   held: HeldTask,
   sources: InputSources,
@@ -78,7 +78,7 @@ async function prepareImage(
   return { path: target, mediaType, width, height }
 }
 
-/** Null if the bytes are now at `target`; else the reason, for the log. */
+/** Returns null if the bytes are now at `target`, otherwise the reason, for the log. */
 async function fetchInput(
   held: HeldTask,
   sources: InputSources,
@@ -99,7 +99,7 @@ async function fetchInput(
   return fetched.kind === 'fetched' ? null : fetched.detail
 }
 
-/** Retries while the file store is unavailable, because that is no fault of the input. */
+/** Retries while the file store is unavailable, because the input is not the cause. */
 async function copyOwnFile(
   held: HeldTask,
   files: FileStore,
@@ -107,7 +107,7 @@ async function copyOwnFile(
   target: string,
 ): Promise<string | null> {
   const name = parseFileName(uncheckedName)
-  if (name === null) return 'not the name of a file of ours'
+  if (name === null) return 'not a valid file name of this service'
   const onError = (error: unknown, failures: number): void => {
     held.log.warn({ err: error, failures }, 'an input could not be read; trying again')
   }
@@ -117,7 +117,7 @@ async function copyOwnFile(
     retryBackoff,
     held.signals.handBack,
   )
-  return isThere ? null : 'no such file of ours'
+  return isThere ? null : 'this service has no such file'
 }
 
 function invalidInput(index: number): Failure {

@@ -4,7 +4,7 @@ import { assert } from '../lib/assert.ts'
 import type { Catalog, Route } from '../domain/tasks/catalog.ts'
 import type { ClaimedTask } from '../domain/tasks/task.ts'
 
-/** For a queued task, the model's first route; else the one that already has the work, even if it was removed. */
+/** For a queued task, the model's first route. Otherwise the route that already has the task, even if it was removed. */
 export function routeOf({ task, openAttempt }: ClaimedTask, catalog: Catalog): Route {
   const routes = catalog.get(task.modelId)?.routes ?? []
   if (openAttempt === null) {
@@ -17,7 +17,7 @@ export function routeOf({ task, openAttempt }: ClaimedTask, catalog: Catalog): R
   return known ?? { name, provider, parameters: {}, settings: null }
 }
 
-/** For each of these providers, the models whose new tasks go to it. */
+/** For each of the providers, the models whose new tasks it gets. */
 export function modelsByProvider(
   catalog: Catalog,
   providers: ReadonlyMap<string, unknown>,

@@ -1,4 +1,4 @@
-// Runs one claimed task from its current state to its end. All control flow of a task is here; the steps are leaves.
+// Runs one claimed task from its current state to its end. A task's entire control flow is here; the steps do not call each other.
 
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -27,28 +27,28 @@ export interface RunParts {
   readonly providers: ReadonlyMap<string, Provider>
   readonly inputs: InputSources
   readonly outputs: OutputSinks
-  /** Each claim gets a folder in it, which is removed at the end of the run. */
+  /** Each claim gets a subfolder, which is removed at the end of the run. */
   readonly scratchFolder: string
-  /** How long a task may be at an engine, from its first submit. */
+  /** How long a task may be at an engine, counted from its first submission. */
   readonly runForMs: Readonly<Record<ModelKind, number>>
 }
 
-/** `requeued`: the task is back in the queue, and its engine should get no tasks for this long. */
+/** `requeued` means that the task is back in the queue; its engine should get no tasks for `retryAfterMs`. */
 export type RunOutcome =
   | { readonly kind: 'over' }
   | { readonly kind: 'requeued'; readonly retryAfterMs: number }
 
-/** Time limit at the deadline for one last poll and one cancel each. */
+/** The time limit for the last poll at the deadline, and for the cancellation. */
 const finalStepMs = 10_000
 
 /**
- * Runs the task on its route until it has ended or gone back to the queue. Throws a defect, or `Stopped` with any reason but
- * `deadline`. Whatever it throws, the next claim continues from the durable state.
+ * Runs the task on its route until it has ended or returned to the queue. Rejects with `Stopped`, with any reason except
+ * `deadline`, or with an unexpected error. In any case, the next claim continues from the durable state.
  */
 export async function runTask(held: HeldTask, route: Route, parts: RunParts): Promise<RunOutcome> {
   const provider = parts.providers.get(route.provider)
   assert(provider !== undefined, 'only tasks of configured engines are claimed')
-  // One folder per claim: another claim of the same task, even in this process, must not lose its files.
+  // One folder per claim, so that another claim on the same task, even in this process, does not lose its files.
   const folder = path.join(parts.scratchFolder, `${held.claimed.task.id}-${held.claimed.epoch}`)
   try {
     await mkdir(folder, { recursive: true })
@@ -66,7 +66,7 @@ export async function runTask(held: HeldTask, route: Route, parts: RunParts): Pr
   }
 }
 
-/** A success that the last poll at the deadline finds counts: its output has time of its own. */
+/** If the last poll at the deadline finds a success, it counts, and storing its output gets extra time. */
 async function runSteps(work: EngineWork, sinks: OutputSinks): Promise<RunOutcome> {
   let now = startingPoint(work.held)
   for (;;) {
@@ -107,17 +107,17 @@ async function step(work: EngineWork, sinks: OutputSinks, now: Situation): Promi
   }
 }
 
-/** A stored handle takes precedence: a worker that takes over needs only the handle and submits nothing. */
+/** If there is a stored handle, a worker that takes over continues with it and submits nothing. */
 function startingPoint({ claimed: { openAttempt, claimedAtMs } }: HeldTask): Situation {
   if (openAttempt === null) return { at: 'fresh', isRepeat: true }
   const { jobKey, handle, submittedAtMs } = openAttempt
-  // An engine that delivers at once gives no handle, so after a crash its answer is lost.
+  // An engine that delivers the outputs immediately returns no handle, so after a crash its response is lost.
   return handle === null
     ? { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
     : { at: 'running', jobKey, handle }
 }
 
-/** Polls once more. Without a success, cancels upstream and fails the task. */
+/** Polls once more. Without a success, cancels the job at the engine and fails the task. */
 async function atDeadline(work: EngineWork, last: Situation): Promise<Situation> {
   if (last.at === 'unknown') return failUnknown(work, last.jobKey, timedOut)
   if (last.at === 'running') {
@@ -129,7 +129,7 @@ async function atDeadline(work: EngineWork, last: Situation): Promise<Situation>
   return { at: 'failed', failure: timedOut }
 }
 
-/** URLs of outputs expire. If one is gone, asks the engine once for a fresh one. */
+/** Output URLs expire. If one no longer works, asks the engine once for a new one. */
 async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<Situation | RunOutcome> {
   const { jobKey, handle, outputs } = done
   const stored = await storeOutput(work, outputs, sinks)

@@ -1,11 +1,11 @@
-// A worker's tasks under one lease: each runs until it ends or is handed back.
+// A worker's tasks under one lease: each runs until it ends or is returned to the other workers.
 
 import { pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Lease } from '../processes/lease.ts'
 import type { Claim } from '../domain/tasks/claim.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'
 
-/** Tasks that were told to stop get this long to write that to the database. */
+/** How long tasks that were told to stop may take to write this to the database. */
 const forgetMs = 5_000
 
 export class Shift {
@@ -40,8 +40,8 @@ export class Shift {
   }
 
   /**
-   * Waits `patienceMs` for work that no other worker could continue, then stops that too. Resolves once none of its tasks is
-   * written any more. No task may begin after this call. Safe to repeat.
+   * Waits `patienceMs` for work that no other worker can continue, then stops it too. Resolves when nothing more will be written
+   * for these tasks. No task may begin after this call. Safe to repeat.
    */
   async finish(patienceMs: number): Promise<void> {
     await this.#ended(patienceMs)

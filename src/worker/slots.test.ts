@@ -11,7 +11,7 @@ function openSlots() {
   return { clock, slots: new Slots(new Map([['engine', adapter]]), clock) }
 }
 
-test('an engine that was closed for long is not opened by a later, shorter Retry-After', () => {
+test('a later, shorter Retry-After does not reopen an engine early', () => {
   const { clock, slots } = openSlots()
   slots.close('engine', 60_000)
   slots.close('engine', 50)
@@ -21,7 +21,7 @@ test('an engine that was closed for long is not opened by a later, shorter Retry
   assert.equal(slots.free('engine'), 3)
 })
 
-test('an engine is closed for five minutes at most, however long it asks for', () => {
+test('an engine is closed for at most five minutes, however long its Retry-After is', () => {
   const { clock, slots } = openSlots()
   slots.close('engine', 1e12)
   clock.pass(300_000)

@@ -1,11 +1,11 @@
-// Counts how many more tasks each engine may get from this process, and which engines must get none for a while.
+// Tracks how many more tasks each engine may get from this process, and which engines must get none for a while.
 
 import type { Clock } from '../lib/clock.ts'
 import { partOf, wholeShare } from '../domain/processes/share.ts'
 import type { Share } from '../domain/processes/share.ts'
 import type { Provider } from '../providers/provider.ts'
 
-// The longest `Retry-After` that we honour. A wrong value must not close an engine for days.
+// The longest `Retry-After` that we honour, so that an incorrect value does not close an engine for days.
 const closedMsMax = 300_000
 
 export class Slots {
@@ -20,7 +20,7 @@ export class Slots {
     this.#clock = clock
   }
 
-  /** 0 for an unknown engine and for one that is closed. */
+  /** 0 for an engine that is unknown or closed. */
   free(name: string): number {
     const provider = this.#providers.get(name)
     if (provider === undefined || this.#clock.monotonicMs() < (this.#closedUntil.get(name) ?? 0)) return 0
@@ -29,7 +29,7 @@ export class Slots {
     return Math.max(0, part - (this.#taken.get(name) ?? 0))
   }
 
-  /** All workers divide an engine's capacity, except for engines that run inside each worker. */
+  /** The workers share each engine's capacity, except for engines that run inside each worker. */
   divideBy(share: Share): void {
     this.#share = share
   }
@@ -49,7 +49,7 @@ export class Slots {
     this.#taken.set(name, (this.#taken.get(name) ?? 0) - 1)
   }
 
-  /** Never opens an engine that is closed for longer: of several answers `Retry-After`, the latest end counts. */
+  /** Never shortens the time for which an engine is closed: of several `Retry-After` headers, the latest end counts. */
   close(name: string, forMs: number): void {
     const untilMs = this.#clock.monotonicMs() + Math.min(Math.max(forMs, 0), closedMsMax)
     this.#closedUntil.set(name, Math.max(untilMs, this.#closedUntil.get(name) ?? 0))

@@ -20,19 +20,19 @@ export interface OutputSinks {
   readonly downloads: Downloads
   readonly files: FileStore
   readonly inspector: Inspector
-  /** How long storing may take at least, also beyond the deadline. */
+  /** The minimum time allowed for storing, even beyond the deadline. */
   readonly storeForMs: number
-  /** How long an output is kept. */
+  /** How long an output is retained. */
   readonly keptMs: number
 }
 
-/** `gone`: the URL will not give the output, however often it is tried. */
+/** `gone` means that no retry can get the output from its URL. */
 export type Stored =
   | { readonly kind: 'gone' }
   | { readonly kind: 'stored'; readonly output: Omit<NewFile, 'accountId'> }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Far above any video of the catalogue's engines. A larger file cannot be the requested output. */
+/** Far larger than any video from the catalogue's engines. A larger file cannot be the requested output. */
 const outputBytesMax = 1024 * 1024 * 1024
 
 // A full disk or an unreachable source may recover before the deadline, and the work is already paid for.
@@ -71,14 +71,14 @@ export async function storeOutput(
   }
   const onError = (error: unknown, failures: number): void => {
     signal.throwIfAborted()
-    // Rethrow these: the task is then claimed again, and fetches the bytes from the engine again.
+    // In these cases, the task must be claimed again, and its output fetched from the engine again.
     if (error instanceof SyncFailed || !existsSync(file)) throw error
     held.log.warn({ err: error, failures }, 'an output could not be stored; trying again')
   }
   return retry(write, onError, retryBackoff, signal)
 }
 
-/** Null if the URL gives no output. Every other trouble may pass, and the work is paid for. */
+/** Null if the URL will never provide the output. Every other problem may be temporary, and the output is paid for. */
 async function copy(
   { held, provider, scratchFolder }: EngineWork,
   { url, headers }: Output & { readonly kind: 'url' },

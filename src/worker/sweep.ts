@@ -1,5 +1,5 @@
-// Periodic repair and clean-up: ends overdue tasks, and removes expired and orphaned files and expired idempotency keys,
-// sessions and links. Every step may be interrupted; the next round repeats it.
+// Periodic repair and clean-up: ends overdue tasks, and removes orphaned files and expired files, idempotency keys, sessions
+// and links. Every step may be interrupted; the next round repeats it.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -15,11 +15,11 @@ import { logUnknownSubmit } from './log-unknown-submit.ts'
 export interface SweepParts {
   readonly store: Store
   readonly files: FileStore
-  /** Orphans are removed only if the files belong to this installation. */
+  /** Orphaned files are removed only if the file store belongs to this installation. */
   readonly installation: InstallationId
   readonly clock: Clock
   readonly log: Logger
-  /** The longest time that a task may be unfinished. */
+  /** The longest time for which a task may be unfinished. */
   readonly taskLifetimeMs: number
   /** True for one worker only: the cost of listing a bucket grows with its files, so one worker does it for all. */
   readonly listsFiles: () => boolean
@@ -31,18 +31,18 @@ const orphansEveryMs = 3_600_000
 
 const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs }
 
-/** A live worker ends its task at the deadline, including the final steps, well within this time. The sweep ends the rest. */
+/** A live worker ends an overdue task, including the final steps, well within this time. The sweep ends the others. */
 const overdueGraceMs = 40_000
 
 // Small enough that no create waits long behind a batch, large enough to clear any backlog within minutes.
 const batchMax = 200
 
-/** A file without a row is an orphan once it is older than any unfinished task can be, plus this margin. */
+/** A file without a row is orphaned once it is older than any unfinished task can be, plus this margin. */
 const orphanMarginMs = 3_600_000
 
 /** Runs until `signal` aborts; never rejects. */
 export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promise<void> {
-  // In parallel, so a bucket that hangs or holds a million files does not delay the end of overdue tasks.
+  // In parallel, so a bucket that hangs or contains a million files does not delay ending overdue tasks.
   await Promise.all([
     repeatUntil(signal, parts, overdueEveryMs, () => endOverdueTasks(parts)),
     repeatUntil(signal, parts, cleanUpEveryMs, createCleanUp(parts)),
@@ -60,7 +60,7 @@ async function repeatUntil(
       await round()
       failures = 0
     } catch (error) {
-      log.warn({ err: error }, 'sweep failed; the next one repeats it')
+      log.warn({ err: error }, 'sweep failed; the next one will repeat it')
       failures++
     }
     await pauseUntilAborted(failures === 0 ? everyMs : backoffMs(failureBackoff, failures), signal)
@@ -73,7 +73,7 @@ function createCleanUp(parts: SweepParts): () => Promise<void> {
   return async () => {
     await removeExpiredRows(parts)
     await removeExpiredFiles(parts)
-    // Stays due until it is done. Otherwise, with a restart every hour, it would never run.
+    // Due immediately after a start, and until it succeeds. Otherwise, with a restart every hour, it would never run.
     if (clock.monotonicMs() < orphansAtMs || !parts.listsFiles()) return
     await removeOrphans(parts)
     orphansAtMs = clock.monotonicMs() + orphansEveryMs
@@ -111,7 +111,7 @@ async function removeExpiredRows({ store }: SweepParts): Promise<void> {
   while ((await store.deleteExpiredLinks({ limit: batchMax })) === batchMax);
 }
 
-/** Orphans are files that a crash left behind after they were written but not recorded, or marked but not removed. */
+/** Orphaned files were left behind by a crash: written but not yet recorded, or marked as removed but not yet deleted. */
 async function removeOrphans(parts: SweepParts): Promise<void> {
   const { store, files, installation, clock, log, taskLifetimeMs } = parts
   await claimFiles(files, installation)

@@ -1,8 +1,8 @@
 // The abort signals of one task, and the reasons why work on it stops early.
 
 /**
- * `deadline`: its time is over. `drain`: the process is shutting down. `lease`: the lease has ended. `outdated`: the task
- * has ended or another worker has claimed it.
+ * `deadline`: the task has timed out. `drain`: the process is shutting down. `lease`: the lease has ended. `outdated`: the
+ * task has ended or another worker has claimed it.
  */
 export type StopReason = 'deadline' | 'drain' | 'lease' | 'outdated'
 
@@ -16,14 +16,14 @@ export class Stopped extends Error {
   }
 }
 
-// `setTimeout` accepts at most 2^31 - 1 ms, about 24.8 days, and fires at once for more.
+// `setTimeout` accepts at most 2^31 - 1 ms, about 24.8 days, and fires immediately if the delay is longer.
 const timerMaxMs = 2 ** 31 - 1
 
 /** All signals abort with `Stopped`. They are listed in the order in which they abort. */
 export class TaskSignals {
-  /** This process gives the task up, but its time is not over. */
+  /** This process gives up the task, which has not timed out. */
   readonly leave: AbortSignal
-  /** Stops even writes of the task. Does not abort at the deadline, because the task's end must still be written. */
+  /** Stops even writes to the task. Does not abort at the deadline, because the task's ending must still be written. */
   readonly forget: AbortSignal
   #deadline = new AbortController()
   #handBack: AbortSignal
@@ -42,14 +42,14 @@ export class TaskSignals {
     return this.#handBack
   }
 
-  /** Stops everything, even a submit without its answer and a half-stored output. */
+  /** Stops everything, even a submission that is waiting for its response, and an output that is being stored. */
   get stop(): AbortSignal {
     return this.#stop
   }
 
   /**
-   * Sets the deadline as time from now, computed from two database times, so our clock is never compared with the database's. A
-   * deadline that has passed can move once more: for storing an output that the last poll found.
+   * Sets the deadline as a time from now, computed from two database times, so that our clock is never compared with the
+   * database's. A deadline that has passed can be moved once more, to store an output that the last poll found.
    */
   endIn(remainingMs: number): void {
     clearTimeout(this.#timer)

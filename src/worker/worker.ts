@@ -1,4 +1,4 @@
-// Claims due tasks for engines with free slots, runs them in parallel, and hands them back at shutdown.
+// Claims due tasks for engines with free slots, runs them in parallel, and returns them at shutdown.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -30,15 +30,15 @@ export interface WorkerOptions {
   readonly log: Logger
 }
 
-/** The delay until work, or the tasks of a dead process, are found if their hint is lost. */
+/** How long it takes at most to find new work, or a dead process's tasks, if the hint is lost. */
 const pollMs = 2_000
 
 /** The database may be unreachable for a moment or for an hour. When it is back, work continues within seconds. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
 /**
- * A defect, or a disk that fails, says nothing about the task, so the task is run again until its deadline. The pause keeps it
- * from filling the log and the database.
+ * A bug or a failing disk says nothing about the task, so the task is run again until its deadline. The pause keeps it from
+ * flooding the log and the database.
  */
 const defectPauseMs = 30_000
 
@@ -50,11 +50,11 @@ export class Worker implements LeaseHolder {
   /** Stops claiming for good. */
   readonly #stopping = new AbortController()
   readonly #unsubscribe: () => void
-  /** Last, the shift of the newest lease; before it, the earlier shifts whose tasks are still running. */
+  /** The earlier shifts whose tasks are still running, followed by the shift of the newest lease. */
   #shifts: readonly Shift[] = []
   #claiming: Promise<void> = Promise.resolve()
   #turn = 0
-  /** Monotonic. Orphans are rare, so a wake-up for new work does not look for them. */
+  /** By the monotonic clock. Orphaned tasks are rare, so a wake-up for new work does not look for them. */
   #orphansDueAtMs = 0
 
   constructor(options: WorkerOptions) {
@@ -76,7 +76,7 @@ export class Worker implements LeaseHolder {
     this.#claiming = this.#claimUntil(AbortSignal.any([this.#stopping.signal, lease.signal]), shift)
   }
 
-  /** Results that arrive after the lease has ended are still written; the epochs of the claims make that safe. */
+  /** Results that arrive after the lease has ended are still written; the claims' epochs make this safe. */
   async runningClaims(): Promise<readonly Claim[]> {
     await this.#claiming
     return this.#shifts.flatMap(({ runningClaims }) => runningClaims)
@@ -89,8 +89,8 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Stops claiming and at once hands back what another worker can continue. Waits `patienceMs` for the rest, then hands that
-   * back too. Resolves once this worker writes nothing more.
+   * Stops claiming, and immediately returns the tasks that another worker can continue. Waits `patienceMs` for the others, then
+   * returns those too. When it resolves, this worker writes nothing more.
    */
   async drain(patienceMs: number): Promise<void> {
     this.#stopping.abort()
@@ -109,27 +109,27 @@ export class Worker implements LeaseHolder {
         if (begun === 0) await this.#wakeUp.wait(Math.min(pollMs, this.#slots.opensInMs()), signal)
       } catch (error) {
         log.error({ err: error, detail: detailOf(error) }, 'claiming failed; trying again')
-        // We may hold claims that we do not know of. No worker can run those tasks until this lease has ended.
+        // This worker may unknowingly have claimed tasks. No worker can run them until this lease has ended.
         if (isOutcomeUnknown(error)) shift.lease.end()
         await pauseUntilAborted(backoffMs(storeBackoff, failures++), signal)
       }
     }
   }
 
-  /** Claims and starts tasks for free slots. Returns their number; 0 means that no more can begin now. */
+  /** Claims and starts tasks for free slots. Returns the number of tasks; 0 means that no more can start now. */
   async #claim(shift: Shift): Promise<number> {
     const { providers } = this.#options.parts
     const room = [...providers.keys()].reduce((sum, provider) => sum + this.#slots.free(provider), 0)
     if (room === 0) return 0
-    // Tasks that another process left behind were accepted earlier, so they go first. Those already at an engine are no new
-    // load for it, so they take a slot only from here on.
+    // Tasks that another process left behind were accepted earlier, so they go first. Those that an engine already has do not
+    // add to its load, so they are taken over even without a free slot, and occupy one from then on.
     return (await this.#takeOver(shift, room)) + (await this.#claimQueued(shift))
   }
 
   async #takeOver(shift: Shift, limit: number): Promise<number> {
     const { store, parts, clock } = this.#options
     if (clock.monotonicMs() < this.#orphansDueAtMs) return 0
-    // Before the look, so that a hint that arrives during it is not lost.
+    // Set before the query, so that a hint that arrives during it is not lost.
     this.#orphansDueAtMs = clock.monotonicMs() + pollMs
     const query = { modelIds: [...this.#models.values()].flat(), providers: [...parts.providers.keys()] }
     if (!(await store.hasOrphans(query))) return 0
@@ -186,17 +186,17 @@ export class Worker implements LeaseHolder {
 async function releaseAfter(held: HeldTask, error: unknown): Promise<void> {
   const isStopped = error instanceof Stopped
   if (isStopped && error.reason === 'outdated') {
-    held.log.warn('task was ended or taken over meanwhile')
+    held.log.warn('the task was ended or taken over in the meantime')
     return
   }
   if (!isStopped) {
-    held.log.error({ err: error }, 'task run failed; another follows')
+    held.log.error({ err: error }, 'task run failed; it will be run again')
     await pauseUntilAborted(defectPauseMs, held.signals.leave)
   }
   try {
     await held.release()
   } catch (releaseError) {
-    // The claim is freed anyway when the lease ends.
-    held.log.warn({ err: releaseError }, 'claim could not be handed back')
+    // The claim becomes free anyway when the lease ends.
+    held.log.warn({ err: releaseError }, 'the claim could not be given up')
   }
 }

@@ -16,7 +16,7 @@ import type { Check, DatabaseChecks } from './check.ts'
 export async function checkSqlite(config: Config, database: string): Promise<DatabaseChecks> {
   const version = await attempt('SQLite', sqliteVersion)
   if (!existsSync(database)) {
-    return { checks: [version, ok('database', 'the first start creates it')], installation: null }
+    return { checks: [version, ok('database', 'the first start will create it')], installation: null }
   }
   const integrity = await attempt('database', () => integrityOf(config, database))
   try {
@@ -41,9 +41,9 @@ function healthOf({ secret: given, dataFolder }: Config, database: string): Prom
   return readSqliteHealth(database, fingerprintOf(secret))
 }
 
-/** Checks the same things as a start, without the changes that a start makes. */
+/** Makes the same checks as a start, but none of its changes. */
 function fitOf({ dueMigrations, matchesSecret }: SqliteHealth): string | Check {
-  if (matchesSecret === null) return 'the next start creates the schema'
+  if (matchesSecret === null) return 'the next start will create the schema'
   requireMatchingSecret(matchesSecret)
   if (dueMigrations.length === 0) return 'both match this database'
   return warn(

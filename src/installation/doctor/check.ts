@@ -13,8 +13,8 @@ export interface Check {
 export interface DatabaseChecks {
   readonly checks: readonly Check[]
   /**
-   * The installation id in the database. Null if no process has served from it yet. Undefined if the database cannot be
-   * read.
+   * The installation id in the database. Null if no process has used the database yet. Undefined if the database cannot
+   * be read.
    */
   readonly installation?: InstallationId | null
 }

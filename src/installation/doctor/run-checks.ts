@@ -54,7 +54,7 @@ function dataFolderState({ dataFolder }: Config): string {
   const folder = existing(dataFolder)
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`)
   accessSync(folder, constants.W_OK)
-  return existsSync(dataFolder) ? `${dataFolder} is writable` : `the first start creates ${dataFolder}`
+  return existsSync(dataFolder) ? `${dataFolder} is writable` : `the first start will create ${dataFolder}`
 }
 
 function freeSpace({ dataFolder, artifacts }: Config): Check {

@@ -12,9 +12,9 @@ import type { FileRecord } from '../../domain/files/file.ts'
 
 export interface CopiedFiles {
   readonly copied: number
-  /** Already at the target. */
+  /** The number of files that were already at the target. */
   readonly present: number
-  /** Missing at both the source and the target: already lost. */
+  /** The number of files missing at both the source and the target, which were already lost. */
   readonly missing: number
 }
 

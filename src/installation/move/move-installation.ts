@@ -27,7 +27,7 @@ export interface Move {
   readonly rows: MovedRows
   /** Null if the files stay in the folder. */
   readonly files: CopiedFiles | null
-  /** The secret of the folder. Null if the configuration contains the secret. */
+  /** The path of the secret in the folder. Null if the configuration contains the secret. */
   readonly secretFile: string | null
 }
 
@@ -51,7 +51,7 @@ export async function moveInstallation(from: string, to: PostgresLocation, confi
   return { from, to, rows, files, secretFile: config.secret === null ? secret : null }
 }
 
-/** The fingerprint of the secret moves with the rows, so the service needs the same secret with the new database. */
+/** The secret's fingerprint moves with the rows, so the service needs the same secret with the new database. */
 async function requireSourceSecret(source: EmbeddedSource, from: string, config: Config): Promise<void> {
   const secret = config.secret ?? readSecretIn(from)
   if (secret === null) {
