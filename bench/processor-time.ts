@@ -7,7 +7,7 @@ export function cpuSecondsOf(pid: number): number {
   return (user + system) / 100
 }
 
-/** The total for the process, its children, and those of its children that have ended. */
+/** The total for the process and its children, including children that have ended. */
 export function familyCpuSecondsOf(pid: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
   const ended = ticksOf(pid).slice(2)

@@ -20,7 +20,7 @@ export interface BenchDatabase extends AsyncDisposable {
   readonly store: Store
   /** Accounts with more credits than a measurement can spend; the database contains nothing else. */
   readonly customers: readonly Customer[]
-  /** For changes that no operation of the store makes. */
+  /** For changes that no store operation makes. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
    * Does immediately what a server does on its own within minutes of many inserts: updates its statistics and writes

@@ -1,4 +1,4 @@
-// Finds the functions whose calls can make a test fail: those that use `assert`, and those that call such a function.
+// Finds the functions that can make a test fail: functions that use `assert`, and functions that call one of them.
 
 const functions = /^(?:export )?(?:async )?function (\w+)[\s\S]*?^\}/gm
 

@@ -117,7 +117,7 @@ test("watching a task streams its state, then each change until the task ends; t
   assert.equal((await fetch(String(data.output_url))).status, 200)
 })
 
-test('a list has pages and filters, and an invalid parameter is refused by name', async () => {
+test('a list can be paged and filtered, and a refusal names the invalid parameter', async () => {
   const { site, key } = await customer()
   const taskIds = [await create(site), await create(site, { prompt: 'An OWL' })]
   const own = await service.ask('POST', '/api/v1/tasks/create', { key, body: { ...body, prompt: 'owls' } })

@@ -27,10 +27,10 @@ export class Site implements AsyncDisposable {
   readonly url: string
   /** The sign-up link for the first operator. */
   readonly firstLink: string
-  /** The API, with the first key of the first account. */
+  /** An API client with the first account's first key. */
   readonly api: ApiClient
   readonly operator: OperatorClient
-  /** All lines of the log so far, at every level. */
+  /** All log lines so far, at every level. */
   readonly logLines: readonly string[]
   /**
    * Problems so far: console errors and warnings (including violations of the content security policy) and responses
@@ -136,7 +136,7 @@ export class Site implements AsyncDisposable {
     return page
   }
 
-  /** The API, with the first key of this account. */
+  /** Returns an API client with the first key of this account. */
   apiOf({ key }: OpenedAccount): ApiClient {
     return new ApiClient([this.url], key)
   }

@@ -62,7 +62,8 @@ export const postgres: Backend = {
 }
 
 /**
- * Databases whose `now_ms()` reads a row. Tests reuse emptied databases, because creating and dropping one takes 0.2 s.
+ * Databases whose `now_ms()` reads the test's clock from a row. Tests reuse emptied databases, because creating and
+ * dropping one takes 0.2 s.
  */
 class DatabasePool {
   readonly #made = new AsyncDisposableStack()

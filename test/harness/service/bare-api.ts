@@ -34,7 +34,7 @@ export interface BareApi extends AsyncDisposable {
   readonly app: App
   readonly listener: Listener
   readonly store: Store
-  /** All lines of the log so far, at every level. */
+  /** All log lines so far, at every level. */
   readonly logLines: readonly string[]
 }
 

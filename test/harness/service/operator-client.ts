@@ -97,9 +97,7 @@ export class OperatorClient implements AsyncDisposable {
     return this.#database.transaction((sql) => sql.all(statement, ...values))
   }
 
-  /**
-   * Changes what no operation of the store changes, such as times. Returns the number of changed rows.
-   */
+  /** Changes data that no store operation changes, such as times. Returns the number of changed rows. */
   execute(statement: string, ...values: readonly SqlValue[]): Promise<number> {
     return this.#database.transaction((sql) => sql.run(statement, ...values))
   }

@@ -16,7 +16,7 @@ const advices: ReadonlyMap<string, string> = new Map([
   ],
   ['provider_unavailable', 'Try again in a few minutes, or choose another model.'],
   ['timed_out', 'Try again in a few minutes. The engine may have been busy.'],
-  ['canceled', 'Create it again if you still need it.'],
-  ['outcome_unknown', 'Create it again if you still need it.'],
+  ['canceled', 'Create the task again if you still need it.'],
+  ['outcome_unknown', 'Create the task again if you still need it.'],
   ['no_output', 'Try again. If it keeps failing, change the prompt.'],
 ])

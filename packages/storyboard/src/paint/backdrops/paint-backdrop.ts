@@ -1,5 +1,5 @@
-// Paints what is behind everything else: a sky with its lamp, stars and clouds, deep water, outer space, a cave, or the
-// wall of a room.
+// Paints what is behind everything else: a sky with its lamp (the sun or moon), stars and clouds, deep water, outer
+// space, a cave, or the wall of a room.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -14,7 +14,10 @@ import { paintWall } from './backdrop-wall.ts'
 import { paintWeather } from './backdrop-weather.ts'
 import { sceneStyleOf } from '../styles/scene-style.ts'
 
-/** `bottom`: the row below which the nearest band hides everything. */
+/**
+ * `finish`: see `paintFinish`. `bottom`: the row below which the nearest band (strip of land or water) hides
+ * everything.
+ */
 export function paintBackdrop(scene: Scene, finish: Canvas, bottom: number, random: Random): Canvas {
   const { width, height } = scene.size
   const canvas = createCanvas(width, bottom)

@@ -1,5 +1,5 @@
 // Paints one illustration in the light of its scene: tinted by hour and distance and lit along the edge towards the
-// lamp, with a glow behind subjects and lit houses, and a soft shadow that falls away from the lamp.
+// lamp (the sun or moon), with a glow behind subjects and lit houses, and a soft shadow that falls away from the lamp.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

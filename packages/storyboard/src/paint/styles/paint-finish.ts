@@ -1,4 +1,5 @@
-// The finish that covers the whole picture: the warmth of the lamp, shafts of light between trees, and darker corners.
+// The finish that covers the whole picture: the warmth of the lamp (the sun or moon), shafts of light between trees,
+// and darker corners.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

@@ -8,7 +8,7 @@ import type { Random } from '../../lib/random.ts'
 export interface SceneStyle {
   /** Frame pixels per painted pixel, across and down. A value above 1 makes squares. */
   readonly pixelSide: number
-  /** Strength of the lamp's warmth and the dark corners, 0 to 1. */
+  /** Strength of the finish, which is the lamp's warmth and the dark corners, 0 to 1. */
   readonly finish: number
   /**
    * How light changes figures before `repaint`. In styles that draw or cut lines, glows and rims would become extra

@@ -1,4 +1,5 @@
-// Clouds in loose banks, away from the lamp and from flying subjects. Pure; their positions do not depend on the hour.
+// Clouds in loose banks, away from the sun or moon and from flying subjects. Pure; their positions do not depend on the
+// hour.
 
 import type { Random } from '../../lib/random.ts'
 import type { Actor } from '../scene.ts'

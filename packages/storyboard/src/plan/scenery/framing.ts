@@ -1,4 +1,5 @@
-// Near things in a corner of the frame, such as a branch or leaves. They never hide a subject or the lamp. Pure.
+// Near things in a corner of the frame, such as a branch or leaves. They never hide a subject or the lamp (the sun or
+// moon). Pure.
 
 import { isSnowy } from '../land/is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
