@@ -35,7 +35,7 @@ const isLoaded = `[...document.querySelectorAll('main .animate-pulse, main .shim
     .filter((one) => (${isOnScreen})(one.getBoundingClientRect()))
     .every(({ complete, naturalWidth, readyState }) => (complete && naturalWidth > 0) || readyState >= 2)`
 
-/** Waits until loaded images are also painted. */
+/** Waits until loaded images have also been painted. */
 const isPainted = `Promise.all([...document.images]
     .filter((one) => (${isOnScreen})(one.getBoundingClientRect()))
     .map((image) => image.decode()))

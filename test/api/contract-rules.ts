@@ -44,7 +44,7 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C2.21', text: 'the body is at most 20 levels deep' },
   {
     id: 'C2.22',
-    text: 'Idempotency-Key is sent once, with 1 to 255 visible ASCII characters; else invalid_field names it',
+    text: 'Idempotency-Key is sent once, with 1 to 255 visible ASCII characters; otherwise invalid_field names it',
   },
   { id: 'C2.23', text: 'an idempotency key is scoped to the account' },
   { id: 'C2.24', text: 'an idempotency key is remembered for 72 hours' },
@@ -92,7 +92,7 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C3.7', text: 'outputs are public, cacheable for a year, immutable' },
   {
     id: 'C3.8',
-    text: 'a task of another account gets exactly the same response as a task that does not exist',
+    text: 'a task that belongs to another account gets exactly the same response as a task that does not exist',
   },
   { id: 'C3.9', text: 'Prefer: wait=N holds the response until the task has ended or N seconds have passed' },
   {
@@ -136,7 +136,7 @@ export const contractRules: readonly ContractRule[] = [
   },
   { id: 'C4.20', text: 'authentication comes before anything that reveals whether something exists' },
   { id: 'C4.21', text: 'GET /api/v1/tasks/create is 405, not a task named create' },
-  { id: 'C4.22', text: 'HEAD works wherever GET does' },
+  { id: 'C4.22', text: 'HEAD works for every path that supports GET' },
   { id: 'C4.23', text: 'the scheme Bearer is case-insensitive' },
   {
     id: 'C4.24',

@@ -159,7 +159,7 @@ test('after a request that HTTP forbids, the connection is closed [C4.17]', asyn
   }
 })
 
-test('"OPTIONS *", TRACE and unsupported methods are 405 on an existing path, else 404 [C4.10, C4.11]', async () => {
+test('"OPTIONS *", TRACE and unsupported methods are 405 on an existing path, otherwise 404 [C4.10, C4.11]', async () => {
   const ask = (method: string, target: string) =>
     exchange(service.url, `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
   for (const [method, target] of [

@@ -120,7 +120,7 @@ test('another type or a content coding is 415 before any byte is read [C4.12, C4
   refused(await upload(png, 'image/png', { 'content-encoding': 'gzip' }), 'unsupported_media_type')
 })
 
-test('more than 20 MiB is 413: immediately if Content-Length says so, else when the limit is exceeded [C4.13]', async () => {
+test('more than 20 MiB is 413: immediately if Content-Length says so, otherwise when the limit is exceeded [C4.13]', async () => {
   const head = `POST /api/v1/uploads HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: image/png\r\n`
   const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(1_048_576), Buffer.from('\r\n')])
   const chunks = Array.from({ length: 21 }, () => chunk)

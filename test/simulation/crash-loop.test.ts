@@ -59,7 +59,7 @@ test('if a crash cuts off a submission to a free engine, it is repeated as the s
 test('a defect while running a task does not fail the task: the next worker continues', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   fixture.upstream.script('lost', { submit: ['accept-silently'] })
-  // If the connection of a lookup breaks, this adapter throws an error that adapters must not throw.
+  // If a lookup's connection breaks, this adapter throws an error that adapters must not throw.
   fixture.upstream.breaksFinds = true
   const taskId = await fixture.create('lost')
   for (let defect = 0; defect < 4; defect++) {

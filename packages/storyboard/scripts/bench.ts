@@ -78,7 +78,7 @@ async function report(): Promise<void> {
   await throughput('video', '≥ 25 videos per minute')
 }
 
-/** Medians of `count` renders in a process that is already warm. */
+/** Prints the medians of `count` renders in a process that has warmed up. */
 async function table(
   studio: Studio,
   kind: Kind,
@@ -138,7 +138,10 @@ function drawInput(studio: Studio): Promise<string> {
   return studio.draw({ kind: 'image', prompt: rich.prompt, aspectRatio: '3:2' })
 }
 
-/** Includes threads of this process and its encoders that have already ended. The kernel counts in ticks of 10 ms. */
+/**
+ * The processor time of this process and its encoders, including threads that have ended. The kernel counts in ticks of
+ * 10 ms.
+ */
 function coreSeconds(): number {
   const ticks = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ').slice(11, 15) ?? []
   return ticks.reduce((sum, count) => sum + Number(count), 0) / 100

@@ -32,7 +32,7 @@ test('the next migration run counts the usage that processes of the previous rel
   const usage = () =>
     connection.sql().all('select * from daily_usage order by account_id, day, model_id, key_id')
   const counted = await usage()
-  // As if the previous release had refunded the first task and created all later ones.
+  // Makes the table look as if the previous release had refunded the first task and created all later ones.
   await connection.execute(`update daily_usage set tasks = 1, charged = 4, failed = 0, refunded = 0 where failed > 0;
     delete from daily_usage where failed = 0 and tasks = 1 and model_id = '${newVideoTask(one).request.modelId}';
     delete from daily_usage where account_id = '${other.accountId}'`)

@@ -1,4 +1,4 @@
-// Idempotency keys: one key of one account creates one task, however often it is sent.
+// Idempotency keys: each key of an account creates one task, regardless of how often it is sent.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -81,7 +81,7 @@ for (const backend of backends) {
     assert.equal(await spentBy(store, limited), 4)
   })
 
-  test(`${backend.name}: a refund lowers the key's spending, however the task fails`, async () => {
+  test(`${backend.name}: a refund lowers the key's spending, regardless of how the task fails`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

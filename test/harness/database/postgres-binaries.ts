@@ -17,8 +17,9 @@ export interface PostgresUser {
 const versionMin = 15
 
 /**
- * Returns the folder of the system's newest version, or the folder in the npm package. `TEST_POSTGRES=bundled` ignores
- * the system. If the user cannot run the package's programs in place, they are copied to `copyFolder`.
+ * Returns the folder with the programs of the system's newest version, or the folder in the npm package.
+ * `TEST_POSTGRES=bundled` ignores the system. If the user cannot run the package's programs in place, they are copied
+ * to `copyFolder`.
  */
 export async function findPostgresBinaries(user: PostgresUser | null, copyFolder: string): Promise<string> {
   const folder = (await systemFolder(user)) ?? (await bundledFolder(user, copyFolder))
@@ -73,8 +74,8 @@ async function bundledFolder(user: PostgresUser | null, copyFolder: string): Pro
 }
 
 /**
- * npm packages cannot contain symbolic links, and the install script that would create them may be disabled. Also,
- * another user cannot read a checkout in a home folder with mode 0700.
+ * Copies the programs and creates their symbolic links: npm packages cannot contain links, and the install script that
+ * would create them may be disabled. Also, another user cannot read a checkout in a home folder with mode 0700.
  */
 async function copyWithLinks(native: string, copyFolder: string): Promise<void> {
   await cp(native, copyFolder, { recursive: true, verbatimSymlinks: true })
@@ -88,7 +89,7 @@ async function copyWithLinks(native: string, copyFolder: string): Promise<void> 
   }
 }
 
-/** Null if the folder does not contain the programs or the user cannot run them. */
+/** The version of the programs in the folder. Null if there are none or the user cannot run them. */
 async function versionIn(folder: string, user: PostgresUser | null): Promise<number | null> {
   if (!existsSync(path.join(folder, 'initdb'))) return null
   try {

@@ -1,4 +1,4 @@
-// Sends raw bytes on a socket, for requests that no HTTP client would send.
+// Sends raw bytes over a socket, for requests that no HTTP client would send.
 
 import net from 'node:net'
 

@@ -43,7 +43,7 @@ export class ClusterNode {
       })
   }
 
-  /** The key of the first account if a process on this node created the account, else null. */
+  /** The first account's key if a process on this node created the account, otherwise null. */
   get firstKey(): string | null {
     return this.#firstKey
   }
@@ -124,10 +124,7 @@ export class Cluster implements AsyncDisposable {
     return this.#nodes.filter(({ role }) => role === 'worker')
   }
 
-  /**
-   * The key of the first account. Processes that start together may all try to create the account; one of them
-   * succeeds.
-   */
+  /** The first account's key. Processes that start together may all try to create the account; one of them succeeds. */
   get key(): string {
     return this.#nodes.map(({ firstKey }) => firstKey).find((key) => key !== null) ?? ''
   }

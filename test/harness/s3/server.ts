@@ -12,9 +12,9 @@ import { verifySignature } from './signature.ts'
 import type { S3Refusal } from './signature.ts'
 
 /**
- * `S3Refusal`: sends this error and does nothing. `break`: drops the connection and does nothing. `break-after`: does
- * the work, then drops the connection before it responds. `break-within`: drops the connection halfway through the
- * response. `hang`: does the work and never responds.
+ * `S3Refusal`: sends this error and does nothing else. `break`: drops the connection without doing the work.
+ * `break-after`: does the work, then drops the connection before it responds. `break-within`: drops the connection
+ * halfway through the response. `hang`: does the work and never responds.
  */
 export type S3Fault = S3Refusal | 'break' | 'break-after' | 'break-within' | 'hang'
 

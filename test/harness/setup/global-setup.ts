@@ -1,4 +1,4 @@
-// Starts the PostgreSQL server that all tests of a run share, unless `TEST_DATABASE_URL` is set.
+// Starts the PostgreSQL server that all tests in a run share, unless `TEST_DATABASE_URL` is set.
 
 import { PostgresServer } from '../database/postgres-server.ts'
 import { startOrExit } from './start-or-exit.ts'

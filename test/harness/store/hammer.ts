@@ -66,7 +66,7 @@ export class Hammer {
     this.#files.push(...files.map(({ name }) => name))
   }
 
-  /** Rejects with the first operation that fails, because no operation may fail. */
+  /** Rejects with the error of the first operation that fails, because none may fail. */
   async run(durationMs: number): Promise<void> {
     const timer = setTimeout(() => (this.#isOver = true), durationMs)
     const loops = [

@@ -124,7 +124,7 @@ export function claim(
   return store.claimTasks({ processId, modelIds, limit })
 }
 
-/** Takes over every task that a worker with all of the tests' models and engines can continue. */
+/** Takes over tasks as a worker that has all models and engines used by the tests. */
 export function takeOver(store: Store, processId: ProcessId, limit: number): Promise<readonly ClaimedTask[]> {
   const modelIds = [imageModel, videoModel]
   return store.takeOverTasks({ processId, modelIds, providers: ['storyboard'], limit })

@@ -1,4 +1,4 @@
-// How much of its daily limit a key has spent today.
+// Shows how much of its daily limit a key has spent today.
 
 import { classes } from '../lib/classes.ts'
 import { formatNumber } from '../lib/format.ts'

@@ -29,8 +29,8 @@ export function withChange(draft: Draft, change: DraftChange): Draft {
 }
 
 /**
- * The chosen model if it is enabled, else the cheapest image model, else the cheapest video model. Null if no model is
- * enabled.
+ * The chosen model if it is enabled, otherwise the cheapest enabled image model or, if there is none, the cheapest
+ * enabled video model. Null if no model is enabled.
  */
 export function modelOf({ modelId }: Draft, models: readonly ModelRow[]): ModelRow | null {
   const usable = models.filter(({ is_enabled }) => is_enabled)
@@ -41,7 +41,7 @@ export function modelOf({ modelId }: Draft, models: readonly ModelRow[]): ModelR
   return first ?? null
 }
 
-/** The chosen aspect ratio if the model supports it, else the model's default. */
+/** The chosen aspect ratio if the model supports it, otherwise the model's default. */
 export function ratioFor({ aspectRatio }: Draft, model: ModelRow): AspectRatio {
   return model.aspect_ratios.find((ratio) => ratio === aspectRatio) ?? model.default_aspect_ratio
 }
@@ -80,7 +80,7 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** The service counts the same way. */
+/** The number of code points, which is how the service measures the length of a prompt. */
 export function codePointsIn(text: string): number {
   return Array.from(text).length
 }

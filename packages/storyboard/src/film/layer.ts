@@ -12,7 +12,7 @@ export interface StageSet {
   readonly size: Size
   readonly shot: Shot
   readonly camera: CameraPath
-  /** 1 on a calm day. */
+  /** Strength of the wind, 1 on a calm day. */
   readonly wind: number
   readonly take: Take
 }

@@ -51,7 +51,8 @@ export function movingPartsOf({
 }
 
 /**
- * A single tall tree would add a tall strip of mostly empty pixels to copy in every frame; a forest fills the strip.
+ * Whether at least five things stand at this depth. A single tall tree would add a tall strip of mostly empty pixels to
+ * copy in every frame; a forest fills the strip.
  */
 function isWooded(depth: number, items: readonly Item[]): boolean {
   return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4

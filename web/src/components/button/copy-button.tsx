@@ -1,4 +1,4 @@
-// Copies text to the clipboard and confirms it.
+// Copies text to the clipboard and shows a confirmation.
 
 import { useEffect, useState } from 'react'
 

@@ -27,7 +27,7 @@ export function chooseSwarms(climate: Climate): readonly Swarm[] {
   return said.length > 0 ? [...said, ...found.filter(({ kind }) => hardy.has(kind))] : found
 }
 
-/** Returns only what the prompt says about air and weather, in any place. */
+/** Returns only the particles for the prompt's words about air and weather, regardless of the place. */
 export function chooseByWord({ air, weather }: Pick<Scene, 'air' | 'weather'>): readonly Swarm[] {
   const asked = air === null ? [] : asks[air]
   return [...asked, ...weathers[weather].filter(({ kind }) => asked.every((other) => other.kind !== kind))]

@@ -76,7 +76,7 @@ const marginOfOne = 0.06
 /** Distance that a particle covers before it enters the frame again. */
 export const wayAcross = 1 + 2 * marginOfOne
 
-/** 0 at both ends of a path, 1 in between. */
+/** Opacity along a path: 0 at both ends, 1 in between. */
 export function appear(share: number, edge: number): number {
   return Math.min(1, share / edge, (1 - share) / edge)
 }

@@ -1,4 +1,4 @@
-// A cloud, which neither turns nor stretches. Sliding it takes a tenth of the time of posing it.
+// A cloud, which neither turns nor stretches. Sliding it is ten times as fast as posing it.
 
 import type { Layer, StageSet } from '../layer.ts'
 import { poseOf } from '../motion/motion.ts'

@@ -1,5 +1,5 @@
-// Draws a finished picture turned, bent or scaled in half the time of interpolating it in every frame. It stores a copy
-// of twice the size and picks the nearest pixel, which is at most a quarter of a frame pixel away.
+// Draws a finished picture turned, bent or scaled, twice as fast as by interpolating it in every frame. It stores a
+// copy of twice the size and picks the nearest pixel, which is at most a quarter of a frame pixel away.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

@@ -18,7 +18,7 @@ export interface CameraPath {
   readonly isZooming: boolean
   /** `time` goes from 0 to 1 and returns to the start. `depth`: as in the scene. */
   offsetOf(depth: number, time: number): Offset
-  /** 1 or more. */
+  /** The zoom factor, 1 or more. */
   zoomOf(time: number): number
 }
 

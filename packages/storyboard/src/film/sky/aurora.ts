@@ -38,8 +38,8 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
 }
 
 /**
- * Moments that are each painted once and then blended, because copying two layers takes a third of the time of
- * enlarging one. Sixteen are enough to show waves instead of cross-fades.
+ * Moments that are each painted once and then blended, because copying two layers is three times as fast as enlarging
+ * one. Sixteen are enough to show waves instead of cross-fades.
  */
 const moments = 16
 const across = 200

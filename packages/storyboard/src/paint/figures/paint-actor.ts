@@ -67,8 +67,8 @@ export async function paintActor(
 }
 
 /**
- * A glow in the dark, a shadow by day. It is drawn small and then enlarged, which takes a tenth of the time and makes
- * no visible difference in a soft shape.
+ * Returns a glow in the dark and a shadow by day. It is drawn small and then enlarged, which takes a tenth of the time
+ * and makes no visible difference in a soft shape.
  */
 function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: number): Canvas {
   const [width, height] = [figure.width + margin * 2, figure.height + margin * 2]
@@ -185,7 +185,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
     context.fillStyle = withAlpha(palette.air, veil)
     context.fillRect(0, 0, width, height)
   }
-  // Black darkens without turning colours grey; for snow, blue does. The shade then adds the hue of the hour.
+  // Black darkens colours without turning them grey; for snow, blue does. The shade then adds the hue of the hour.
   const { shadeShare } = palette
   // Equal parts of green and violet would make grey.
   const strength = hour === 'sunset' ? 1.15 : 0.85
@@ -266,7 +266,7 @@ function paintRim(context: SKRSContext2D, actor: Actor, { palette, weather }: Sc
   context.restore()
 }
 
-/** Dark where the figure touches the ground, and elongated on the side away from the lamp. */
+/** Paints a shadow that is dark where the figure touches the ground, and elongated on the side away from the lamp. */
 function paintShadow(
   context: SKRSContext2D,
   actor: Actor,

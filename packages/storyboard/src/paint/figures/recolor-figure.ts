@@ -122,7 +122,7 @@ function showsSkin(data: Uint8ClampedArray): boolean {
   return skin > pixels * 0.02
 }
 
-/** Yellow and brown. */
+/** Whether the colour is yellow or brown. */
 function isSkinOrHair(hue: number, chroma: number): boolean {
   return hue > 8 && hue < 60 && chroma > 14
 }

@@ -42,7 +42,7 @@ export function planGrid(count: number, size: Size, gap: number): readonly Cell[
   return rows(lines, size, gap, () => height)
 }
 
-/** Side by side, or one above the other if the frame is upright and the strips would be too thin. */
+/** Returns cells side by side, or one above the other if the frame is upright and the strips would be too thin. */
 export function planPair(count: number, size: Size, gap: number): readonly Cell[] {
   const line = Array.from({ length: count }, () => 1)
   return size.width / size.height >= 0.8 ? rows([line], size, gap) : columns([line], size, gap)

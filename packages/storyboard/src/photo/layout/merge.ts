@@ -42,8 +42,8 @@ export function expose(first: Canvas, second: Canvas): Canvas {
 }
 
 /**
- * Left and right half of the same frame, or upper and lower half if the frame is upright, with a handle on the dividing
- * line.
+ * Combines the left half of one picture with the right half of the other, or the upper with the lower half if the frame
+ * is upright, with a handle on the dividing line.
  */
 export function split(first: Canvas, second: Canvas): Canvas {
   const canvas = copyOf(first)

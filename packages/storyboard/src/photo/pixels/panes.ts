@@ -29,7 +29,7 @@ export function isGlass({ red, green, blue }: Rgb): boolean {
 const mapSide = 480
 /** Large enough that a reflection belongs to its pane. */
 const stepMax = 40
-/** Minimum and maximum side of a pane in the small picture. */
+/** Minimum and maximum length of a pane's sides in the small picture. */
 const paneMin = 3
 const paneMax = 34
 /** Minimum share of its bounding box. A disc, such as an eye, fills less. */

@@ -6,7 +6,8 @@ import type { Canvas } from '@napi-rs/canvas'
 /** Returns a softened copy. Its edges stay opaque, because the picture is extended slightly during softening. */
 export function soften(picture: Canvas, radius: number): Canvas {
   const { width, height } = picture
-  // Fine detail is invisible in a soft picture, and a quarter of the side takes a sixteenth of the time.
+  // Fine detail is invisible in a soft picture, and a picture with a quarter of the side length takes a sixteenth of
+  // the time.
   const shrink = Math.max(1, radius / 3)
   const margin = Math.ceil((radius / shrink) * 3)
   const inner = { width: Math.ceil(width / shrink), height: Math.ceil(height / shrink) }

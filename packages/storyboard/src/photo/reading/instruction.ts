@@ -34,7 +34,7 @@ export interface Instruction {
   readonly additions: readonly Addition[]
   /** Applied to each picture separately, in this order. */
   readonly grades: readonly Edit[]
-  /** The same for the end of a film whose light turns to another hour. `null` if the light does not change. */
+  /** Like `grades`, for the end of a film whose light turns to another hour. `null` if the light does not change. */
   readonly laterGrades: readonly Edit[] | null
   /** Applied to the whole picture, in this order. */
   readonly styles: readonly Edit[]

@@ -97,7 +97,7 @@ function preferredXsOf(
 
 const handShare = 0.085
 
-/** Two players kick a ball to each other; a single player has it at the foot. */
+/** The position of a ball: between two players, who kick it to each other, or at the foot of a single player. */
 function betweenPlayers(placed: readonly Placed[]): readonly number[] {
   const [one, other] = placed
   if (one === undefined) return []

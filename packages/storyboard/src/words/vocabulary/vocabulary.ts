@@ -111,7 +111,7 @@ const vocabulary: ReadonlyMap<string, Senses> = new Map([
   ...english,
 ])
 
-/** By first word: the number of words in its longest phrase. */
+/** For each first word, the number of words in the longest phrase that begins with it. */
 const reaches: ReadonlyMap<string, number> = reachesOf(vocabulary.keys())
 
 /** Longer names from the emoji catalogue do not occur in prompts (`closed mailbox with lowered flag`). */
