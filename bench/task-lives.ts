@@ -140,7 +140,7 @@ function usageOf(bench: BenchDatabase) {
 }
 
 /** Each caller takes the next item when its previous one has completed. */
-async function inParallel<Item>(
+export async function inParallel<Item>(
   items: readonly Item[],
   call: (item: Item) => Promise<unknown>,
   at = callers,

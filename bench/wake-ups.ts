@@ -8,7 +8,7 @@ import type { BenchDatabase } from './database/bench-database.ts'
 import { openBenchPostgres } from './database/bench-postgres.ts'
 import { median, ratioOf } from './figures.ts'
 import type { Pair } from './figures.ts'
-import { fillQueue } from './fill-queue.ts'
+import { fillQueue } from './fill/fill-queue.ts'
 
 const claimedTasks = 10_000
 const claimants = 8

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { only } from '../src/lib/only.ts'
 import { integer } from '../src/store/row.ts'
 import type { BenchPostgres } from './database/bench-postgres.ts'
-import { fillQueue } from './fill-queue.ts'
+import { fillQueue } from './fill/fill-queue.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
 const tasks = 20_000

@@ -2,7 +2,11 @@
 
 import { createLog } from '../../src/lib/log.ts'
 import { only } from '../../src/lib/only.ts'
-import { PostgresConnection } from '../../src/store/postgres/connection.ts'
+import {
+  longStatementMs,
+  PostgresConnection,
+  withLongStatements,
+} from '../../src/store/postgres/connection.ts'
 import { migratePostgres } from '../../src/store/migrate-postgres.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { createStore } from '../../src/store/store.ts'
@@ -16,6 +20,16 @@ export interface BenchPostgres extends BenchDatabase {
   /** For other processes. */
   readonly url: string
 }
+
+/**
+ * Without time-outs, and without a look at the account of each row, which takes a third of the time of millions of inserts.
+ */
+const unhurried = [
+  'begin',
+  withLongStatements,
+  'set local idle_in_transaction_session_timeout = 0',
+  'set local session_replication_role = replica',
+].join('; ')
 
 /** Connections for single transactions. The store itself runs fewer batches at the same time. */
 export const poolMax = 8
@@ -35,7 +49,7 @@ export async function openBenchPostgres(): Promise<BenchPostgres> {
     store,
     customers: await addCustomers(store),
     url: server.url(),
-    transaction: (body) => connection.transaction('begin', body),
+    transaction: (body) => connection.transaction(unhurried, body, longStatementMs),
     tidyUp: async () => {
       await server.query('vacuum analyze')
       await server.query('checkpoint')

@@ -58,6 +58,16 @@ export function listOf(texts: readonly string[]): string {
   return JSON.stringify(texts.map((text) => ({ text })))
 }
 
+/**
+ * Selects an account's rows with an id below `before`, newest first. Compares and sorts by both columns, which leaves only the
+ * index of accounts: for an account with many rows, PostgreSQL would otherwise walk the rows of all accounts by their id, which
+ * made the first page nine times as slow after other accounts had created 50,000 tasks.
+ */
+export function newestOf(alias: string, accountId: string, before: string): string {
+  return `(${alias}.account_id, ${alias}.id) < (${accountId}, ${before}) and ${alias}.account_id >= ${accountId}
+          order by ${alias}.account_id desc, ${alias}.id desc`
+}
+
 /** The file could not be synced: acknowledged data may be lost, so the process must not continue. */
 export class StoreBroken extends Error {
   override readonly name = 'StoreBroken'

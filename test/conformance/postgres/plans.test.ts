@@ -78,3 +78,34 @@ test('no frequent operation scans a table that grows', async () => {
   })
   assert.deepEqual(walks, [])
 })
+
+test('a page of an account is read by the index of accounts, even if most rows belong to the account', async () => {
+  await using scene = await openWithClaimedTask(postgres)
+  const { accountId } = scene.customer
+  const most = `case when n <= 15000 then '${accountId}' else 'acc_other' end`
+  const numbers = 'generate_series(10001, 20000) n'
+  const history = [
+    `insert into accounts (id, email, balance, unfinished, created_at_ms) values ('acc_other', 'x@example.org', 0, 0, 0)`,
+    `insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms, finished_at_ms)
+     select 'task_' || n, ${most}, '${imageModel}', 'image', 4, 'failed', n, 0, 9e15, 1 from ${numbers}`,
+    `insert into requests select 'task_' || n, '', '', '[]', '1:1' from ${numbers}`,
+    `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
+     select ${most}, 'task_' || n, 'debit', -4, 0, 0 from ${numbers}`,
+  ]
+  for (const statement of [...history, 'analyze'])
+    await scene.database.transaction((sql) => sql.run(statement))
+  const plans = await dailyPlans(scene, 'explain (costs off)')
+  await scene.database.transaction((sql) => sql.run('truncate accounts cascade'))
+
+  // By the primary key, newer tasks of other accounts would be read on the way to the account's own.
+  for (const [operation, index] of [
+    ['listTasks', 'tasks_account'],
+    ['listEntries', 'ledger_account'],
+  ] as const) {
+    const pages = plans
+      .map((plan) => ({ operation: plan.operation, lines: plan.rows.map((row) => text(row, 'QUERY PLAN')) }))
+      .filter((plan) => plan.operation === operation && plan.lines[0] === 'Limit')
+    assert.ok(pages.length > 0)
+    for (const { lines } of pages) assert.match(lines.join('\n'), new RegExp(`Scan Backward using ${index} `))
+  }
+})

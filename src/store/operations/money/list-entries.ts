@@ -3,6 +3,7 @@
 import type { EntryRecord } from '../../../domain/money/ledger.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { idOrNull, integer, text, textOrNull } from '../../row.ts'
+import { newestOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
 export interface EntryPageQuery {
@@ -16,7 +17,7 @@ export async function listEntries(sql: Sql, query: EntryPageQuery): Promise<read
   const found = await sql.all(
     `select l.id, l.kind, l.amount, l.balance_after, l.created_at_ms, l.task_id, l.reference, t.model_id
        from ledger l left join tasks t on t.id = l.task_id
-      where l.account_id = $1 and l.id < cast($2 as bigint) order by l.id desc limit cast($3 as bigint)`,
+      where ${newestOf('l', '$1', 'cast($2 as bigint)')} limit cast($3 as bigint)`,
     query.accountId,
     query.before ?? Number.MAX_SAFE_INTEGER,
     query.limit,

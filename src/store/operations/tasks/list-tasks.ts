@@ -14,7 +14,7 @@ import type { MediaType } from '../../../domain/files/media-types.ts'
 import { statusOf } from '../../../domain/tasks/task.ts'
 import type { Phase, TaskStatus } from '../../../domain/tasks/task.ts'
 import { id, idOrNull, integer, integerOrNull, json, text } from '../../row.ts'
-import { listed, listOf } from '../../sql.ts'
+import { listed, listOf, newestOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 import type { TaskQuery } from './read-tasks.ts'
 import { readTask, taskColumns } from './task-row.ts'
@@ -124,7 +124,7 @@ async function readCandidates(
   const [prompt, from] = filter.search === null ? [`''`, 'tasks t'] : ['r.prompt', `tasks t ${withRequest}`]
   const found = await sql.all(
     `select t.id, t.phase, t.attempt, t.model_id, ${prompt} as prompt from ${from}
-      where t.account_id = $1 and t.id < $2 order by t.id desc limit cast($3 as bigint)`,
+      where ${newestOf('t', '$1', '$2')} limit cast($3 as bigint)`,
     accountId,
     after,
     limit,

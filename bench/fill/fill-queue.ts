@@ -1,9 +1,9 @@
 // Fills a queue with many tasks using set-based SQL, so that the measurement covers the queue and not the filling. The
 // rows are the same as after that many creates, so `mutoscope audit` finds nothing.
 
-import { rows, textOf } from '../src/store/sql.ts'
-import { imageModel } from '../test/harness/store/task-fixtures.ts'
-import type { BenchDatabase } from './database/bench-database.ts'
+import { rows, textOf } from '../../src/store/sql.ts'
+import { imageModel } from '../../test/harness/store/task-fixtures.ts'
+import type { BenchDatabase } from '../database/bench-database.ts'
 
 /** One statement takes at most 1 s; the server would cancel it after 10 s. */
 const chunk = 20_000
