@@ -18,7 +18,7 @@ export function reportMove(move: Move): Report {
     secretFile === null ? '  the same secret as before' : `  MUTOSCOPE_SECRET_FILE=${secretFile}`,
     ...(files === null ? [`  MUTOSCOPE_DATA=${from}`] : []),
     '',
-    `${from} can no longer be started by mistake. To use it again, remove ${pathsIn(from).movedMark}.`,
+    `The service now refuses to start with ${from}. To use that folder again, remove ${pathsIn(from).movedMark}.`,
   ]
   return {
     document: {

@@ -89,7 +89,7 @@ function commandNamed(words: readonly string[]): Command {
     operand === undefined ? words.join(' ') === name : `${words.join(' ')} `.startsWith(`${name} `),
   )
   if (found !== undefined) return found
-  if (words.length === 0) throw new UsageError('name a command before its flags: see "mutoscope help"')
+  if (words.length === 0) throw new UsageError('put the command before its flags: see "mutoscope help"')
   // No command has more than two words: what follows may be its operand.
   const meant = nearest(
     words.slice(0, 2).join(' '),

@@ -20,13 +20,13 @@ export const errorCatalog = {
   },
   idempotency_mismatch: {
     status: 200,
-    message: 'This Idempotency-Key was used with another body: send the same body, or use a new key.',
+    message: 'This Idempotency-Key was used with a different body: send the same body, or use a new key.',
   },
   task_not_found: {
     status: 200,
-    message: 'This task does not exist: check the task_id that the create returned.',
+    message: 'This task does not exist: check the task_id in the response to the create request.',
   },
-  not_cancellable: { status: 200, message: 'This task can no longer be canceled.' },
+  not_cancellable: { status: 200, message: 'This task can no longer be cancelled.' },
   bad_request: { status: 400, message: 'The request is not valid HTTP.' },
   unauthorized: {
     status: 401,
@@ -50,7 +50,7 @@ export const errorCatalog = {
   },
   outcome_unknown: {
     status: 503,
-    message: 'It is not known whether this was done: check before you send it again.',
+    message: 'We do not know whether this request took effect: check before you send it again.',
   },
   key_limit_reached: {
     status: 200,
@@ -67,7 +67,7 @@ export const errorCatalog = {
   },
   https_needed: {
     status: 200,
-    message: 'Signing in needs https: open this site at its https:// address.',
+    message: 'Signing in requires HTTPS: open this site at its https:// address.',
   },
   sign_in_failed: { status: 200, message: 'The email address or the password is wrong.' },
   code_needed: {

@@ -61,7 +61,7 @@ async function readBytes(stream: Readable, signal: AbortSignal): Promise<Buffer>
     for await (const chunk of addAbortSignal(signal, stream)) chunks.push(chunk)
   } catch (error) {
     throw new ServiceError('unavailable', {
-      detail: `reading a file broke off: ${messageOf(error)}`,
+      detail: `reading a file failed: ${messageOf(error)}`,
       cause: error,
     })
   }

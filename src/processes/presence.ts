@@ -189,7 +189,7 @@ async function enter(
 
 const sentences: Readonly<Record<RegistrationRefusal, string>> = {
   'files-not-shared':
-    'another process serves this database, and the two do not share a folder: set artifacts.store to s3 for all processes (a crashed process counts as running for 30 s)',
+    'another process is serving this database, and the two do not share a folder: set artifacts.store to s3 for all processes (a crashed process counts as running for 30 s)',
   'files-differ':
-    'another process serves this database with a different file store: give all processes the same artifacts settings',
+    'another process is serving this database with a different file store: give all processes the same artifacts settings',
 }

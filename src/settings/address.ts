@@ -47,7 +47,7 @@ export function warningsAboutAddress(
   if (publicUrl !== null) return []
   if (database !== null) {
     return [
-      'each process gives output URLs its own address: set MUTOSCOPE_PUBLIC_URL to the address that clients use for all processes',
+      'each process puts its own address into output URLs: set MUTOSCOPE_PUBLIC_URL for all processes to the address that clients use',
     ]
   }
   if (!isWildcardAddress(host)) return []

@@ -79,7 +79,7 @@ test('an unused embedded database causes a warning until it is moved', async () 
 test('several processes without a common public URL cause a warning', async () => {
   const { warnings } = await loadSettings('host: 0.0.0.0', shared)
   assert.equal(warnings.length, 1)
-  assert.match(warnings[0] ?? '', /output URLs its own address: set MUTOSCOPE_PUBLIC_URL/)
+  assert.match(warnings[0] ?? '', /its own address into output URLs: set MUTOSCOPE_PUBLIC_URL/)
   const named = await loadSettings('public_url: http://a', shared)
   assert.deepEqual(named.warnings, [])
 })

@@ -31,7 +31,7 @@ const defaults = {
 /** Safe in a path. */
 const idForm = /^[a-z0-9][a-z0-9-]{0,63}$/
 
-const idRule = 'must be a name of lower-case letters, digits and -'
+const idRule = 'must consist of lower-case letters, digits and -'
 const issuerRule = 'must be a URL that begins with https://'
 
 const about = [

@@ -127,7 +127,7 @@ function readRoute(route: Section, engines: Engines): NamelessRoute {
   assert(engine !== undefined, 'the choice is one of the providers')
   return {
     name: route.parsed('name', {
-      rule: 'must be 1 to 64 of a-z 0-9 . _ -, and begin with a letter or digit',
+      rule: 'must be 1 to 64 characters from a-z, 0-9 and . _ -, and begin with a letter or a digit',
       parse: (text) => (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(text) ? text : null),
     }),
     provider,

@@ -43,8 +43,7 @@ export function readProviders(
     const names = new Set([builtInProvider, ...providers.names()])
     return new Map(
       [...names].map((name) => {
-        if (!nameForm.test(name))
-          providers.wrong(name, 'must be a name of lower-case letters, digits, - and _')
+        if (!nameForm.test(name)) providers.wrong(name, 'must consist of lower-case letters, digits, - and _')
         return [name, providers.section(name, [], (provider) => readProvider(provider, types))]
       }),
     )

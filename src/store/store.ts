@@ -86,7 +86,7 @@ function methodOf(database: Database, name: OperationName, announce: (hint: Hint
   const batchLimits = { ...limits, inFlightMax: database.batchesInFlight }
   const coalescer = new Coalescer((items) => run(items) as Promise<readonly unknown[]>, batchLimits, {
     bytesOf,
-    overflow: () => new ServiceError('unavailable', { detail: `too many calls of ${name} are waiting` }),
+    overflow: () => new ServiceError('unavailable', { detail: `too many calls to ${name} are waiting` }),
     tooLate: () =>
       new ServiceError('unavailable', { detail: `${name} had to wait longer than ${limits.waitMsMax} ms` }),
     // An error that affects the whole database would only be repeated 512 times. And after a failed sync, a second try could

@@ -218,7 +218,7 @@ function answerTo(decision: CreateDecision): Created {
 function withIds(error: ServiceError, { id, requestId }: NewTask): ServiceError {
   return new ServiceError(error.code, {
     message:
-      'We do not know whether the task was created. Look up its task_id, or repeat the create with the same Idempotency-Key.',
+      'We do not know whether the task was created. Look up its task_id, or repeat the create request with the same Idempotency-Key.',
     data: { task_id: id, request_id: requestId },
     detail: error.detail,
     cause: error,

@@ -65,7 +65,7 @@ test('a prompt has 1 to 5,000 characters, counted as code points [C2.3]', () => 
 
 test('a prompt of only white space of any kind is refused [C2.4]', () => {
   for (const prompt of [' ', '\n\t', '\u00a0\u2003\u3000'])
-    refuses({ ...least, prompt }, 'prompt', /white space/)
+    refuses({ ...least, prompt }, 'prompt', /whitespace/)
 })
 
 test('half of a surrogate pair in a prompt is refused [C2.5]', () => {

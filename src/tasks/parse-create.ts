@@ -74,7 +74,7 @@ function parsePrompt(value: Value): string {
 const controlCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 
 function promptProblem(prompt: string): string | null {
-  if (prompt.trim() === '') return 'prompt must not be only white space. Describe what to generate.'
+  if (prompt.trim() === '') return 'prompt must not consist only of whitespace. Describe what to generate.'
   if (!prompt.isWellFormed())
     return 'prompt must be well-formed Unicode. It contains half of a surrogate pair.'
   if (controlCharacter.test(prompt))

@@ -208,7 +208,7 @@ async function send(
       case 'busy':
         return { at: 'untaken', retryAfterMs: submitted.retryAfterMs }
       case 'misconfigured':
-        held.log.error({ detail: submitted.detail }, 'the engine refuses our settings; the task waits')
+        held.log.error({ detail: submitted.detail }, 'the engine refuses our settings; the task is waiting')
         return { at: 'untaken', retryAfterMs: misconfiguredPauseMs }
       default:
         return unreachable(submitted)

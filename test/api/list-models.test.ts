@@ -41,7 +41,7 @@ test("the catalogue lists each model's price, limits, aspect ratios and whether 
       {
         name: 'storyboard',
         about:
-          'Built-in illustrator: draws picture-book scenes from the words of the prompt, and edits and animates input images by rules. Not a neural model.',
+          'Built-in illustrator: draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules. Not a neural model.',
       },
     ],
   })

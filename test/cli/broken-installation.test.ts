@@ -103,10 +103,10 @@ test('every command refuses a secret that does not belong to the database', asyn
   const variables = { MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
   const { status, stderr } = await callCommand(['audit'], broken.data, variables)
   assert.equal(status, 1)
-  assert.match(stderr, /^mutoscope: the secret is not the one that this database was created with[^\n]+\n$/)
+  assert.match(stderr, /^mutoscope: this secret is not the one that the database was created with[^\n]+\n$/)
   const doctor = await callCommand(['doctor'], broken.data, variables)
   assert.equal(doctor.status, 1)
-  assert.match(doctor.stdout, /^FAIL {2}schema and secret +the secret is not the one/m)
+  assert.match(doctor.stdout, /^FAIL {2}schema and secret +this secret is not the one/m)
 })
 
 test('no command creates a new secret for a database whose secret is lost', async () => {

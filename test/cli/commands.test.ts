@@ -45,10 +45,10 @@ test('every command refuses a PostgreSQL database until "mutoscope migrate" has 
 test('a database keeps the secret that opened its first account, not an earlier secret that was only used to read it', async () => {
   assert.deepEqual(await stranger.json('audit'), { ok: true, violations: [] })
   await shared.json(...open, 'first@example.com', '--credits', '0')
-  assert.match(await stranger.refusal(1, 'audit'), /the secret is not the one/)
+  assert.match(await stranger.refusal(1, 'audit'), /this secret is not the one/)
   assert.match(
     await stranger.refusal(1, ...open, 'b@example.com', '--credits', '0'),
-    /the secret is not the one/,
+    /this secret is not the one/,
   )
 })
 
@@ -168,7 +168,7 @@ test('an invalid command line is refused in one line, with status 2', async () =
     /a whole number from 0 .*not "-1"/,
   )
   assert.match(await embedded.refusal(2, ...open, 'a@b'), /--credits is missing/)
-  assert.match(await embedded.refusal(2, '--colour', 'audit'), /name a command before its flags/)
+  assert.match(await embedded.refusal(2, '--colour', 'audit'), /put the command before its flags/)
   assert.match(await embedded.refusal(2, 'key', 'revoke'), /either --key or --id/)
   const grant = ['credits', 'grant', '--account', 'a', '--reference', 'r']
   assert.match(await embedded.refusal(2, ...grant, '--amount', '0'), /--amount must be a whole number from 1/)

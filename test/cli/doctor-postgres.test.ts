@@ -97,7 +97,7 @@ test('an incorrect secret, a missing database and an unreachable server are sepa
   assert.equal(other.status, 1)
   assert.match(
     other.lineOf('schema and secret'),
-    /^FAIL the secret is not the one that this database was created with/,
+    /^FAIL this secret is not the one that the database was created with/,
   )
   assert.match((await examine(server.url('nothing'))).lineOf('database'), /^FAIL .*"nothing" does not exist/)
   const away = await examine(url.replace(`:${server.port}`, ':1'))

@@ -109,7 +109,7 @@ test('the report of a move contains no password or secret, and the old folder ca
   }
   assert.match(
     await refusal(1, ['audit'], old.data, other),
-    /the secret is not the one that this database was created/,
+    /this secret is not the one that the database was created/,
   )
 
   rmSync(path.join(old.data, 'moved'))
@@ -274,6 +274,6 @@ test('a move refuses a running service, invalid flags and unusable targets', asy
   const away = ['migrate', '--from', old.data, '--to', 'postgres://u:hunter2@127.0.0.1:1/d']
   assert.match(await refusal(1, away, old.data), /postgres:\/\/u@127\.0\.0\.1:1\/d cannot be used/)
   const secret = { MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
-  assert.match(await refusal(1, words, old.data, secret), /the secret is not the one/)
+  assert.match(await refusal(1, words, old.data, secret), /this secret is not the one/)
   assert.deepEqual(await ok(['audit'], old.data), { ok: true, violations: [] })
 })

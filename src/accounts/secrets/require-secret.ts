@@ -17,7 +17,7 @@ export async function requireSecret(store: Pick<Store, 'registerSecret'>, secret
 export function requireMatchingSecret(isMatching: boolean): void {
   if (isMatching) return
   throw new OperatorError(
-    'the secret is not the one that this database was created with, so no key would be recognised: restore it (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)',
+    'this secret is not the one that the database was created with, so no API key would be recognised: restore the original secret (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)',
   )
 }
 

@@ -8,7 +8,7 @@ export const audit: Command = {
   name: 'audit',
   flags: [],
   usage: '',
-  summary: 'check that no credits or tasks are lost',
+  summary: 'check that no credits, tasks or files have been lost',
   run: async (_, variables) => {
     const violations = await withInstallation(variables, async (installation) => [
       ...(await installation.store.auditStore(null)),

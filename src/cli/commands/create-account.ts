@@ -11,7 +11,7 @@ export const createAccount: Command = {
   name: 'account create',
   flags: ['email', 'credits'],
   usage: '--email E --credits N',
-  summary: 'open an account with N credits',
+  summary: 'create an account with N credits',
   run: async (flags, variables) => {
     const email = emailOf(flags)
     const credits = flags.integer('credits', 0, amountMax)
@@ -21,7 +21,7 @@ export const createAccount: Command = {
     if (account.kind === 'email_taken') throw new OperatorError(`there is already an account for ${email}`)
     return {
       document: { account_id: account.accountId },
-      text: `Opened account ${account.accountId} for ${email} with ${credits} credits.`,
+      text: `Created account ${account.accountId} for ${email} with ${credits} credits.`,
       isOk: true,
     }
   },

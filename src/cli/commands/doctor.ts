@@ -9,7 +9,7 @@ export const doctor: Command = {
   name: 'doctor',
   flags: [],
   usage: '',
-  summary: 'check the machine, configuration, data folder and database',
+  summary: 'check the machine, the settings, the database and the files',
   run: async (_, variables) => {
     const checks = await runChecks(variables)
     return {

@@ -12,7 +12,7 @@ export const inviteAccount: Command = {
   name: 'account invite',
   flags: ['email', 'credits'],
   usage: '[--email E] [--credits N]',
-  summary: 'create a link to open an account; works once, within 7 days',
+  summary: 'create a sign-up link; it works once, within 7 days',
   run: async (flags, variables) => {
     const email = flags.has('email') ? emailOf(flags) : null
     const credits = flags.has('credits') ? flags.integer('credits', 0, amountMax) : 0

@@ -16,7 +16,7 @@ export const linkAccount: Command = {
   name: 'account link',
   flags: ['account', 'email', 'second-factor'],
   usage: '--account ID | --email E [--second-factor remove]',
-  summary: 'create a link to set a new password; works once, within an hour',
+  summary: 'create a link for setting a new password; it works once, within an hour',
   run: async (flags, variables) => {
     const selector = selectorOf(flags)
     const removesTotp = removes(flags)

@@ -21,7 +21,7 @@ export const migrate: Command = {
   name: 'migrate',
   flags: ['from', 'to'],
   usage: '[--from FOLDER [--to URL]]',
-  summary: 'bring the database up to date, or move a folder into it',
+  summary: 'update the database schema, or move an installation to PostgreSQL',
   run: async (flags, variables) => {
     const config = loadConfig(variables)
     if (flags.has('from')) {

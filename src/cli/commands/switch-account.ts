@@ -16,8 +16,8 @@ export function switchAccount(verb: 'disable' | 'enable'): Command {
     flags: [],
     usage: 'ID',
     summary: isEnabled
-      ? 'accept its keys and sessions again'
-      : 'refuse its keys and sessions; its tasks go on',
+      ? "accept the account's keys and sessions again"
+      : "refuse the account's keys and sessions; its tasks continue",
     run: async (flags, variables) => {
       const accountId = branded<AccountId>(flags.operand('ID', idLengthMax))
       const isKnown = await withInstallation(variables, ({ store }) =>

@@ -13,8 +13,8 @@ export function switchModel(verb: 'disable' | 'enable'): Command {
     flags: [],
     usage: 'ID',
     summary: isEnabled
-      ? 'accept creates of the model again'
-      : 'refuse creates of the model; queued tasks run',
+      ? 'accept new tasks for the model again'
+      : 'refuse new tasks for the model; queued tasks still run',
     run: async (flags, variables) => {
       const modelId = flags.operand('ID', idLengthMax)
       const model = await withInstallation(variables, async ({ config, store }) => {
@@ -37,8 +37,8 @@ export function switchModel(verb: 'disable' | 'enable'): Command {
 
 /** `isConfigured`: `models.<id>.enabled` of the settings. */
 function textFor(modelId: string, isEnabled: boolean, isConfigured: boolean): string {
-  if (!isEnabled) return `Disabled ${modelId}: creates are refused within 2 s, and queued tasks still run.`
+  if (!isEnabled) return `Disabled ${modelId}: new tasks are refused within 2 s, and queued tasks still run.`
   return isConfigured
-    ? `Enabled ${modelId}: creates are accepted within 2 s.`
+    ? `Enabled ${modelId}: new tasks are accepted within 2 s.`
     : `${modelId} stays disabled until models.${modelId}.enabled in mutoscope.yaml is true and the service is restarted.`
 }

@@ -29,7 +29,7 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   }
   if (!isPlainText(raw)) {
     return refused(
-      'must not contain spaces, backslashes, control characters or half characters: percent-encode them',
+      'must not contain spaces, backslashes, control characters or incomplete characters: percent-encode them',
     )
   }
   const authority = /^https?:\/\/([^/?#]+)/i.exec(raw)?.[1]
@@ -37,7 +37,7 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   if (authority.includes('@'))
     return refused('must not contain a user name or password: remove the part before "@"')
   const url = URL.parse(raw)
-  if (url === null) return refused('must be a valid URL: its host or port cannot be read')
+  if (url === null) return refused('must be a valid URL: its host or port is invalid')
   const reason = objectionTo(url, policy)
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }
@@ -53,10 +53,10 @@ export function objectionTo(url: URL, policy: AddressPolicy): string | null {
     return 'must not point to localhost: use a public address, or upload the image instead'
   }
   if (isIP(host) !== 0 && classifyAddress(host, policy) === 'denied') {
-    return 'must not point to an address outside the public Internet: use a public one, upload the image instead, or have the operator allow the range in inputs.allow_ranges'
+    return 'must not point to an address outside the public Internet: use a public one, upload the image instead, or ask the operator to allow the range in inputs.allow_ranges'
   }
   if (!isAllowedPort(url, policy)) {
-    return 'must use port 80 or 443: leave the port out, or have the operator allow it in inputs.allow_ports'
+    return 'must use port 80 or 443: leave the port out, or ask the operator to allow it in inputs.allow_ports'
   }
   return null
 }

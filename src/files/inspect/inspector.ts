@@ -45,7 +45,7 @@ export class Inspector implements AsyncDisposable {
         const inspection = await this.#inspectOnce(file)
         if (inspection !== null) return inspection
       }
-      return { kind: 'unreadable', detail: `ended its decoder ${crashesMax} times` }
+      return { kind: 'unreadable', detail: `crashed its decoder ${crashesMax} times` }
     })
   }
 

@@ -21,7 +21,7 @@ const formats: Record<ImageMediaType, string> = {
 export async function measureImage(path: string, mediaType: ImageMediaType): Promise<Measures> {
   if (mediaType === 'image/jpeg') {
     const scans = countScans(await readFile(path), scansMax)
-    if (scans > scansMax) throw new Unreadable(`is coded in more than ${scansMax} scans`)
+    if (scans > scansMax) throw new Unreadable(`has more than ${scansMax} scans`)
   }
   const image = await openImage(path)
   const { format, autoOrient } = await readable(image.metadata())

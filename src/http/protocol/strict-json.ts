@@ -58,7 +58,7 @@ function problemIn(text: string): string | null {
       if (isNameNext) {
         const name = unescaped(text.slice(at, end + 1))
         const names = levels.at(-1)
-        if (names?.has(name)) return `The body has the name ${shown(name)} twice: send it once.`
+        if (names?.has(name)) return `The body contains the name ${shown(name)} twice: send it only once.`
         names?.add(name)
       }
       isNameNext = false

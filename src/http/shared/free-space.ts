@@ -42,7 +42,8 @@ export class FreeSpace implements Disposable {
   /** Throws `unavailable` while a disk is nearly full, or its free space cannot be read. Never waits for a disk. */
   require(): void {
     if (this.#failure !== null) throw unreadable(messageOf(this.#failure), this.#failure)
-    if (this.#clock.monotonicMs() - this.#checkedAtMs > countsForMs) throw unreadable('a disk hangs', null)
+    if (this.#clock.monotonicMs() - this.#checkedAtMs > countsForMs)
+      throw unreadable('a disk is not responding', null)
     if (this.#isEnough) return
     throw new ServiceError('unavailable', {
       message: 'The service is short of disk space and cannot accept new work: try again later.',

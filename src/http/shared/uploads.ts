@@ -90,7 +90,7 @@ async function inspectImage(scratchPath: string, declaredType: string): Promise<
   if (inspected.mediaType !== declaredType) {
     throw invalidBody(
       `The body is ${inspected.mediaType}, not ${declaredType}: set Content-Type to the actual type.`,
-      'another type than declared',
+      'not the declared type',
     )
   }
   return inspected

@@ -61,7 +61,7 @@ function freeSpace({ dataFolder, artifacts }: Config): Check {
   const { bavail, bsize } = statfsSync(existing(dataFolder))
   const free = `${Math.floor((bavail * bsize) / 1_048_576).toLocaleString('en')} MiB`
   if (bavail * bsize >= artifacts.freeBytesMin) return ok('free space', free)
-  return fail('free space', `${free}: less than artifacts.free_bytes_min, so creates are refused`)
+  return fail('free space', `${free}: less than artifacts.free_bytes_min, so create requests are refused`)
 }
 
 function checkDatabase(config: Config): Promise<DatabaseChecks> {
@@ -73,7 +73,7 @@ function checkDatabase(config: Config): Promise<DatabaseChecks> {
 
 function ffmpeg({ ffmpegPath }: Config): Check {
   if (ffmpegPath !== null) return ok('ffmpeg', ffmpegPath)
-  return warn('ffmpeg', 'not found; installing it makes videos a fifth faster')
+  return warn('ffmpeg', 'not found; with it, videos take less time and are about a third smaller')
 }
 
 function port({ host, port: number }: Config): Promise<Check> {
@@ -81,7 +81,7 @@ function port({ host, port: number }: Config): Promise<Check> {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE'
-      const detail = `port ${number} on ${host} is in use: if another program uses it, set another port`
+      const detail = `port ${number} on ${host} is in use: if another program is using it, set another port`
       resolve(isTaken ? warn('port', detail) : fail('port', error.message))
     })
     server.listen({ host, port: number }, () => {

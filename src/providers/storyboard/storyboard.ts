@@ -129,7 +129,7 @@ function toPolled(result: RenderResult, outputPath: string): Polled {
     case 'killed':
       return failed('provider_failed', 'The engine stopped before the picture was finished.', 'anywhere')
     case 'canceled':
-      return failed('canceled', 'The task was canceled.', 'no')
+      return failed('canceled', 'The task was cancelled.', 'no')
     default:
       return unreachable(result)
   }

@@ -79,7 +79,7 @@ test('a parameter that would be ignored is refused, and the message lists the su
     problemOf('postgres://u@h/d?options=-csynchronous_commit%3Doff'),
     'has a parameter "options" that has no effect here; use host, sslmode, target_session_attrs',
   )
-  assert.match(problemOf('postgres://u@h/d?sslmode=require&sslmode=disable'), /one value, once/)
+  assert.match(problemOf('postgres://u@h/d?sslmode=require&sslmode=disable'), /only once, with a value/)
   assert.match(problemOf('postgres://u@h/d?target_session_attrs=any'), /only a host that accepts writes/)
 })
 

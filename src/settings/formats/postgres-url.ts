@@ -30,7 +30,7 @@ const nameForm = /^(?:\/.*|[A-Za-z0-9_][A-Za-z0-9_.-]*)$/
 const parameterNames = ['host', 'sslmode', 'target_session_attrs']
 
 const rule =
-  'must look like postgres://user:password@host:5432/database, with several hosts as host1:5432,host2:5432; in user and password write : / ? # [ ] @ % as %3A %2F %3F %23 %5B %5D %40 %25'
+  'must look like postgres://user:password@host:5432/database, or list several hosts as host1:5432,host2:5432; in the user name and the password, encode : / ? # [ ] @ % as %3A %2F %3F %23 %5B %5D %40 %25'
 
 /**
  * `postgres://user:password@h1:5432,[::1]:5433/database?sslmode=require`. Without `sslmode`, a connection to another
@@ -66,7 +66,7 @@ function readParameters(query: string): Parsed<ReadonlyMap<string, string>> {
       return wrong(`has a parameter${shown} that has no effect here; use ${parameterNames.join(', ')}`)
     }
     const text = decoded(value)
-    if (text === null || values.has(name)) return wrong(`must give ${name} one value, once`)
+    if (text === null || values.has(name)) return wrong(`must contain ${name} only once, with a value`)
     values.set(name, text)
   }
   const session = values.get('target_session_attrs') ?? 'read-write'

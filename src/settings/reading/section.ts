@@ -160,7 +160,8 @@ export class Section {
     const text =
       (variable === null ? tryReadSecretFile(file ?? '') : this.#reading.variables[variable]?.trim()) ?? ''
     if (text !== '') return text
-    if (variable === null) this.wrong(`${name}_file`, `must name a file that holds the secret, not ${file}`)
+    if (variable === null)
+      this.wrong(`${name}_file`, `must name a file that contains the secret, not ${file}`)
     else this.wrong(`${name}_env`, `must name a variable that is set, not ${variable}`)
     return null
   }

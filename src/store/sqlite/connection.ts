@@ -194,7 +194,7 @@ export class SqliteConnection {
     const version = String(this.#db.prepare('select sqlite_version() as version').get()?.['version'])
     if (!isAtLeast(version, oldestSafeVersion)) {
       throw new OperatorError(
-        `SQLite ${version} can corrupt databases in WAL mode: use a Node with SQLite ${oldestSafeVersion} or newer`,
+        `SQLite ${version} can corrupt databases in WAL mode: use a version of Node with SQLite ${oldestSafeVersion} or newer`,
       )
     }
   }

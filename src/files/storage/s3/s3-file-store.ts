@@ -63,7 +63,7 @@ class S3 implements FileStore {
     await this.#put(name, mediaTypeOf(name), bodyOf(name))
     const { text } = await this.#bucket.ask({ method: 'GET', name, expected: [200] })
     if (text !== name) {
-      throw new S3ProtocolError(`${this.#settings.endpoint} returns other bytes than were stored`)
+      throw new S3ProtocolError(`${this.#settings.endpoint} returned bytes that differ from the bytes stored`)
     }
     await this.remove(name)
   }

@@ -11,11 +11,14 @@ export const accountData = z.strictObject({
   balance: credits.describe('Credits left.'),
   unfinished_tasks: z.int().min(0).describe('Tasks that have not ended.'),
   limits: z.strictObject({
-    creates_per_second: rate.describe('Creates per second for each key; 0 means no limit.'),
-    creates_burst: rate.describe('Creates allowed at once after a pause.'),
+    creates_per_second: rate.describe('Create requests per second for each key; 0 means no limit.'),
+    creates_burst: rate.describe('Create requests allowed in quick succession after a pause.'),
     requests_per_second: rate.describe('Other requests per second for each key; 0 means no limit.'),
-    requests_burst: rate.describe('Other requests allowed at once after a pause.'),
-    unfinished_tasks: z.int().min(0).describe('The maximum number of unfinished tasks of the account.'),
+    requests_burst: rate.describe('Other requests allowed in quick succession after a pause.'),
+    unfinished_tasks: z
+      .int()
+      .min(0)
+      .describe('The maximum number of unfinished tasks that the account can have.'),
   }),
 })
 export type AccountData = z.infer<typeof accountData>

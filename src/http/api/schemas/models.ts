@@ -6,7 +6,7 @@ import { aspectRatio, credits, modelId, modelKind } from './fields.ts'
 
 const engine = z.strictObject({
   name: z.string().meta({ description: 'Kind of engine.', examples: ['storyboard'] }),
-  about: z.string().describe('What creates the output, and what it is not.'),
+  about: z.string().describe('What the engine does, and what it is not.'),
 })
 
 const modelData = z.strictObject({
@@ -20,7 +20,7 @@ const modelData = z.strictObject({
   }),
   aspect_ratios: z.array(aspectRatio).min(1),
   default_aspect_ratio: aspectRatio.describe('The ratio of a task that does not specify one.'),
-  engines: z.array(engine).describe('What creates the outputs of this model, each kind once.'),
+  engines: z.array(engine).describe("The engines that create this model's outputs, each kind once."),
 })
 export type ModelData = z.infer<typeof modelData>
 

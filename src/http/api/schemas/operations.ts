@@ -39,7 +39,9 @@ export const commonErrors = [
 
 const bodyErrors = ['too_large', 'unsupported_media_type', 'outcome_unknown'] as const
 
-const conditional = { 'if-none-match': z.string().optional().describe('ETag of the response you have.') }
+const conditional = {
+  'if-none-match': z.string().optional().describe('ETag of the response that you already have.'),
+}
 
 export const apiOperations = {
   '/api/v1/tasks/create': {
@@ -50,7 +52,7 @@ export const apiOperations = {
           .string()
           .regex(/^[\x21-\x7e]{1,255}$/)
           .optional()
-          .describe('Makes the create safe to repeat for 72 hours.'),
+          .describe('Makes the request safe to repeat for 72 hours.'),
       }),
       body: createTaskBody,
       data: createTaskData,

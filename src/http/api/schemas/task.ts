@@ -12,18 +12,22 @@ export const taskData = z
     task_id: taskId,
     task_status: z
       .literal(statuses)
-      .describe('1 queued, 2 running, 3 done, 4 failed. Poll until it is 3 or 4. It never decreases.'),
+      .describe('1 queued, 2 running, 3 succeeded, 4 failed. Poll until it is 3 or 4. It never decreases.'),
     task_type: modelKind,
     model_id: modelId,
-    image_url: outputUrl.nullable().describe('The output of an image task once task_status is 3, else null.'),
-    video_url: outputUrl.nullable().describe('The output of a video task once task_status is 3, else null.'),
-    audio_url: z.null().describe('Always null: no model creates sound.'),
+    image_url: outputUrl
+      .nullable()
+      .describe('The output of an image task once task_status is 3; otherwise null.'),
+    video_url: outputUrl
+      .nullable()
+      .describe('The output of a video task once task_status is 3; otherwise null.'),
+    audio_url: z.null().describe('Always null: no model produces audio.'),
     credits: credits.describe('Credits deducted for the task, even after a refund.'),
     created_at: z.int().min(0).describe('Unix time in seconds.'),
     failure: z
       .strictObject({
         code: z.enum(failureCodes),
-        message: z.string().min(1).describe('A sentence that tells the owner why the task failed.'),
+        message: z.string().min(1).describe('A sentence that explains why the task failed.'),
       })
       .optional()
       .describe('Present only when task_status is 4. The credits have been refunded.'),

@@ -3,6 +3,8 @@
 import * as z from 'zod'
 
 export const uploadData = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }).describe('URL to use in image_urls of a create.'),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .describe('The URL to send in the field image_urls of a create request.'),
 })
 export type UploadData = z.infer<typeof uploadData>

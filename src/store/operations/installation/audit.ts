@@ -55,7 +55,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'L3',
-    detail: 'the task has no debit of its price',
+    detail: 'the task has no debit for its price',
     sql: `select t.id as subject from tasks t
             left join ledger l on l.task_id = t.id and l.kind = 'debit'
            where l.id is null or l.amount <> -t.price or l.account_id <> t.account_id`,
@@ -89,8 +89,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'L6',
-    detail:
-      'the daily spending of the key is below zero, above its limit, or counted although it has no limit',
+    detail: "the key's daily spending is below zero, above its limit, or counted although it has no limit",
     sql: `select k.id as subject from api_keys k
            where k.spent_credits < 0 or k.spent_credits > coalesce(k.daily_credits_max, 0)`,
   },
@@ -110,7 +109,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'L8',
-    detail: 'the usage of a day does not match its tasks',
+    detail: 'the usage of a day does not match the tasks of that day',
     sql: miscountedAccounts,
   },
   {
@@ -135,7 +134,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'T7',
-    detail: 'the request of the client is not recorded',
+    detail: "the client's request is not recorded",
     sql: `select t.id as subject from tasks t left join requests r on r.task_id = t.id where r.task_id is null`,
   },
   {
