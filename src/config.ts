@@ -46,6 +46,8 @@ import { readWorker } from './settings/worker.ts'
 import type { WorkerSettings } from './settings/worker.ts'
 
 export interface Config extends Address {
+  /** The folder of the settings file, from which the relative paths of engines start. */
+  readonly settingsFolder: string
   readonly dataFolder: string
   readonly database: DatabaseLocation
   /** Whether pages from other origins may call the API. */
@@ -103,6 +105,7 @@ function readConfig(file: Section, environment: Environment, types: EngineTypes)
   const dataFolder = readDataFolder(file, environment)
   const settings = {
     ...address,
+    settingsFolder: environment.config.folder,
     dataFolder,
     database: readDatabase(file, environment.database, pathsIn(dataFolder).database),
     cors: readCors(file),

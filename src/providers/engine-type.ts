@@ -16,11 +16,15 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
 > {
   /** Tells clients in one or two sentences what creates the outputs. */
   readonly about: string
-  /** Opens a provider of this type. The operator chose `name`; tasks use it to remember which provider runs them. */
+  /**
+   * Opens a provider of this type. The operator chose `name`; tasks use it to remember which provider runs them. `routes`: the
+   * settings of all routes to it, so that a mistake in them prevents the start. Throws `OperatorError`.
+   */
   open(
     name: string,
     provider: ProviderSettings<Settings>,
     machine: Machine,
+    routes: readonly RouteSettings[],
   ): Provider<RouteSettings> | Promise<Provider<RouteSettings>>
 }
 
@@ -31,4 +35,6 @@ export type EngineTypes = ReadonlyMap<string, EngineType>
 export interface Machine {
   /** Null if there is no ffmpeg. */
   readonly ffmpegPath: string | null
+  /** The folder of the settings file, from which the relative paths in it start. */
+  readonly settingsFolder: string
 }

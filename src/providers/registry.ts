@@ -1,7 +1,7 @@
 // All engine types. To add one, create a folder next to this file and add a line here.
 
 import { assert } from '../lib/assert.ts'
-import type { Engine } from '../domain/tasks/catalog.ts'
+import type { Catalog, Engine } from '../domain/tasks/catalog.ts'
 import type { ProviderSettings } from '../settings/providers.ts'
 import type { EngineType, EngineTypes, Machine } from './engine-type.ts'
 import type { Provider } from './provider.ts'
@@ -15,8 +15,17 @@ export async function openProvider(
   name: string,
   provider: ProviderSettings,
   machine: Machine,
+  catalog: Catalog,
 ): Promise<Provider> {
-  return typeOf(types, provider).open(name, provider, machine)
+  return typeOf(types, provider).open(name, provider, machine, routesTo(name, catalog))
+}
+
+/** The settings of the routes to this provider, as its engine type has read them. */
+function routesTo(name: string, catalog: Catalog): readonly unknown[] {
+  return [...catalog.values()]
+    .flatMap(({ routes }) => routes)
+    .filter(({ provider }) => provider === name)
+    .map(({ settings }) => settings)
 }
 
 /** What clients are told about each provider, keyed by provider name. */

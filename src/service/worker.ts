@@ -30,7 +30,7 @@ export async function startWorker(context: WorkerContext, types: EngineTypes): P
   const providers = new Map<string, Provider>()
   opened.defer(() => closeAll(providers))
   for (const [name, provider] of config.providers) {
-    providers.set(name, await openProvider(types, name, provider, config))
+    providers.set(name, await openProvider(types, name, provider, config, config.catalog))
   }
   const inspector = opened.use(new Inspector())
   const worker = createWorker(context, providers, inspector)

@@ -75,6 +75,9 @@ const attemptsMax = 3
 // Only the operator can mend the settings, so the task keeps its place in the queue, and the log repeats the reason.
 const misconfiguredPauseMs = 60_000
 
+// A server that may have the job may never come back. At worst, a free engine computes an output that nobody fetches.
+const freeUnsureMsMax = 10_000
+
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
@@ -102,17 +105,13 @@ export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situa
 }
 
 /**
- * Asks once whether the engine accepted a submission whose response was lost. Never submits again if this could create a second
- * paid job.
+ * Resolves a submission whose response was lost. An engine that can look up our job key is asked before anything is submitted
+ * again, even if it is free: the job may be half done. Never submits again if this could create a second paid job.
  */
 export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
-  const { jobKey, isInherited } = unknown
+  const { jobKey } = unknown
   const { isFree, submitKey } = work.provider.capabilities
-  if (isFree) {
-    // Anything that the engine still produces is lost but costs nothing.
-    work.held.attemptFailed()
-    return { at: 'fresh', isRepeat: isInherited }
-  }
+  if (isFree && submitKey !== 'client-id') return submitAgain(work, unknown)
   if (submitKey === 'none') return failUnknown(work, jobKey, outcomeUnknown)
   const pauseMs = findPauseAfterMs(unknown.ageMs)
   await pause(pauseMs, work.held.signals.handBack)
@@ -227,7 +226,7 @@ async function send(
 
 async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { held, provider } = work
-  const { jobKey, isInherited } = unknown
+  const { jobKey } = unknown
   assert(provider.find !== undefined, 'an engine that accepts our job keys can look them up')
   const found = await provider
     .find(contextOf(work, jobKey, held.signals.handBack))
@@ -238,16 +237,22 @@ async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
     })
   switch (found.kind) {
     case 'absent':
-      held.attemptFailed()
-      return { at: 'fresh', isRepeat: isInherited }
+      return submitAgain(work, unknown)
     case 'found':
       await held.advance({ phase: 'running', handle: found.handle })
       return { at: 'running', jobKey, handle: found.handle }
     case 'unsure':
+      if (provider.capabilities.isFree && unknown.ageMs >= freeUnsureMsMax) return submitAgain(work, unknown)
       return unknown
     default:
       return unreachable(found)
   }
+}
+
+/** Anything that a free engine still produces for the earlier submission is lost but costs nothing. */
+function submitAgain({ held }: EngineWork, { isInherited }: Unknown): Situation {
+  held.attemptFailed()
+  return { at: 'fresh', isRepeat: isInherited }
 }
 
 async function afterFailure(work: EngineWork, failure: EngineFailure): Promise<Situation> {

@@ -9,8 +9,22 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a submission with an unknown outcome is sent again without asking the engine',
     file: 'src/worker/engine-steps.ts',
-    from: `if (isFree) {`,
-    to: `if (!isFree) {`,
+    from: `if (isFree && submitKey !== 'client-id')`,
+    to: `if (!isFree)`,
+    tests,
+  },
+  {
+    breaks: 'a free engine is not asked before a second submission',
+    file: 'src/worker/engine-steps.ts',
+    from: `if (isFree && submitKey !== 'client-id')`,
+    to: 'if (isFree)',
+    tests,
+  },
+  {
+    breaks: 'a server that does not come back keeps a task of a free engine until its deadline',
+    file: 'src/worker/engine-steps.ts',
+    from: 'if (provider.capabilities.isFree && unknown.ageMs >= freeUnsureMsMax)',
+    to: 'if (provider.capabilities.isFree && unknown.ageMs < 0)',
     tests,
   },
   {

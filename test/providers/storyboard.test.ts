@@ -37,7 +37,7 @@ test('a provider has the name that the operator chose, so that tasks find it aft
   const config = loadConfig({ MUTOSCOPE_DATA: fixture.folder })
   const settings = config.providers.get('storyboard')
   assert.ok(settings !== undefined)
-  const films = await openProvider(engineTypes, 'films', settings, config)
+  const films = await openProvider(engineTypes, 'films', settings, config, config.catalog)
   assert.equal(films.name, 'films')
   await films.close()
 })

@@ -84,6 +84,26 @@ test('if the response to a submission is lost, the job is looked up by our job k
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
+test('a free engine that can look up our job key is asked before anything is submitted again', async () => {
+  await using fixture = await WorkerFixture.open({ submitKey: 'client-id', isFree: true })
+  await fixture.startWorker()
+  fixture.upstream.script('half-done', { submit: ['accept-silently'] })
+  assert.equal((await fixture.ended(await fixture.create('half-done'))).phase, 'succeeded')
+  assert.equal(fixture.upstream.submits.length, 1)
+  assert.equal(fixture.upstream.finds, 1)
+})
+
+test('a task goes to a free engine again if a server that may have the job does not come back', async () => {
+  await using fixture = await WorkerFixture.open({ submitKey: 'client-id', isFree: true })
+  await fixture.startWorker()
+  fixture.upstream.isUnsure = true
+  fixture.upstream.script('unsure', { submit: ['accept-silently', 'accept'] })
+  const task = await fixture.ended(await fixture.create('unsure'))
+  assert.equal(task.phase, 'succeeded')
+  assert.equal(task.attempt, 2)
+  assert.ok(fixture.upstream.finds >= 3, `${fixture.upstream.finds} lookups`)
+})
+
 test('a submission that the engine never received is sent again as a second attempt', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   await fixture.startWorker()

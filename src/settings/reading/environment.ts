@@ -1,5 +1,7 @@
 // Reads the environment variables listed in docs/operations.md, and finds ffmpeg on the PATH.
 
+import path from 'node:path'
+
 import { nearest } from '../../lib/nearest.ts'
 import { parsePostgresUrl } from '../formats/postgres-url.ts'
 import type { PostgresLocation } from '../formats/postgres-url.ts'
@@ -43,8 +45,9 @@ export function readEnvironment(variables: Variables, problems: Problem[]): Envi
   // Uses a separate list of described settings, because variables are not in the example file.
   const environment = new Section([], values, { problems, described: [], variables })
   const named = environment.text('MUTOSCOPE_CONFIG', unset)
+  const file = named ?? './mutoscope.yaml'
   return {
-    config: { path: named ?? './mutoscope.yaml', isNamed: named !== null },
+    config: { path: file, folder: path.dirname(path.resolve(file)), isNamed: named !== null },
     host: environment.text('HOST', unset),
     port: environment.integer('PORT', { default: null, from: 0, to: portMax }),
     publicUrl: environment.parsed('MUTOSCOPE_PUBLIC_URL', { rule: publicUrlRule, parse: parsePublicUrl }),

@@ -9,6 +9,7 @@ import type { Values } from './values.ts'
 
 export interface SettingsPath {
   readonly path: string
+  readonly folder: string
   /** True if the operator named the file, which must then exist. */
   readonly isNamed: boolean
 }

@@ -81,7 +81,8 @@ export class ScriptedAdapter implements Provider {
   }
 
   async find({ jobKey, signal }: EngineContext): Promise<Found> {
-    const { body } = await this.#ask('GET', `/jobs?key=${jobKey}`, signal)
+    const { status, body } = await this.#ask('GET', `/jobs?key=${jobKey}`, signal)
+    if (status === 503) return { kind: 'unsure' }
     return typeof body['id'] === 'string' ? { kind: 'found', handle: { id: body['id'] } } : { kind: 'absent' }
   }
 

@@ -56,9 +56,10 @@ export class ScriptedUpstream {
   readonly submits: string[] = []
   /** The prompts of the jobs that were polled. */
   readonly polls: string[] = []
-  /** The number of lookups by job key, and whether their connections break. */
+  /** The number of lookups by job key, whether their connections break, and whether they leave the answer open. */
   finds = 0
   breaksFinds = false
+  isUnsure = false
   readonly #late: (() => void)[] = []
   readonly #scripts = new Map<string, { submit: SubmitAct[]; poll: PollAct[] }>()
   readonly #image: Buffer
@@ -158,6 +159,7 @@ export class ScriptedUpstream {
   #find(key: string, response: ServerResponse): void {
     this.finds++
     if (this.breaksFinds) return void response.destroy()
+    if (this.isUnsure) return json(response, 503, {})
     const job = this.jobs.find(({ jobKey }) => jobKey === key)
     json(response, 200, { id: job?.id ?? null })
   }
