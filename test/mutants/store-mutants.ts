@@ -222,16 +222,16 @@ export const storeMutants: readonly Mutant[] = [
   },
   {
     breaks: 'an account with one task waits behind all tasks of another, or jumps ahead of them',
-    file: `${operations}/tasks/create-tasks.ts`,
-    from: 'case when m.clock > coalesce(l.last_rank, 0) then m.clock else coalesce(l.last_rank, 0) end as start',
-    to: 'coalesce(l.last_rank, 0) as start',
+    file: `${operations}/tasks/lanes.ts`,
+    from: 'case when m.clock > coalesce(l.last_rank, 0) then m.clock else coalesce(l.last_rank, 0) end + v.tasks',
+    to: 'coalesce(l.last_rank, 0) + v.tasks',
     tests: [`${conformance}/store/queue.test.ts`],
   },
   {
     breaks: 'all tasks of an account get the same rank',
-    file: `${operations}/tasks/create-tasks.ts`,
-    from: 'lane.start + row_number() over',
-    to: 'lane.start + 1 + 0 * row_number() over',
+    file: `${operations}/tasks/lanes.ts`,
+    from: 'rankBefore + index + 1',
+    to: 'rankBefore + 1',
     tests: [`${conformance}/store/queue.test.ts`],
   },
   {
@@ -265,8 +265,15 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'a refund is counted as another task',
     file: `${operations}/money/daily-usage.ts`,
-    from: 'task, tasks: 0, charged: 0, failed: 1',
-    to: 'task, tasks: 1, charged: 0, failed: 1',
+    from: 'tasks: 0, charged: 0, failed: count',
+    to: 'tasks: count, charged: 0, failed: count',
+    tests: [`${conformance}/store/usage.test.ts`],
+  },
+  {
+    breaks: 'of tasks that are counted together, the price of only one is',
+    file: `${operations}/money/daily-usage.ts`,
+    from: 'group.credits += price',
+    to: 'group.credits = price',
     tests: [`${conformance}/store/usage.test.ts`],
   },
   {

@@ -19,10 +19,7 @@ export interface CountedTask {
 
 /** Adds new tasks to the totals. The accounts must be locked. */
 export async function countCreates(sql: Sql, tasks: readonly CountedTask[]): Promise<void> {
-  await addUp(
-    sql,
-    tasks.map((task) => ({ task, tasks: 1, charged: task.price, failed: 0, refunded: 0 })),
-  )
+  await addUp(sql, tasks, (count, credits) => ({ tasks: count, charged: credits, failed: 0, refunded: 0 }))
 }
 
 /**
@@ -30,45 +27,51 @@ export async function countCreates(sql: Sql, tasks: readonly CountedTask[]): Pro
  * never negative, and does not depend on when an engine gave up. The accounts must be locked.
  */
 export async function countRefunds(sql: Sql, tasks: readonly CountedTask[]): Promise<void> {
-  await addUp(
-    sql,
-    tasks.map((task) => ({ task, tasks: 0, charged: 0, failed: 1, refunded: task.price })),
-  )
+  await addUp(sql, tasks, (count, credits) => ({ tasks: 0, charged: 0, failed: count, refunded: credits }))
 }
 
-interface Change {
-  readonly task: CountedTask
-  readonly tasks: number
-  readonly charged: number
-  readonly failed: number
-  readonly refunded: number
+type Change = (
+  count: number,
+  credits: number,
+) => Readonly<Record<'tasks' | 'charged' | 'failed' | 'refunded', number>>
+
+interface Group {
+  readonly accountId: AccountId
+  readonly day: number
+  readonly modelId: string
+  readonly keyId: ApiKeyId | ''
+  count: number
+  credits: number
 }
 
-async function addUp(sql: Sql, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return
-  // Summed per row first, because PostgreSQL rejects an upsert that would change one row twice.
+/**
+ * Summed per row of the table first, because PostgreSQL rejects an upsert that would change one row twice, and because sending
+ * each task to SQLite took a tenth of the time of a burst of creates.
+ */
+async function addUp(sql: Sql, tasks: readonly CountedTask[], changeOf: Change): Promise<void> {
+  if (tasks.length === 0) return
+  const groups = new Map<string, Group>()
+  for (const { accountId, modelId, keyId: key, createdAtMs, price } of tasks) {
+    const keyId = key ?? ''
+    const day = Math.floor(createdAtMs / 86_400_000)
+    const name = `${accountId} ${day} ${modelId} ${keyId}`
+    const group = groups.get(name) ?? { accountId, day, modelId, keyId, count: 0, credits: 0 }
+    group.count++
+    group.credits += price
+    groups.set(name, group)
+  }
   await sql.run(
-    `with v as materialized
-       (select ${textOf('accountId')} as account_id, ${integerOf('createdAtMs')} / 86400000 as day,
-               ${textOf('modelId')} as model_id, ${textOf('keyId')} as key_id, ${integerOf('tasks')} as tasks,
-               ${integerOf('charged')} as charged, ${integerOf('failed')} as failed, ${integerOf('refunded')} as refunded
-          from ${rows('$1')})
-     insert into daily_usage (account_id, day, model_id, key_id, tasks, charged, failed, refunded)
-     select v.account_id, v.day, v.model_id, v.key_id, sum(v.tasks), sum(v.charged), sum(v.failed), sum(v.refunded)
-       from v where true group by 1, 2, 3, 4
+    `insert into daily_usage (account_id, day, model_id, key_id, tasks, charged, failed, refunded)
+     select ${textOf('accountId')}, ${integerOf('day')}, ${textOf('modelId')}, ${textOf('keyId')},
+            ${integerOf('tasks')}, ${integerOf('charged')}, ${integerOf('failed')}, ${integerOf('refunded')}
+       from ${rows('$1')} where true
      on conflict (account_id, day, model_id, key_id) do update
         set tasks = daily_usage.tasks + excluded.tasks, charged = daily_usage.charged + excluded.charged,
             failed = daily_usage.failed + excluded.failed, refunded = daily_usage.refunded + excluded.refunded`,
     JSON.stringify(
-      changes.map(({ task, tasks, charged, failed, refunded }) => ({
-        accountId: task.accountId,
-        createdAtMs: task.createdAtMs,
-        modelId: task.modelId,
-        keyId: task.keyId ?? '',
-        tasks,
-        charged,
-        failed,
-        refunded,
+      Array.from(groups.values(), ({ count, credits, ...group }) => ({
+        ...group,
+        ...changeOf(count, credits),
       })),
     ),
   )

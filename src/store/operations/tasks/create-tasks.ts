@@ -1,13 +1,11 @@
 // Creates tasks: writes the receipt, the debit, the ledger entry and the task in one transaction, before anything is sent to
 // an engine.
 
-import { assert } from '../../../lib/assert.ts'
 import { decideCreates } from '../../../domain/tasks/decide-create.ts'
 import type { CreateDecision, CreateContext, NewTask } from '../../../domain/tasks/decide-create.ts'
-import type { AccountId, ApiKeyId } from '../../../domain/ids.ts'
-import { id, idOrNull, integer, text } from '../../row.ts'
+import type { ApiKeyId } from '../../../domain/ids.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
-import type { Sql, SqlRow } from '../../sql.ts'
+import type { Sql } from '../../sql.ts'
 import { addSpending, readLiveKeys } from '../keys/key-spending.ts'
 import type { KeySpending } from '../keys/key-spending.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
@@ -15,6 +13,8 @@ import { countCreates } from '../money/daily-usage.ts'
 import type { CountedTask } from '../money/daily-usage.ts'
 import { insertEntries, moveAccounts } from '../money/ledger.ts'
 import type { AccountMove, TaskEntry } from '../money/ledger.ts'
+import { takePlaces } from './lanes.ts'
+import type { Places } from './lanes.ts'
 import { insertReceipts, readReceipts } from './receipts.ts'
 import type { ReceiptQuery } from './receipts.ts'
 
@@ -52,8 +52,16 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
       sql,
       accepted.flatMap(({ item }) => spendingOf(item, context)),
     )
-    await countCreates(sql, await insertTasks(sql, accepted))
+    const places = await takePlaces(
+      sql,
+      accepted.map(({ item }) => item),
+    )
+    await insertTasks(sql, accepted, places)
     await insertRequests(sql, accepted)
+    await countCreates(
+      sql,
+      accepted.map(({ item }) => countedTask(item, places)),
+    )
     await insertEntries(sql, 'debit', accepted.map(debitOf))
     await insertReceipts(
       sql,
@@ -81,77 +89,38 @@ function moveOf({ item }: Accepted): AccountMove {
   return { accountId: item.accountId, credits: -item.priceCredits, unfinished: 1 }
 }
 
+function countedTask({ accountId, keyId, request, priceCredits }: NewTask, places: Places): CountedTask {
+  return { accountId, modelId: request.modelId, keyId, createdAtMs: places.takenAtMs, price: priceCredits }
+}
+
 function debitOf({ item, balanceAfter }: Accepted): TaskEntry {
   return { accountId: item.accountId, taskId: item.id, amount: -item.priceCredits, balanceAfter }
 }
 
-/**
- * Start-time fair queueing: a task's rank is one above the model's clock or the account's last rank for that model, whichever
- * is higher. An account with 10,000 queued tasks does not delay another account's first task.
- */
-async function insertTasks(sql: Sql, accepted: readonly Accepted[]): Promise<readonly CountedTask[]> {
-  const inserted = await sql.all(
-    `with v as materialized
-       (select ${integerOf('n')} as n, ${textOf('id')} as id, ${textOf('accountId')} as account_id,
-               ${textOf('modelId')} as model_id, ${textOf('kind')} as kind, ${integerOf('price')} as price,
-               ${integerOf('lifetimeMs')} as lifetime_ms, ${textOf('keyId')} as key_id
-          from ${rows('$1')}),
-     lane as materialized
-       (select d.account_id, d.model_id,
-               case when m.clock > coalesce(l.last_rank, 0) then m.clock else coalesce(l.last_rank, 0) end as start
-          from (select distinct account_id, model_id from v) d
-          join models m on m.id = d.model_id
-          left join lanes l on l.account_id = d.account_id and l.model_id = d.model_id)
-     insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms, key_id)
-     select v.id, v.account_id, v.model_id, v.kind, v.price, 'queued',
-            lane.start + row_number() over (partition by v.account_id, v.model_id order by v.n),
-            now_ms(), now_ms() + v.lifetime_ms, v.key_id
-       from v join lane on lane.account_id = v.account_id and lane.model_id = v.model_id
-     returning account_id, model_id, key_id, price, created_at_ms, rank`,
-    JSON.stringify(accepted.map(({ item }, n) => taskColumns(item, n))),
-  )
-  assert(inserted.length === accepted.length, 'the model of every task has a clock')
-  const lanes = new Map<string, { accountId: string; modelId: string; lastRank: number }>()
-  for (const row of inserted) {
-    const lane = {
-      accountId: text(row, 'account_id'),
-      modelId: text(row, 'model_id'),
-      lastRank: integer(row, 'rank'),
-    }
-    const name = `${lane.accountId} ${lane.modelId}`
-    if (lane.lastRank > (lanes.get(name)?.lastRank ?? 0)) lanes.set(name, lane)
-  }
+async function insertTasks(
+  sql: Sql,
+  accepted: readonly Accepted[],
+  { ranks, takenAtMs }: Places,
+): Promise<void> {
   await sql.run(
-    `insert into lanes (account_id, model_id, last_rank)
-     select ${textOf('accountId')}, ${textOf('modelId')}, ${integerOf('lastRank')} from ${rows('$1')} where true
-     on conflict (account_id, model_id) do update set last_rank = excluded.last_rank`,
-    JSON.stringify([...lanes.values()]),
+    `insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms, key_id)
+     select ${textOf('id')}, ${textOf('accountId')}, ${textOf('modelId')}, ${textOf('kind')}, ${integerOf('price')},
+            'queued', ${integerOf('rank')}, cast($2 as bigint), cast($2 as bigint) + ${integerOf('lifetimeMs')},
+            ${textOf('keyId')} from ${rows('$1')}`,
+    JSON.stringify(
+      accepted.map(({ item }) => ({
+        id: item.id,
+        accountId: item.accountId,
+        modelId: item.request.modelId,
+        kind: item.kind,
+        price: item.priceCredits,
+        rank: ranks.get(item.id),
+        lifetimeMs: item.lifetimeMs,
+        keyId: item.keyId,
+      })),
+    ),
+    takenAtMs,
   )
-  // Returns the creation times of the rows, because the next statement may run on the next day.
-  return inserted.map(readCounted)
-}
-
-function readCounted(row: SqlRow): CountedTask {
-  return {
-    accountId: id<AccountId>(row, 'account_id'),
-    modelId: text(row, 'model_id'),
-    keyId: idOrNull<ApiKeyId>(row, 'key_id'),
-    createdAtMs: integer(row, 'created_at_ms'),
-    price: integer(row, 'price'),
-  }
-}
-
-function taskColumns(item: NewTask, n: number) {
-  return {
-    n,
-    id: item.id,
-    accountId: item.accountId,
-    modelId: item.request.modelId,
-    kind: item.kind,
-    price: item.priceCredits,
-    lifetimeMs: item.lifetimeMs,
-    keyId: item.keyId,
-  }
 }
 
 /** Stores the clients' requests in their own table, so that updating a task does not rewrite them. */
