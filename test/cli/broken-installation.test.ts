@@ -68,7 +68,8 @@ test('audit names outputs whose file is missing or cut off, and old files withou
   )
   mkdirSync(path.join(broken.data, 'files', 'bb'), { recursive: true })
   writeFileSync(path.join(broken.data, 'files', 'bb', 'out_bbbbbbbbbbbbbbbbbbbbbb.png'), 'cut')
-  // Written an hour more and an hour less than two days ago, a day of which is the longest time of a task.
+  // Written 49 and 47 hours ago. Files without a record are reported after two days: the longest time of a task, which
+  // is a day, and another day.
   for (const [name, hours] of [
     ['out_bbcccccccccccccccccccc.png', 49],
     ['out_bbdddddddddddddddddddd.png', 47],

@@ -1,5 +1,5 @@
-// The audit of the stored files: it finds every file that is lost, damaged or left over, and raises no false alarm about
-// files that are written or removed meanwhile.
+// The audit of stored files: it finds every file that is lost, damaged or left over, and raises no false alarm about
+// files that are written or removed during the audit.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -64,7 +64,7 @@ class AuditedFiles implements AsyncDisposable {
     await this.stored.files.write(name, await sourceFile(path.join(this.#folder.path, name), content), never)
   }
 
-  /** Files that are stored and recorded, in the order of their names. */
+  /** Files that are stored and have records, in the order of their names. */
   async writeMany(count: number, keptMs = hourMs): Promise<readonly NewFile[]> {
     const files = Array.from({ length: count }, () => this.newFile(keptMs))
     for (const file of files) await this.write(file)
@@ -110,7 +110,7 @@ for (const backend of backends) {
       assert.deepEqual((await audited.audit()).toSorted(), expected.toSorted())
     })
 
-    test(`${where}: files that are written or removed during the audit are no violation`, async () => {
+    test(`${where}: files that are written or removed during the audit are not reported`, async () => {
       await using audited = await AuditedFiles.open(backend, fileBackend)
       const { store, clock, stored } = audited
       await audited.writeMany(3)
@@ -122,7 +122,7 @@ for (const backend of backends) {
           for (const name of await store.expireFiles({ limit: 10 })) await stored.files.remove(name)
           for (const { name } of await audited.writeMany(3)) await stored.age(name, hourMs + 60_000)
         }
-        // By the first read of this list, the first page of the records has been read.
+        // When this list is first read, the first page of records has already been read.
         const list = async function* () {
           if (isListedFirst) await during()
           const listed: ListedFile[] = []
