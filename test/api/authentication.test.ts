@@ -34,7 +34,7 @@ test('the scheme is case-insensitive, and may be followed by several spaces [C4.
     granted(await ask(scheme + service.key))
 })
 
-test('a key that is missing, malformed, mistyped or unknown is 401 [C4.4, C4.9]', async () => {
+test('a missing, malformed, mistyped or unknown key results in 401 [C4.4, C4.9]', async () => {
   const { key } = service
   const mistyped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
   const wrong = [
@@ -60,13 +60,13 @@ test('a key that is missing, malformed, mistyped or unknown is 401 [C4.4, C4.9]'
   isUnauthorized(await ask(`Bearer${' '.repeat(4_000)}${key}`))
 })
 
-test('another scheme is 401, even with a valid key [C4.6, C4.9]', async () => {
+test('another scheme results in 401, even with a valid key [C4.6, C4.9]', async () => {
   for (const scheme of ['Basic', 'Token', 'Bearer:', 'Digest', 'Bearer,'])
     isUnauthorized(await ask(`${scheme} ${service.key}`))
   isUnauthorized(await ask(service.key))
 })
 
-test('more than one Authorization header is 401, even when both are valid [C4.7, C4.9]', async () => {
+test('more than one Authorization header results in 401, even when both are valid [C4.7, C4.9]', async () => {
   const header = `Authorization: Bearer ${service.key}\r\n`
   const { status, text } = await exchange(
     service.url,
@@ -76,7 +76,7 @@ test('more than one Authorization header is 401, even when both are valid [C4.7,
   assert.ok(text.endsWith(plain401))
 })
 
-test('a key in any other place is 401 [C4.8, C4.9]', async () => {
+test('a key in any other place results in 401 [C4.8, C4.9]', async () => {
   const { key } = service
   isUnauthorized(await ask(null, `/api/v1/account?api_key=${key}&key=${key}&access_token=${key}`))
   const elsewhere = [

@@ -75,14 +75,14 @@ test('HEAD redirects to a URL that is signed for HEAD [C4.22]', async () => {
   assert.equal((await fetch(location)).status, 403)
 })
 
-test('a file that the client already has is 304 instead of a redirect [C3.15]', async () => {
+test('a file that the client already has returns 304 instead of a redirect [C3.15]', async () => {
   const reply = await get(redirecting, await uploaded(redirecting), { 'if-none-match': etag })
   assert.equal(reply.status, 304)
   assert.equal(reply.headers.get('etag'), etag)
   assert.equal(reply.headers.has('location'), false)
 })
 
-test('an expired file is 410 and an unknown file is 404, even if the bucket contains it', async () => {
+test('an expired file returns 410 and an unknown file returns 404, even if the bucket contains it', async () => {
   const target = await uploaded(redirecting)
   const name = path.basename(target)
   await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)
@@ -136,7 +136,7 @@ test('a client or a bucket that disconnects halfway ends only that download', as
   assert.equal((await get(proxying, target)).status, 200)
 })
 
-test('while the bucket is unreachable, uploads and downloads are 503, and uploads leave nothing behind [C4.15, C4.30]', async () => {
+test('while the bucket is unreachable, uploads and downloads return 503, and uploads leave nothing behind [C4.15, C4.30]', async () => {
   const [direct, through] = [await uploaded(redirecting), await uploaded(proxying)]
   const objects = server.objects.size
   await server.goDown()

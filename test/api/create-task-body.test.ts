@@ -35,7 +35,7 @@ test('a body that is not a JSON object is invalid_json [C2.18, C2.19, C2.21]', a
   }
 })
 
-test('a body that is not declared as JSON in UTF-8, or has a content coding, is 415 [C4.12]', async () => {
+test('a body that is not declared as JSON in UTF-8, or has a content coding, results in 415 [C4.12]', async () => {
   const body = JSON.stringify(least)
   const types = [
     'text/plain',
@@ -60,7 +60,7 @@ test('a body that is not declared as JSON in UTF-8, or has a content coding, is 
   for (const type of fine) granted(await create(body, { headers: { 'content-type': type } }))
 })
 
-test('a body may have 256 KiB; with one more byte, the request is 413 [C2.20, C4.13]', async () => {
+test('a body may have 256 KiB; with one more byte, the response is 413 [C2.20, C4.13]', async () => {
   const body = JSON.stringify(least)
   granted(await create(body + ' '.repeat(256 * 1024 - body.length)))
   refused(await create(body + ' '.repeat(256 * 1024 + 1 - body.length)), 'too_large')

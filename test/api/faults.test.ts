@@ -17,7 +17,7 @@ after(async () => {
 
 const idle = { model_id: 'svc-flash', prompt: 'a fox' }
 
-test('a defect is 500 with only the request id, and the process survives [C4.18]', async () => {
+test('a defect results in 500 with only the request id, and the process survives [C4.18]', async () => {
   const healthy = await service.create(idle)
   const spoiled = await service.create(idle)
   await operator.execute("update tasks set phase = 'succeeded' where id = $1", spoiled)
@@ -41,7 +41,7 @@ test('a defect in one poll does not affect other polls in the same transaction [
 })
 
 test(
-  'while the disk is nearly full, creates and uploads are 503 with Retry-After, and everything else works [C4.15, C4.30]',
+  'while the disk is nearly full, creates and uploads return 503 with Retry-After, and everything else works [C4.15, C4.30]',
   inOneProcess('processes do not share a disk'),
   async () => {
     await using full = await startTestService(
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('outcome_unknown is 503 and names the task to check [C4.16]', () => {
+test('outcome_unknown has status 503 and names the task to check [C4.16]', () => {
   const data = { task_id: 'task', request_id: 'req_x' }
   const answer = refuse(new ServiceError('outcome_unknown', { data }))
   assert.equal(answer.status, 503)

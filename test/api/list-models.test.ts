@@ -53,7 +53,7 @@ test('engines are described without routes, provider names or parameters', async
   assert.doesNotMatch(text, /provider|route|parameters|secret-studio|fine brush/)
 })
 
-test('an unchanged catalogue is 304 [C3.15]', async () => {
+test('an unchanged catalogue returns 304 [C3.15]', async () => {
   const etag = (await service.ask('GET', path)).headers.get('etag') ?? ''
   const reply = await service.ask('GET', path, { headers: { 'if-none-match': etag } })
   assert.equal(reply.status, 304)
@@ -64,7 +64,7 @@ test('listing the models needs a key [C4.4]', async () => {
   refused(await service.ask('GET', path, { key: null }), 'unauthorized')
 })
 
-test('HEAD returns no body; any other method is 405 [C4.11, C4.22]', async () => {
+test('HEAD returns no body; any other method returns 405 [C4.11, C4.22]', async () => {
   const head = await service.ask('HEAD', path)
   assert.deepEqual([head.status, head.text], [200, ''])
   const reply = await service.ask('POST', path)

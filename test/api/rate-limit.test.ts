@@ -39,7 +39,7 @@ function isLimited(reply: Reply, name: string, policy: string): void {
 }
 
 test(
-  'creates beyond the burst are 429 with the time to wait and the policy, and cost nothing [C4.14, C4.30]',
+  'creates beyond the burst return 429 with the time to wait and the policy, and cost nothing [C4.14, C4.30]',
   whole,
   async () => {
     const { accountId, key } = await operator.openAccount(1_000)

@@ -43,7 +43,7 @@ test('HTTP/1.0 and chunked requests are answered', async () => {
   )
 })
 
-test('two Host headers, or two Content-Type headers, are 400 [C4.17]', async () => {
+test('two Host headers, or two Content-Type headers, result in 400 [C4.17]', async () => {
   await isRefused(get('/api/v1/account', 'Host: b\r\n'), 400, 'two Host')
   await isRefused(post(`${json}${json}Content-Length: ${body.length}\r\n`), 400, 'two Content-Type')
   await isRefused(
@@ -53,7 +53,7 @@ test('two Host headers, or two Content-Type headers, are 400 [C4.17]', async () 
   )
 })
 
-test('a missing Host header or a malformed header is 400 [C4.17]', async () => {
+test('a missing Host header or a malformed header results in 400 [C4.17]', async () => {
   const noHost = await exchange(service.url, `GET /api/v1/account HTTP/1.1\r\n${authorization}\r\n`)
   assert.equal(noHost.status, 400)
   await isRefused(get('/api/v1/account', 'X-Odd : a\r\n'), 400, 'a space before the colon')
@@ -62,7 +62,7 @@ test('a missing Host header or a malformed header is 400 [C4.17]', async () => {
   await isRefused(get('/api/v1/account', 'X-Odd: a\0b\r\n'), 400, 'a NUL')
 })
 
-test('an HTTP version other than 1.0 or 1.1 is 505 or 400 [C4.17]', async () => {
+test('an HTTP version other than 1.0 or 1.1 results in 505 or 400 [C4.17]', async () => {
   for (const version of ['HTTP/2.0', 'HTTP/0.9', 'HTTP/1.2', 'HTTP/3']) {
     const { status } = await get('/api/v1/account', '', version)
     assert.ok(status === 505 || status === 400, `${version}: ${status}`)
@@ -70,7 +70,7 @@ test('an HTTP version other than 1.0 or 1.1 is 505 or 400 [C4.17]', async () => 
   assert.equal((await get('/api/v1/account', '', 'HTTP/2.0')).status, 505)
 })
 
-test('a body with two lengths, or with a length and chunks, is 400 [C4.17]', async () => {
+test('a body with two lengths, or with a length and chunks, results in 400 [C4.17]', async () => {
   const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
   const wrong = [
     ['two lengths', `${json}Content-Length: ${body.length}\r\nContent-Length: 5\r\n`, body],
@@ -91,7 +91,7 @@ test('a body with two lengths, or with a length and chunks, is 400 [C4.17]', asy
   )
 })
 
-test('more than 64 headers, or 8 KiB of them, are 431 [C4.17]', async () => {
+test('more than 64 headers, or 8 KiB of them, result in 431 [C4.17]', async () => {
   await isRefused(get('/api/v1/account', `X-Long: ${'x'.repeat(9_000)}\r\n`), 431, '9,000 bytes')
   assert.equal((await get(`/api/v1/tasks/${'x'.repeat(9_000)}`)).status, 431)
   const many = Array.from({ length: 70 }, (_, index) => `X-${index}: a\r\n`).join('')
@@ -100,7 +100,7 @@ test('more than 64 headers, or 8 KiB of them, are 431 [C4.17]', async () => {
   assert.equal((await get('/api/v1/account', fine)).status, 200)
 })
 
-test('bytes that are not HTTP are 400, or the connection is closed [C4.17]', async () => {
+test('bytes that are not HTTP result in 400, or the connection is closed [C4.17]', async () => {
   const garbage = [
     'hello\r\n\r\n',
     '\0\0\0\0\r\n\r\n',
@@ -117,7 +117,7 @@ test('bytes that are not HTTP are 400, or the connection is closed [C4.17]', asy
   }
 })
 
-test('a target that names another origin is 400; our own origin is accepted [C4.17]', async () => {
+test('a target that names another origin results in 400; our own origin is accepted [C4.17]', async () => {
   for (const target of [
     'http://evil.example/api/v1/account',
     'http://127.0.0.1:1/api/v1/account',
@@ -128,7 +128,7 @@ test('a target that names another origin is 400; our own origin is accepted [C4.
   assert.equal((await get(`${service.url}/api/v1/account`)).status, 200)
 })
 
-test('an invalid percent-encoding is 400 [C4.17]', async () => {
+test('an invalid percent-encoding results in 400 [C4.17]', async () => {
   for (const target of [
     '/api/v1/tasks/%zz',
     '/api/v1/tasks/%',
@@ -159,7 +159,7 @@ test('after a request that HTTP forbids, the connection is closed [C4.17]', asyn
   }
 })
 
-test('"OPTIONS *", TRACE and unsupported methods are 405 on an existing path, otherwise 404 [C4.10, C4.11]', async () => {
+test('"OPTIONS *", TRACE and unsupported methods return 405 on an existing path and 404 on any other path [C4.10, C4.11]', async () => {
   const ask = (method: string, target: string) =>
     exchange(service.url, `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
   for (const [method, target] of [

@@ -41,7 +41,7 @@ test('the account shows neither its email address nor its keys', async () => {
   assert.doesNotMatch((await service.ask('GET', path)).text, /@|sk-|hash|email/)
 })
 
-test('an unchanged account is 304 [C3.15]', async () => {
+test('an unchanged account returns 304 [C3.15]', async () => {
   const etag = (await service.ask('GET', path)).headers.get('etag') ?? ''
   assert.equal((await service.ask('GET', path, { headers: { 'if-none-match': etag } })).status, 304)
   await service.create({ model_id: 'image-model-a-2', prompt: 'a fox' })

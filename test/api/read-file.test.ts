@@ -84,7 +84,7 @@ test('a single range returns that part [C3.6]', async () => {
   }
 })
 
-test('an unsatisfiable range is 416 with the size; several ranges or a malformed range return the whole file [C3.6]', async () => {
+test('an unsatisfiable range returns 416 with the size; several ranges or a malformed range return the whole file [C3.6]', async () => {
   const wrong = await get({ range: `bytes=${bytes.length}-` })
   assert.equal(wrong.status, 416)
   assert.equal(wrong.headers.get('content-range'), `bytes */${bytes.length}`)
@@ -103,7 +103,7 @@ test('If-Range returns the range if the entity is the same, and the whole file o
   }
 })
 
-test('an output that the client already has is 304 [C3.6, C3.15]', async () => {
+test('an output that the client already has returns 304 [C3.6, C3.15]', async () => {
   const etag = whole.headers.get('etag') ?? ''
   const reply = await get({ 'if-none-match': etag })
   assert.equal(reply.status, 304)
@@ -112,7 +112,7 @@ test('an output that the client already has is 304 [C3.6, C3.15]', async () => {
   assert.equal((await get({ 'if-none-match': '"other"' })).status, 200)
 })
 
-test('an unknown name is 404, regardless of its characters [C4.10]', async () => {
+test('an unknown name returns 404, regardless of its characters [C4.10]', async () => {
   const names = [
     '',
     'out_0000000000000000000000.png',
@@ -142,13 +142,13 @@ test('an unknown name is 404, regardless of its characters [C4.10]', async () =>
   assert.equal(dots.status, 404)
 })
 
-test('another method is 405 [C4.11]', async () => {
+test('another method returns 405 [C4.11]', async () => {
   const reply = await get({}, 'DELETE')
   assert.equal(reply.status, 405)
   assert.equal(reply.headers.get('allow'), 'GET, HEAD, OPTIONS')
 })
 
-test('an expired output is 410, and that response is not cached forever', async () => {
+test('an expired output returns 410, and that response is not cached forever', async () => {
   await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)
   const reply = await get()
   assert.equal(reply.status, 410)
@@ -177,7 +177,7 @@ test('missing bytes of a known file are a defect, even for HEAD and for a range 
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
 })
 
-test('a file that expires between reading its record and reading its bytes is 410', async () => {
+test('a file that expires between reading its record and reading its bytes returns 410', async () => {
   await operator.execute('update files set expires_at_ms = now_ms() + 600000 where name = $1', name)
   const vanishing = {
     sizeOf: async () => {

@@ -194,7 +194,7 @@ test('HEAD returns the same headers as GET, without a body [C4.22]', async () =>
   }
 })
 
-test('any method except POST on the create path is 405, even if the path is percent-encoded [C4.11, C4.21]', async () => {
+test('any method except POST on the create path returns 405, even if the path is percent-encoded [C4.11, C4.21]', async () => {
   for (const [method, target] of [
     ['GET', 'create'],
     ['HEAD', 'create'],

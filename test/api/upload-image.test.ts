@@ -60,7 +60,7 @@ test("an upload can be used as a create's input, which extends its retention [C2
   assert.equal(extended, 1)
 })
 
-test('an expired upload is 410 and no longer a valid input [C2.10]', async () => {
+test('an expired upload returns 410 and is no longer a valid input [C2.10]', async () => {
   const url = String(granted(await upload(png, 'image/png'))['url'])
   await operator.execute(
     'update files set expires_at_ms = now_ms() where name = $1',
@@ -106,7 +106,7 @@ test('an image with too many pixels is refused, even if its file is small', asyn
   refused(await upload(wide, 'image/png'), 'invalid_field', { field: 'body' })
 })
 
-test('another type or a content coding is 415 before any byte is read [C4.12, C4.19]', async () => {
+test('another type or a content coding results in 415 before any byte is read [C4.12, C4.19]', async () => {
   for (const type of [
     'application/json',
     'image/svg+xml',
@@ -120,7 +120,7 @@ test('another type or a content coding is 415 before any byte is read [C4.12, C4
   refused(await upload(png, 'image/png', { 'content-encoding': 'gzip' }), 'unsupported_media_type')
 })
 
-test('more than 20 MiB is 413: immediately if Content-Length says so, otherwise when the limit is exceeded [C4.13]', async () => {
+test('more than 20 MiB results in 413: immediately if Content-Length says so, otherwise when the limit is exceeded [C4.13]', async () => {
   const head = `POST /api/v1/uploads HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: image/png\r\n`
   const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(1_048_576), Buffer.from('\r\n')])
   const chunks = Array.from({ length: 21 }, () => chunk)
@@ -157,7 +157,7 @@ test('an aborted upload leaves nothing behind [C4.30]', async () => {
   assert.equal(await storedFiles(), before)
 })
 
-test('an upload needs a key, and GET is 405 [C4.4, C4.11]', async () => {
+test('an upload needs a key, and GET returns 405 [C4.4, C4.11]', async () => {
   const options = { key: null, body: png, headers: { 'content-type': 'image/png' } }
   refused(await service.ask('POST', '/api/v1/uploads', options), 'unauthorized')
   assert.equal((await service.ask('GET', '/api/v1/uploads')).headers.get('allow'), 'POST, OPTIONS')

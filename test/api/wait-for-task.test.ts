@@ -58,7 +58,7 @@ test('an unknown task is refused immediately [C3.9]', async () => {
   refused(await read('0'.repeat(31), { prefer: 'wait=30' }), 'task_not_found')
 })
 
-test('with If-None-Match, the response is sent as soon as the task changes; if nothing changes, it is 304 [C3.12]', async () => {
+test('with If-None-Match, the response is sent as soon as the task changes; if nothing changes, the status is 304 [C3.12]', async () => {
   const taskId = await service.create(idle)
   const etag = (await read(taskId, {})).headers.get('etag') ?? ''
   const [other] = await timed(read(taskId, { prefer: 'wait=30', 'if-none-match': '"other"' }))
