@@ -5,6 +5,7 @@ import { hasDuty } from './domain/processes/role.ts'
 import type { Role } from './domain/processes/role.ts'
 import type { Config } from './config.ts'
 import { listen } from './http/serving/listen.ts'
+import type { EngineTypes } from './providers/engine-type.ts'
 import { engineTypes } from './providers/registry.ts'
 import { openProcessContext } from './service/process-context.ts'
 
@@ -27,10 +28,15 @@ export interface Service {
 }
 
 /**
- * Resolves when requests are being served. If the service cannot start, rejects with `OperatorError`, `ConfigError` or
+ * Resolves when requests are being served. `types` are the engines that `config` names. If the service cannot start, rejects with `OperatorError`, `ConfigError` or
  * a system error, leaving nothing running.
  */
-export async function startService(config: Config, log: Logger, role: Role): Promise<Service> {
+export async function startService(
+  config: Config,
+  log: Logger,
+  role: Role,
+  types: EngineTypes = engineTypes,
+): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const context = opened.use(await openProcessContext(config, log, role))
   const listener = await listen(config.host, config.port)
@@ -39,10 +45,10 @@ export async function startService(config: Config, log: Logger, role: Role): Pro
 
   // Each part is loaded only where it is used: a worker does not need the API, and an API does not need engines.
   const worker = hasDuty(role, 'worker')
-    ? opened.use(await (await import('./service/worker.ts')).startWorker(context, engineTypes))
+    ? opened.use(await (await import('./service/worker.ts')).startWorker(context, types))
     : null
   const api = hasDuty(role, 'api')
-    ? await (await import('./service/api.ts')).startApi(context, listener, publicUrl)
+    ? await (await import('./service/api.ts')).startApi(context, types, listener, publicUrl)
     : null
   const probes =
     api === null ? await (await import('./service/probes.ts')).startProbes(context, listener) : null

@@ -14,7 +14,8 @@ import { openPages } from '../http/site/pages/pages.ts'
 import type { Pages } from '../http/site/pages/pages.ts'
 import type { Store } from '../store/store.ts'
 import { LiveCatalog } from '../tasks/live-catalog.ts'
-import { describeEngines, engineTypes } from '../providers/registry.ts'
+import type { EngineTypes } from '../providers/engine-type.ts'
+import { describeEngines } from '../providers/registry.ts'
 import type { ProcessContext } from './process-context.ts'
 
 export interface Api {
@@ -30,7 +31,12 @@ export interface Api {
 }
 
 /** When it resolves, requests are being served. */
-export async function startApi(context: ProcessContext, listener: Listener, publicUrl: string): Promise<Api> {
+export async function startApi(
+  context: ProcessContext,
+  types: EngineTypes,
+  listener: Listener,
+  publicUrl: string,
+): Promise<Api> {
   const { config, log, store, files, secret, scratchFolder, presence } = context
   await using opened = new AsyncDisposableStack()
   const catalog = opened.use(await LiveCatalog.open(store, config.catalog))
@@ -51,7 +57,7 @@ export async function startApi(context: ProcessContext, listener: Listener, publ
       lifetimeMs: config.deadlines.totalMs,
       uploadKeptMs: config.retention.uploadsMs,
     },
-    engines: describeEngines(engineTypes, config.providers),
+    engines: describeEngines(types, config.providers),
     limits: config.limits,
     site: config.site,
     pages: openSite(context, publicUrl),

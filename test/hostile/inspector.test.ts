@@ -2,48 +2,17 @@
 // meanwhile.
 
 import assert from 'node:assert/strict'
-import { readdir, readFile, readlink, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
 
 import { Inspector } from '../../src/files/inspect/inspector.ts'
-import { childrenOf } from '../harness/engine/storyboard-fixture.ts'
-import { makeMaliciousImages } from '../harness/files/malicious-images.ts'
+import { decoders, killDecoderOf, makeSlowImage } from '../harness/files/crashing-file.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import type { TemporaryFolder } from '../harness/files/temporary-folder.ts'
-import { until } from '../harness/time/until.ts'
 
 const never = new AbortController().signal
-
-async function decoders(): Promise<readonly number[]> {
-  const ids = await childrenOf(process.pid)
-  const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
-  return ids.filter((_, index) => commands[index]?.includes('inspector-child.ts'))
-}
-
-async function hasOpen(id: number, file: string): Promise<boolean> {
-  const folder = `/proc/${id}/fd`
-  const handles = await readdir(folder).catch(() => [])
-  const targets = await Promise.all(
-    handles.map((handle) => readlink(path.join(folder, handle)).catch(() => '')),
-  )
-  return targets.includes(file)
-}
-
-/** Kills the decoder while it has the file open. */
-async function killDecoderOf(file: string): Promise<void> {
-  await until(
-    'the file is being inspected',
-    async () => {
-      for (const id of await decoders()) {
-        if (await hasOpen(id, file)) return process.kill(id, 'SIGKILL')
-      }
-      return false
-    },
-    20_000,
-  )
-}
 
 test('a file that crashes its decoder three times is unreadable; the process survives and inspects the next file', async () => {
   await using folder = await temporaryFolder()
@@ -81,13 +50,8 @@ test('a disk failure is not blamed on the file', async () => {
   await assert.rejects(inspector.inspect('/does/not/exist', never), /could not be inspected/)
 })
 
-/** Takes about a second to decode. */
 async function slowImage({ path: folder }: TemporaryFolder): Promise<string> {
-  const bytes = (await makeMaliciousImages()).get(
-    'an interlaced PNG of 40 megapixels, which must be decoded as a whole',
-  )
-  assert.ok(bytes !== undefined)
   const file = path.join(folder, 'slow.png')
-  await writeFile(file, bytes)
+  await writeFile(file, await makeSlowImage())
   return file
 }

@@ -34,10 +34,11 @@ export type PollAct =
   | 'stall'
   | 'succeed-late'
   | 'succeed-gone'
+  | 'succeed-poison'
 
 /**
  * `stall`: does not respond. `succeed-late`: delays the output until `answerLate`. `succeed-gone`: returns an output
- * URL that has expired. Each request uses up one act; the last act repeats.
+ * URL that has expired. `succeed-poison`: returns the URL of `poison`. Each request uses up one act; the last act repeats.
  */
 export interface Script {
   readonly submit?: readonly SubmitAct[]
@@ -60,6 +61,8 @@ export class ScriptedUpstream {
   finds = 0
   breaksFinds = false
   isUnsure = false
+  /** The content of `/poison.png`. */
+  poison: Buffer = Buffer.alloc(0)
   readonly #late: (() => void)[] = []
   readonly #scripts = new Map<string, { submit: SubmitAct[]; poll: PollAct[] }>()
   readonly #image: Buffer
@@ -117,6 +120,7 @@ export class ScriptedUpstream {
     // An image that is sent only by `answerLate`.
     else if (url.pathname === '/late.png')
       this.#late.push(() => send(response, 200, this.#image, 'image/png'))
+    else if (url.pathname === '/poison.png') send(response, 200, this.poison, 'image/png')
     else if (url.pathname === '/gone.png') send(response, 410, Buffer.from('expired'), 'text/plain')
     else if (url.pathname === '/jobs') this.#find(url.searchParams.get('key') ?? '', response)
     else this.#answerJob(request.method ?? 'GET', url.pathname.slice('/jobs/'.length), response)
@@ -185,6 +189,8 @@ export class ScriptedUpstream {
         return json(response, 200, { state: 'succeeded', url: `${this.url}/late.png` })
       case 'succeed-gone':
         return json(response, 200, { state: 'succeeded', url: `${this.url}/gone.png` })
+      case 'succeed-poison':
+        return json(response, 200, { state: 'succeeded', url: `${this.url}/poison.png` })
       case 'fail':
         return json(response, 200, { state: 'failed' })
       case 'fail-for-good':

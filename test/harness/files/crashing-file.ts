@@ -1,0 +1,50 @@
+// A file that crashes its decoder, simulated by an image that takes long to decode and a test that kills the decoder
+// meanwhile.
+
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import path from 'node:path'
+
+import { childrenOf } from '../engine/storyboard-fixture.ts'
+import { until } from '../time/until.ts'
+import { makeMaliciousImages } from './malicious-images.ts'
+
+/** A valid PNG that takes about a second to decode. */
+export async function makeSlowImage(): Promise<Buffer> {
+  const images = await makeMaliciousImages()
+  const slow = images.get('an interlaced PNG of 40 megapixels, which must be decoded as a whole')
+  if (slow === undefined) throw new Error('the image has another name')
+  return slow
+}
+
+/** The ids of this process's decoders. */
+export async function decoders(): Promise<readonly number[]> {
+  const ids = await childrenOf(process.pid)
+  const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
+  return ids.filter((_, index) => commands[index]?.includes('inspector-child.ts'))
+}
+
+/**
+ * Kills the decoder while it has a file open whose path ends with `file`. Resolves when it has ended, because a decoder
+ * that is still ending could be mistaken for the next one.
+ */
+export async function killDecoderOf(file: string): Promise<void> {
+  let decoder: number | undefined
+  await until(
+    'the file is being inspected',
+    async () => {
+      for (const id of await decoders()) if (await hasOpen(id, file)) decoder = id
+      return decoder !== undefined && process.kill(decoder, 'SIGKILL')
+    },
+    20_000,
+  )
+  await until('the decoder ends', async () => !(await decoders()).includes(decoder ?? 0), 20_000)
+}
+
+async function hasOpen(id: number, file: string): Promise<boolean> {
+  const folder = `/proc/${id}/fd`
+  const handles = await readdir(folder).catch(() => [])
+  const targets = await Promise.all(
+    handles.map((handle) => readlink(path.join(folder, handle)).catch(() => '')),
+  )
+  return targets.some((target) => target.endsWith(file))
+}
