@@ -100,13 +100,13 @@ export const errorCatalog = {
 
 export type ErrorCode = keyof typeof errorCatalog
 
-/** The other members of `data` in an error response. */
+/** The fields of `data` in an error response, except `error`. */
 export type ErrorData = Readonly<Record<string, string | number>>
 
 export interface ErrorContext {
-  /** Public. More precise than the catalogue's sentence. */
+  /** A public message that is more precise than the one in the catalogue. */
   readonly message?: string
-  /** Members of `data`: `field`, `required`, `available`, `task_id`, … */
+  /** Fields of `data`: `field`, `required`, `available`, `task_id`, … */
   readonly data?: ErrorData
   readonly headers?: Readonly<Record<string, string>>
   /** For the log only. */
@@ -143,7 +143,7 @@ export function isOutcomeUnknown(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'outcome_unknown'
 }
 
-/** The detail of a refusal, for the log. */
+/** A refusal's detail, for the log. */
 export function detailOf(error: unknown): string | undefined {
   return error instanceof ServiceError ? error.detail : undefined
 }

@@ -1,4 +1,4 @@
-// A violated invariant, as the audit reports it.
+// A violation of an invariant, as reported by the audit.
 
 export interface Violation {
   /** L2, L3, … in ARCHITECTURE.md. */

@@ -1,20 +1,19 @@
-// A type of engine that `providers.<name>.type` in `mutoscope.yaml` can name. Each has its own folder next to this file
-// and a line in `registry.ts`. This file and the folder's `engine.ts` are loaded in every process; the engine itself is
-// loaded only where tasks run.
+// The engine types that `providers.<name>.type` in `mutoscope.yaml` can name. Each type has its own folder next to this
+// file and a line in `registry.ts`. This file and the folder's `engine.ts` are loaded in every process; the engine itself
+// is loaded only where tasks run.
 
 import type { EngineSettingsReader, ProviderSettings } from '../settings/providers.ts'
 import type { Provider } from './provider.ts'
 
 /**
  * `Settings` is what `readSettings` returns and `open` receives. Both are methods, so that the registry can contain
- * engines
- * with different settings; it passes to `open` only settings that the same engine has read.
+ * engines with different settings; it passes to `open` only settings that the same engine has read.
  */
 export interface EngineType<Settings = unknown, RouteSettings = unknown> extends EngineSettingsReader<
   Settings,
   RouteSettings
 > {
-  /** Tells clients in one or two sentences what creates the outputs. */
+  /** Tells clients in one or two sentences how the outputs are created. */
   readonly about: string
   /**
    * Opens a provider of this type. The operator chose `name`; tasks use it to remember which provider runs them. `routes`: the

@@ -7,7 +7,7 @@ import type { JobKey, TaskId } from '../domain/ids.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { MediaType } from '../domain/files/media-types.ts'
 
-/** Opaque JSON that identifies a running job of the engine. We store it and pass it back unread. */
+/** Opaque JSON that identifies a job at the engine. We store it and pass it back unread. */
 export type Handle = Json
 
 /** A fetched and inspected input image: a local file that exists until the task ends. */
@@ -34,8 +34,7 @@ export interface EngineRequest<RouteSettings = unknown> {
 
 /**
  * `signal` aborts at the deadline, or when this process must stop working on the task. `scratchFolder` belongs to this
- * task
- * in this process and is removed afterwards.
+ * task in this process and is removed afterwards.
  */
 export interface EngineContext {
   readonly jobKey: JobKey
@@ -44,8 +43,8 @@ export interface EngineContext {
 }
 
 /**
- * A finished output of the engine: a local file that we may move away, or a URL to copy. `headers`: what a request for the URL
- * must carry, for example the engine's key; only the provider's `origins` get them.
+ * An engine's finished output: a local file that we may move, or a URL to download. Requests for the URL need the `headers`, for
+ * example with the engine's key. They are sent only to the provider's `origins`.
  */
 export type Output =
   | { readonly kind: 'file'; readonly path: string }
@@ -93,10 +92,10 @@ export type Found =
 /**
  * The behaviour that the worker can rely on.
  * `submitKey`: with `none`, the engine cannot look up a lost submission; with `client-id`, `find` looks up our job key;
- * with `dedupe`, a second submission with the same job key is the same job.
+ * with `dedupe`, a second submission with the same job key does not create a second job.
  * `isFree`: a second submission costs only time, so a lost one is repeated.
- * `isLocal`: the engine runs in this process, and its jobs end with the process. Any other engine serves all processes,
- * and its jobs outlive them.
+ * `isLocal`: the engine belongs to this process, and its jobs end with the process. Any other engine serves all
+ * processes, and its jobs outlive them.
  */
 export interface Capabilities {
   readonly kinds: readonly ModelKind[]
@@ -114,20 +113,20 @@ export interface Capabilities {
 }
 
 /**
- * One engine. An adapter deliberately throws two errors: `SubmitUnknown` (the submission may have been accepted) and
- * `Transient` (ask again). `submit` never retries, because a repeated submission could be a second paid job.
+ * One engine. An adapter deliberately throws only two errors: `SubmitUnknown` (the submission may have been accepted) and
+ * `Transient` (ask again). `submit` never retries, because a repeated submission could create a second paid job.
  */
 export interface Provider<RouteSettings = unknown> {
   readonly name: string
   readonly capabilities: Capabilities
   /**
-   * The origins of the engine, as `URL.origin` writes them, configured by the operator and never learned from the engine. They
-   * alone get the headers of outputs, and they alone may lie in the operator's own network.
+   * The engine's origins, in the form of `URL.origin`. The operator configures them; they never come from the engine. Only they
+   * receive the headers of outputs, and only they may be in the operator's own network.
    */
   readonly origins: readonly string[]
   submit(request: EngineRequest<RouteSettings>, context: EngineContext): Promise<Submitted>
   poll(handle: Handle, context: EngineContext): Promise<Polled>
-  /** Looks up the job key after an unknown submit; only with `submitKey: 'client-id'`. */
+  /** Looks up the job key after a submission with an unknown outcome. Only with `submitKey: 'client-id'`. */
   find?(context: EngineContext): Promise<Found>
   /** Asks the engine to stop. The task may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>
@@ -156,7 +155,7 @@ export interface Finding {
   readonly message: string
 }
 
-/** The engine may or may not have accepted the submission. The worker must find out before it submits again. */
+/** The engine may or may not have accepted the submission. The worker must find out which before it submits again. */
 export class SubmitUnknown extends Error {
   override readonly name = 'SubmitUnknown'
 }

@@ -28,7 +28,7 @@ function routesTo(name: string, catalog: Catalog): readonly unknown[] {
     .map(({ settings }) => settings)
 }
 
-/** What clients are told about each provider, keyed by provider name. */
+/** The part of each provider that clients see, keyed by the provider's name. */
 export function describeEngines(
   types: EngineTypes,
   providers: ReadonlyMap<string, ProviderSettings>,

@@ -20,6 +20,6 @@ export interface User {
   readonly passwordHash: string | null
   /** Null if there is no authenticator app, active or pending. */
   readonly totpSealed: string | null
-  /** The authenticator app is active: signing in with the password also requires a code. */
+  /** Whether an authenticator app is active, so that signing in with the password also requires a code. */
   readonly hasTotp: boolean
 }

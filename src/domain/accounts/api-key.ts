@@ -8,9 +8,9 @@ export interface KeySettings {
   readonly name: string
   /** Null if the key does not expire. */
   readonly lifetimeMs: number | null
-  /** The maximum number of credits that its tasks may cost per UTC day. Null for no limit. */
+  /** The maximum number of credits that the key's tasks may cost per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null
-  /** The models that it may use. Null for all models. */
+  /** The models that the key may use. Null for all models. */
   readonly modelIds: readonly string[] | null
 }
 

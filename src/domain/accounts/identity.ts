@@ -8,11 +8,11 @@ import type { NewSession } from './session.ts'
 export interface IdentitySignIn {
   readonly issuer: string
   readonly subject: string
-  /** Null if the provider has not verified the address; the identity then cannot open a new account. */
+  /** Null if the provider has not verified the email address. The identity then cannot create an account. */
   readonly verifiedEmail: string | null
-  /** Who may open an account. */
+  /** Who may create an account. */
   readonly signUp: SignUpMode
-  /** The id of the account, if one is opened. */
+  /** The id of the account, if one is created. */
   readonly newAccountId: AccountId
   readonly session: NewSession
 }

@@ -4,26 +4,26 @@ import type { AccountId } from '../ids.ts'
 import type { CodeProof } from './second-factor.ts'
 import type { NewSession } from './session.ts'
 
-/** `first` makes its user the first operator, `invite` opens an account, `reset` sets a new password. */
+/** `first` makes its user the first operator, `invite` creates an account, `reset` sets a new password. */
 export type LinkPurpose = 'first' | 'invite' | 'reset'
 
 /** A usable link: it exists and is neither used nor expired. */
 export interface LiveLink {
   readonly purpose: LinkPurpose
-  /** Null if the link opens a new account. */
+  /** Null if the link creates an account. */
   readonly accountId: AccountId | null
-  /** Null if the user of the link chooses the address. */
+  /** Null if the person who uses the link chooses the email address. */
   readonly email: string | null
   readonly credits: number
-  /** The link needs no code and removes the second factor. Only for `reset`. */
+  /** Whether the link removes the second factor and therefore needs no code. Only for `reset`. */
   readonly removesTotp: boolean
 }
 
 export interface LinkUse {
   readonly hash: string
-  /** The id of the account, if the link opens one. */
+  /** The id of the account, if the link creates one. */
   readonly newAccountId: AccountId
-  /** Used if the link contains no address. */
+  /** Used if the link contains no email address. */
   readonly email: string
   readonly passwordHash: string
   readonly code: CodeProof | null

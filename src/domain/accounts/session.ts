@@ -3,27 +3,27 @@
 import type { AccountId, SessionId } from '../ids.ts'
 import type { CodeProof } from './second-factor.ts'
 
-/** A session ends after this long without use. Each use restarts the time. */
+/** A session that has not been used for this long ends. */
 export const sessionKeptMs = 30 * 86_400_000
 
 /** A session ends at this age even if it is in use, so a stolen cookie does not work forever. */
 export const sessionAgeMsMax = 90 * 86_400_000
 
-/** After a password or a code, sensitive actions do not ask for another proof for this long. */
+/** For this long after a password or a code was entered, sensitive actions do not require another proof of identity. */
 export const freshMs = 15 * 60_000
 
-/** The use of a session is recorded at most once in this period. */
+/** The use of a session is recorded at most once per this period. */
 export const sessionTouchMs = 60_000
 
 export interface NewSession {
-  /** HMAC-SHA-256 of its token with the installation's secret, in base64url. */
+  /** HMAC-SHA-256 of the session's token with the installation's secret, in base64url. */
   readonly hash: string
   readonly id: SessionId
   /** The browser's `User-Agent`. */
   readonly agent: string
 }
 
-/** The session that makes a request, and its account. */
+/** The session that a request belongs to, and its account. */
 export interface SessionContext {
   readonly accountId: AccountId
   readonly sessionId: SessionId

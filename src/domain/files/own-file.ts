@@ -5,7 +5,7 @@ import type { FileName } from '../ids.ts'
 
 export const filesPath = '/files/'
 
-/** Tasks store this form as an input, so that a worker need not know the public address of the service. */
+/** Tasks store their inputs in this form, so that a worker does not need the service's public address. */
 export function pathOfFile(name: FileName): string {
   return filesPath + name
 }

@@ -1,4 +1,4 @@
-// What an account sees of its credits: ledger entries.
+// Ledger entries, as an account's owner sees them.
 
 import type { TaskId } from '../ids.ts'
 

@@ -1,4 +1,4 @@
-// References of ledger entries. A reference identifies a grant, so the same grant is never entered twice.
+// References of ledger entries. A reference identifies a grant, so that the same grant is never added twice.
 
 /** The prefix of references that the service itself creates. Operators cannot use it. */
 export const ownReferencePrefix = 'mutoscope:'

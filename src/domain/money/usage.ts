@@ -1,19 +1,19 @@
-// What an account's tasks cost, added up by day, model and key.
+// An account's usage: the cost of its tasks, summed by day, model and key.
 
 import type { ApiKeyId } from '../ids.ts'
 
 export type UsageDimension = 'day' | 'model' | 'key'
 
-/** Null where the sum goes over all days, models or keys. */
+/** One sum. `day`, `modelId` and `keyId` are null if the sum covers all days, models or keys. */
 export interface UsageSum {
-  /** The UTC day of the create, counted from 1970. */
+  /** The UTC day on which the tasks were created, in days since 1970. */
   readonly day: number | null
   readonly modelId: string | null
-  /** Empty for tasks that the owner made on the site. */
+  /** Empty for tasks that the owner created on the site. */
   readonly keyId: ApiKeyId | '' | null
   readonly tasks: number
   readonly charged: number
-  /** Of these tasks, those that failed, and what was given back for them. */
+  /** How many of these tasks failed, and the credits refunded for them. */
   readonly failed: number
   readonly refunded: number
 }

@@ -91,7 +91,7 @@ describe('address policy', () => {
     }
   })
 
-  it('opens exactly the ranges that the operator allows', () => {
+  it('allows exactly the ranges that the operator allows', () => {
     const lan = {
       allowRanges: new AddressRanges([
         ['192.168.7.0', 24],
@@ -106,7 +106,7 @@ describe('address policy', () => {
     }
   })
 
-  it('keeps link-local, metadata and disguised addresses closed even inside a range that the operator opened', () => {
+  it('denies link-local, metadata and disguised addresses even inside a range that the operator allows', () => {
     const wide = {
       allowRanges: new AddressRanges([
         ['0.0.0.0', 0],

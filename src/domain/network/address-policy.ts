@@ -14,7 +14,7 @@ export interface AddressPolicy {
 export type AddressVerdict = 'allowed' | 'denied'
 
 /**
- * `address` in the form used by sockets and resolvers. Anything else, including a zone, is denied. Makes no DNS
+ * `address` must have the form that sockets and resolvers use. Anything else, including a zone, is denied. Makes no DNS
  * request.
  */
 export function classifyAddress(address: string, policy: AddressPolicy): AddressVerdict {
@@ -24,7 +24,7 @@ export function classifyAddress(address: string, policy: AddressPolicy): Address
 
 export type Cidr = readonly [address: string, prefixLength: number]
 
-/** False for an address that no setting can open. */
+/** False for an address that no setting can allow. */
 export function canBeAllowed(address: string): boolean {
   return !neverAllowed.has(address)
 }
@@ -68,7 +68,7 @@ const neverAllowed = new AddressRanges([
   ['ff00::', 8],
 ])
 
-// The ranges that are not public in IPv4, and in the one part of IPv6 that has public addresses.
+// The ranges that are not public in IPv4, and in the only part of IPv6 that contains public addresses.
 const notPublic = new AddressRanges([
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

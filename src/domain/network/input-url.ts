@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import { classifyAddress } from './address-policy.ts'
 import type { AddressPolicy } from './address-policy.ts'
 
-/** `reason` continues a sentence that begins with the name of the field. It never quotes the URL. */
+/** `reason` completes a sentence that begins with the field's name. It never quotes the URL. */
 export type CheckedUrl =
   | { readonly kind: 'ok'; readonly url: URL }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -61,7 +61,7 @@ export function objectionTo(url: URL, policy: AddressPolicy): string | null {
   return null
 }
 
-/** A lower-case name, or an address without brackets. Without the trailing dots that DNS ignores. */
+/** The host as a lower-case name or an address, without brackets and without the trailing dots that DNS ignores. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
 }

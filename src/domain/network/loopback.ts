@@ -1,4 +1,4 @@
-// Addresses of this machine itself.
+// The addresses with which a machine reaches itself.
 
 /** Expects `hostname` in the form that `URL` produces. */
 export function isLoopbackHost(hostname: string): boolean {

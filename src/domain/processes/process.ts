@@ -1,34 +1,34 @@
-// The processes of an installation, and what they register in the database.
+// An installation's processes, as they register in the database.
 
 import type { ProcessId } from '../ids.ts'
 import type { Role } from './role.ts'
 import type { Claim } from '../tasks/claim.ts'
 
-/** A process that has not renewed its lease for this long is dead, by the database's clock. */
+/** A process that has not renewed its lease for this long, by the database's clock, is dead. */
 export const leaseMs = 30_000
 
 export interface NewProcess {
   readonly id: ProcessId
   readonly role: Role
-  /** The identity of its file store. */
+  /** The identity of the process's file store. */
   readonly files: string
   /**
-   * Which earlier processes have certainly ended, because this process holds a lock that they held: all processes of
-   * the database, those with the same files, or none.
+   * Which earlier processes have certainly ended, because this process now holds the lock that they held: all processes on
+   * the database, those with the same file store, or none.
    */
   readonly replaces: 'all' | 'same-files' | 'none'
-  /** Its registration before its lease expired. Null at the start of the process. */
+  /** The process's previous registration, whose lease has ended. Null when the process starts. */
   readonly succeeds: Predecessor | null
 }
 
-/** An earlier registration of the same process, and the claims that it is still working on and keeps. */
+/** A previous registration of the same process, and the claims that the process is still working on and keeps. */
 export interface Predecessor {
   readonly id: ProcessId
   readonly claims: readonly Claim[]
 }
 
 /**
- * `files-not-shared`: one of the processes stores files on its own disk. `files-differ`: another process has other
- * files.
+ * `files-not-shared`: one of the processes stores files on its own disk. `files-differ`: another process uses a different
+ * file store.
  */
 export type RegistrationRefusal = 'files-not-shared' | 'files-differ'

@@ -16,6 +16,6 @@ test('the shares of all processes add up to the whole and differ by at most one'
   }
 })
 
-test('a process that serves alone has the whole', () => {
+test('a single process gets the whole', () => {
   assert.equal(partOf(7, wholeShare), 7)
 })

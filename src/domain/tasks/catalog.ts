@@ -21,7 +21,7 @@ export interface Route {
 /** The part of a provider that clients see. It excludes the name, which the operator chose, and the parameters. */
 export interface Engine {
   readonly type: string
-  /** What creates the output, and what not to expect from it, in one or two sentences. */
+  /** What the engine creates, and what not to expect of it, in one or two sentences. */
   readonly about: string
 }
 

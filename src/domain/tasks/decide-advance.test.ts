@@ -46,7 +46,7 @@ function lastAfter(
   return { ...lastAttempt, deadlineMs: accepted?.deadlineMs ?? lastAttempt.deadlineMs }
 }
 
-/** What becomes of the open attempt by the step. */
+/** How the step ends the open attempt. */
 function endBy(task: AdvancingTask, to: NextState, hasFailed = false) {
   return advanced(decideAdvance(task, { from: task.phase, to, hasFailed })).change.ended
 }
@@ -80,13 +80,13 @@ test('a second submission in a row counts as another attempt and keeps the deadl
   assert.deepEqual(again.lastAttempt, { jobKey: second, deadlineMs: 4_000 })
 })
 
-test('a submit that repeats one whose work ended with its process is the same attempt, under another name', () => {
+test('a submission that repeats one that ended with its process belongs to the same attempt, under a new job key', () => {
   const again = after(after(queued, submit(first)), { ...submit(second), isRepeat: true })
   assert.deepEqual([again.attempt, again.submits], [1, 2])
   assert.deepEqual(again.lastAttempt, { jobKey: second, deadlineMs: 4_000 })
 })
 
-test('a task for which the engine had no room gets its whole time back, and its next submit is the same attempt', () => {
+test('a task that a busy engine refused gets its whole time back, and its next submission belongs to the same attempt', () => {
   const submitted = after(queued, submit(first))
   const back = advanced(decideAdvance(submitted, { from: 'submitting', to: { phase: 'queued' } }))
   assert.deepEqual(
@@ -98,14 +98,14 @@ test('a task for which the engine had no room gets its whole time back, and its 
   assert.deepEqual([next.attempt, next.lastAttempt?.deadlineMs], [1, 6_000])
 })
 
-test('a task that goes back to the queue after the engine failed keeps the record under a number of its own', () => {
+test('a task that returns to the queue after a failure keeps the record of that submission under its own number', () => {
   const submitted = after(queued, submit(first))
   assert.equal(endBy(submitted, { phase: 'queued' }, true), 'failed')
   const next = after(after(submitted, { phase: 'queued' }, true), submit(second))
   assert.deepEqual([next.attempt, next.submits, next.lastAttempt?.deadlineMs], [1, 2, 6_000])
 })
 
-test('the attempt before another one has failed if the engine said so or had it; otherwise its outcome is unknown', () => {
+test('an attempt that is followed by another one has failed if the engine said so or had accepted it; otherwise its outcome is unknown', () => {
   const submitted = after(queued, submit(first))
   const running = after(submitted, { phase: 'running', handle: { id: 7 } })
   assert.deepEqual(
@@ -137,11 +137,11 @@ test('a step that was already taken is recognised, except a return to the queue'
   assert.equal(decideAdvance(returned, { from: 'submitting', to: { phase: 'queued' } }).kind, 'stale')
 })
 
-test('a step that is not in the table of phases is a defect', () => {
+test('a step that the table of phases does not allow throws', () => {
   assert.throws(() => decideAdvance(queued, { from: 'queued', to: { phase: 'running', handle: null } }))
 })
 
-test('a released task is free in the queue, and after its first submit waits to be taken over', () => {
+test('a released task is unclaimed in the queue; after its first submission, it waits to be taken over', () => {
   assert.equal(claimantAfterRelease('queued'), null)
   assert.equal(claimantAfterRelease('running'), noClaimant)
 })

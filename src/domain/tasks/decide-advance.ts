@@ -1,4 +1,4 @@
-// Decides what a step of a task means for its row and its attempts. Pure: it is called with the row locked.
+// Decides how a task's step changes its row and its attempts. Pure; called with the row locked.
 
 import { assert } from '../../lib/assert.ts'
 import type { Json } from '../../lib/json.ts'
@@ -11,12 +11,13 @@ import { mayFollow } from './task.ts'
 import type { Phase } from './task.ts'
 
 /**
- * `submitting` counts an attempt and names it before any byte is sent; the first one from the queue starts the task's
- * time at the engine, `runForMs`. `queued` returns the task with its rank and attempt because the engine had no room: the
- * next submit is still the same attempt, and the time at the engine has not started. `isRepeat`: the same attempt too, because
- * the end of a process, not the engine, took the last one. `storing` leaves at least `storeForMs` until the deadline: the engine
- * made it in time, so the task must not fail because its output is large. Only this may move a deadline beyond the task's
- * lifetime.
+ * - `submitting` counts an attempt and records its job key before anything is sent. The first one after the queue starts the
+ *   task's time at the engine, `runForMs`. `isRepeat` means that the last submission was lost because a process ended, not
+ *   because of the engine, so this one belongs to the same attempt.
+ * - `queued` returns the task to the queue with its rank, because the engine was busy. The next submission belongs to the same
+ *   attempt, and the time at the engine starts again.
+ * - `storing` leaves at least `storeForMs` until the deadline: the engine finished in time, so the task must not fail because
+ *   its output is large. Only this step may move a deadline beyond the task's lifetime.
  */
 export type NextState =
   | (Destination & {
@@ -32,24 +33,24 @@ export type NextState =
 export interface Advance extends Claim {
   readonly from: Phase
   readonly to: NextState
-  /** True if the engine said that the last attempt has failed. */
+  /** True if the last attempt is known to have failed. */
   readonly hasFailed?: boolean
 }
 
-/** The columns that tell how far a task is. */
+/** The columns of a task's progress. */
 export interface TaskProgress {
   readonly phase: Phase
-  /** How often it was tried. A submit that repeats another one, or for which there was no room, is no further try. */
+  /** The number of attempts. A submission that repeats another one, or that a busy engine refused, is not counted again. */
   readonly attempt: number
-  /** The number of the last submit. Each has a record. */
+  /** The number of the last submission. Each submission has a record in `attempts`. */
   readonly submits: number
   readonly claimedBy: ProcessId | null
 }
 
-/** The record of the submit of a task past `queued`. Times are the database's. */
+/** The record of the last submission of a task that has left the queue. Times are the database's. */
 export interface LastAttempt {
   readonly jobKey: JobKey
-  /** When the time at the engine ends. */
+  /** The end of the task's time at the engine. */
   readonly deadlineMs: number
 }
 
@@ -57,21 +58,21 @@ export interface LastAttempt {
 export interface AdvancingTask extends TaskProgress {
   /** The latest possible deadline of the task, set at its creation. */
   readonly lifetimeEndMs: number
-  /** Null in the queue. */
+  /** Null while the task is queued. */
   readonly lastAttempt: LastAttempt | null
   readonly nowMs: number
 }
 
-/** The record of a new submit. */
+/** The record of a new submission. */
 export interface Submit extends Destination {
   readonly number: number
   readonly jobKey: JobKey
   readonly deadlineMs: number
 }
 
-/** What a step writes about the attempts of its task. */
+/** The changes that a step makes to its task's attempts. */
 export interface AttemptChange {
-  /** What became of the open attempt. `unsent`: no engine has it, and its record is deleted. */
+  /** How the open attempt ended. `unsent` means that no engine has it, so its record is deleted. */
   readonly ended: AttemptOutcome | 'unsent' | null
   readonly submit: Submit | null
   readonly accepted: {
@@ -88,7 +89,7 @@ export type AdvanceDecision =
       readonly change: AttemptChange
       readonly deadlineMs: number
     }
-  /** The step was made before, and its answer was lost: the row is as it left it. */
+  /** The step was already made, but its response was lost. The row is unchanged since then. */
   | { readonly kind: 'repeat'; readonly deadlineMs: number }
   | { readonly kind: 'stale' }
 
@@ -141,9 +142,9 @@ function acceptedWith(
 const unchanged: AttemptChange = { ended: null, submit: null, accepted: null }
 
 /**
- * The holder of a claim takes one step after another, so within its epoch the task is either where the step starts or
- * where it ends. Two submissions in a row have different job keys. A step to `queued` gives up the claim and cannot be
- * recognised.
+ * Whether the step was already made. The holder of a claim takes one step at a time, so within its epoch the task is either
+ * where the step starts or where it ends. Two submissions in a row have different job keys. A step to `queued` gives up the
+ * claim, so its repetition cannot be recognised.
  */
 function isMade({ phase, lastAttempt }: AdvancingTask, to: NextState): boolean {
   if (phase !== to.phase || to.phase === 'queued') return false
@@ -159,7 +160,7 @@ function submitOf(
   return { number: submits + 1, jobKey, route, provider, deadlineMs }
 }
 
-/** Past `queued` the task keeps a claimant, so that it is found among the tasks of dead workers and not in the queue. */
+/** After the queue, a task always has a claimant, so that it is found among the tasks of dead workers and not in the queue. */
 export function claimantAfterRelease(phase: Phase): ProcessId | null {
   return phase === 'queued' ? null : noClaimant
 }

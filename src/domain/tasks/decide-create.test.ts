@@ -56,11 +56,11 @@ test('a balance equal to the price is enough, and one credit less is not', () =>
   ])
 })
 
-test('a model that costs nothing is available even to an empty account', () => {
+test('a free model is available even to an account without credits', () => {
   assert.deepEqual(kinds([create('a', { priceCredits: 0 })], ground({ balance: 0 })), ['created'])
 })
 
-test('an account that may not create is told so first, even if a replay would be possible', () => {
+test('an account that may not create tasks is refused first, even if a replay would be possible', () => {
   const idempotency = { key: 'k', bodyHash: 'h' }
   const receipt = { taskId: branded<TaskId>('t'), requestId: branded<RequestId>('r'), priceCredits: 4 }
   const receipts = new Map([[receiptName(alice, 'k'), { bodyHash: 'h', receipt }]])
@@ -84,7 +84,7 @@ test('the idempotency key is looked up before the limit on unfinished tasks is c
   assert.deepEqual(kinds([create('a')], ground({ balance: 0, unfinished: 99 })), ['insufficient_credits'])
 })
 
-test('the models of an API key are checked before all limits, and its daily limit before the credits of the account', () => {
+test("an API key's models are checked before all limits, and its daily limit before the account's credits", () => {
   const limited = (standing: Partial<KeyStanding>, account: Partial<AccountStanding> = {}) => ({
     ...ground(account),
     liveKeys: new Map([[keyId, { ...unlimited, ...standing }]]),

@@ -1,4 +1,4 @@
-// Decides which creates of a batch are accepted. Pure: it is called with the accounts locked.
+// Decides which creates in a batch are accepted. Pure; called with the accounts locked.
 
 import { assert } from '../../lib/assert.ts'
 import type { ModelKind } from './catalog.ts'
@@ -10,11 +10,11 @@ export const idempotencyKeptMs = 72 * 3_600_000
 
 export interface Idempotency {
   readonly key: string
-  /** A hash of the parsed body. Equal if the four fields have equal values. */
+  /** A hash of the parsed body, which is equal if the four fields have equal values. */
   readonly bodyHash: string
 }
 
-/** A create that has passed every check that needs no lock. */
+/** A create that has passed all checks that do not need a lock. */
 export interface NewTask {
   readonly id: TaskId
   readonly requestId: RequestId
@@ -26,15 +26,15 @@ export interface NewTask {
   readonly priceCredits: number
   /** The account's limit on unfinished tasks. */
   readonly unfinishedMax: number
-  /** The time after its creation when the task fails in any case. */
+  /** The task fails at the latest this long after its creation. */
   readonly lifetimeMs: number
   readonly idempotency: Idempotency | null
-  /** The uploads among its inputs. Using them extends their retention by `uploadKeptMs`. */
+  /** The uploads among the inputs. Using them extends their retention to at least `uploadKeptMs` from now. */
   readonly uploads: readonly FileName[]
   readonly uploadKeptMs: number
 }
 
-/** The first response to an idempotent create, which is repeated. */
+/** The response to the first create with an idempotency key. Repetitions get the same response. */
 export interface Receipt {
   readonly taskId: TaskId
   readonly requestId: RequestId
@@ -62,11 +62,11 @@ export interface AccountStanding {
 
 /** The limits of a live key. */
 export interface KeyStanding {
-  /** The maximum number of credits that its tasks may cost per UTC day. Null for no limit. */
+  /** The maximum number of credits that the key's tasks may cost per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null
-  /** The credits spent today. Only counted if there is a limit. */
+  /** The credits spent today. They are counted only if there is a limit. */
   readonly spentCredits: number
-  /** The models that it may use. Null for all models. */
+  /** The models that the key may use. Null for all models. */
   readonly modelIds: readonly string[] | null
 }
 
@@ -76,7 +76,7 @@ export interface StoredReceipt {
   readonly receipt: Receipt
 }
 
-/** The accounts and keys of the batch, and the receipts of its idempotency keys, as stored. */
+/** The stored accounts and keys of the batch, and the stored receipts for its idempotency keys. */
 export interface CreateContext {
   readonly accounts: ReadonlyMap<AccountId, AccountStanding>
   readonly liveKeys: ReadonlyMap<ApiKeyId, KeyStanding>
@@ -90,7 +90,7 @@ export function receiptName(accountId: AccountId, key: string): string {
 
 /**
  * Decides the items in the given order, each based on what the previous items left. A refusal affects only its own
- * item. An account's debits never exceed its balance, and a key's debits never exceed its daily limit.
+ * item. Debits never exceed the account's balance or the key's daily limit.
  */
 export function decideCreates(batch: readonly NewTask[], ground: CreateContext): readonly CreateDecision[] {
   const standings = new Map(ground.accounts)

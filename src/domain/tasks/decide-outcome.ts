@@ -1,11 +1,11 @@
-// Decides what became of an attempt that led to no success.
+// Decides the outcome of an attempt that did not succeed.
 
 import type { AttemptOutcome } from './attempt.ts'
 import type { Failure, Phase } from './task.ts'
 
 /**
- * What becomes of the open attempt of a task in this phase when another attempt or the end follows it without a success.
- * `failure` is that of the task, if it ends. `hasFailed`: the engine itself said so.
+ * The outcome of a task's open attempt when another attempt follows or the task fails. `phase` is the task's phase until then,
+ * and `failure` the task's failure, if it ends. `hasFailed` means that the attempt is known to have failed.
  */
 export function outcomeOf(phase: Phase, hasFailed: boolean, failure: Failure | null): AttemptOutcome {
   if (hasFailed) return 'failed'

@@ -42,7 +42,7 @@ test('a success records its output for the account and refunds nothing', () => {
   assert.deepEqual([settled?.refund, settled?.file], [null, { ...output, accountId: account }])
 })
 
-test('each failure refunds its price in addition to earlier refunds to the account', () => {
+test('each failed task is refunded, in addition to earlier refunds to the account', () => {
   const settled = decideSettlements(
     [
       { task: task('t1'), ending: failed },
@@ -65,7 +65,7 @@ test('each failure refunds its price in addition to earlier refunds to the accou
   assert.deepEqual(settled[0]?.columns, { phase: 'failed', output: null, failure: timedOut })
 })
 
-test('a task that costs nothing is refunded too, so that every failure has a ledger entry', () => {
+test('a free task is refunded too, so that every failure has a ledger entry', () => {
   const [settled] = decideSettlements(
     [{ task: task('t1', { price: 0 }), ending: failed }],
     new Map([[account, 5]]),
@@ -73,7 +73,7 @@ test('a task that costs nothing is refunded too, so that every failure has a led
   assert.deepEqual(settled?.refund, { amount: 0, balanceAfter: 5 })
 })
 
-test('the attempt of a task that ends has succeeded, failed, timed out, or has an unknown outcome', () => {
+test("a task's end gives its open attempt the outcome succeeded, failed, timed out or unknown", () => {
   const refused: Ending = { kind: 'failed', failure: { code: 'content_policy', message: 'No.' } }
   const outcomes = decideSettlements(
     [

@@ -1,5 +1,5 @@
-// Decides how the end of a task changes its row and its account's credits. Pure: it is called with the rows of the
-// tasks and their accounts locked.
+// Decides how a task's end changes its row and its account's credits. Pure; called with the tasks and their accounts
+// locked.
 
 import { assert } from '../../lib/assert.ts'
 import type { NewFile } from '../files/file.ts'
@@ -16,7 +16,7 @@ export type Ending =
 
 export interface Settlement extends Claim {
   readonly ending: Ending
-  /** True if the engine said that the last attempt has failed. */
+  /** True if the last attempt is known to have failed. */
   readonly hasFailed?: boolean
 }
 
@@ -40,7 +40,7 @@ export interface SettledTask {
     readonly output: FileName | null
     readonly failure: Failure | null
   }
-  /** What became of the open attempt. Null if the task was queued. */
+  /** The outcome of the open attempt. Null if the task was queued. */
   readonly attemptOutcome: AttemptOutcome | null
   /** Null if the task succeeded. */
   readonly refund: { readonly amount: number; readonly balanceAfter: number } | null
@@ -52,7 +52,7 @@ export interface TaskEnding extends Pick<Settlement, 'ending' | 'hasFailed'> {
   readonly task: SettlingTask
 }
 
-/** A failed task is refunded in full. `balances`: those of the accounts before the first refund. */
+/** Failed tasks are refunded in full. `balances` are the accounts' balances before the first refund. */
 export function decideSettlements(
   endings: readonly TaskEnding[],
   balances: ReadonlyMap<AccountId, number>,

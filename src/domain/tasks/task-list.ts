@@ -1,4 +1,4 @@
-// An account's tasks, as the pages of the site show them.
+// An account's tasks, as the site's pages show them.
 
 import type { MediaType } from '../files/media-types.ts'
 import type { ApiKeyId, FileName, RequestId } from '../ids.ts'
@@ -44,7 +44,7 @@ export interface TaskCharge {
 export interface TaskFilter {
   readonly status: TaskStatus | null
   readonly modelId: string | null
-  /** A part of the prompt, ignoring case. */
+  /** Text that the prompt must contain, ignoring case. */
   readonly search: string | null
 }
 

@@ -6,10 +6,10 @@ import type { AspectRatio, ModelKind } from './catalog.ts'
 import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../ids.ts'
 
 /**
- * - `queued`: unclaimed, or claimed and preparing. Ends with the commit of `submitting`, a failed input, cancellation
- * or the deadline.
- * - `submitting`: attempt and job key are durable, and the request may have been sent. Ends when the handle is known,
- * on a definite refusal, or by returning to `queued` if the engine is busy.
+ * - `queued`: unclaimed, or claimed and preparing. Ends with the commit of `submitting`, an unusable input, cancellation
+ *   or the deadline.
+ * - `submitting`: the attempt and its job key are durable, and the request may have been sent. Ends when the handle is known,
+ *   on a definite refusal, or by returning to `queued` if the engine is busy.
  * - `running`: the handle is durable. Ends with the engine's final response, a lost handle or the deadline.
  * - `storing`: the engine has finished, and its output is being stored.
  * - `succeeded`, `failed`: terminal.
@@ -19,8 +19,8 @@ export type TerminalPhase = 'succeeded' | 'failed'
 
 const followers: Record<Phase, readonly Phase[]> = {
   queued: ['submitting', 'failed'],
-  // `submitting` again: a free engine that lost a submission gets the next attempt. `storing`: the engine returned the
-  // output immediately.
+  // `submitting` again: a free engine that lost a submission gets another one. `storing`: the engine returned the output
+  // immediately.
   submitting: ['submitting', 'queued', 'running', 'storing', 'failed'],
   running: ['submitting', 'storing', 'failed'],
   storing: ['submitting', 'succeeded', 'failed'],
@@ -67,7 +67,7 @@ export type TaskState =
   | { readonly phase: 'succeeded'; readonly output: FileName }
   | { readonly phase: 'failed'; readonly failure: Failure }
 
-/** A task as its owner sees it. `attempt` is the number of submissions recorded so far. */
+/** A task as its owner sees it. `attempt` is the number of attempts so far. */
 export type Task = TaskState & {
   readonly id: TaskId
   readonly accountId: AccountId
@@ -90,8 +90,8 @@ export interface GenerationRequest {
 }
 
 /**
- * A task that a worker has claimed. `openAttempt`: null in the queue. Times are the database's; the difference to
- * `claimedAtMs` is the time until the deadline, and the age of the submit.
+ * A task that a worker has claimed. `openAttempt` is null if the task is queued. Times are the database's: relative to
+ * `claimedAtMs`, they give the time until the deadline and the age of the submission.
  */
 export interface ClaimedTask {
   readonly task: Task

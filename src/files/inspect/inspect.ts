@@ -1,4 +1,4 @@
-// Inspects a file based on its bytes alone. Trusts no name and no header, and opens nothing that the file refers to.
+// Inspects a file based only on its bytes. Does not trust its name or any header, and opens nothing that the file refers to.
 
 import { open } from 'node:fs/promises'
 import { unreachable } from '../../lib/assert.ts'

@@ -1,4 +1,4 @@
-// The entry point of a process that inspects files: one after another, for its parent, with which it ends. Never imported.
+// The entry point of a child process that inspects files for its parent, one at a time, and ends with it. Never imported.
 
 import { writeFileSync } from 'node:fs'
 

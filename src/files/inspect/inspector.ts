@@ -1,5 +1,6 @@
-// Inspects files of strangers in child processes. A file that crashes its decoder ends only a child: the service lives, and
-// the file counts as unreadable. So no task can end its worker, and a worker that ends says nothing about its tasks.
+// Inspects files from untrusted sources in child processes. A file that crashes its decoder ends only a child: the service
+// keeps running, and the file counts as unreadable. Therefore no task can crash its worker, and a worker's crash says nothing
+// about its tasks.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -10,22 +11,22 @@ import path from 'node:path'
 import { Limiter } from '../../lib/async/limiter.ts'
 import type { Inspection } from './inspect.ts'
 
-/** `broken`: the disk failed, or a defect. The file is not at fault. */
+/** `broken` means that the disk failed or that there is a bug. The file is not the cause. */
 export type InspectorReply =
   | Inspection
   | { readonly kind: 'ready' }
   | { readonly kind: 'broken'; readonly detail: string }
 
-/** A child inspects one file at a time, so that it is certain which file ended it. More children than cores gain nothing. */
+/** A child inspects one file at a time, so that it is clear which file ended it. More children than cores bring no benefit. */
 const childrenMax = Math.min(4, availableParallelism())
 
-/** One crash may be the machine's fault, for example if it ran out of memory. */
+/** A single crash may have another cause, for example a machine that ran out of memory. */
 const crashesMax = 3
 
-/** An image at the limits takes a second, and hashing a GiB about three. */
+/** The largest allowed image takes a second, and hashing 1 GiB takes about three. */
 const inspectMsMax = 60_000
 
-/** A child takes 0.2 s to start and holds 70 MB. */
+/** A child takes 0.2 s to start and uses 70 MB. */
 const idleMsMax = 10_000
 
 export class Inspector implements AsyncDisposable {
@@ -35,9 +36,9 @@ export class Inspector implements AsyncDisposable {
   #isClosed = false
 
   /**
-   * Like `inspectFile`, but a file that ends its decoder `crashesMax` times is unreadable. Rejects with the signal's reason if
-   * it aborts while the file waits for its turn, and with an error if the file could not be inspected through no fault of its
-   * own.
+   * Like `inspectFile`, but a file that crashes its decoder `crashesMax` times is unreadable. Rejects with the signal's reason if
+   * the signal aborts while the file is waiting for its turn, and with an error if something other than the file prevented the
+   * inspection.
    */
   inspect(file: string, signal: AbortSignal): Promise<Inspection> {
     return this.#limiter.run(signal, async () => {
@@ -56,11 +57,11 @@ export class Inspector implements AsyncDisposable {
     await Promise.all([...this.#children].map(endOf))
   }
 
-  /** Null if the child ended before it answered. */
+  /** Null if the child ended before it replied. */
   async #inspectOnce(file: string): Promise<Inspection | null> {
     const child = this.#wake() ?? (await this.#start())
     const timer = setTimeout(() => child.kill('SIGKILL'), inspectMsMax)
-    // If the send fails, the child is ending, and its exit is the answer.
+    // If sending fails, the child is ending, and `replyOf` notices that it exits.
     child.send(file, () => {})
     const reply = await replyOf(child)
     clearTimeout(timer)
@@ -72,7 +73,7 @@ export class Inspector implements AsyncDisposable {
   }
 
   #wake(): ChildProcess | null {
-    // The last one that was used, so that the others become idle for long enough to end.
+    // Takes the most recently used child, so that the others stay idle for long enough to end.
     const [child, timer] = [...this.#idle].at(-1) ?? [null, undefined]
     clearTimeout(timer)
     if (child !== null) this.#idle.delete(child)
@@ -94,14 +95,14 @@ export class Inspector implements AsyncDisposable {
     this.#children.delete(child)
   }
 
-  /** Rejects if the child cannot be started. No file has been near it by then. */
+  /** Rejects if the child cannot be started. Files cannot cause this, because the child has received none yet. */
   async #start(): Promise<ChildProcess> {
     if (this.#isClosed) throw new Error('the inspector was closed')
     const child = fork(path.join(import.meta.dirname, 'inspector-child.ts'), [], {
       execArgv: [],
       // The child gets none of our environment, so a compromised decoder finds no secrets.
       env: sharedCompileCache(),
-      // A process group of its own: Ctrl+C in the terminal lets the child finish.
+      // A separate process group, so that Ctrl+C in the terminal lets the child finish.
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -114,7 +115,7 @@ export class Inspector implements AsyncDisposable {
   }
 }
 
-/** The next message of the child. Null if it ends, or could not be started, before that. */
+/** The child's next message. Null if the child ends first or could not be started. */
 function replyOf(child: ChildProcess): Promise<InspectorReply | null> {
   const { promise, resolve } = Promise.withResolvers<InspectorReply | null>()
   const end = () => resolve(null)

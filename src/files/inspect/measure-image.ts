@@ -1,4 +1,4 @@
-// Decodes an untrusted image within limits and measures it. libvips must use the decoder that matches the first bytes.
+// Decodes an untrusted image within limits and measures it. The decoder that libvips uses must match the first bytes.
 
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
@@ -9,7 +9,7 @@ import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { openImage, readable } from './open-image.ts'
 
-/** Photographs have less than a third of this. */
+/** Photographs have fewer than a third of this number. */
 const scansMax = 40
 
 const formats: Record<ImageMediaType, string> = {
@@ -32,7 +32,7 @@ export async function measureImage(path: string, mediaType: ImageMediaType): Pro
   return { width, height, durationMs: null }
 }
 
-/** Decodes every row but keeps few. The result is not used: it only proves that the image can be decoded. */
+/** Decodes every row but keeps few pixels. The result is not used; it only proves that the image can be decoded. */
 function decodeOnce(image: Sharp): Promise<Buffer> {
   return image.resize(16, 16, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer()
 }

@@ -28,7 +28,7 @@ describe('MP4 files', () => {
     return measureMp4(path)
   }
 
-  it('are measured wherever their index is, and with every width of a size field', async () => {
+  it('are measured wherever their index is, and with size fields of every width', async () => {
     const expected = { width: 1280, height: 720, durationMs: 5_000 }
     assert.deepEqual(await measure(fileType, movie(plain), mediaData), expected)
     assert.deepEqual(await measure(fileType, mediaData, movie(plain)), expected)

@@ -35,7 +35,7 @@ interface OutlineBox {
   readonly bytes: number
 }
 
-/** The top-level boxes. Reads only their headers. */
+/** Returns the top-level boxes. Reads only their headers. */
 async function readOutline(file: FileHandle, fileBytes: number): Promise<readonly OutlineBox[]> {
   const boxes: OutlineBox[] = []
   let position = 0

@@ -25,7 +25,7 @@ describe('WebM files', () => {
     assert.deepEqual(measure(file(coarse, plainTracks, cluster)), expected)
   })
 
-  it('are measured from their beginning alone if their clusters are longer than the bytes that were read', () => {
+  it('are measured from their beginning alone if their clusters extend beyond the bytes that were read', () => {
     const whole = file(plainInfo, plainTracks, cluster)
     assert.equal(measureSegment(whole.subarray(0, -10), whole.length).width, 1280)
   })
@@ -49,7 +49,7 @@ describe('WebM files', () => {
     }
   })
 
-  it('never make the reader crash, whichever byte is incorrect', () => {
+  it('never crash the parser, whichever byte is incorrect', () => {
     const whole = file(plainInfo, plainTracks, cluster)
     for (let position = 0; position < whole.length; position++) {
       for (const wrong of [0, 1, 0x7f, 0x80, 0xff]) {

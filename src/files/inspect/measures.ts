@@ -1,4 +1,4 @@
-// The result of reading an image or a video: its measures, or an error if it cannot be read.
+// The result of reading an image or a video: its dimensions and duration, or an error if it cannot be read.
 
 /** As displayed: for an image that EXIF data rotates, the width and height that a viewer shows. */
 export interface Measures {
@@ -8,7 +8,7 @@ export interface Measures {
   readonly durationMs: number | null
 }
 
-/** The file cannot be read. The message is for the log only; the sender is told only that the file cannot be read. */
+/** The file cannot be read. The message is for the log only; the client is told only that the file cannot be read. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }

@@ -7,12 +7,12 @@ import { Unreadable } from './measures.ts'
 /** `error` refuses truncated or broken data but accepts the harmless quirks of many cameras. */
 const decodeOptions: SharpOptions = { limitInputPixels: imagePixelsMax, failOn: 'error' }
 
-/** An image at the limits takes about one second. Ten times that indicates an attack or an overloaded machine. */
+/** The largest allowed image takes about one second. Ten times that indicates an attack or an overloaded machine. */
 const decodeTimeoutSeconds = 10
 
-/** From a path or from bytes. Decodes nothing yet. The caller has already identified the format by the first bytes. */
+/** `source` is a path or the bytes. Decodes nothing yet. The caller has already identified the format by the first bytes. */
 export async function openImage(source: string | Buffer): Promise<Sharp> {
-  // Loaded with the first image: libvips costs 40 ms and 11 MB, which should not delay the start.
+  // Loaded on first use, because libvips costs 40 ms, which should not delay the start, and 11 MB.
   const { default: sharp } = await import('sharp')
   // No image is decoded twice, so libvips' 50 MB cache is useless: with it, memory grew from 249 to 307 MB in 1,000
   // renders.

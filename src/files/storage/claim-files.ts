@@ -1,5 +1,5 @@
 // Marks a file store as belonging to one installation. The sweep removes files that are not in the database, so two
-// databases with one file store would remove each other's files. An installation claims its file store when it starts
+// databases with the same file store would remove each other's files. An installation claims its file store when it starts
 // and before it removes any file.
 
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -9,11 +9,11 @@ import type { FileOwner, FileStore } from './file-store.ts'
 /** Claims an unclaimed file store. Throws `OperatorError` if it belongs to another installation. Safe to repeat. */
 export async function claimFiles(files: FileStore, installation: InstallationId): Promise<void> {
   if ((await files.owner()) === null) await files.claim(installation)
-  // Read again: if two installations claimed it at the same time, only one owns it.
+  // Reads the owner again: if two installations claimed the file store at the same time, only one owns it.
   await requireOwnFiles(files, installation)
 }
 
-/** The same check without a claim. `installation` is null if no process has served from the database yet. */
+/** Checks the owner without claiming. `installation` is null if no process has used the database yet. */
 export async function requireOwnFiles(files: FileOwner, installation: InstallationId | null): Promise<void> {
   const owner = await files.owner()
   if (owner === null || owner === installation) return

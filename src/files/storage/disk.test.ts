@@ -1,5 +1,5 @@
-// Tests the behaviour that is specific to a disk. Guarantees of every file store:
-// `test/conformance/files/file-store.test.ts`.
+// Tests the behaviour that is specific to disks. `test/conformance/files/file-store.test.ts` tests the guarantees of every
+// file store.
 
 import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
@@ -54,7 +54,7 @@ describe('files on disk', () => {
     }
   })
 
-  it('can be written concurrently, even into a sub-folder that does not exist yet', async () => {
+  it('can be written concurrently, even into a subfolder that does not exist yet', async () => {
     const fresh = await openDisk(join(folder, 'fresh'))
     const names = Array.from({ length: 20 }, (_, index) =>
       branded<FileName>(`out_zz${String(index).padStart(20, '0')}.png`),
@@ -94,7 +94,7 @@ describe('files on disk', () => {
     assert.equal(left.includes(young), true)
   })
 
-  it('have the same identity wherever their folder is mounted, and a copy has another', async () => {
+  it('have the same identity wherever their folder is mounted; a copy of the folder has a different one', async () => {
     const original = join(folder, 'original')
     const mounted = join(folder, 'mounted')
     const copy = join(folder, 'copy')

@@ -24,18 +24,18 @@ import type {
 import { freeBytesIn } from './free-bytes.ts'
 import { folderIdentity } from './folder-identity.ts'
 
-/** The length of a subfolder's name. 62² subfolders hold millions of files before one gets slow to list or sync. */
+/** The length of a subfolder's name. 62² subfolders can hold millions of files before one gets slow to list or sync. */
 const shardLength = 2
 
 const incomingFolder = 'incoming'
 
-/** The file with the id of the installation that owns this folder. */
+/** The file that contains the id of the installation that owns this folder. */
 const ownerNote = 'installation'
 
-/** Older copies are abandoned: no copy takes this long. */
+/** A copy in progress that is older than this is abandoned, because no copy takes this long. */
 const abandonedMs = 86_400_000
 
-/** Creates the folder if it is missing. Several processes may have it open. */
+/** Creates the folder if it is missing. Several processes may use it at the same time. */
 export async function openDisk(folder: string): Promise<FileStore> {
   const incoming = join(folder, incomingFolder)
   await mkdir(incoming, { recursive: true })
@@ -45,12 +45,12 @@ export async function openDisk(folder: string): Promise<FileStore> {
   return new Disk(folder, `disk:${await folderIdentity(folder)}`)
 }
 
-/** Reads only: creates and removes nothing. */
+/** For reading only: creates and removes nothing. */
 export function openDiskReadOnly(folder: string): FileOwner & FileListing {
   return new Disk(folder, 'disk')
 }
 
-/** Removes half-copied files of earlier processes. Younger ones may be in use by another process. */
+/** Removes the partial copies of earlier processes. Newer ones may belong to a running process. */
 async function clearAbandoned(incoming: string): Promise<void> {
   for (const entry of await readdir(incoming)) {
     const path = join(incoming, entry)
@@ -190,8 +190,8 @@ class Disk implements FileStore {
   }
 
   /**
-   * Runs once per subfolder and process, even if the subfolder exists: an earlier process may have created it and died
-   * before the sync. Concurrent writers wait for the same sync.
+   * Creates a subfolder and syncs its parent, once per subfolder and process. It does so even if the subfolder exists, because an
+   * earlier process may have created it and died before the sync. Concurrent writers wait for the same sync.
    */
   #makeShard(shard: string): Promise<void> {
     const known = this.#shards.get(shard)
@@ -207,7 +207,7 @@ class Disk implements FileStore {
   }
 
   #pathOf(name: FileName): string {
-    // The type already guarantees this, but a type alone must not stand between a client's text and a path.
+    // The type already guarantees this, but a type alone must not be the only protection between a client's text and a path.
     assert(parseFileName(name) !== null, 'only names that we created become paths')
     return join(this.#shardPath(shardOf(name)), name)
   }

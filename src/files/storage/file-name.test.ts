@@ -20,7 +20,7 @@ describe('file names', () => {
     assert.equal(new Set(names).size, names.length)
   })
 
-  it('are refused in any other form', () => {
+  it('are refused if they have any other form', () => {
     const random = 'A'.repeat(22)
     const wrong = [
       '',

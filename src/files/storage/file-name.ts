@@ -28,7 +28,7 @@ export function parseFileName(raw: string): FileName | null {
 
 export function mediaTypeOf(name: FileName): MediaType {
   const mediaType = readMediaType(name)
-  assert(mediaType !== undefined, 'a file name has an extension that we know')
+  assert(mediaType !== undefined, 'a file name has a known extension')
   return mediaType
 }
 

@@ -1,5 +1,5 @@
-// The interface of the folder or bucket where inputs and outputs are stored. A file is written once, never changed, and
-// exists once `write` has resolved.
+// The interface to the folder or bucket where inputs and outputs are stored. A file is written once and never changed, and
+// it is durable when `write` has resolved.
 
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -18,7 +18,7 @@ export interface OpenFile {
   readonly stream: Readable
 }
 
-/** The part of a file store that only reads. */
+/** The parts of a file store that only read. */
 export type FileOwner = Pick<FileStore, 'owner' | 'ownerMark'>
 
 export type FileListing = Pick<FileStore, 'list' | 'sizeOf'>
@@ -34,11 +34,11 @@ export interface SourceFile {
 export interface ListedFile {
   readonly name: FileName
   readonly bytes: number
-  /** By the store's clock. Separates orphaned files from those that a worker is about to record. */
+  /** By the store's clock. Distinguishes orphaned files from files that a worker is about to record. */
   readonly modifiedAtMs: number
 }
 
-/** A sync failed. The system may have dropped data it could not write, so fetch the bytes from their source again. */
+/** A sync failed. The system may have dropped data that it could not write, so the bytes must be fetched from their source again. */
 export class SyncFailed extends Error {
   override readonly name = 'SyncFailed'
 }
@@ -51,19 +51,20 @@ export class SyncFailed extends Error {
 export interface FileStore {
   /** Equal for two processes if and only if they store their files in the same place. */
   readonly identity: string
-  /** The installation that owns these files; null if none does yet. */
+  /** The installation that owns these files, or null if there is none yet. */
   owner(): Promise<string | null>
   /**
-   * Claims unowned files for an installation. If two claim at the same time, both calls succeed and one owns the files.
+   * Claims unowned files for an installation. If two installations claim at the same time, both calls succeed, but only one
+   * installation owns the files.
    */
   claim(installation: InstallationId): Promise<void>
   /** Describes to an operator where the owner is recorded. */
   readonly ownerMark: string
   /**
-   * Moves a complete file in, under a name that was never used before. Durable when it resolves. If it rejects, the
-   * source still exists, but do not use the name again: `list` finds anything that is left of it. After `SyncFailed`,
-   * do not store the same source again either. A remote store refuses bytes whose hash differs, and rejects with the
-   * signal's reason when `signal` aborts.
+   * Moves a complete file into the store, under a name that was never used before. Durable when it resolves. If it
+   * rejects, the source still exists, but the name must not be used again, because part of the file may be stored. After
+   * `SyncFailed`, the same source must not be stored again either. A remote store refuses bytes whose hash differs, and
+   * rejects with the signal's reason when `signal` aborts.
    */
   write(name: FileName, source: SourceFile, signal: AbortSignal): Promise<void>
   /** Null if there is no such file. */
@@ -80,7 +81,7 @@ export interface FileStore {
   /** Infinity if the store has no known limit. */
   freeBytes(): Promise<number>
   /**
-   * A URL from which clients can read the file without a key for `validMs`; null if they must read it through the
+   * A URL from which clients can read the file without a key for `validMs`, or null if they must read it through the
    * service.
    */
   directUrl(name: FileName, method: 'GET' | 'HEAD'): Promise<DirectUrl | null>

@@ -4,15 +4,15 @@ import { readFile, stat } from 'node:fs/promises'
 import os from 'node:os'
 
 /**
- * Derived from the machine's current boot and the folder's inode: where the identity is the same, a lock in the folder
- * is the same lock. It changes when the folder moves or the machine restarts.
+ * Derived from the machine's current boot and the folder's inode: if two processes see the same identity, a lock in the
+ * folder is the same lock for both. The identity changes when the folder is moved or the machine restarts.
  */
 export async function folderIdentity(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })
   return `${await machineName()}/${dev}/${ino}`
 }
 
-/** On Linux, all containers of a machine read the same id. Elsewhere, the host name is used. */
+/** On Linux, all containers on a machine read the same id. Elsewhere, the host name is used. */
 async function machineName(): Promise<string> {
   try {
     return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()

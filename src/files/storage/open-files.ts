@@ -9,12 +9,11 @@ import { S3ProtocolError } from './s3/s3-error.ts'
 
 /**
  * `folder` is used if files are stored on disk. Rejects with `OperatorError` if a bucket is missing, cannot be reached,
- * or does
- * not grant all required permissions.
+ * or does not grant all required permissions.
  */
 export async function openFiles(place: FileLocation, folder: string): Promise<FileStore> {
   if (place.kind === 'disk') return openDisk(folder)
-  // Loaded on first use: undici and the signer cost 60 ms and 9 MB.
+  // Loaded on first use, because undici and the signer cost 60 ms and 9 MB.
   const { openS3 } = await import('./s3/s3-file-store.ts')
   try {
     return await openS3(place)
@@ -26,7 +25,7 @@ export async function openFiles(place: FileLocation, folder: string): Promise<Fi
   }
 }
 
-/** Creates nothing and sends no test requests. */
+/** Opens the file store for listing only. Creates nothing and sends no test requests. */
 export async function openFilesReadOnly(place: FileLocation, folder: string): Promise<FileListing> {
   if (place.kind === 'disk') return openDiskReadOnly(folder)
   const { openS3ReadOnly } = await import('./s3/s3-file-store.ts')

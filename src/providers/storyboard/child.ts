@@ -15,7 +15,7 @@ new Worker(guard, { workerData: settings.residentBytesMax }).unref()
 offerToDie()
 const storyboard = openStoryboard(settings)
 
-// Also kills an encoder that hangs, which would otherwise outlive this process.
+// Also kills a hanging encoder, which would otherwise outlive this process.
 process.on('disconnect', () => killGroup(process.pid))
 process.on('message', (request: RenderRequest) => void answer(request))
 

@@ -1,4 +1,4 @@
-// Storyboard as an engine type: its settings, its description, and how it is opened.
+// Storyboard as an engine type: its settings, its description, and how to open it.
 
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'

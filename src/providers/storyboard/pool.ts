@@ -13,7 +13,7 @@ import { killGroup } from './kill-group.ts'
 export interface PoolSettings extends ChildSettings {
   readonly childrenMax: number
   readonly renderMsMax: number
-  /** A long life saves starts. A limit bounds what a leak in a decoder can accumulate. */
+  /** A large number saves starts, but a limit bounds how much memory a decoder can leak. */
   readonly rendersPerChildMax: number
 }
 
@@ -132,11 +132,11 @@ interface Child {
 function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings): ChildProcess {
   const settings: ChildSettings = { spriteFolder, ffmpegPath, residentBytesMax }
   const child = fork(path.join(import.meta.dirname, 'child.ts'), [JSON.stringify(settings)], {
-    // Garbage collection threads use a seventh of the time of a film, mostly waiting for each other.
+    // Garbage collection threads would use a seventh of a video's processor time, mostly waiting for each other.
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
     // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.
     env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },
-    // Uses its own process group: Ctrl+C in the terminal lets the child finish, and killing the group includes its
+    // A separate process group, so that Ctrl+C in the terminal lets the child finish, and killing the group includes its
     // encoder.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

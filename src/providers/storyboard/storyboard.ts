@@ -1,5 +1,5 @@
-// The built-in engine: an illustrator, not a neural model. In child processes, without network access and free of
-// charge, it draws picture-book scenes from the words of a prompt, and edits or animates images.
+// The built-in engine: an illustrator, not a neural model. It runs in child processes, without network access and free of
+// charge. It draws picture-book scenes from the words of a prompt, and edits or animates images.
 
 import path from 'node:path'
 import { checkBuild } from '@mutoscope/storyboard'
@@ -20,11 +20,11 @@ export interface StoryboardOptions {
 }
 
 /**
- * `name`: chosen by the operator; tasks store it to find their engine again. Throws a message for the operator if the
- * illustrations have not been built.
+ * `name` is chosen by the operator; tasks record it to find their engine again. Throws an error with a message for the
+ * operator if the illustrations have not been built.
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
-  // Checked here as well: a missing folder must prevent the start instead of failing every task.
+  // Checked here as well, so that a missing folder prevents the start instead of failing every task.
   checkBuild(options.spriteFolder)
   const pool = new Pool({
     ...options,
@@ -65,7 +65,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
       return { kind: 'accepted', handle: jobKey }
     },
 
-    /** Waits until the render ends or the signal aborts. Returns a result once, then discards it. */
+    /** Waits until the render ends or the signal aborts. Returns the result once, then discards it. */
     async poll(handle, context) {
       const job = jobOf(jobs, handle)
       if (job === undefined) return { kind: 'lost' }
@@ -84,7 +84,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
 }
 
 /**
- * A render of the largest frame with the largest input uses less than half of this. A child that exceeds it is killed.
+ * Rendering the largest frame with the largest input uses less than half of this. A child that exceeds it is killed.
  */
 const residentBytesMax = 1.5e9
 
@@ -108,8 +108,8 @@ async function untilAborted(
   const { promise: aborted, resolve } = Promise.withResolvers<null>()
   const stop = () => resolve(null)
   signal.addEventListener('abort', stop)
-  // If both happen, the finished render takes precedence over the aborted signal: a success found at the deadline
-  // counts.
+  // If both happen, the finished render takes precedence over the aborted signal, because a success that is found at the
+  // deadline counts.
   if (signal.aborted) setImmediate(stop)
   try {
     return await Promise.race([result, aborted])

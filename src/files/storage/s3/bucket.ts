@@ -1,4 +1,4 @@
-// Sends requests to one bucket of an S3-compatible store: signs, sends once, and separates expected responses from errors.
+// Sends requests to one bucket of an S3-compatible store: signs them, sends them once, and separates expected responses from errors.
 // Uses only what every such store supports: no chunked signatures, no checksum trailers, no conditional writes.
 
 import { hash } from 'node:crypto'
@@ -12,7 +12,7 @@ import { s3ErrorOf, readErrorCode, s3Unreachable } from './s3-error.ts'
 
 export interface BucketRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** The name of an object without the prefix; null for the bucket itself. */
+  /** An object's name without the prefix, or null for the bucket itself. */
   readonly name: string | null
   /** Statuses that are not errors. 404 then means a missing object; a missing bucket is always an error. */
   readonly expected: readonly number[]
@@ -22,7 +22,7 @@ export interface BucketRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The signature covers the hash, so a store that checks it refuses bytes that were damaged in transit. */
+/** The signature covers the hash, so a store that checks the hash refuses bytes that were damaged in transit. */
 export interface S3Body {
   readonly stream: Readable
   readonly bytes: number
@@ -38,7 +38,7 @@ export interface SmallResponse {
 /** A healthy store responds within milliseconds, but may take some seconds to copy a large object. */
 const limits: HttpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 20_000, bodyTimeoutMs: 20_000 }
 
-/** A list page has at most 1,000 keys of at most 1,024 bytes, and XML escapes can make each six times longer. */
+/** A list page has at most 1,000 keys of at most 1,024 bytes each, and XML escapes can make them six times longer. */
 const textBytesMax = 8 * 1024 * 1024
 
 const emptySha256 = hash('sha256', '')
@@ -46,21 +46,21 @@ const emptySha256 = hash('sha256', '')
 export class S3Bucket {
   readonly #settings: S3Settings
   readonly #client = new HttpClient(limits)
-  /** Caches the keys that the signer derives from the secret once a day. */
+  /** Caches the keys that the signer derives from the secret once per day. */
   readonly #signingKeys = new Map<string, ArrayBuffer>()
 
   constructor(settings: S3Settings) {
     this.#settings = settings
   }
 
-  /** For small responses. Rejects with `ServiceError` `unavailable`, `S3ProtocolError`, or the signal's reason. */
+  /** For small responses. Rejects with the `ServiceError` `unavailable`, `S3ProtocolError`, or the signal's reason. */
   async ask(request: BucketRequest): Promise<SmallResponse> {
     const answer = await this.stream(request)
     const text = await this.#reached(readText(answer, textBytesMax))
     return { status: answer.status, headers: answer.headers, text }
   }
 
-  /** The same, but streams the body. The caller must read it to its end or destroy it. */
+  /** Like `ask`, but streams the body. The caller must read it to its end or destroy it. */
   async stream(request: BucketRequest): Promise<HttpResponse> {
     const { method, body, signal, expected } = request
     const signed = await this.#sign(request)

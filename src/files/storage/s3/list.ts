@@ -1,9 +1,9 @@
-// Parses one page of ListObjectsV2. Reads only the flat XML elements that we need. Text in the keys of other programs
-// is escaped, so it cannot be mistaken for a tag.
+// Parses one page of ListObjectsV2. Reads only the flat XML elements that we need. Text in other programs' keys is
+// escaped, so it cannot be mistaken for a tag.
 
 export interface ListPage {
   readonly objects: readonly ListedObject[]
-  /** Requests the next page; null on the last one. */
+  /** The token with which to request the next page; null on the last page. */
   readonly continuationToken: string | null
 }
 

@@ -1,9 +1,9 @@
-// Turns an error response of an S3-compatible store into an error with one line that says what an operator can do.
+// Converts an error response from an S3-compatible store to an error with one line that says what an operator can do.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import type { S3Settings } from '../../../settings/s3.ts'
 
-/** A response that S3 does not specify for this request: a bug of ours, or a server that is not S3-compatible. */
+/** A response that S3 does not specify for this request: a bug in Mutoscope, or a server that is not S3-compatible. */
 export class S3ProtocolError extends Error {
   override readonly name = 'S3ProtocolError'
 }
@@ -20,7 +20,7 @@ export function readErrorCode(document: string): string {
   return /<Code>([A-Za-z0-9]+)<\/Code>/.exec(document)?.[1] ?? ''
 }
 
-/** Returns `unavailable` for errors that can pass or be fixed while the service is running. */
+/** Returns `unavailable` for errors that are temporary or can be fixed while the service is running. */
 export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3ErrorAnswer): Error {
   const { endpoint, bucket } = settings
   const said = code === '' ? String(status) : `${status} ${code}`
@@ -28,7 +28,7 @@ export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3Erro
   if (remedy !== undefined) return unavailable(`${remedy} (${endpoint} returned ${said})`)
   if (status === 403) {
     return unavailable(
-      `the access key may not ${method} in the bucket ${bucket} at ${endpoint} (${said}): grant it s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket`,
+      `the access key has no permission to ${method} in the bucket ${bucket} at ${endpoint} (${said}): grant it s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket`,
     )
   }
   if (status === 429 || status >= 500) return unavailable(`${endpoint} returned ${said} to ${method}`)
@@ -60,7 +60,7 @@ const remedies: ReadonlyMap<string, string> = new Map([
     'SignatureDoesNotMatch',
     'the access key and the secret key do not match: correct AWS_SECRET_ACCESS_KEY or AWS_ACCESS_KEY_ID',
   ],
-  ['RequestTimeTooSkewed', 'the clock of this machine differs from the clock of the store: correct it'],
+  ['RequestTimeTooSkewed', 'the clock of this machine differs from the clock of the store: set it'],
   ['ExpiredToken', wrongSession],
   ['InvalidToken', wrongSession],
   ['AuthorizationHeaderMalformed', wrongPlace],

@@ -1,5 +1,5 @@
-// Tests the behaviour that is specific to a bucket. Guarantees of every file store:
-// `test/conformance/files/file-store.test.ts`.
+// Tests the behaviour that is specific to buckets. `test/conformance/files/file-store.test.ts` tests the guarantees of every
+// file store.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -62,7 +62,7 @@ describe('files in a bucket', () => {
     server.failNext(1, fault, method)
   }
 
-  it('are stored under the prefix, with their true type, and may be cached for good', async () => {
+  it('are stored under the prefix, with their true type, and may be cached forever', async () => {
     const name = await writeNew()
     const object = server.objects.get(`mutoscope/files/${name}`)
     assert.equal(object?.contentType, 'video/mp4')
@@ -137,7 +137,7 @@ describe('files in a bucket', () => {
     }
   })
 
-  it("are given up with the signal's reason", async () => {
+  it("stop being written when the signal aborts, with the signal's reason", async () => {
     fail('hang', 'PUT')
     const reason = new Error('enough')
     const impatient = new AbortController()
@@ -236,7 +236,7 @@ describe('files in a bucket', () => {
     })
   })
 
-  it('are refused at the start with one line that says what is wrong and how to fix it', async () => {
+  it('are refused at startup, with one line that names the problem and how to fix it', async () => {
     const { credentials } = settingsOf(server)
     const cases: [Partial<S3Settings>, RegExp][] = [
       [{ bucket: 'nowhere' }, /the bucket does not exist: create it, or correct artifacts\.s3\.bucket/],
@@ -250,7 +250,7 @@ describe('files in a bucket', () => {
     await assertRefused({}, /the clock of this machine/)
     server.clockAheadMs = 0
     fail({ status: 403, code: 'AccessDenied', message: 'x' }, 'PUT')
-    await assertRefused({}, /the access key may not PUT .* grant it s3:GetObject, s3:PutObject/)
+    await assertRefused({}, /the access key has no permission to PUT .* grant it s3:GetObject, s3:PutObject/)
     fail({ status: 403, code: 'ExpiredToken', message: 'x' })
     await assertRefused({}, /renew AWS_SESSION_TOKEN/)
     fail({ status: 503, code: 'SlowDown', message: 'x' })

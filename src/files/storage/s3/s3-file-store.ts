@@ -23,8 +23,9 @@ import { S3ProtocolError } from './s3-error.ts'
 import { readListPage } from './list.ts'
 
 /**
- * Tests every kind of request that the service will need, so a missing permission stops the start and not a paid task.
- * Rejects like every other method (see `FileStore`), or with `S3ProtocolError` if the server is not S3-compatible.
+ * Tests every kind of request that the service will need, so that a missing permission prevents the start instead of failing
+ * a paid task. Rejects like every other method (see `FileStore`), or with `S3ProtocolError` if the server is not
+ * S3-compatible.
  */
 export async function openS3(settings: S3Settings): Promise<FileStore> {
   const store = new S3(settings)
@@ -32,12 +33,12 @@ export async function openS3(settings: S3Settings): Promise<FileStore> {
   return store
 }
 
-/** Lists only: writes and tests nothing. */
+/** For listing only: writes and tests nothing. */
 export function openS3ReadOnly(settings: S3Settings): FileListing {
   return new S3(settings)
 }
 
-/** The object with the id of the installation that owns these files. */
+/** The object that contains the id of the installation that owns these files. */
 const ownerObject = 'installation'
 
 /** A name is never used twice, so clients may cache the bytes forever. */
@@ -77,7 +78,7 @@ class S3 implements FileStore {
     return status === 404 ? null : text
   }
 
-  /** Some stores lack conditional writes, so if two installations claim at once, the later one owns the files. */
+  /** Some stores lack conditional writes, so if two installations claim at the same time, the later one owns the files. */
   async claim(installation: InstallationId): Promise<void> {
     await this.#put(ownerObject, 'text/plain', bodyOf(installation))
   }
@@ -129,7 +130,7 @@ class S3 implements FileStore {
     if (status === 404) return null
     try {
       const [part, size] = (headers['content-range'] ?? '').split('/')
-      // A range that starts beyond the end gives 416; one that ends beyond it is cut by the store.
+      // A range that starts beyond the end causes a 416; the store truncates one that ends beyond it.
       assert(status === 206 && part === `bytes ${first}-${last}`, 'the range lies within the file')
       return { bytes: sizeIn(size), stream: body }
     } catch (error) {
@@ -186,14 +187,14 @@ class S3 implements FileStore {
     })
     const page = readListPage(text)
     if (page === null) {
-      throw new S3ProtocolError(`${endpoint} does not list the bucket as an S3-compatible store does`)
+      throw new S3ProtocolError(`${endpoint} does not list the bucket like an S3-compatible store`)
     }
     return page
   }
 }
 
 function keyOf(name: FileName): string {
-  // The type already guarantees this, but a type alone must not stand between a client's text and a bucket.
+  // The type already guarantees this, but a type alone must not be the only protection between a client's text and a bucket.
   assert(parseFileName(name) !== null, 'only names that we created become keys')
   return name
 }
@@ -207,7 +208,7 @@ function sizeIn(text: string | undefined): number {
   const bytes = Number(text)
   assert(
     text !== undefined && Number.isSafeInteger(bytes),
-    'an S3-compatible store tells the size of an object',
+    'an S3-compatible store returns the size of an object',
   )
   return bytes
 }
