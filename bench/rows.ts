@@ -1,5 +1,6 @@
-// `npm run bench:rows -- 10000000`: the rates of creates, polls and lists in a database with that many finished tasks, compared
-// to those in a database with 10,000, on both databases. Both are measured alternately, round by round, in one run.
+// `npm run bench:rows -- 10000000`: the rates of creates, polls and lists with that many finished tasks, compared to
+// the rates with 10,000 finished tasks, on SQLite and PostgreSQL. Both sizes are measured alternately, round by round,
+// in one run.
 
 import type { TaskFilter } from '../src/domain/tasks/task-list.ts'
 import { only } from '../src/lib/only.ts'
@@ -19,7 +20,7 @@ const rounds = 9
 const createsPerRound = 5_000
 const pollsPerRound = 20_000
 const pagesPerRound = 300
-/** People who look at lists at the same time. */
+/** The number of lists that are read at the same time. */
 const readers = 8
 const pageSize = 20
 
@@ -29,7 +30,7 @@ interface Filled {
   readonly sample: readonly TaskQuery[]
 }
 
-/** Does something many times, and returns how many times per second. */
+/** Repeats an operation, and returns how many times per second it ran. */
 type Measure = (filled: Filled) => Promise<number>
 
 const everything: TaskFilter = { status: null, modelId: null, search: null }
@@ -55,7 +56,7 @@ const measures: Readonly<Record<string, Measure>> = {
     rateOf(pagesPerRound, readers, () =>
       bench.store.listEntries({ accountId: anyOf(sample).accountId, before: null, limit: pageSize }),
     ),
-  'task in detail': ({ bench, sample }) =>
+  'task details': ({ bench, sample }) =>
     rateOf(pagesPerRound, readers, () => bench.store.readTaskDetails(anyOf(sample))),
 }
 
@@ -70,7 +71,7 @@ async function compare(open: () => Promise<BenchDatabase>): Promise<void> {
   for (let round = 0; round <= rounds; round++) {
     for (const [name, measure] of Object.entries(measures)) {
       const pair = { reference: await measure(filledSmall), measured: await measure(filledLarge) }
-      // In the first round a process is still compiling.
+      // In its first round, a process is still compiling.
       if (round > 0) pairs.get(name)?.push(pair)
     }
   }
@@ -95,7 +96,7 @@ async function fill(bench: BenchDatabase, count: number): Promise<Filled> {
   return { bench, sample }
 }
 
-/** Pages of the first customer, who has a tenth of all tasks. */
+/** Lists the tasks of the first customer, who has a tenth of all tasks. */
 function listTasks({ bench }: Filled, filter: TaskFilter, after: () => string | null): Promise<number> {
   const accountId = only(bench.customers.slice(0, 1)).accountId
   return rateOf(pagesPerRound, readers, async () => {
@@ -104,7 +105,7 @@ function listTasks({ bench }: Filled, filter: TaskFilter, after: () => string | 
   })
 }
 
-/** Somewhere in the newer half of the first customer's tasks, so that more than a page follows. */
+/** Returns a random position in the newer half of the sampled tasks, so that more than one page follows. */
 function depthOf({ sample }: Filled): () => string {
   const newer = sample.slice(sample.length >> 1)
   return () => anyOf(newer).taskId

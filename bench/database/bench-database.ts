@@ -42,7 +42,7 @@ export async function openBenchSqlite(): Promise<BenchDatabase> {
   })
   const store = createStore(database)
   const connection = new SqliteConnection(file, 'write', systemClock)
-  // A gigabyte, for random inserts into large indexes.
+  // A cache of one gigabyte, for random inserts into large indexes.
   await connection.separately((sql) => sql.run('pragma cache_size = -1000000'))
   return {
     name: `SQLite ${process.versions['sqlite']}`,
@@ -60,7 +60,9 @@ export async function openBenchSqlite(): Promise<BenchDatabase> {
   }
 }
 
-/** Not all at once, because on a busy machine the store would refuse the last ones. */
+/**
+ * Adds the customers in batches, because a busy machine would refuse some of them if all were added at the same time.
+ */
 export async function addCustomers(store: Store): Promise<readonly Customer[]> {
   const customers: Customer[] = []
   while (customers.length < customerCount) {

@@ -1,5 +1,6 @@
-// Fills a database with finished tasks, as years of use would leave them: each with its request, attempt, ledger entries,
-// usage and output. Set-based SQL writes the rows, because creates would take hours; `mutoscope audit` finds nothing.
+// Fills a database with finished tasks, as years of use would leave them: each with its request, attempt, ledger
+// entries, usage and output. Uses set-based SQL, because creates would take hours. `mutoscope audit` reports no
+// violations afterwards.
 
 import { randomUUID } from 'node:crypto'
 
@@ -14,16 +15,19 @@ import { imageModel, videoModel } from '../../test/harness/store/task-fixtures.t
 import type { Customer } from '../../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from '../database/bench-database.ts'
 
-/** With ten million tasks, each chunk changes most pages of the index of file names. Fewer chunks write them less often. */
+/**
+ * With ten million tasks, each chunk changes most pages of the index on file names. With fewer chunks, these pages are
+ * written less often.
+ */
 const chunk = 100_000
 
 const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 const spanMs = 100 * dayMs
-/** Longer than any measurement, so that nothing expires in its course. */
+/** Longer than any measurement, so that nothing expires while it is running. */
 const agedMs = 3_600_000
 
-/** Polls of a measurement choose among this many tasks. */
+/** The number of tasks that the polls of a measurement choose from. */
 const sampleSize = 100_000
 
 interface PastTask {
@@ -36,7 +40,7 @@ interface PastTask {
   readonly modelId: string
   readonly kind: 'image' | 'video'
   readonly price: number
-  /** After the debit. */
+  /** The account's balance after the debit. */
   readonly balance: number
   readonly createdAtMs: number
   /** Null if the task failed. */
@@ -44,8 +48,8 @@ interface PastTask {
 }
 
 /**
- * Adds `count` tasks. The first customer has a tenth of them, the others have equal parts of the rest. The customers must not
- * have any tasks. Returns some of the tasks, chosen at random, in the order of their creates.
+ * Adds `count` tasks. The first customer gets a tenth of them, and the others get equal shares of the rest. The
+ * customers must have no tasks. Returns a random sample of the tasks, in the order of their creation.
  */
 export async function fillHistory(bench: BenchDatabase, count: number): Promise<readonly TaskQuery[]> {
   const accounts = await bench.store.readAccounts(bench.customers.map(({ accountId }) => accountId))
@@ -74,7 +78,7 @@ function customerOf(customers: readonly Customer[], n: number): Customer {
   return customer
 }
 
-/** A third are videos, and every seventh task failed. */
+/** Every third task is a video, and every seventh has failed. */
 function pastTask(
   { accountId, keyId }: Customer,
   n: number,
@@ -154,7 +158,7 @@ const insertFiles = `
          case when created_at_ms + ${30 * dayMs} < now_ms() then created_at_ms + ${30 * dayMs} end
     from past where output is not null order by n`
 
-/** In the order of the balances. */
+/** Inserted in the order in which the balances were calculated. */
 const insertEntries = `
   insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
   select e.account_id, e.id, e.kind, e.amount, e.balance, e.at_ms from
@@ -171,14 +175,14 @@ const addUsage = `
      set tasks = daily_usage.tasks + excluded.tasks, charged = daily_usage.charged + excluded.charged,
          failed = daily_usage.failed + excluded.failed, refunded = daily_usage.refunded + excluded.refunded`
 
-// Job keys and file names are random, so each insert into their indexes changes a different page. An index that is built
-// afterwards is written once.
+// Job keys and file names are random, so each insert changes a different page of their indexes. An index that is built
+// afterwards is written only once.
 const dropJobKeys = 'drop index attempts_job_key'
 const buildJobKeys = 'create index attempts_job_key on attempts (job_key)'
 const dropNames = 'alter table files drop constraint files_pkey'
 const buildNames = 'alter table files add primary key (name)'
 
-/** SQLite cannot drop a primary key. */
+/** Whether primary keys can be dropped, which SQLite does not support. */
 function hasLooseKeys({ dialect }: Sql): boolean {
   return dialect.name === 'postgres'
 }

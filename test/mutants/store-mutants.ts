@@ -270,7 +270,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/usage.test.ts`],
   },
   {
-    breaks: 'of tasks that are counted together, the price of only one is',
+    breaks: 'only one price is counted for tasks that are counted together',
     file: `${operations}/money/daily-usage.ts`,
     from: 'group.credits += price',
     to: 'group.credits = price',

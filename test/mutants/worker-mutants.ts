@@ -21,7 +21,7 @@ export const workerMutants: readonly Mutant[] = [
     tests,
   },
   {
-    breaks: 'a server that does not come back keeps a task of a free engine until its deadline',
+    breaks: 'if the server of a free engine does not come back, its task waits until the deadline',
     file: 'src/worker/engine-steps.ts',
     from: 'if (provider.capabilities.isFree && unknown.ageMs >= freeUnsureMsMax)',
     to: 'if (provider.capabilities.isFree && unknown.ageMs < 0)',

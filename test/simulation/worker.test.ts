@@ -93,7 +93,7 @@ test('a free engine that can look up our job key is asked before anything is sub
   assert.equal(fixture.upstream.finds, 1)
 })
 
-test('a task goes to a free engine again if a server that may have the job does not come back', async () => {
+test('a task is submitted to a free engine again if the server that may have the job does not come back', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id', isFree: true })
   await fixture.startWorker()
   fixture.upstream.isUnsure = true

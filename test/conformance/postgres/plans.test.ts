@@ -79,7 +79,7 @@ test('no frequent operation scans a table that grows', async () => {
   assert.deepEqual(walks, [])
 })
 
-test('a page of an account is read by the index of accounts, even if most rows belong to the account', async () => {
+test('a page of tasks or ledger entries is read through the index on accounts, even if most rows belong to the account', async () => {
   await using scene = await openWithClaimedTask(postgres)
   const { accountId } = scene.customer
   const most = `case when n <= 15000 then '${accountId}' else 'acc_other' end`
@@ -97,7 +97,7 @@ test('a page of an account is read by the index of accounts, even if most rows b
   const plans = await dailyPlans(scene, 'explain (costs off)')
   await scene.database.transaction((sql) => sql.run('truncate accounts cascade'))
 
-  // By the primary key, newer tasks of other accounts would be read on the way to the account's own.
+  // Through the primary key, newer rows of other accounts would be read before the rows of the account.
   for (const [operation, index] of [
     ['listTasks', 'tasks_account'],
     ['listEntries', 'ledger_account'],

@@ -57,7 +57,9 @@ export class ScriptedUpstream {
   readonly submits: string[] = []
   /** The prompts of the jobs that were polled. */
   readonly polls: string[] = []
-  /** The number of lookups by job key, whether their connections break, and whether they leave the answer open. */
+  /**
+   * The number of lookups by job key, whether their connections break, and whether they leave open if the job exists.
+   */
   finds = 0
   breaksFinds = false
   isUnsure = false
