@@ -44,8 +44,8 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
     'postgres+s3',
     {
       ...usual,
-      // Without the tests that never use the database: paths, headers and pages. `swift` stores the outputs of the five
-      // models in a bucket.
+      // Excludes the tests that never use the database, such as those of paths, headers and pages. The suite `swift`
+      // tests that the outputs of all five models are stored in a bucket.
       globs: [
         'test/api/{authentication,bucket,create-task,faults,idempotency,probes,shutdown,switches,unknown-outcome,upload-image}.test.ts',
         'test/api/read-*.test.ts',

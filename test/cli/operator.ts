@@ -1,4 +1,4 @@
-// An operator who calls commands on a data folder or a database.
+// An operator who runs commands on a data folder or a database.
 
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'

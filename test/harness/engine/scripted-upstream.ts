@@ -57,9 +57,7 @@ export class ScriptedUpstream {
   readonly submits: string[] = []
   /** The prompts of the jobs that were polled. */
   readonly polls: string[] = []
-  /**
-   * The number of lookups by job key, whether their connections break, and whether they leave open if the job exists.
-   */
+  /** The number of lookups by job key, whether their connections break, and whether they return 503. */
   finds = 0
   breaksFinds = false
   isUnsure = false

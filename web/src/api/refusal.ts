@@ -1,8 +1,7 @@
 // Why a request failed, with a message for the user.
 
 /**
- * Our own code, in addition to those of the service: no response arrived, or the response did not come from the
- * service.
+ * Our own code, in addition to the service's codes: no response arrived, or the response did not come from the service.
  */
 export const connectionLost = 'connection_lost'
 

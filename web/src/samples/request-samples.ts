@@ -39,7 +39,7 @@ curl -sS ${api}/tasks/TASK_ID \\
   -H "Prefer: wait=60"`
 }
 
-/** Inside single quotes, the single quote is the only special character for a shell. */
+/** Inside single quotes, the single quote is the only character that is special to a shell. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -116,7 +116,7 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   return cost
 }
 
-/** Whether nothing below the member separates it from the others. */
+/** Whether the member flies or swims freely, so that no ground separates it from the others. */
 export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }

@@ -2,7 +2,7 @@
 // the sea` and `under a sea` are the same phrase.
 
 export interface Token {
-  /** Lower case, without accents, hyphens and `'s`. */
+  /** Lower case, without accents, hyphens or `'s`. */
   readonly text: string
   /** How the word is introduced: as new (`a`, `another`), as known (`the`, `her`), or without an article. */
   readonly article: 'a' | 'the' | null
