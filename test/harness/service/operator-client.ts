@@ -1,5 +1,5 @@
-// Does what an operator does while the service is running. Like the command line, it opens the database and the files
-// itself.
+// Performs an operator's actions while the service is running. Like the command line, it opens the database and the
+// files itself.
 
 import path from 'node:path'
 

@@ -1,5 +1,4 @@
-// Code samples that create a task and wait for its result, in the languages in which people are most likely to try an
-// API first.
+// Code samples that create a task and wait for its result, in the languages that people most often use to try an API.
 
 import type { CreateRequest } from '../../../src/http/site/wire/tasks.ts'
 
