@@ -1,4 +1,5 @@
-// A file that crashes its decoder again and again, from the request to the refund: it ends its own task, and nothing else.
+// A file that repeatedly crashes its decoder, from the request to the refund: it fails its own task and affects nothing
+// else.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -49,7 +50,7 @@ async function assertRefunded(taskId: string, code: string): Promise<void> {
   )
 }
 
-test('an output that crashes its decoder three times fails its task with no_output and refunds it; a task beside it succeeds', async () => {
+test('an output that crashes its decoder three times fails its task with no_output and refunds it; a task that runs at the same time succeeds', async () => {
   const before = await balance()
   service.upstream.script(poisoned, { poll: ['succeed-poison'] })
   const taskId = await create(poisoned)

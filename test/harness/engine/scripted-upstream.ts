@@ -38,7 +38,8 @@ export type PollAct =
 
 /**
  * `stall`: does not respond. `succeed-late`: delays the output until `answerLate`. `succeed-gone`: returns an output
- * URL that has expired. `succeed-poison`: returns the URL of `poison`. Each request uses up one act; the last act repeats.
+ * URL that has expired. `succeed-poison`: returns a URL with the content of `poison`. Each request uses up one act; the
+ * last act repeats.
  */
 export interface Script {
   readonly submit?: readonly SubmitAct[]

@@ -24,8 +24,8 @@ export async function decoders(): Promise<readonly number[]> {
 }
 
 /**
- * Kills the decoder while it has a file open whose path ends with `file`. Resolves when it has ended, because a decoder
- * that is still ending could be mistaken for the next one.
+ * Kills the decoder while it has a file open whose path ends with `file`. Resolves when the decoder has ended, because
+ * it could otherwise be mistaken for the next one.
  */
 export async function killDecoderOf(file: string): Promise<void> {
   let decoder: number | undefined

@@ -1,4 +1,4 @@
-// The real service, whose images are created by a scripted upstream.
+// The real service, with a scripted upstream that creates its images.
 
 import { loadConfig } from '../../../src/config.ts'
 import { createLog } from '../../../src/lib/log.ts'
