@@ -46,7 +46,7 @@ import { readWorker } from './settings/worker.ts'
 import type { WorkerSettings } from './settings/worker.ts'
 
 export interface Config extends Address {
-  /** The folder of the settings file, from which the relative paths of engines start. */
+  /** The folder of the settings file. Relative paths in engines' settings start there. */
   readonly settingsFolder: string
   readonly dataFolder: string
   readonly database: DatabaseLocation

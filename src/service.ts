@@ -28,8 +28,8 @@ export interface Service {
 }
 
 /**
- * Resolves when requests are being served. `types` are the engines that `config` names. If the service cannot start, rejects with `OperatorError`, `ConfigError` or
- * a system error, leaving nothing running.
+ * Resolves when requests are being served. `types` are the engine types that `config` may name. If the service cannot start,
+ * rejects with `OperatorError`, `ConfigError` or a system error, leaving nothing running.
  */
 export async function startService(
   config: Config,

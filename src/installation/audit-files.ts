@@ -9,10 +9,10 @@ import type { Violation } from '../domain/violation.ts'
 import { compareFiles } from './compare-files.ts'
 import type { Installation } from './with-installation.ts'
 
-/** T8: a worker removes a file without a record this long after the longest time that a task may take. */
+/** T8: a worker should have removed a file without a record this long after the longest time that a task may take. */
 const orphanGraceMs = 86_400_000
 
-/** Never rejects: if the files cannot be checked, that is reported as a violation. */
+/** Never rejects: if the files cannot be checked, this is reported as a violation. */
 export async function auditFiles({
   config,
   store,

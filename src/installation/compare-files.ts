@@ -1,5 +1,5 @@
-// Compares the stored files with their records (invariants T3 and T8). Both are read in the order of their names, a page
-// at a time, so memory does not grow with the number of files.
+// Compares the stored files with their records (invariants T3 and T8). Both lists are read in the order of the names, one page
+// at a time, so memory use does not grow with the number of files.
 
 import type { FileRecord } from '../domain/files/file.ts'
 import type { FileName } from '../domain/ids.ts'
@@ -13,10 +13,10 @@ const pageSize = 500
 /** The number of suspects checked in parallel. Most of the time is spent waiting for the bucket. */
 const suspectsAtOnce = 16
 
-/** Enough to show what to restore, and about 2 MB. */
+/** Enough to show what must be restored. The violations take about 2 MB. */
 const violationsMax = 10_000
 
-/** A file without a record is reported only if it was written before `orphansBeforeMs`, by the clock of the file store. */
+/** A file without a record is reported only if it was written before `orphansBeforeMs`, by the file store's clock. */
 export async function compareFiles(
   store: Store,
   files: FileListing,
@@ -46,8 +46,8 @@ async function* recordsOf(store: Store): AsyncGenerator<FileRecord, void, void> 
 }
 
 /**
- * The names for which the two lists differ. Both are compared by their bytes, which JavaScript also does for ASCII. A
- * bucket that lists its files in another order only causes more suspects.
+ * The names for which the two lists differ. Both lists are in byte order, and JavaScript compares ASCII text in the same order.
+ * A bucket that lists its files in a different order only causes more suspects.
  */
 async function* suspectsAmong(
   records: AsyncGenerator<FileRecord, void, void>,
@@ -73,8 +73,8 @@ async function next<Value>(values: AsyncGenerator<Value, void, void>): Promise<V
 }
 
 /**
- * Reads the suspects again, because files are written and removed between the reads of the two lists. The records are read
- * last: a file whose record still exists after the file was found missing is lost.
+ * Reads the suspects again, because files may be written and removed between reading the two lists. The records are read last:
+ * if a record still exists after its file was found missing, the file is lost.
  */
 async function violationsAmong(
   store: Store,
@@ -99,7 +99,7 @@ function violationOf(
   if (record === null) {
     return bytes === null ? [] : [{ invariant: 'T8', subject, detail: 'the file has no record' }]
   }
-  // The service may be about to remove it.
+  // The service may be about to remove the file.
   if (record.isGone) return []
   if (bytes === null) return [{ invariant: 'T3', subject, detail: 'the file is missing' }]
   if (bytes === record.bytes) return []

@@ -19,8 +19,8 @@ export interface InputImage {
 }
 
 /**
- * What the engine should create. `parameters` and `settings` come from the route in the configuration: the engine receives the
- * parameters unread, and its `EngineType` has read the settings.
+ * What the engine should create. `parameters` and `settings` come from the configured route: the parameters are passed to the
+ * engine unread, and the engine's `EngineType` has read the settings.
  */
 export interface EngineRequest<RouteSettings = unknown> {
   readonly taskId: TaskId
@@ -51,9 +51,9 @@ export type Output =
   | { readonly kind: 'url'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
 
 /**
- * `retry`: where another attempt could succeed. `no`: nowhere, because the request is the cause. `elsewhere`: only on another
- * route. `anywhere`: also on the same route (for example after a crash or an overload). `detail`: the engine's own words, for the
- * log only; null if there are none. Clients see only `code` and `message`, which are ours.
+ * `retry` says where another attempt may succeed. `no`: nowhere, because the request is the cause. `elsewhere`: only on another
+ * route. `anywhere`: on the same route too (for example after a crash or an overload). `detail` is the engine's own text, only
+ * for the log; null if there is none. Clients see only `code` and `message`, which are written by us.
  */
 export interface EngineFailure extends Failure {
   readonly retry: 'no' | 'elsewhere' | 'anywhere'
@@ -67,8 +67,9 @@ export interface Cost {
 }
 
 /**
- * All except `accepted` and `done` are definite: the engine has no job. `misconfigured`: it refuses because of our settings (an
- * unknown key, model or workflow), which only the operator can mend. `detail` is a sentence for the operator's log.
+ * All except `accepted` and `done` mean that the engine certainly has no job. `misconfigured` means that it refuses the request
+ * because of the operator's settings (an unknown key, model or workflow), which only the operator can correct. `detail` is a
+ * sentence for the operator's log.
  */
 export type Submitted =
   | { readonly kind: 'accepted'; readonly handle: Handle }
@@ -77,7 +78,7 @@ export type Submitted =
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
   | { readonly kind: 'misconfigured'; readonly detail: string }
 
-/** `lost`: the engine no longer recognises the handle. `progress`: from 0 to 1, or null if the engine does not report it. */
+/** `lost` means that the engine no longer recognises the handle. `progress` is from 0 to 1, or null if it is not reported. */
 export type Polled =
   | { readonly kind: 'running'; readonly progress: number | null }
   | { readonly kind: 'succeeded'; readonly outputs: readonly Output[]; readonly cost: Cost | null }
@@ -130,18 +131,18 @@ export interface Provider<RouteSettings = unknown> {
   find?(context: EngineContext): Promise<Found>
   /** Asks the engine to stop. The task may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>
-  /** The request that `submit` would send, without sending it. Secrets are replaced by `***`. For `doctor`. */
+  /** Returns the request that `submit` would send, without sending it. Secrets are replaced by `***`. For `doctor`. */
   preview?(request: EngineRequest<RouteSettings>): Promise<RequestPreview>
   /**
-   * Asks the engine, without creating anything, whether it is reachable, accepts our credentials, and has everything that the
-   * routes name. For `doctor`.
+   * Checks, without creating anything, whether the engine is reachable, accepts our credentials, and has everything that the
+   * routes refer to. For `doctor`.
    */
   probe?(routes: readonly RouteSettings[], signal: AbortSignal): Promise<readonly Finding[]>
   /** Ends child processes and connections. Unfinished jobs of a free engine are lost and submitted again later. */
   close(): Promise<void>
 }
 
-/** A request as `doctor` shows it. `body`: text; for multipart, one line per part. */
+/** A request as `doctor` displays it. For a multipart request, `body` has one line per part. */
 export interface RequestPreview {
   readonly method: string
   readonly url: string

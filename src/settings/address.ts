@@ -10,7 +10,7 @@ export interface Address {
   readonly host: string
   /** 0 means any free port. */
   readonly port: number
-  /** Has no trailing slash. Null means the address that the service listens on. */
+  /** Without a trailing slash. If null, the address that the service listens on. */
   readonly publicUrl: string | null
 }
 

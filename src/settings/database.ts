@@ -6,7 +6,7 @@ import type { Section } from './reading/section.ts'
 export type DatabaseLocation =
   /** A file on this machine. */
   | { readonly kind: 'sqlite'; readonly path: string }
-  /** `poolMax`: connections per process, not counting the one that listens for notifications. */
+  /** `poolMax` is the maximum number of connections per process, not counting the one that listens for notifications. */
   | { readonly kind: 'postgres'; readonly location: PostgresLocation; readonly poolMax: number }
 
 const about = [

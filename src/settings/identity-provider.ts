@@ -13,15 +13,15 @@ export interface IdentityProvider {
   /** The text of the button. */
   readonly label: string
   /**
-   * Its discovery document is at a path below this URL, which is also part of the key of each identity. For `github`,
-   * its origin.
+   * The URL below which the provider's discovery document is found; it is also part of each identity's key. For `github`, the
+   * origin.
    */
   readonly issuer: URL
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** Kinds whose label and issuer are the same for everyone. */
+/** The label and issuer of the kinds for which they are the same for everyone. */
 const defaults = {
   oidc: null,
   github: { label: 'GitHub', issuer: new URL('https://github.com') },

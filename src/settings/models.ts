@@ -43,7 +43,7 @@ const about = [
   'Changes to the built-in models. A new price applies only to tasks that are created afterwards. You cannot add models.',
 ]
 
-/** `engines`: the engine type of each provider that a route may use, keyed by the provider's name. */
+/** `engines` contains the engine type of each provider that a route may use, keyed by the provider's name. */
 export function readModels(file: Section, engines: Engines): Catalog {
   return file.section(
     'models',
@@ -136,7 +136,7 @@ function readRoute(route: Section, engines: Engines): NamelessRoute {
   }
 }
 
-/** By the place among the routes of its provider: a route of another one in between changes no name. */
+/** Numbers the unnamed routes of each provider separately, so that a route to another provider in between changes no name. */
 function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonly Route[] {
   const named = routes.map((route, index): Route => {
     const place = routes.slice(0, index + 1).filter(({ provider }) => provider === route.provider).length
@@ -144,7 +144,6 @@ function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonl
   })
   const names = named.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined)
-    section.wrong('routes', `has two routes named ${twice}: give each a name of its own`)
+  if (twice !== undefined) section.wrong('routes', `has two routes named ${twice}: give each its own name`)
   return named
 }

@@ -23,7 +23,7 @@ export function readRetention(file: Section): Retention {
       ...days,
       default: 7,
       about: [
-        'How long uploads are kept, counted from the upload or from the last time that a task used it.',
+        'How long uploads are kept, counted from the upload or from the last time that a task used the file.',
       ],
     }),
   }))

@@ -5,11 +5,11 @@ import type { AwsVariables } from './reading/environment.ts'
 import type { Section } from './reading/section.ts'
 
 export interface S3Settings {
-  /** Has no trailing slash; may have a path. */
+  /** Without a trailing slash. May have a path. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
-  /** The folders that every object name begins with, without a slash at either end; empty for none. */
+  /** The folders with which every object name begins, without a slash at either end. Empty if there are none. */
   readonly prefix: string
   /** True: `https://host/bucket/name`. False: `https://bucket.host/name`. */
   readonly hasPathStyle: boolean
@@ -27,7 +27,7 @@ export interface S3Credentials {
   readonly sessionToken: string | null
 }
 
-/** Signature version 4 allows at most a week. With less than a minute, a URL could expire before a user clicks it. */
+/** Signature version 4 allows at most a week. With less than a minute, a URL might expire before a user clicks it. */
 const urlSecondsMin = 60
 const urlSecondsMax = 604_800
 
@@ -39,7 +39,7 @@ const about = [
   's3:DeleteObject and s3:ListBucket.',
 ]
 
-/** `isUsed`: files are stored in the bucket, so its name is required. */
+/** `isUsed` means that files are stored in the bucket, so its name is required. */
 export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): S3Settings {
   return artifacts.section('s3', about, (s3) => {
     const endpoint = s3.parsed('endpoint', {

@@ -1,4 +1,4 @@
-// `site` and `trust_proxy`: the account site, who may open an account there, and how people sign in.
+// `site` and `trust_proxy`: the account site, who may create an account there, and how people sign in.
 
 import { signUpModes } from '../domain/accounts/sign-up-mode.ts'
 import type { SignUpMode } from '../domain/accounts/sign-up-mode.ts'
@@ -28,7 +28,7 @@ export function readSite(file: Section): SiteSettings {
         choices: signUpModes,
         default: 'closed',
         about: [
-          'Who may open an account. open: anyone. invite: anyone with a link from "mutoscope account invite". closed: nobody; the',
+          'Who may create an account. open: anyone. invite: anyone with a link from "mutoscope account invite". closed: nobody; the',
           'operator creates accounts with "mutoscope account create".',
         ],
       }),

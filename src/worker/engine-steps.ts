@@ -72,10 +72,10 @@ export interface EngineWork {
 // After three attempts, another one is unlikely to help, and each may be billed.
 const attemptsMax = 3
 
-// Only the operator can mend the settings, so the task keeps its place in the queue, and the log repeats the reason.
+// Only the operator can correct the settings, so the task keeps its place in the queue, and the log repeats the reason.
 const misconfiguredPauseMs = 60_000
 
-// A server that may have the job may never come back. At worst, a free engine computes an output that nobody fetches.
+// A server that may have the job may never come back. At worst, a free engine produces an output that is never fetched.
 const freeUnsureMsMax = 10_000
 
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
@@ -207,7 +207,7 @@ async function send(
       case 'busy':
         return { at: 'untaken', retryAfterMs: submitted.retryAfterMs }
       case 'misconfigured':
-        held.log.error({ detail: submitted.detail }, 'the engine refuses our settings; the task is waiting')
+        held.log.error({ detail: submitted.detail }, 'the engine refuses the operator's settings; the task is waiting')
         return { at: 'untaken', retryAfterMs: misconfiguredPauseMs }
       default:
         return unreachable(submitted)

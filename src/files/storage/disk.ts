@@ -170,12 +170,12 @@ class Disk implements FileStore {
     return folders.filter((name) => name.length === shardLength).toSorted()
   }
 
-  /** A name begins with its purpose and its shard, so the files are in the order of their names. */
+  /** A name begins with its purpose and its shard, so the files are listed in the order of their names. */
   async *#listShard(shard: string, purpose: FilePurpose): AsyncGenerator<ListedFile, void, void> {
     const entries = (await unlessMissing(readdir(this.#shardPath(shard)))) ?? []
     for (const entry of entries.filter((raw) => raw.startsWith(`${purpose}_`)).toSorted()) {
       const name = parseFileName(entry)
-      // Check the file's own path: the service never reads a file of this name in another folder.
+      // Checks the path that belongs to the name, because the service never reads a file of this name in another folder.
       const file = name === null ? null : await unlessMissing(stat(this.#pathOf(name)))
       if (name !== null && file?.isFile()) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
     }

@@ -38,7 +38,7 @@ export interface ListedFile {
   readonly modifiedAtMs: number
 }
 
-/** A sync failed. The system may have dropped data that it could not write, so the bytes must be fetched from their source again. */
+/** A sync failed. The system may have dropped data that it could not write, so fetch the bytes from their source again. */
 export class SyncFailed extends Error {
   override readonly name = 'SyncFailed'
 }
@@ -73,10 +73,7 @@ export interface FileStore {
   open(name: FileName, range?: ByteRange): Promise<OpenFile | null>
   /** Safe to repeat. */
   remove(name: FileName): Promise<void>
-  /**
-   * Every file, in the order of their names, compared byte by byte. Files that are written or removed in the meantime
-   * may be missing.
-   */
+  /** Lists every file, in the byte order of their names. Files that are written or removed meanwhile may be missing. */
   list(): AsyncIterable<ListedFile>
   /** Infinity if the store has no known limit. */
   freeBytes(): Promise<number>

@@ -44,7 +44,7 @@ test('percent-encoded characters are decoded, and a plus sign stays a plus sign'
   assert.deepEqual([place.user, place.password, place.database], ['a@b', 'p:/?#%+ü', 'my db'])
 })
 
-test('a password may contain @ and colons; the last @ ends it', () => {
+test('a password may contain @ and colons; it ends at the last @', () => {
   assert.equal(placeOf('postgres://u:p@ss:word@h/d').password, 'p@ss:word')
   assert.equal(placeOf('postgres://u@h/d').password, null)
 })
@@ -52,7 +52,7 @@ test('a password may contain @ and colons; the last @ ends it', () => {
 test('the folder of a Unix socket can be the host', () => {
   assert.deepEqual(placeOf('postgres://u@%2Frun%2Fpg:5433/d').hosts, [{ host: '/run/pg', port: 5433 }])
   assert.deepEqual(placeOf('postgres://u@/d?host=/run/pg').hosts, [{ host: '/run/pg', port: 5432 }])
-  assert.match(problemOf('postgres://u@h/d?host=/run/pg'), /and then no other host/)
+  assert.match(problemOf('postgres://u@h/d?host=/run/pg'), /must contain no other host/)
 })
 
 test('a connection is encrypted unless all hosts are this machine or the URL says otherwise', () => {
@@ -83,7 +83,7 @@ test('a parameter that would be ignored is refused, and the message lists the su
   assert.match(problemOf('postgres://u@h/d?target_session_attrs=any'), /only a host that accepts writes/)
 })
 
-test('the message says what is missing or malformed', () => {
+test('the message names the missing or malformed part', () => {
   assert.match(problemOf('mysql://u@h/d'), /^must look like postgres:\/\//)
   assert.match(problemOf(''), /^must look like/)
   assert.match(problemOf('postgres://'), /must name a user/)

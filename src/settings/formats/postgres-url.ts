@@ -6,7 +6,7 @@ import { ok, wrong } from './parsed.ts'
 import type { Parsed } from './parsed.ts'
 
 export interface PostgresLocation {
-  /** We try all of them in parallel and use the one that accepts writes. */
+  /** We try all hosts in parallel and use the one that accepts writes. */
   readonly hosts: readonly PostgresHost[]
   readonly database: string
   readonly user: string
@@ -86,7 +86,9 @@ function readHosts(authority: string, socketFolder: string | null): Parsed<reado
       : wrong(`must name one or more hosts, each as name:port, address:port or [IPv6]:port: it ${rule}`)
   }
   if (authority === '' && socketFolder.startsWith('/')) return ok([{ host: socketFolder, port: defaultPort }])
-  return wrong('may name the folder of a Unix socket as ?host=/var/run/postgresql, and then no other host')
+  return wrong(
+    'must contain no other host if it contains ?host=, which must be the folder of a Unix socket such as /var/run/postgresql',
+  )
 }
 
 function readHost(text: string): PostgresHost | null {
@@ -108,11 +110,11 @@ function tlsOf(mode: string | null, hosts: readonly PostgresHost[]): Parsed<Post
     case 'allow':
     case 'prefer':
       return wrong(
-        `must not have sslmode=${mode}, which sends the password unencrypted to any server that asks: use require, or disable in a network that you trust`,
+        `must not have sslmode=${mode}, which sends the password unencrypted to any server that asks for it: use require, or disable in a network that you trust`,
       )
     case 'verify-ca':
       return wrong(
-        'must not have sslmode=verify-ca, which accepts any certificate of that authority: use verify-full',
+        'must not have sslmode=verify-ca, which does not check the host name in the certificate: use verify-full',
       )
     default:
       return wrong('must have an sslmode of disable, require or verify-full')

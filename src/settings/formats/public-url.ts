@@ -1,8 +1,8 @@
-// URLs to which paths are appended: the public address of the service, and the endpoint of a bucket.
+// URLs to which paths are appended: the service's public address, and a bucket's endpoint.
 
 export const publicUrlRule = 'must be a URL such as https://media.example.com, without a query or user name'
 
-/** The URL without a trailing slash. Null if it is not such a URL. */
+/** Returns the URL without a trailing slash, or null if the text does not follow the rule. */
 export function parsePublicUrl(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return null

@@ -1,9 +1,9 @@
-// The configuration cannot be used. Lists every problem with its location and how to fix it.
+// The error for a configuration that cannot be used. It lists every problem with its location and how to fix it.
 
 export interface Problem {
   /** The name of the setting or variable: `models.svc-flash.price`, `PORT`. */
   readonly path: string
-  /** What is wrong and how to fix it; continues a sentence that begins with the path. */
+  /** The problem and how to fix it. Completes a sentence that begins with the path. */
   readonly message: string
 }
 

@@ -70,7 +70,7 @@ function typed(name: string, text: string | undefined): string | number | null {
   return name === 'PORT' && /^[0-9]{1,9}$/.test(text) ? Number(text) : text
 }
 
-/** Never quotes the URL in a problem, because it contains a password. */
+/** Problems never quote the URL, because it contains a password. */
 function readDatabaseUrl(environment: Section): PostgresLocation | null {
   const url = environment.text('DATABASE_URL', unset)
   if (url === null) return null
@@ -99,7 +99,7 @@ function readSecret(environment: Section, variables: Variables): Buffer | null {
   return file === null ? null : checkedSecret(environment, 'MUTOSCOPE_SECRET_FILE', tryReadSecretFile(file))
 }
 
-/** Unlike other variables, it may not be empty: hashing keys with an empty secret protects nothing. */
+/** Unlike other variables, the secret may not be empty: hashing keys with an empty secret protects nothing. */
 function checkedSecret(environment: Section, name: string, text: string | null): Buffer | null {
   const secret = text === null ? null : parseSecret(text.trim())
   // The problem never quotes the value.

@@ -1,6 +1,6 @@
 // One section of `mutoscope.yaml`. Each method reads one setting: it checks the value, falls back to the default, and
-// records any problem and the entry for the example file. It never throws, and an invalid value counts as missing, so
-// the operator sees all problems together.
+// records any problem and the entry for the example file. Methods never throw, and an invalid value counts as missing, so
+// that the operator sees all problems together.
 
 import { nearest } from '../../lib/nearest.ts'
 import type { JsonObject } from '../../lib/json.ts'
@@ -19,11 +19,11 @@ export interface Reading {
   readonly variables: Variables
 }
 
-/** A section or setting as the example file shows it. */
+/** A section or setting as it appears in the example file. */
 export interface DescribedSetting {
   readonly path: readonly string[]
   readonly about: About
-  /** Undefined for a section. Null for a setting that is shown empty. */
+  /** Undefined for a section. Null for a setting that appears empty. */
   readonly value?: unknown
 }
 
@@ -31,13 +31,13 @@ export interface DescribedSetting {
 type About = readonly string[]
 
 interface Setting<Default> {
-  /** In the setting's unit. Null if the caller decides; the example file then shows the setting empty. */
+  /** In the setting's unit. If null, the caller decides, and the setting appears empty in the example file. */
   readonly default: Default
   readonly about?: About
 }
 
 interface ParsedSetting<Result> {
-  /** The required form of the text; continues a sentence that begins with the setting's name. */
+  /** The required form of the text. Completes a sentence that begins with the setting's name. */
   readonly rule: string
   /** Null if the text does not follow the rule. */
   readonly parse: (text: string) => Result | null
@@ -166,14 +166,14 @@ export class Section {
     return null
   }
 
-  /** The section called `name`; empty if it is missing. Reports every setting in it that `read` does not read. */
+  /** Reads the section called `name`, which is empty if missing. Reports every setting in it that `read` does not read. */
   section<Result>(name: string, about: About, read: (section: Section) => Result): Result {
     const rule = 'must be a section, with its settings indented below it'
     this.#reading.described.push({ path: [...this.#path, name], about })
     return this.#readWhole(name, this.#value(name, rule, isSection) ?? new Map(), read)
   }
 
-  /** A list of sections. Null if it is missing or invalid. */
+  /** Reads a list of sections. Null if it is missing or invalid. */
   sections<Result>(
     name: string,
     setting: { readonly example: readonly object[]; readonly about: About },
@@ -191,7 +191,7 @@ export class Section {
     this.#reading.problems.push({ path: [...this.#path, name].join('.'), message })
   }
 
-  /** Reports every setting that was not read, because the operator would believe that it has an effect. */
+  /** Reports every setting that was not read, because otherwise the operator would believe that it has an effect. */
   refuseUnknown(): void {
     for (const name of this.names().filter((present) => !this.#known.has(present))) {
       const meant = nearest(name, this.#known)

@@ -14,7 +14,7 @@ export interface SettingsPath {
   readonly isNamed: boolean
 }
 
-/** A settings file has a page or two, so anything larger is some other file. */
+/** A settings file is a page or two long, so anything larger is some other file. */
 const bytesMax = 1024 * 1024
 
 type Refuse = (message: string) => Values

@@ -1,5 +1,5 @@
-// Sends requests to one bucket of an S3-compatible store: signs them, sends them once, and separates expected responses from errors.
-// Uses only what every such store supports: no chunked signatures, no checksum trailers, no conditional writes.
+// Sends requests to one bucket of an S3-compatible store: signs them, sends them once, and separates expected responses from
+// errors. Uses only what every such store supports: no chunked signatures, no checksum trailers, no conditional writes.
 
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'

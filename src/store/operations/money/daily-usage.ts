@@ -45,7 +45,7 @@ interface Group {
 }
 
 /**
- * Summed per row of the table first, because PostgreSQL rejects an upsert that would change one row twice, and because sending
+ * Adds up the tasks per row first, because PostgreSQL rejects an upsert that would change one row twice, and because sending
  * each task to SQLite took a tenth of the time of a burst of creates.
  */
 async function addUp(sql: Sql, tasks: readonly CountedTask[], changeOf: Change): Promise<void> {
