@@ -1,4 +1,4 @@
-// Opens an account for an operator, optionally with its first API key.
+// Creates an account for an operator, optionally with its first API key.
 
 import { branded } from '../lib/brand.ts'
 import { randomId } from '../lib/ids.ts'

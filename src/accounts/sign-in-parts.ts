@@ -1,4 +1,4 @@
-// The dependencies of everything that signs people in: sessions, links and sign-up.
+// The dependencies that sessions, links and sign-up share.
 
 import type { Clock } from '../lib/clock.ts'
 import type { Store } from '../store/store.ts'

@@ -1,4 +1,4 @@
-// Sign-in with GitHub: OAuth 2 with PKCE, then GitHub's API for the user's id and address.
+// Sign-in with GitHub: OAuth 2 with PKCE, then GitHub's API for the user's id and email address.
 
 import {
   allowInsecureRequests,
@@ -54,7 +54,7 @@ export function openGithub(provider: IdentityProvider, fetch: CustomFetch): Iden
   }
 }
 
-/** The numeric id of the account, because its name can pass to another person. */
+/** The account's numeric id, because its name can be reused by another person. */
 function subjectOf(user: unknown): string {
   if (isObject(user) && Number.isSafeInteger(user['id'])) return String(user['id'])
   throw new Error('/user has no id')

@@ -2,7 +2,7 @@
 
 /** A person as the provider identifies them. */
 export interface ExternalIdentity {
-  /** Never changes, unlike an email address. */
+  /** The person's id at the provider, which, unlike an email address, never changes. */
   readonly subject: string
   /** In lower case. Null if there is none or the provider has not verified it. */
   readonly verifiedEmail: string | null

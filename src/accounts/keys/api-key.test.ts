@@ -40,7 +40,7 @@ test('the checksum detects two swapped neighbouring characters', () => {
   )
 })
 
-test('only keys are well formed', () => {
+test('text that is not a key is not well formed', () => {
   const key = newApiKey()
   const others = [
     '',

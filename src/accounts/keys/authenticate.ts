@@ -17,7 +17,7 @@ export interface Principal {
   readonly keyId: ApiKeyId
 }
 
-/** Leaves room for a key preceded by some spaces, and prevents hashing very long headers. */
+/** Long enough for a key preceded by some spaces, and short enough that no very long header is hashed. */
 const headerLengthMax = 256
 
 /** Revocation must take effect everywhere within 2 s, even if its hint is lost. */
@@ -33,7 +33,7 @@ export class Authenticator {
   readonly #clock: Clock
   readonly #usage: KeyUsage
   /**
-   * Live keys by the whole header, which the request holds in memory anyway. Unknown keys are not cached, so a new key
+   * Live keys by the whole header, which is in memory with the request anyway. Unknown keys are not cached, so a new key
    * works immediately.
    */
   readonly #live: ExpiringMap<string, LiveKey>

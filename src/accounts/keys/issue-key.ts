@@ -14,7 +14,7 @@ export type IssuedKey =
   | { readonly kind: 'opened'; readonly key: string; readonly record: KeyRecord }
   | { readonly kind: 'no_account' }
 
-/** For operators. Returns the key in plain text; it cannot be read again. Durable when it resolves. */
+/** Issues a key for an operator. Returns it in plain text; it cannot be read again. Durable when it resolves. */
 export async function issueKey(
   store: Store,
   secret: Buffer,
@@ -27,7 +27,7 @@ export async function issueKey(
   return outcome.kind === 'created' ? { kind: 'opened', key, record: outcome.key } : outcome
 }
 
-/** The same for the signed-in account holder. Null if the session has ended or is no longer fresh. */
+/** Like `issueKey`, for the signed-in account holder. Null if the session has ended or is no longer fresh. */
 export async function issueOwnKey(
   store: Store,
   secret: Buffer,

@@ -9,7 +9,7 @@ const hourMs = 3_600_000
 const inviteKeptMs = 7 * 24 * hourMs
 const resetKeptMs = hourMs
 
-/** The address of the account that the first start opens, until its holder enters another one. */
+/** The email address of the account that the first start creates, until its holder enters another one. */
 export const firstEmail = 'owner@localhost'
 
 /** The token is in the fragment, so it appears in no server log and in no `Referer` header. */
@@ -18,7 +18,8 @@ export function linkUrl(publicUrl: string, token: string): string {
 }
 
 /**
- * The first operator's link; replaces the previous one. Null once such a link has been used. Durable when it resolves.
+ * Creates the first operator's link, which replaces the previous one. Null once such a link has been used. Durable when it
+ * resolves.
  */
 export async function makeFirstLink(store: Store, secret: Buffer): Promise<string | null> {
   const { token, hash } = newLinkToken(secret)
@@ -38,7 +39,7 @@ export async function makeInvite(
 }
 
 /**
- * Replaces an unused reset link of the account. `removesTotp` is for account holders who have lost both their
+ * Replaces the account's unused reset link. `removesTotp` is for account holders who have lost both their
  * authenticator app and their recovery codes. Null if there is no such account. Durable when it resolves.
  */
 export async function makeReset(

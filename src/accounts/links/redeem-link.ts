@@ -22,7 +22,7 @@ export async function findLiveLink({ store, secret }: SignInParts, token: string
 
 export interface RedeemLinkInput {
   readonly token: string
-  /** Used if the link contains no address. */
+  /** Used if the link contains no email address. */
   readonly email: string
   /** Already checked against the password rule. */
   readonly password: string

@@ -1,4 +1,4 @@
-// The password rule: long enough, and not among the first that an attacker would try. Pure.
+// The password rule: a password must be long enough, and not one of the first that an attacker would try. Pure.
 
 export const passwordLengthMin = 12
 const lengthMax = 256
@@ -36,7 +36,7 @@ const common: ReadonlySet<string> = new Set([
   'welcome12345',
 ])
 
-/** A sentence that says what to change, or null if the password is acceptable. */
+/** Returns a sentence that says what to change, or null if the password is acceptable. */
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length
   if (length < passwordLengthMin)

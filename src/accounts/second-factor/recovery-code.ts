@@ -1,4 +1,4 @@
-// Recovery codes, for account holders who have lost their authenticator app. Each works once. Only hashes are stored.
+// Recovery codes, for account holders who have lost their authenticator app. Each works only once. Only hashes are stored.
 
 import { randomBase62 } from '../../lib/ids.ts'
 import { hashToken } from '../secrets/token.ts'

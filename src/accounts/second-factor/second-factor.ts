@@ -1,4 +1,4 @@
-// The second factor: turns the code that a person types into a proof for the database, and enrolls authenticator apps.
+// The second factor: converts a typed code to a proof for the database, and enrols authenticator apps.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { SessionId } from '../../domain/ids.ts'
@@ -12,7 +12,7 @@ import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /**
  * Null if the account has no second factor. Throws `code_needed` if the code is missing or incorrect. Only the database
- * can tell whether it was used before.
+ * can detect that a code was used before.
  */
 export function readSecondFactorCode(
   parts: SignInParts,
@@ -28,7 +28,7 @@ export function readSecondFactorCode(
   return { kind: 'step', step }
 }
 
-/** For an incorrect code and for one that was used before. */
+/** The error for a code that is incorrect or was used before. */
 export function codeRefused(): ServiceError {
   return new ServiceError('code_needed', {
     message: 'This code is wrong or was already used. Enter the next code from your app.',

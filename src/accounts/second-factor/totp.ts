@@ -15,12 +15,12 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** `otpauth://…`, for a QR code. */
+/** The `otpauth://…` URI, for a QR code. */
 export function totpUri(secret: string, email: string): string {
   return totpOf(secret, email).toString()
 }
 
-/** The number of the step that this code belongs to, or null if it is not valid now. The caller accepts each step once. */
+/** The number of the code's time step, or null if the code is not currently valid. Callers must accept each step only once. */
 export function totpStep(code: string, secret: string, nowMs: number): number | null {
   if (!form.test(code)) return null
   const delta = totpOf(secret, '').validate({ token: code, timestamp: nowMs, window })

@@ -6,7 +6,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Binds the text to `owner`, so it cannot be opened after being moved to another row. In base64url. */
+/** Returns base64url. Binds the text to `owner`, so that it cannot be decrypted after being moved to another row. */
 export function seal(text: string, owner: string, secret: Buffer): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyOf(secret), nonce).setAAD(Buffer.from(owner))

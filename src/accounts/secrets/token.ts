@@ -1,4 +1,4 @@
-// Tokens of 256 random bits that a browser holds: for sessions and one-time links. None is stored in plain text.
+// Tokens of 256 random bits for browsers: for sessions and one-time links. None is stored in plain text.
 
 import { createHmac } from 'node:crypto'
 

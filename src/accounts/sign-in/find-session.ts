@@ -10,7 +10,7 @@ import { hashToken, isToken } from '../secrets/token.ts'
 export interface SitePrincipal {
   readonly accountId: AccountId
   readonly sessionId: SessionId
-  /** The account holder entered a password or a code within the last few minutes. */
+  /** Whether the account holder entered a password or a code within the last few minutes. */
   readonly isFresh: boolean
 }
 

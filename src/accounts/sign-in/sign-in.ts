@@ -18,7 +18,7 @@ export interface SignInInput {
 
 export interface SignedIn {
   readonly accountId: AccountId
-  /** The token of the new session in plain text, for the cookie. */
+  /** The new session's token in plain text, for the cookie. */
   readonly token: string
 }
 

@@ -1,4 +1,4 @@
-// Opens an account from the site's sign-up form.
+// Creates an account from the site's sign-up form.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -16,7 +16,7 @@ export interface SignUpInput {
   readonly agent: string
 }
 
-/** Opens an account without credits and signs it in. Throws `email_taken`. Durable when it resolves. */
+/** Creates an account without credits and signs it in. Throws `email_taken`. Durable when it resolves. */
 export async function signUpWithPassword(
   parts: SignInParts,
   { email, password, agent }: SignUpInput,
