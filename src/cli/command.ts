@@ -1,4 +1,4 @@
-// A sub-command: its arguments, what it does, and what it reports. Parsing and printing are in `run-command.ts`.
+// The type of a command: its arguments, what it does, and what it reports. Parsing and printing are in `run-command.ts`.
 
 import type { Json } from '../lib/json.ts'
 import type { Variables } from '../settings/reading/variables.ts'
@@ -6,11 +6,11 @@ import type { Variables } from '../settings/reading/variables.ts'
 export interface Command {
   /** As typed: `account create`. */
   readonly name: string
-  /** What its argument without a flag names, as the help prints it: `ID`. Absent: there is no such argument. */
+  /** The name of its argument without a flag, as printed in the help: `ID`. Omitted if there is no such argument. */
   readonly operand?: string
   /** The names of its flags. Each takes a value. */
   readonly flags: readonly string[]
-  /** The arguments as the help prints them. */
+  /** The arguments as printed in the help. */
   readonly usage: string
   /** One line for the help. */
   readonly summary: string
@@ -18,13 +18,13 @@ export interface Command {
   readonly run: (flags: Flags, variables: Variables) => Promise<Report | null>
 }
 
-/** Our ids and keys are shorter. Longer text is not looked up. */
+/** Our ids and keys are shorter than this. Longer text is refused. */
 export const idLengthMax = 100
 
 /** The maximum amount of credits. Low enough that the sum of many amounts stays an exact integer. */
 export const amountMax = 1_000_000_000_000
 
-/** What a command found or did: a document for programs, and text for people. */
+/** A command's result: a document for programs, and text for people. */
 export interface Report {
   readonly document: Json
   readonly text: string
@@ -53,7 +53,7 @@ export class Flags {
     return this.#line(name, `--${name}`, lengthMax)
   }
 
-  /** The same for the operand. */
+  /** Like `text`, for the operand. */
   operand(name: string, lengthMax: number): string {
     return this.#line(name, name, lengthMax)
   }

@@ -1,5 +1,4 @@
-// The text that a terminal shows at the start: the address of the service and, on the very first start, how to create
-// an image.
+// The text printed to a terminal at startup: the service's address and, on the very first start, how to create an image.
 
 import { styleText } from 'node:util'
 
@@ -9,7 +8,7 @@ interface Served {
   readonly firstLink: string | null
 }
 
-/** Plain text if the output is not a terminal. The key and the link are shown nowhere else. */
+/** Returns plain text if the output is not a terminal. The key and the link are shown nowhere else. */
 export function greeting({ url, firstKey, firstLink }: Served): string {
   const parts = [
     `${bold('Mutoscope')} is running at ${bold(url)}`,

@@ -1,5 +1,5 @@
-// Parses the flags of a command. Node splits the arguments, but the error messages are ours, because Node's do not say
-// how to fix the problem.
+// Parses a command's flags. Node splits the arguments, but the error messages are ours, because Node's do not say how to
+// fix the problem.
 
 import { parseArgs } from 'node:util'
 import type { ParseArgsConfig } from 'node:util'

@@ -44,7 +44,7 @@ const commands: readonly Command[] = [
   version,
 ]
 
-/** Where a command prints, usually the streams of the process. */
+/** The streams to which a command prints, usually those of the process. */
 export interface Streams {
   readonly stdout: Stream
   readonly stderr: Stream
@@ -83,14 +83,14 @@ export async function runCommand(
   }
 }
 
-/** The words before the first flag: the name of the command and, if it takes one, its operand. */
+/** `words` are the words before the first flag: the command's name and, if it takes one, its operand. */
 function commandNamed(words: readonly string[]): Command {
   const found = commands.find(({ name, operand }) =>
     operand === undefined ? words.join(' ') === name : `${words.join(' ')} `.startsWith(`${name} `),
   )
   if (found !== undefined) return found
   if (words.length === 0) throw new UsageError('put the command before its flags: see "mutoscope help"')
-  // No command has more than two words: what follows may be its operand.
+  // No command has more than two words. A third word may be its operand.
   const meant = nearest(
     words.slice(0, 2).join(' '),
     commands.map((command) => command.name),
@@ -100,7 +100,7 @@ function commandNamed(words: readonly string[]): Command {
   )
 }
 
-/** One line for an error that the operator can fix. A defect is shown with its stack trace. */
+/** One line for an error that the operator can fix. For a bug, the stack trace. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return explainProblems(error)
   if (error instanceof ServiceError) return error.detail ?? error.message

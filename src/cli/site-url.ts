@@ -1,4 +1,4 @@
-// The URL of the account site according to the settings. Links begin with it.
+// The URL of the account site, according to the settings. Links begin with it.
 
 import { listeningUrl } from '../domain/network/listening-url.ts'
 import type { Config } from '../config.ts'

@@ -207,10 +207,7 @@ async function send(
       case 'busy':
         return { at: 'untaken', retryAfterMs: submitted.retryAfterMs }
       case 'misconfigured':
-        held.log.error(
-          { detail: submitted.detail },
-          'the engine refuses the settings of this service; the task is waiting',
-        )
+        held.log.error({ detail: submitted.detail }, 'the engine refuses the settings; the task is waiting')
         return { at: 'untaken', retryAfterMs: misconfiguredPauseMs }
       default:
         return unreachable(submitted)

@@ -1,4 +1,4 @@
-// `mutoscope account create`: opens an account with credits.
+// `mutoscope account create`: creates an account with credits.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import { openAccount } from '../../accounts/open-account.ts'

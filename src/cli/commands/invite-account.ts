@@ -1,4 +1,4 @@
-// `mutoscope account invite`: creates a one-time link for opening an account.
+// `mutoscope account invite`: creates a one-time link for signing up.
 
 import { linkUrl, makeInvite } from '../../accounts/links/make-link.ts'
 import { OperatorError } from '../../lib/operator-error.ts'

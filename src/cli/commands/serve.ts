@@ -14,7 +14,7 @@ import type { Command, Flags } from '../command.ts'
 import { greeting } from '../greeting.ts'
 
 /**
- * npm repeats a signal that the whole process group has already received. A second signal within this time is such a
+ * npm repeats signals that the whole process group has already received. A second signal within this time counts as such a
  * repetition.
  */
 const repetitionMs = 1_000
@@ -57,8 +57,8 @@ function roleOf(flags: Flags, { database }: Config): Role {
 }
 
 /**
- * Keeps running if a reader of our output goes away. Exits immediately on an uncaught error, because continuing with an
- * unknown state is worse.
+ * Keeps running if the reader of our output disappears. Exits immediately on an uncaught error, because continuing in an
+ * unknown state would be worse.
  */
 function handleProcessErrors(log: Logger): void {
   process.stdout.on('error', () => {})
@@ -80,7 +80,7 @@ async function start(config: Config, log: Logger, role: Role): Promise<Service> 
   }
 }
 
-/** Null for an error whose message needs no explanation. */
+/** Null for an error that needs no explanation. */
 function explainStartError(error: unknown, { host, port }: Config): string | null {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
   switch (error.code) {

@@ -1,5 +1,5 @@
-// `mutoscope account disable` and `account enable`: takes effect everywhere within two seconds. Tasks that the account has
-// created end as they would.
+// `mutoscope account disable` and `account enable`: take effect everywhere within two seconds. Existing tasks of the account
+// continue as usual.
 
 import { branded } from '../../lib/brand.ts'
 import { OperatorError } from '../../lib/operator-error.ts'

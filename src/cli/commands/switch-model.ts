@@ -1,4 +1,4 @@
-// `mutoscope model disable` and `model enable`: takes effect everywhere within two seconds. Tasks that are queued still run.
+// `mutoscope model disable` and `model enable`: take effect everywhere within two seconds. Queued tasks still run.
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
@@ -35,7 +35,7 @@ export function switchModel(verb: 'disable' | 'enable'): Command {
   }
 }
 
-/** `isConfigured`: `models.<id>.enabled` of the settings. */
+/** `isConfigured` is the value of `models.<id>.enabled` in the settings. */
 function textFor(modelId: string, isEnabled: boolean, isConfigured: boolean): string {
   if (!isEnabled) return `Disabled ${modelId}: new tasks are refused within 2 s, and queued tasks still run.`
   return isConfigured
