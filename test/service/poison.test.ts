@@ -50,7 +50,7 @@ async function assertRefunded(taskId: string, code: string): Promise<void> {
   )
 }
 
-test('an output that crashes its decoder three times fails its task with no_output and refunds it; a task that runs at the same time succeeds', async () => {
+test('an output that crashes its decoder three times fails its task with no_output and refunds it; another task succeeds', async () => {
   const before = await balance()
   service.upstream.script(poisoned, { poll: ['succeed-poison'] })
   const taskId = await create(poisoned)
