@@ -24,7 +24,7 @@ export const inviteAccount: Command = {
     })
     return {
       document: { link },
-      text: `${link}\n\nIt works once, within 7 days${email === null ? '' : `, and opens an account for ${email}`}.`,
+      text: `${link}\n\nIt works once, within 7 days${email === null ? '' : `, and creates an account for ${email}`}.`,
       isOk: true,
     }
   },
