@@ -1,4 +1,4 @@
-// Assembles the HTTP API and the account site: their paths, and the parts that they share.
+// Assembles the HTTP API and the account site from their paths and the parts that they share.
 
 import { Authenticator } from '../accounts/keys/authenticate.ts'
 import { KeyUsage } from '../accounts/keys/key-usage.ts'
@@ -29,7 +29,7 @@ export interface App extends ServedApp {
 }
 
 export interface AppContext extends SharedContext {
-  /** Null if the pages were never built; we then serve only the API. */
+  /** Null if the pages have not been built; in this case, we serve only the API. */
   readonly pages: Pages | null
 }
 

@@ -28,7 +28,7 @@ export class ApiGate {
 
   /** Only authenticates: for a request that was admitted earlier and has been waiting since. */
   authenticate({ request }: Call): Promise<Principal> {
-    // Given two headers, Node would take the first, and a proxy in front of us perhaps the last.
+    // If there are two headers, Node would use the first, and a proxy in front of us perhaps the last.
     const authorization = isRepeated(request, 'authorization') ? undefined : request.headers.authorization
     return this.#authenticator.authenticate(authorization)
   }

@@ -1,4 +1,4 @@
-// GET /files/{name}: serves outputs and uploads. The unguessable name is the only permission needed.
+// GET /files/{name}: serves outputs and uploads. Anyone who knows the unguessable name may read the file.
 
 import { assert } from '../../lib/assert.ts'
 import { only } from '../../lib/only.ts'
@@ -52,8 +52,8 @@ function gone(): Answer {
 }
 
 /**
- * Caches keep the redirect for half the signature's lifetime, so that a client that gets it from a cache has the other
- * half to use it. It has no `ETag`: after a 304, a cache would continue to use a URL that has expired.
+ * Caches may keep the redirect for half the signature's lifetime, so that a client that gets it from a cache has the other
+ * half to use it. The redirect has no `ETag`, because after a 304 a cache would continue to use an expired URL.
  */
 function redirectTo({ url, validMs }: DirectUrl): Answer {
   return {
@@ -68,7 +68,7 @@ function redirectTo({ url, validMs }: DirectUrl): Answer {
   }
 }
 
-/** Throws if the bytes do not match the record, for `HEAD` too. */
+/** Throws if the size does not match the record, even for `HEAD`. */
 async function sendBytes(
   call: Call,
   files: StoredBytes,
@@ -101,7 +101,7 @@ async function sendBytes(
   }
 }
 
-/** `If-Range` names the version that the client already has a part of. A part of another version would not fit. */
+/** `If-Range` names the version of which the client already has a part. A part of another version would not match it. */
 function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']
   if (ifRange !== undefined && ifRange !== headers['etag']) return 'whole'

@@ -36,8 +36,8 @@ export function readTaskHandler(parts: ReadTaskContext): Handler {
 }
 
 /**
- * Holds the request until the task is terminal, differs from the client's version, or the time is up. Authenticates
- * again after each wake-up, so that a revoked key learns nothing more.
+ * Holds the request until the task is terminal or differs from the client's version, or the time is up. Authenticates
+ * again after each wake-up, so that a revoked key no longer gets any data.
  */
 async function waitForChange(
   { gate, reader, watch, clock }: ReadTaskContext,
@@ -65,7 +65,7 @@ async function waitForChange(
   }
 }
 
-/** True if the client named the version that it has, and this is another one. */
+/** True if the client sent the version that it has, and this is a different one. */
 function isChanged(call: Call, view: TaskView): boolean {
   const ifNoneMatch = call.request.headers['if-none-match']
   return ifNoneMatch !== undefined && !isNoneMatch(ifNoneMatch, view.etag)
@@ -83,7 +83,7 @@ function headerOf({ request }: Call, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** Exactly the nine fields of docs/api.md, in its order, and `failure` on a failed task. */
+/** Exactly the nine fields in docs/api.md, in the same order, and `failure` for a failed task. */
 export function taskDataOf(task: Task, publicUrl: string): TaskData {
   const outputUrl = task.phase === 'succeeded' ? urlOfFile(publicUrl, task.output) : null
   return {

@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
- * The address of the socket. With `trustsProxy`, the last entry of `X-Forwarded-For`, which our proxy wrote: a client
- * can forge all the others. For IPv6, only the first 64 bits, because one household or machine gets that many
- * addresses.
+ * The socket's address. With `trustsProxy`, the last entry of `X-Forwarded-For`, which the operator's proxy wrote; clients can
+ * forge all other entries. For IPv6, only the first 64 bits, because one household or machine can use all addresses that share
+ * them.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
   const forwarded = headers['x-forwarded-for']

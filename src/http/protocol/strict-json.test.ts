@@ -73,13 +73,13 @@ const refused: readonly [what: string, text: string | Buffer][] = [
   ['a hundred thousand levels', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
 ]
 
-test('valid JSON objects are parsed like JSON.parse parses them', () => {
+test('valid JSON objects give the same result as JSON.parse', () => {
   for (const [what, text] of accepted) {
     assert.deepEqual(parseStrictJson(Buffer.from(text)), JSON.parse(text), what)
   }
 })
 
-test('everything else is invalid_json: invalid syntax, invalid UTF-8, duplicate names, too much nesting, not an object [C2.18, C2.19, C2.21]', () => {
+test('invalid syntax, invalid UTF-8, duplicate names, too much nesting, and anything but an object are invalid_json [C2.18, C2.19, C2.21]', () => {
   for (const [what, text] of refused) {
     assert.throws(() => parseStrictJson(Buffer.from(text)), isInvalidJson, what)
   }

@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The outermost object is level 1. The API itself needs 2 levels. */
+/** The outermost object is level 1. The API needs only two levels. */
 const depthMax = 20
 
 /** Long enough for a client to recognise the name that it sent. */

@@ -12,7 +12,7 @@ export interface Answer {
   /** Values of `Set-Cookie`, the only header that can occur more than once. */
   readonly cookies?: readonly string[]
   readonly body: string | Buffer | Readable | null
-  /** For the log; null for a success. */
+  /** The error word, for the log. Null for a success. */
   readonly error: ErrorCode | null
 }
 

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 
 import type { Call } from './call.ts'
 
-/** Enough for bytes that are already on their way. After that, the connection is cut. */
+/** Enough for bytes that are already on their way. After that, the connection is closed. */
 const lingerMs = 2_000
 
 /** Discards the rest of the body after the response, and closes the connection if that takes too long. */

@@ -1,4 +1,4 @@
-// Runs the handler of a request and sends its response. Contains everything that is the same for every request.
+// Runs a request's handler and sends the response. Contains everything that is the same for every request.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -20,7 +20,7 @@ export interface DispatcherSettings {
   readonly publicUrl: string
   /** Sent with every response. */
   readonly commonHeaders: Answer['headers']
-  /** True once the shutdown has begun: every response then closes its connection. */
+  /** True once the shutdown has begun. From then on, every response closes its connection. */
   readonly isClosing: () => boolean
   readonly log: Logger
   readonly clock: Clock
@@ -65,7 +65,7 @@ export class Dispatcher {
     })
   }
 
-  /** A `ServiceError` becomes a refusal. Anything else thrown is a defect, and ends only this request. */
+  /** A `ServiceError` becomes an error response. Anything else that is thrown is a bug, and ends only this request. */
   async #answer(handler: Handler, call: Call): Promise<Answer> {
     const violation = findViolation(call.request, this.#settings.publicUrl)
     if (violation !== null)

@@ -1,4 +1,4 @@
-// GET /healthz: the process is alive. GET /readyz: it can serve. Neither needs an API key.
+// GET /healthz: whether the process is alive. GET /readyz: whether it can serve requests. Neither needs an API key.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -12,28 +12,28 @@ import type { Answer } from './answer.ts'
 import { Connections } from './connections.ts'
 
 export interface Listener {
-  /** The URL that it listens on, with the loopback address instead of a wildcard host. */
+  /** The URL that the server listens on, with the loopback address instead of a wildcard host. */
   readonly url: string
-  /** Also responds to requests that arrived earlier. */
+  /** Starts to serve requests, including those that arrived earlier. */
   serve(app: ServedApp): void
   /** Resolves when every connection is closed, after `closeWithinMs` at the latest. */
   close(): Promise<void>
 }
 
-/** Responds to requests. */
+/** An application that responds to requests. */
 export interface ServedApp {
   readonly handle: RequestListener
   /** Sent with every response, including responses to bytes that Node cannot parse as a request. */
   readonly commonHeaders: Answer['headers']
 }
 
-/** A client that sends its headers more slowly only occupies a connection. */
+/** The time limit for receiving the headers. A slower client only occupies a connection. */
 const headersWithinMs = 10_000
 
-/** For the whole request. The largest body, 20 MiB, then needs 1.4 Mbit/s. */
+/** The time limit for receiving a whole request. The largest body, 20 MiB, then needs 1.4 Mbit/s. */
 const requestWithinMs = 120_000
 
-/** Longer than load balancers keep an idle connection (60 s), so that we never close one that they are about to use. */
+/** Longer than load balancers keep idle connections (60 s), so that we never close one that they are about to use. */
 const keepAliveMs = 72_000
 
 /** Closes a connection after this long without a byte in either direction. Longer than the longest `Prefer: wait`. */
@@ -46,7 +46,7 @@ const headerBytesMax = 8_192
 const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
 
-/** How long in-flight requests get during a shutdown. */
+/** How long requests in progress may take during a shutdown. */
 const closeWithinMs = 10_000
 
 /** Binds the socket first, so that the address is known before requests are served. Rejects with the system's error. */

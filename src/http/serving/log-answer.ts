@@ -24,18 +24,18 @@ export function logAnswer(log: Logger, call: Call, answer: Answer, ms: number): 
   )
 }
 
-/** Logs the detail of a refusal, which the client does not see. */
+/** Logs a refusal's detail, which the client does not see. */
 export function logRefusal(log: Logger, call: Call, error: ServiceError): void {
   if (error.detail === undefined) return
   log.info({ request_id: call.id, error: error.code, detail: error.detail }, 'refused')
 }
 
-/** Logs a defect with its stack. The client gets only the request id. */
+/** Logs a bug with its stack trace. The client gets only the request id. */
 export function logDefect(log: Logger, call: Call, error: unknown): void {
   log.error({ request_id: call.id, method: call.request.method, path: pathOf(call), err: error }, 'defect')
 }
 
-/** Without the query, because some clients put their key there. */
+/** The path without the query, because some clients put their key there. */
 function pathOf({ request }: Call): string {
   return (request.url ?? '').replace(/\?.*$/s, '?…').slice(0, 200)
 }

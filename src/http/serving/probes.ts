@@ -15,7 +15,7 @@ export interface ProbeContext {
   readonly log: Logger
   /** The URL that the process listens on. */
   readonly url: string
-  /** Why the process cannot do its work; null if it can. */
+  /** The reason why the process cannot do its work, or null if it can. */
   readonly unreadyReason: () => string | null
 }
 

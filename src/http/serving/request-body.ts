@@ -5,12 +5,12 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Call } from './call.ts'
 
-/** Five times the largest valid body, which has four fields, with 5,000 code points as two escapes each. */
+/** Five times the largest valid body, which has four fields and 5,000 code points, each written as two escapes. */
 export const jsonBytesMax = 256 * 1024
 
 /**
- * Refuses a request based on its headers alone, before a byte is read; with `Expect: 100-continue`, before the client
- * sends one.
+ * Refuses a request based on its headers alone, before any byte of the body is read or, with `Expect: 100-continue`, even
+ * sent.
  */
 export function checkJsonHeaders({ request }: Call): void {
   if (!isJsonType(request.headers['content-type']) || isEncoded(request)) {
@@ -60,7 +60,7 @@ export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
         chunks.push(chunk)
         return
       }
-      // Node discards the rest. Free what has been read.
+      // The rest is discarded. Frees the bytes that have been read.
       chunks.length = 0
       reject(tooLarge(bytesMax))
     })

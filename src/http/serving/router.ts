@@ -32,7 +32,7 @@ interface Endpoint {
   readonly otherwise: Handler
 }
 
-/** An unknown path is handled by the first group that claims it; the last one claims all. */
+/** An unknown path is handled by the first group that claims it; the last group claims all paths. */
 export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): RequestListener {
   const [first] = groups
   const router = routerOf(groups)
@@ -88,7 +88,7 @@ function endpointOf(
   return { dispatcher, handlers, otherwise: methodNotAllowed(methods) }
 }
 
-/** Only browsers on other origins need to ask what they may send. */
+/** Only pages from other origins need `OPTIONS`, for preflight requests. */
 function withOptions(methods: readonly string[], allowsCrossOrigin: boolean): readonly string[] {
   return allowsCrossOrigin ? [...methods, 'OPTIONS'] : methods
 }

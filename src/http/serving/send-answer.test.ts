@@ -43,7 +43,7 @@ test('a body that fails before its first byte causes a 500, without the headers 
   assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
 })
 
-test('a body that fails after its first byte cuts the connection', async () => {
+test('a body that fails after its first byte closes the connection', async () => {
   const body = new PassThrough()
   answer = () => streamed(body)
   body.write('first')

@@ -6,12 +6,12 @@ import type { Readable } from 'node:stream'
 
 import type { Answer } from './answer.ts'
 
-/** A list means several headers with the same name. Only `Set-Cookie` has one. */
+/** A list means several headers with the same name, which only `Set-Cookie` uses. */
 type Headers = Record<string, string | readonly string[]>
 
 /**
  * Calls `onEarlyError` if a streamed body fails before its first byte: nothing has been sent yet, so another response
- * is still possible. A later failure cuts the connection, so that the client sees that the body is incomplete.
+ * is still possible. A later failure closes the connection, so that the client notices that the body is incomplete.
  */
 export function sendAnswer(
   response: ServerResponse,

@@ -29,7 +29,7 @@ export interface SharedContext {
   readonly scratchFolder: string
 }
 
-/** Counted per API key for the API, per account for the site. */
+/** The rate limits, which apply per API key in the API, and per account on the site. */
 export interface Limiters {
   readonly creates: RateLimiter
   /** All other requests. */

@@ -32,14 +32,14 @@ async function setUp(context: TestContext) {
   return { disk, space, pass }
 }
 
-/** After everything that waits for an answer of the disk has run. */
+/** Resolves after everything that was waiting for the disk's response has run. */
 function settled(): Promise<void> {
   return new Promise(setImmediate)
 }
 
 const unavailable = { name: 'ServiceError', code: 'unavailable' }
 
-test('a timer looks at the disk each second; a request only reads what it found [C4.15]', async (context) => {
+test('a timer checks the disk every second; requests only read the latest result [C4.15]', async (context) => {
   const { disk, space, pass } = await setUp(context)
   for (let n = 0; n < 100; n++) space.require()
   assert.equal(disk.checks.length, 1)
@@ -53,7 +53,7 @@ test('a timer looks at the disk each second; a request only reads what it found 
   assert.throws(() => space.require(), unavailable)
 })
 
-test('a disk that does not answer delays no request, and after ten seconds nothing new is accepted [C4.15]', async (context) => {
+test('a disk that does not respond delays no request, and after ten seconds nothing new is accepted [C4.15]', async (context) => {
   const { disk, space, pass } = await setUp(context)
   for (let second = 0; second < 10; second++) {
     await pass(1_000)
@@ -67,7 +67,7 @@ test('a disk that does not answer delays no request, and after ten seconds nothi
   space.require()
 })
 
-test('while free space cannot be read, nothing new is accepted, and the next look counts [C4.15]', async (context) => {
+test('while free space cannot be read, nothing new is accepted; the next successful check ends this [C4.15]', async (context) => {
   const { disk, space, pass } = await setUp(context)
   await pass(1_000)
   const cause = new Error('EIO')

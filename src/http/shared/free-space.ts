@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The reserve lasts longer than this on any disk. */
+/** No disk can be written fast enough to use up the reserve within this time. */
 const checkEveryMs = 1_000
 
 /** A disk answers in microseconds. One that has not answered for this long hangs, and what is written to it is not stored. */
@@ -32,7 +32,7 @@ export class FreeSpace implements Disposable {
     this.#timer = setInterval(() => void this.#check(), checkEveryMs).unref()
   }
 
-  /** Every disk must have `bytesMin` free. Resolves after the first look at the disks. */
+  /** Every disk must have `bytesMin` free. Resolves after the first check. */
   static async watch(disks: readonly Disk[], bytesMin: number, clock: Clock): Promise<FreeSpace> {
     const space = new FreeSpace(disks, bytesMin, clock)
     await space.#check()
@@ -55,7 +55,7 @@ export class FreeSpace implements Disposable {
     clearInterval(this.#timer)
   }
 
-  /** Only one check runs at a time, because on a disk that hangs each would block a thread. */
+  /** Only one check runs at a time, because on a hanging disk each check would block a thread. */
   async #check(): Promise<void> {
     if (this.#isChecking) return
     this.#isChecking = true

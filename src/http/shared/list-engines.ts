@@ -1,4 +1,4 @@
-// The engines of a model, as responses of the API and the site list them.
+// Lists a model's engines for responses of the API and the site.
 
 import type { Engine, Model } from '../../domain/tasks/catalog.ts'
 

@@ -1,4 +1,4 @@
-// The requests that the API and the site accept in the same way: new tasks, and input images for them.
+// Creates what the API and the site share to accept new tasks and input images.
 
 import type { CreateParts } from '../../tasks/create-task.ts'
 import type { SharedContext } from './context.ts'

@@ -3,15 +3,15 @@
 import { ServiceError } from '../../domain/errors.ts'
 import type { RateLimiter, RateState } from '../../lib/rate-limit.ts'
 
-/** Throws `rate_limited`. `key` selects the bucket of the limiter. */
+/** Throws `rate_limited`. `key` selects the limiter's bucket. */
 export function takeToken(limiter: RateLimiter, key: string): void {
   const state = limiter.take(key)
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
 }
 
 /**
- * With the headers of the IETF RateLimit draft: the policy's quota and window, the tokens left, and the seconds until
- * the next token.
+ * The error has the headers of the IETF RateLimit draft: the policy's quota and window, the remaining tokens, and the
+ * seconds until the next token.
  */
 function rateLimited(limiter: RateLimiter, state: RateState): ServiceError {
   const { name, perSecond, burst } = limiter.limit

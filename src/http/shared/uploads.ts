@@ -33,10 +33,10 @@ export interface UploadContext {
   readonly scratchFolder: string
 }
 
-/** Decoding one image takes a core and up to 160 MB: more at the same time would starve all other requests. */
+/** Decoding an image takes one core and up to 160 MB. More inspections at the same time would starve all other requests. */
 const inspectionsMax = { total: 2, perKey: 1 }
 
-/** A working store takes a second or two for 20 MiB. Clients should not wait long for a store that does not work. */
+/** A working store takes a second or two for 20 MiB. Clients should not have to wait long for a store that does not work. */
 const storeMsMax = 10_000
 
 export type UploadImage = (call: Call, accountId: AccountId) => Promise<Answer>
@@ -97,7 +97,7 @@ async function inspectImage(scratchPath: string, declaredType: string): Promise<
 }
 
 /**
- * Stores first the bytes, then the row, and returns the URL. The sweep removes what a crash in between leaves behind.
+ * Stores the bytes, then the row, and returns the URL. The sweep removes the bytes if there is a crash in between.
  */
 async function keep(
   parts: UploadContext,
@@ -111,7 +111,7 @@ async function keep(
     await parts.files.write(name, { path: scratchPath, bytes, sha256 }, AbortSignal.timeout(storeMsMax))
     await parts.store.createFiles([{ name, accountId, mediaType, bytes, sha256, keptMs: parts.keptMs }])
   } catch (error) {
-    // Keep the bytes if the row may exist. The sweep removes what cannot be removed now.
+    // Keeps the bytes if the row may exist. The sweep removes bytes that cannot be removed now.
     if (!isOutcomeUnknown(error)) await parts.files.remove(name).catch(() => undefined)
     throw error
   }

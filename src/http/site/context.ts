@@ -1,4 +1,4 @@
-// The context that the handlers of the site share.
+// The context that the site's handlers share.
 
 import type { Logger } from '../../lib/log.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -11,11 +11,11 @@ import type { siteOperations } from './wire/operations.ts'
 
 export interface SiteContext extends SignInParts {
   readonly gate: SiteGate
-  /** Limits all requests of an account. */
+  /** Limits an account's requests. */
   readonly limiter: RateLimiter
   readonly log: Logger
   readonly attempts: Attempts
-  /** Limits the new keys of an account. */
+  /** Limits how many keys an account creates. */
   readonly newKeys: RateLimiter
   readonly settings: SiteSettings
   /** Without a trailing slash. */

@@ -77,7 +77,7 @@ const body = fc
   )
   .map((pairs) => `{${pairs.join(',')}}`)
 
-test('the parser of a create accepts exactly the bodies of its schema, with the same values', () => {
+test('the parser of create requests accepts exactly the bodies that the schema accepts, with the same values', () => {
   let accepted = 0
   const property = fc.property(body, (text) => {
     if (isAcceptedByBoth(text)) accepted++
@@ -86,7 +86,7 @@ test('the parser of a create accepts exactly the bodies of its schema, with the 
   assert.ok(accepted > 200, `only ${accepted} of the bodies were accepted`)
 })
 
-test('parser and schema agree on every UTF-16 code unit in a prompt, alone and between others', () => {
+test('the parser and the schema agree on every UTF-16 code unit in a prompt, alone and between others', () => {
   for (let unit = 0; unit <= 0xffff; unit++) {
     const character = String.fromCharCode(unit)
     for (const text of [character, `a${character}b`]) {
@@ -95,7 +95,7 @@ test('parser and schema agree on every UTF-16 code unit in a prompt, alone and b
   }
 })
 
-/** Throws if parser and schema differ in acceptance, in a value, or in the field that they object to. */
+/** Throws if the parser and the schema disagree about acceptance, a value, or the invalid field. */
 function isAcceptedByBoth(text: string): boolean {
   const parsed = JSON.parse(text) as JsonObject
   const bySchema = createTaskBody.safeParse(parsed)

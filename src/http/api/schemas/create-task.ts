@@ -8,7 +8,7 @@ import { credits, requestId, taskId } from './fields.ts'
 
 /**
  * The rules for every model. For speed and better messages, `tasks/parse-create.ts` parses the body by hand; a property
- * test ensures that it agrees with this schema. The limits of one model (images, ratios) are checked afterwards.
+ * test ensures that it agrees with this schema. The limits of individual models (images, ratios) are checked afterwards.
  */
 export const createTaskBody = z.strictObject({
   model_id: z.string().meta({
@@ -18,7 +18,7 @@ export const createTaskBody = z.strictObject({
   prompt: z
     .string()
     .regex(/\S/)
-    // No half of a surrogate pair.
+    // No unpaired surrogates.
     .regex(/^\P{Cs}*$/u)
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\0-\x08\x0b\x0c\x0e-\x1f]*$/)

@@ -1,4 +1,4 @@
-// The error words of the API, each with the shape of `data` in its response. docs/errors.md explains every word.
+// The API's error words, each with the shape of `data` in its response. docs/errors.md explains every word.
 
 import * as z from 'zod'
 
@@ -40,7 +40,7 @@ export const errorData = {
   rate_limited: dataOf('rate_limited', {}),
   internal: dataOf('internal', { request_id: requestId }),
   unavailable: dataOf('unavailable', {}),
-  // Only a create includes a task. The outcome of an upload never matters, because uploads cost nothing.
+  // The ids are present only for creates. The outcome of an upload does not matter, because uploads cost nothing.
   outcome_unknown: dataOf('outcome_unknown', {
     task_id: taskId.optional(),
     request_id: requestId.optional(),

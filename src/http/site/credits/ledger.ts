@@ -1,4 +1,4 @@
-// GET /site/ledger: the ledger entries of an account, newest first.
+// GET /site/ledger: lists the account's ledger entries, newest first.
 
 import {
   openingReference,
@@ -42,7 +42,7 @@ function wireEntry(entry: EntryRecord): LedgerEntry {
   }
 }
 
-/** Shows an operator's reference unchanged, and describes our own in words. */
+/** Returns an operator's reference unchanged, and describes the service's own references in words. */
 function noteOf(reference: string): string | null {
   if (reference === openingReference) return 'Opening credits'
   if (reference.startsWith(codeReferencePrefix))

@@ -1,4 +1,4 @@
-// POST /site/redeem: adds the credits of a code to the balance. A code works once.
+// POST /site/redeem: adds a code's credits to the balance. A code works only once.
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { only } from '../../../lib/only.ts'

@@ -1,4 +1,4 @@
-// GET /site/spend: what an account spent, by day and model.
+// GET /site/spend: returns the account's spending per day and model.
 
 import type { UsageSum } from '../../../domain/money/usage.ts'
 import type { Handler } from '../../serving/call.ts'

@@ -1,4 +1,4 @@
-// GET /site/identities and POST /site/identities/{id}/unlink: the identity providers linked to an account.
+// GET /site/identities and POST /site/identities/{id}/unlink: lists and unlinks an account's identity providers.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import type { Handler } from '../../serving/call.ts'

@@ -107,7 +107,7 @@ async function link(
   throw new ServiceError(kind)
 }
 
-/** Redirects to a page that explains the refusal. The browser is navigating, so no page could show a JSON response. */
+/** Redirects to a page that explains the refusal, because no page could show a JSON response while the browser navigates. */
 async function redirectRefusals(
   site: SiteContext,
   call: Call,

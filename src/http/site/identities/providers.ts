@@ -7,7 +7,7 @@ import type { Call } from '../../serving/call.ts'
 
 interface OpenedProvider {
   readonly id: string
-  /** Identifies a person together with the subject. */
+  /** Together with the subject, identifies a person. */
   readonly issuer: string
   readonly client: IdentityClient
 }
@@ -42,7 +42,7 @@ export class Providers {
   }
 }
 
-/** Identities are stored under the issuer, because an operator can reuse a provider's id for another one. */
+/** Identities are stored under the issuer, because an operator can reuse a provider's id for a different provider. */
 export function issuerOf({ issuer }: IdentityProvider): string {
   return issuer.href.replace(/\/$/, '')
 }

@@ -43,7 +43,7 @@ function modelsField(value: Json | undefined, catalog: Catalog): readonly string
   if (value === undefined) return null
   const known = new Set(catalog.keys())
   const requested = new Set(Array.isArray(value) ? value : [])
-  // In the order of the catalogue.
+  // Keeps the catalogue's order.
   const modelIds = [...known].filter((modelId) => requested.has(modelId))
   if (modelIds.length > 0 && modelIds.length === requested.size) return modelIds
   throw invalidField(

@@ -1,4 +1,4 @@
-// The site's files, held in memory in each content coding that `web/scripts/build.ts` wrote: well below 2 MB.
+// The site's files. They are kept in memory, in each content coding that `web/scripts/build.ts` wrote: well below 2 MB.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
@@ -19,7 +19,7 @@ export interface Asset {
   readonly coded: Readonly<Partial<Record<Coding, Buffer>>>
 }
 
-/** Returns the files by path, such as `/assets/…`, or null if the site was never built. */
+/** Returns the files by path, such as `/assets/…`, or null if the site has not been built. */
 export function readAssets(folder: string): ReadonlyMap<string, Asset> | null {
   if (!existsSync(path.join(folder, 'index.html'))) return null
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -52,7 +52,7 @@ function readAsset(file: string, mediaType: string): Asset {
   }
 }
 
-/** Sends the smallest coding that the client accepts, or 304 if the client has the file. */
+/** Sends the file in the smallest coding that the client accepts, or 304 if the client already has it. */
 export function sendAsset(
   { request }: Call,
   asset: Asset,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 
 import { pageHeaders } from './page-headers.ts'
 
-test('a browser is bound to https only if the public URL uses https', () => {
+test('browsers are told to require HTTPS only if the public URL uses HTTPS', () => {
   const name = 'strict-transport-security'
   assert.equal(pageHeaders('https://mutoscope.example.com', [])[name], 'max-age=31536000')
   assert.equal(pageHeaders('http://localhost:8080', [])[name], undefined)

@@ -11,11 +11,11 @@ import { pagePaths } from './page-paths.ts'
 
 export interface Pages {
   readonly paths: readonly Path[]
-  /** For `GET` of an unknown path: a page for people, the envelope for programs. */
+  /** Handles `GET` of an unknown path: returns a page to people and the envelope to programs. */
   readonly unknown: Handler
 }
 
-/** `folder` is the output of `web/scripts/build.ts`. Null if the site was never built: we then serve only the API. */
+/** `folder` is the output of `web/scripts/build.ts`. Null if it has not been run; in this case, we serve only the API. */
 export function openPages(folder: string, publicUrl: string, mediaOrigins: readonly string[]): Pages | null {
   const assets = readAssets(folder)
   if (assets === null) return null
@@ -44,8 +44,8 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
 }
 
 /**
- * People type a trailing slash, but each page has one address. The path starts like a page's path, so this never
- * redirects to another site, as a path with two leading slashes would.
+ * Removes a trailing slash that a person typed, because each page has only one address. The path starts like a page's path,
+ * so this never redirects to another site, as a path with two leading slashes would.
  */
 const withoutSlash: Handler = ({ request: { url = '' } }) => {
   const location = url.replace(/\/+(?=[?#]|$)/, '')

@@ -1,4 +1,4 @@
-// Attempts on one account from many addresses at the same time.
+// Tests sign-in attempts on one account from many addresses.
 
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'

@@ -10,7 +10,7 @@ import { takeToken } from '../../shared/take-token.ts'
 
 const windowSeconds = 15 * 60
 
-/** A limiter and the key that it counts under. */
+/** A limiter, and the key under which it counts. */
 type AttemptLimit = readonly [limiter: RateLimiter, key: string]
 
 export class Attempts {

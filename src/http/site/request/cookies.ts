@@ -15,7 +15,7 @@ const flowName = '__Host-mutoscope-oauth'
 /** The maximum time that browsers keep a cookie. The database decides when a session ends. */
 const keptSeconds = 400 * 86_400
 
-/** Null if the cookie is missing or sent twice: the second one is not ours. */
+/** Null if the cookie is missing or sent twice, because in the latter case one of the two is not ours. */
 export function sessionCookie(request: IncomingMessage): string | null {
   return readCookie(request, sessionName)
 }

@@ -1,5 +1,5 @@
-// Admits requests from the site's own pages, most of them only with a live session, and none while the service is
-// shutting down. An API key does not work here.
+// Admits requests from the site's own pages: most of them only with a live session, and none while the service is
+// shutting down. API keys do not work here.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { findSession } from '../../../accounts/sign-in/find-session.ts'
@@ -41,7 +41,7 @@ export class SiteGate {
   }
 
   /**
-   * Like `admit`, but also requires a fresh session: one that confirmed its identity recently. Also throws
+   * Like `admit`, but also requires a fresh session, whose user has recently proved their identity. Also throws
    * `proof_needed`.
    */
   async admitFresh(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
