@@ -1,6 +1,7 @@
 // The interface through which conformance tests use a database, SQLite or PostgreSQL.
 
 import type { Clock } from '../../../src/lib/clock.ts'
+import type { DatabaseLocation } from '../../../src/settings/database.ts'
 import type { Sql } from '../../../src/store/sql.ts'
 import type { Store } from '../../../src/store/store.ts'
 
@@ -14,6 +15,7 @@ export interface TestDatabase extends AsyncDisposable {
 /** The database as the service uses it, on the system clock. */
 export interface ServedDatabase extends AsyncDisposable {
   readonly store: Store
+  readonly location: DatabaseLocation
 }
 
 export interface Backend {

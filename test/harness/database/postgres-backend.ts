@@ -53,6 +53,7 @@ export const postgres: Backend = {
     const store = createStore(await openPostgres(fresh.place, { poolMax, log }))
     return {
       store,
+      location: { kind: 'postgres', location: fresh.place, poolMax },
       [Symbol.asyncDispose]: async () => {
         await store.close()
         await fresh[Symbol.asyncDispose]()

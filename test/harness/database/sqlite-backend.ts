@@ -30,9 +30,11 @@ export const sqlite: Backend = {
   },
   openServed: async () => {
     const folder = await temporaryFolder()
-    const store = createStore(await openSqlite(path.join(folder.path, 'test.db'), true, failLoudly))
+    const file = path.join(folder.path, 'test.db')
+    const store = createStore(await openSqlite(file, true, failLoudly))
     return {
       store,
+      location: { kind: 'sqlite', path: file },
       [Symbol.asyncDispose]: async () => {
         await store.close()
         await folder[Symbol.asyncDispose]()

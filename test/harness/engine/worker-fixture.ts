@@ -19,9 +19,13 @@ import { GuardedFetch } from '../../../src/net/guarded-fetch.ts'
 import { Presence } from '../../../src/processes/presence.ts'
 import type { BeatTimes } from '../../../src/processes/presence.ts'
 import type { NewProcess } from '../../../src/domain/processes/process.ts'
+import type { DatabaseLocation } from '../../../src/settings/database.ts'
+import type { SqlRow, SqlValue } from '../../../src/store/sql.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { Worker } from '../../../src/worker/worker.ts'
 import { disk, s3 } from '../files/file-backends.ts'
+import { attachDatabase } from '../database/attach-database.ts'
+import type { ServedDatabase } from '../database/backend.ts'
 import { postgres } from '../database/postgres-backend.ts'
 import { ScriptedAdapter } from './scripted-adapter.ts'
 import type { ScriptedCapabilities } from './scripted-adapter.ts'
@@ -52,6 +56,7 @@ export class WorkerFixture implements AsyncDisposable {
   readonly store: Store
   readonly files: FileStore
   readonly customer: Customer
+  readonly #location: DatabaseLocation
   readonly #disposals: AsyncDisposableStack
   readonly #inspector: Inspector
   readonly #scratchFolder: string
@@ -59,7 +64,7 @@ export class WorkerFixture implements AsyncDisposable {
 
   private constructor(
     upstream: ScriptedUpstream,
-    store: Store,
+    { store, location }: ServedDatabase,
     files: FileStore,
     customer: Customer,
     disposals: AsyncDisposableStack,
@@ -68,6 +73,7 @@ export class WorkerFixture implements AsyncDisposable {
   ) {
     this.upstream = upstream
     this.store = store
+    this.#location = location
     this.files = files
     this.customer = customer
     this.#disposals = disposals
@@ -80,15 +86,15 @@ export class WorkerFixture implements AsyncDisposable {
     const disposals = new AsyncDisposableStack()
     const storage = testStorage()
     const database = storage.database === 'sqlite' ? sqlite : postgres
-    const { store } = disposals.use(await database.openServed())
+    const served = disposals.use(await database.openServed())
     const { files } = disposals.use(await (storage.files === 'disk' ? disk : s3).open())
     const folder = disposals.use(await temporaryFolder())
     const upstream = await ScriptedUpstream.start()
     disposals.defer(() => upstream.close())
-    const customer = await addCustomer(store, credits)
+    const customer = await addCustomer(served.store, credits)
     return new WorkerFixture(
       upstream,
-      store,
+      served,
       files,
       customer,
       disposals,
@@ -187,12 +193,18 @@ export class WorkerFixture implements AsyncDisposable {
     return this.read(taskId)
   }
 
+  /** Reads data that no store operation returns. */
+  async query(statement: string, ...values: readonly SqlValue[]): Promise<readonly SqlRow[]> {
+    await using database = await attachDatabase(this.#location)
+    return await database.transaction((sql) => sql.all(statement, ...values))
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#disposals.disposeAsync()
   }
 }
 
 function catalogOf(provider: string): Catalog {
-  const routes = [{ name: provider, provider, parameters: {}, settings: null }]
+  const routes = [{ name: `by-${provider}`, provider, parameters: {}, settings: null }]
   return new Map([...builtInCatalog].map(([id, model]) => [id, { ...model, routes }]))
 }
