@@ -1,4 +1,4 @@
-// Reads the query string of a request.
+// Reads a request's query string.
 
 import { invalidField } from '../../../tasks/parse-create.ts'
 import type { Call } from '../../serving/call.ts'

@@ -1,4 +1,4 @@
-// POST /site/password: changes the password and ends every other session of the account.
+// POST /site/password: changes the password and ends the account's other sessions.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import type { Handler } from '../../serving/call.ts'

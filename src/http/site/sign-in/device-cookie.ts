@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http'
 import { hashToken } from '../../../accounts/secrets/token.ts'
 import { deviceCookie, setDeviceCookie } from '../request/cookies.ts'
 
-/** A value of `Set-Cookie`. Replaces the mark of another account. */
+/** A value of `Set-Cookie`. Replaces another account's mark. */
 export function markBrowser(email: string, secret: Buffer): string {
   return setDeviceCookie(hashToken('browser', email, secret))
 }

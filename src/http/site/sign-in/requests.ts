@@ -12,7 +12,7 @@ const passwordRule = 'Enter a password.'
 const codeRule = 'Enter the 6-digit code from your authenticator app, or a recovery code.'
 const tokenRule = 'Open the complete link exactly as you received it.'
 
-/** Far above the longest password that you can set. Argon2 would hash an input of any length. */
+/** Far longer than the longest password that can be set. Argon2 would hash an input of any length. */
 const typedLengthMax = 1_000
 
 interface Credentials {
@@ -43,7 +43,7 @@ export function parseReadLink(fields: JsonObject): string {
   return textField(fields, 'token', tokenRule)
 }
 
-/** Returns only the token. What else is required depends on the link: see `parseNewCredentials`. */
+/** Returns only the token. Which other fields are required depends on the link: see `parseNewCredentials`. */
 export function parseUseLink(fields: JsonObject): string {
   checkKnown(fields, ['token', 'email', 'password', 'code'])
   return textField(fields, 'token', tokenRule)
@@ -74,7 +74,7 @@ function emailField(fields: JsonObject): string {
   return email
 }
 
-/** Throws `invalid_field` with a sentence that says what is wrong with the password. */
+/** Throws `invalid_field` with a sentence about the problem with the password. */
 function newPassword(fields: JsonObject, email: string): string {
   const password = textField(fields, 'password', passwordRule)
   const problem = passwordProblem(password, email)

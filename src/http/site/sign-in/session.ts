@@ -1,4 +1,4 @@
-// GET /site/session: the signed-in account, and the ways to sign in. Signing in returns the same response.
+// GET /site/session: returns the signed-in account and the ways to sign in. Signing in returns the same response.
 
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
@@ -24,7 +24,8 @@ export function readSessionHandler(site: SiteContext): Handler {
 }
 
 /**
- * Sets the cookies of a new session. Ends the session that it replaces, which its owner could no longer see and end.
+ * Sets the cookies for a new session. Ends the session that it replaces, because the browser no longer has that session's
+ * token.
  */
 export async function answerSignedIn(
   site: SiteContext,

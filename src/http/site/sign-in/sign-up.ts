@@ -1,4 +1,4 @@
-// POST /site/sign-up: opens an account and a session, if the operator's settings allow anyone to do so.
+// POST /site/sign-up: creates an account and signs in, if the operator's settings allow anyone to do so.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { signUpWithPassword } from '../../../accounts/sign-in/sign-up.ts'

@@ -1,12 +1,12 @@
-// Limits the open streams of an account in this process. Each holds a connection and reads the database whenever one of
-// its tasks changes.
+// Limits an account's open streams in this process. Each stream occupies a connection and reads the database whenever one
+// of its tasks changes.
 
 import type { ServerResponse } from 'node:http'
 
 import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 
-/** More windows than one person has open. */
+/** More windows than a person is likely to have open. */
 const perAccountMax = 20
 
 export class OpenStreams {

@@ -1,5 +1,5 @@
-// GET /site/tasks/{task_id}/preview: a small copy of a task's image. It is created for each request and not stored:
-// each image has one owner, whose browser caches the copy.
+// GET /site/tasks/{task_id}/preview: returns a small copy of a task's image. It is created for each request and not stored,
+// because each image has one owner, whose browser caches the copy.
 
 import { branded } from '../../../lib/brand.ts'
 import { messageOf } from '../../../lib/error.ts'
@@ -17,13 +17,13 @@ import type { Call, Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 
 /**
- * Node has four threads for such work: previews use at most two, one for each account, and uploads use the other two.
+ * Node has four threads for such work: previews use at most two, and only one per account; uploads use the other two.
  */
 const atOnceMax = { total: 2, perKey: 1 }
 
 /**
- * Covers the wait for a turn and for the file's bytes. 40 previews of storyboard's images, which fill a wide screen,
- * take two seconds. The file store has its own timeouts.
+ * Includes waiting for a turn and for the file's bytes. A wide screen shows 40 previews; for storyboard's images, they take two
+ * seconds. The file store has its own timeouts.
  */
 const waitMsMax = 10_000
 

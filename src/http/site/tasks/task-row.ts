@@ -1,4 +1,4 @@
-// A task as the pages show it: a row of a list or of a stream, and the details of one task.
+// Converts tasks for the pages: a row for a list or a stream, and the details of one task.
 
 import { filesPath, urlOfFile } from '../../../domain/files/own-file.ts'
 import { statusOf } from '../../../domain/tasks/task.ts'
@@ -38,7 +38,7 @@ export function toTaskAnswer(story: TaskDetails, publicUrl: string): TaskAnswer 
   }
 }
 
-/** Oldest first. Events with the same time keep the order in which the code below lists them. */
+/** Returns the oldest event first. Events with the same time keep the order in which the code below lists them. */
 function timelineOf({ task, entries, ...story }: TaskDetails): readonly TimelineEvent[] {
   const money = (kind: 'debit' | 'refund', what: 'charged' | 'refunded') =>
     entries

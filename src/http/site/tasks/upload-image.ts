@@ -1,4 +1,4 @@
-// POST /site/uploads: stores an input image like the API does, for the signed-in account.
+// POST /site/uploads: stores an input image as in the API, for the signed-in account.
 
 import type { Handler } from '../../serving/call.ts'
 import type { UploadImage } from '../../shared/uploads.ts'

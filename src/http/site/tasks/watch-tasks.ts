@@ -114,7 +114,7 @@ async function* eventsOf(
       )
     }
   } catch (error) {
-    // The page reconnects, and the response to that request says what is wrong.
+    // The page reconnects, and the response to that request contains the error.
     if (!(error instanceof ServiceError)) throw error
   } finally {
     waiter.close()

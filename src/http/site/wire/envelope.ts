@@ -1,5 +1,5 @@
-// The envelope of every JSON response of the site. A success is the same as in the API; a refusal can have any error
-// word.
+// The envelope of every JSON response of the site. A success has the same form as in the API; a refusal can have any
+// error word.
 
 import * as z from 'zod'
 

@@ -1,4 +1,4 @@
-// API keys.
+// The schemas for API keys.
 
 import * as z from 'zod'
 
@@ -17,7 +17,7 @@ export const key = shape({
   /** `sk-muto_…` and the last four characters. */
   hint: z.string(),
   created_at_ms: unixMs,
-  /** Accurate to a minute. */
+  /** Accurate to the minute. */
   last_used_at_ms: unixMs.nullable(),
   expires_at_ms: unixMs.nullable(),
   revoked_at_ms: unixMs.nullable(),
@@ -53,7 +53,7 @@ export type RollKeyRequest = z.infer<typeof rollKeyRequest>
 
 export const newKeyAnswer = shape({
   key,
-  /** The key itself. No other response contains it. */
+  /** The key in plain text. No other response contains it. */
   secret: z.string().regex(/^sk-muto_/),
 })
 export type NewKeyAnswer = z.infer<typeof newKeyAnswer>

@@ -1,4 +1,4 @@
-// The catalogue of models and the limits of a create.
+// The schemas for the catalogue of models and the limits on creating tasks.
 
 import * as z from 'zod'
 
@@ -13,7 +13,7 @@ export const modelRow = shape({
   image_urls_max: z.int().min(0),
   aspect_ratios: list(aspectRatio),
   default_aspect_ratio: aspectRatio,
-  /** What generates its outputs, as in `GET /api/v1/models`. */
+  /** The engines that create the model's outputs, as in `GET /api/v1/models`. */
   engines: list(shape({ name: z.string(), about: z.string() })),
 })
 export type ModelRow = z.infer<typeof modelRow>

@@ -27,11 +27,11 @@ import { noData } from './shape.ts'
 import { createAnswer, createRequest, taskAnswer, tasksAnswer, uploadAnswer } from './tasks.ts'
 
 export interface SiteOperation {
-  /** Absent if the operation reads no JSON. */
+  /** Omitted if the operation reads no JSON. */
   readonly request?: z.ZodType
   /** The `data` of a success. Null if a success is not JSON. */
   readonly answer: z.ZodType | null
-  /** Refused with `proof_needed` unless the session is fresh. */
+  /** The operation is refused with `proof_needed` unless the session is fresh. */
   readonly needsFreshSession?: true
 }
 
@@ -52,7 +52,7 @@ export const siteOperations = {
   '/site/sign-out-everywhere': { post: { answer: noData } },
 
   '/site/totp/begin': { post: { answer: totpBeginAnswer, needsFreshSession: true } },
-  // Checks a first code. From then on, signing in requires one.
+  // Checks a first code. From then on, signing in requires a code.
   '/site/totp/confirm': {
     post: { request: totpConfirmRequest, answer: totpConfirmAnswer, needsFreshSession: true },
   },

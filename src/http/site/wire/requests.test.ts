@@ -137,7 +137,7 @@ test('a link that contains an email address ignores the one in the request', () 
   assert.ok(useLinkRequest.safeParse(without).success)
 })
 
-/** Throws if parser and schema differ in acceptance, or in the field that they object to. */
+/** Throws if the parser and the schema disagree about acceptance or about the invalid field. */
 function isAcceptedByBoth(fields: JsonObject, schema: z.ZodType, parse: Request['parse']): boolean {
   const { success, error } = schema.safeParse(fields)
   const refusal = refusalOf(() => parse(fields))
@@ -163,7 +163,7 @@ function isAcceptedByBoth(fields: JsonObject, schema: z.ZodType, parse: Request[
 /** Rules that a schema cannot state: they need the settings, or a list of common passwords. */
 function breaksOtherRule(field: string, fields: JsonObject): boolean {
   const value = fields[field]
-  // Using a link requires an address only if the link contains none.
+  // Using a link requires an email address only if the link contains none.
   if (field === 'email' && value === undefined) return 'token' in fields
   if (field === 'model_ids') return Array.isArray(value) && value.some((id) => !modelIds.includes(String(id)))
   if (typeof value !== 'string' || value === '' || !value.isWellFormed()) return false

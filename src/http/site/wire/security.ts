@@ -1,4 +1,4 @@
-// The security page: password, sessions, identity providers and the authenticator app.
+// The schemas for the security page: password, sessions, identity providers and the authenticator app.
 
 import * as z from 'zod'
 
@@ -34,9 +34,9 @@ export const identitiesAnswer = shape({
 export type IdentitiesAnswer = z.infer<typeof identitiesAnswer>
 
 export const totpBeginAnswer = shape({
-  /** `otpauth://…`, to show as a QR code. */
+  /** An `otpauth://…` URI, for a QR code. */
   uri: z.url({ protocol: /^otpauth$/ }),
-  /** Base32, to type. */
+  /** In base32, for typing. */
   secret: z.string().regex(/^[A-Z2-7]+$/),
 })
 export type TotpBeginAnswer = z.infer<typeof totpBeginAnswer>
@@ -45,7 +45,7 @@ export const totpConfirmRequest = shape({ code: nonEmptyText })
 export type TotpConfirmRequest = z.infer<typeof totpConfirmRequest>
 
 export const totpConfirmAnswer = shape({
-  /** Each works once, instead of a code from the app. No other response contains them. */
+  /** Each works only once, instead of a code from the app. No other response contains them. */
   recovery_codes: list(z.string()),
 })
 export type TotpConfirmAnswer = z.infer<typeof totpConfirmAnswer>

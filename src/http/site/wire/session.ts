@@ -1,4 +1,4 @@
-// Signing in: the session, sign-up and one-time links.
+// The schemas for signing in: the session, sign-up and one-time links.
 
 import * as z from 'zod'
 
@@ -18,7 +18,7 @@ export const ownAccount = shape({
   low_balance: z.int().min(0),
   has_password: z.boolean(),
   has_totp: z.boolean(),
-  /** The session confirmed its identity within the last few minutes, so no action asks for the password again. */
+  /** The person proved their identity within the last few minutes, so no action asks for the password again. */
   is_fresh: z.boolean(),
 })
 export type OwnAccount = z.infer<typeof ownAccount>
@@ -63,7 +63,7 @@ export const useLinkRequest = shape({
   /** Required if `LinkAnswer.email` is null, ignored otherwise. */
   email: nonEmptyText.exactOptional(),
   password: nonEmptyText,
-  /** From the authenticator app, or a recovery code: required for a `reset` of an account that has an app. */
+  /** From the authenticator app, or a recovery code. Required for a `reset` of an account that has an app. */
   code: possiblyEmptyText,
 })
 export type UseLinkRequest = z.infer<typeof useLinkRequest>

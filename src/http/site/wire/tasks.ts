@@ -1,4 +1,4 @@
-// Tasks and the images that they start from.
+// The schemas for tasks and their input images.
 
 import * as z from 'zod'
 
@@ -73,5 +73,5 @@ export const taskAnswer = shape({
 })
 export type TaskAnswer = z.infer<typeof taskAnswer>
 
-/** An event of the stream: first every task, then a task each time it changes. The stream ends when all have ended. */
+/** An event in the stream: first every task, then each task when it changes. The stream ends when all tasks have ended. */
 export type TaskEvent = TaskRow
