@@ -3,7 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 
@@ -30,6 +30,20 @@ function change(data: string, statement: string): void {
   const db = new DatabaseSync(path.join(data, 'mutoscope.db'))
   db.exec(statement)
   db.close()
+}
+
+/** Overwrites the first page of a table, and returns the new content of the file. */
+function overwriteFirstPage(file: string, table: string): Buffer {
+  const db = new DatabaseSync(file)
+  db.exec('pragma wal_checkpoint(truncate)')
+  const pageBytes = Number(db.prepare('pragma page_size').get()?.['page_size'])
+  const row = db.prepare('select rootpage from sqlite_schema where name = ?').get(table)
+  db.close()
+  const bytes = readFileSync(file)
+  const endsAt = Number(row?.['rootpage']) * pageBytes
+  bytes.fill(0xa5, endsAt - pageBytes, endsAt)
+  writeFileSync(file, bytes)
+  return bytes
 }
 
 /** Variables for an installation that stores its files in the server's bucket. */
@@ -86,6 +100,35 @@ test('audit names outputs whose file is missing or cut off, and old files withou
     { invariant: 'T3', subject: 'out_bbbbbbbbbbbbbbbbbbbbbb.png', detail: 'the file has 3 bytes, not 9' },
     { invariant: 'T8', subject: 'out_bbcccccccccccccccccccc.png', detail: 'the file has no record' },
   ])
+})
+
+test('audit and doctor say in one line that a page of a table is damaged, exit with 1, and change nothing', async () => {
+  for (const table of ['ledger', 'accounts', 'files']) {
+    await using broken = await installation()
+    change(
+      broken.data,
+      `insert into files (name, account_id, media_type, bytes, sha256, created_at_ms, expires_at_ms)
+       select 'out_aaaaaaaaaaaaaaaaaaaaaa.png', a.id, 'image/png', 9, 'x', 0, 9000000000000 from accounts a`,
+    )
+    const damaged = overwriteFirstPage(path.join(broken.data, 'mutoscope.db'), table)
+    const audit = await callCommand(['audit'], broken.data)
+    assert.equal(audit.status, 1)
+    assert.match(
+      `${audit.stdout}${audit.stderr}`,
+      /^[^\n]*the database is damaged: run "mutoscope doctor", then restore a backup \([^\n]*malformed\)\n$/,
+    )
+    const doctor = await callCommand(['doctor'], broken.data)
+    assert.equal(doctor.status, 1)
+    assert.match(
+      doctor.stdout,
+      /^FAIL {2}database +[^\n]*mutoscope\.db is damaged; restore a backup: [^\n]+$/m,
+    )
+    assert.ok(
+      doctor.stdout.split('\n').every((line) => /^(?:ok|note|FAIL|$)/.test(line)),
+      doctor.stdout,
+    )
+    assert.ok(readFileSync(path.join(broken.data, 'mutoscope.db')).equals(damaged))
+  }
 })
 
 test('audit reports its findings in the database even if the bucket is unreachable', async () => {

@@ -135,12 +135,12 @@ export class SqliteConnection {
     }
   }
 
-  /** Reads every page, so it takes longer for larger files. Returns the faults, in SQLite's words. */
+  /** Reads every page, so it takes longer for larger files. Returns the faults, in SQLite's words, one line each. */
   checkIntegrity(): readonly string[] {
     const faults: string[] = []
     try {
       for (const row of this.#db.prepare('pragma integrity_check(20)').iterate())
-        faults.push(text(row, 'integrity_check'))
+        faults.push(...text(row, 'integrity_check').split('\n'))
     } catch (error) {
       // After some faults, SQLite cannot continue the check.
       faults.push(messageOf(error))

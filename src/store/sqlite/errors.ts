@@ -4,13 +4,15 @@ import { messageOf } from '../../lib/error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { StoreBroken } from '../sql.ts'
 
+const corrupt = 11
+
 // https://sqlite.org/rescode.html, read 2026-11: the low byte is the primary code.
 const primaryCodesThatPass = new Set([
   5, // busy
   6, // locked
   8, // read-only
   10, // input or output failed
-  11, // corrupt
+  corrupt,
   13, // full
   26, // not a database
 ])
@@ -28,5 +30,10 @@ export function translateSqliteError(error: unknown): unknown {
   // After a failed sync, the kernel may have dropped the pages, so acknowledged data may be lost.
   if (syncFailures.has(code)) return new StoreBroken(messageOf(error), { cause: error })
   if (!primaryCodesThatPass.has(code & 0xff)) return error
-  return new ServiceError('unavailable', { cause: error, detail: `database: ${messageOf(error)}` })
+  return new ServiceError('unavailable', { cause: error, detail: detailOf(code, messageOf(error)) })
+}
+
+function detailOf(code: number, message: string): string {
+  if ((code & 0xff) !== corrupt) return `database: ${message}`
+  return `the database is damaged: run "mutoscope doctor", then restore a backup (${message})`
 }
