@@ -38,7 +38,9 @@ test('without any settings, the service uses the documented defaults', async () 
 })
 
 test('the example file loads, and its values are the defaults', async () => {
-  assert.deepEqual(loadConfig({ MUTOSCOPE_CONFIG: example }), await loadSettings(''))
+  const config = loadConfig({ MUTOSCOPE_CONFIG: example })
+  assert.equal(config.settingsFolder, path.dirname(example))
+  assert.deepEqual(config, { ...(await loadSettings('')), settingsFolder: config.settingsFolder })
 })
 
 test('the example file is up to date with the settings', () => {
@@ -107,7 +109,7 @@ test('names of prototype members are unknown settings like any other', async () 
 
 test('an empty setting gets its default', async () => {
   const config = await loadSettings('limits:\nport:\nmodels:\n  svc-flash:\n')
-  assert.deepEqual(config, await loadSettings(''))
+  assert.deepEqual(config, { ...(await loadSettings('')), settingsFolder: config.settingsFolder })
 })
 
 test('environment variables override the file, and an empty one counts as not set', async () => {

@@ -42,7 +42,7 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }
 
-/** What is wrong with a parsed URL, or null. Also used for the target of a redirect. */
+/** The problem with a parsed URL, or null if there is none. Also used for the target of a redirect. */
 export function objectionTo(url: URL, policy: AddressPolicy): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://'
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password'

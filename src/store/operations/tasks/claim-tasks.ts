@@ -28,7 +28,7 @@ const claimsMax = 512
 const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
 
 /**
- * Returns those of the models that have a task to claim. A worker checks this first, because a claim locks rows: on PostgreSQL,
+ * Returns the models in `modelIds` that have a task to claim. A worker checks this first, because a claim locks rows: on PostgreSQL,
  * even a claim that finds nothing ends in a synced commit. The limit makes the planner probe each model's queue, however long
  * the queues are.
  */
