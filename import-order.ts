@@ -139,7 +139,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/installation',
     imports: [...foundation, 'src/accounts', 'src/files', ...configuration],
-    packages: ['node:fs', 'node:net', 'node:path'],
+    packages: ['node:crypto', 'node:fs', 'node:net', 'node:path', 'node:zlib'],
   },
   {
     path: 'src/cli',

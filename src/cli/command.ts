@@ -10,16 +10,21 @@ export interface Command {
   readonly operand?: string
   /** The names of its flags. Each takes a value. */
   readonly flags: readonly string[]
+  /** The names of its flags that take no value, other than `--json`. Absent: there are none. */
+  readonly switches?: readonly string[]
   /** The arguments as printed in the help. */
   readonly usage: string
   /** One line for the help. */
   readonly summary: string
-  /** Resolves with null if there is nothing left to print. */
-  readonly run: (flags: Flags, variables: Variables) => Promise<Report | null>
+  /** Resolves with null if there is nothing left to print. `note` prints a line of progress. */
+  readonly run: (flags: Flags, variables: Variables, note: (line: string) => void) => Promise<Report | null>
 }
 
 /** Our ids and keys are shorter than this. Longer text is refused. */
 export const idLengthMax = 100
+
+/** Enough for a folder path, or a URL with a few hosts. */
+export const folderLengthMax = 4_096
 
 /** The maximum amount of credits. Low enough that the sum of many amounts stays an exact integer. */
 export const amountMax = 1_000_000_000_000

@@ -11,7 +11,9 @@ export function parseFlags(
   command: Command,
   args: readonly string[],
 ): { readonly flags: Flags; readonly wantsJson: boolean } {
-  const options: NonNullable<ParseArgsConfig['options']> = { json: { type: 'boolean' } }
+  const switches = ['json', ...(command.switches ?? [])]
+  const options: NonNullable<ParseArgsConfig['options']> = {}
+  for (const name of switches) options[name] = { type: 'boolean' }
   for (const name of command.flags) options[name] = { type: 'string' }
   // Not strict, so that a value may begin with a dash and "--credits -1" is refused as an invalid number.
   const { tokens } = parseArgs({ args: [...args], options, tokens: true, strict: false })
@@ -28,16 +30,17 @@ export function parseFlags(
     if (rawName !== `--${name}` || !Object.hasOwn(options, name))
       throw unknown(`there is no flag ${rawName}`, command)
     if (texts.has(name)) throw new UsageError(`--${name} is given twice`)
-    if (name === 'json' && value !== undefined) throw new UsageError('--json does not take a value')
+    const isSwitch = switches.includes(name)
+    if (isSwitch && value !== undefined) throw new UsageError(`--${name} does not take a value`)
     // In "--name --json", the value of --name is missing. To use such a value, write "--name=--json".
     const isForgotten = value === undefined || (token.inlineValue === false && value.startsWith('--'))
-    if (name !== 'json' && isForgotten) throw new UsageError(`--${name} needs a value`)
+    if (!isSwitch && isForgotten) throw new UsageError(`--${name} needs a value`)
     texts.set(name, value ?? '')
   }
   return { flags: new Flags(texts), wantsJson: texts.has('json') }
 }
 
-function unknown(what: string, { name, flags }: Command): UsageError {
-  const known = [...flags, 'json'].map((flag) => `--${flag}`).join(', ')
+function unknown(what: string, { name, flags, switches = [] }: Command): UsageError {
+  const known = [...flags, ...switches, 'json'].map((flag) => `--${flag}`).join(', ')
   return new UsageError(`${what}: ${name} accepts ${known}`)
 }

@@ -6,6 +6,7 @@ import type { Variables } from '../settings/reading/variables.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { nearest } from '../lib/nearest.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { archive } from './commands/archive.ts'
 import { audit } from './commands/audit.ts'
 import { UsageError } from './command.ts'
 import type { Command } from './command.ts'
@@ -39,6 +40,7 @@ const commands: readonly Command[] = [
   switchModel('disable'),
   switchModel('enable'),
   audit,
+  archive,
   migrate,
   doctor,
   version,
@@ -70,7 +72,7 @@ export async function runCommand(
     const wordCount = firstFlag === -1 ? spelt.length : firstFlag
     const command = commandNamed(spelt.slice(0, wordCount))
     const { flags, wantsJson } = parseFlags(command, spelt.slice(command.name.split(' ').length))
-    const report = await command.run(flags, variables)
+    const report = await command.run(flags, variables, (line) => stderr.write(`mutoscope: ${line}\n`))
     if (report === null) return 0
     stdout.write(`${wantsJson ? JSON.stringify(report.document) : report.text}\n`)
     return report.isOk ? 0 : 1

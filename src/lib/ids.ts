@@ -58,6 +58,11 @@ export function timeOrderedId(nowMs: number): string {
   return encodeBase62(nowMs, timeLength) + randomBase62(unguessableLength)
 }
 
+/** Sorts before every id that `timeOrderedId` creates at this time or later, and after every earlier one. */
+export function firstIdAt(ms: number): string {
+  return encodeBase62(ms, timeLength)
+}
+
 /** Fixed length, most significant character first. Higher digits that do not fit are cut off. */
 export function encodeBase62(value: number, length: number): string {
   let text = ''

@@ -22,6 +22,8 @@ const copiedTables = [
   'lanes',
   'tasks',
   'daily_usage',
+  'archived_usage',
+  'archive_parts',
   'requests',
   'attempts',
   'ledger',

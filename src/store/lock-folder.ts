@@ -1,4 +1,4 @@
-// The lock on a data folder: one serving process at a time. Node has no flock, and pid files can be stale, so the lock is an
+// The lock on a folder: one process at a time. Node has no flock, and pid files can be stale, so the lock is an
 // exclusive transaction on a small database. The kernel releases it when the process ends, even after SIGKILL.
 
 import { DatabaseSync } from 'node:sqlite'
@@ -17,14 +17,14 @@ export interface FolderLock {
  * Takes the lock or immediately throws `OperatorError`. Nothing else may open `lock.db`: closing another handle to the file
  * would release the lock (POSIX record locks belong to the process, not to the handle).
  */
-export function lockFolder(folder: string): FolderLock {
+export function lockFolder(folder: string, holder = 'another serving process'): FolderLock {
   try {
     const db = new DatabaseSync(path.join(folder, 'lock.db'), { timeout: 0 })
     db.exec('begin exclusive')
     return { release: () => db.close() }
   } catch (error) {
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === busy
-    const reason = isHeld ? 'is in use by another serving process' : `cannot be locked: ${messageOf(error)}`
+    const reason = isHeld ? `is in use by ${holder}` : `cannot be locked: ${messageOf(error)}`
     throw new OperatorError(`the folder ${folder} ${reason}`, { cause: error })
   }
 }

@@ -2,6 +2,7 @@
 // databases run operations from this table; SQLite runs them in the thread that owns the connection.
 
 import { accountOperations } from './operations/accounts/account-operations.ts'
+import { archiveOperations } from './operations/archive/archive-operations.ts'
 import { fileOperations } from './operations/files/file-operations.ts'
 import { installationOperations } from './operations/installation/installation-operations.ts'
 import { keyOperations } from './operations/keys/key-operations.ts'
@@ -17,6 +18,7 @@ export const operations = {
   ...taskOperations,
   ...fileOperations,
   ...installationOperations,
+  ...archiveOperations,
 }
 
 export type OperationName = keyof typeof operations

@@ -10,6 +10,7 @@ import type { Epoch, TaskId, ProcessId } from '../../src/domain/ids.ts'
 import type { Advance, NextState } from '../../src/domain/tasks/decide-advance.ts'
 import type { Store } from '../../src/store/store.ts'
 import { branded } from '../../src/lib/brand.ts'
+import { parseArchivedTask } from '../../src/domain/archive/archived-task.ts'
 import type { ManualClock } from '../harness/time/manual-clock.ts'
 import {
   addCustomer,
@@ -22,24 +23,9 @@ import {
   takeOver,
 } from '../harness/store/task-fixtures.ts'
 import type { Customer } from '../harness/store/task-fixtures.ts'
-
-export type Step =
-  | {
-      readonly kind: 'create'
-      readonly account: number
-      readonly price: number
-      readonly isVideo: boolean
-      readonly key: string | null
-      readonly body: string
-    }
-  | { readonly kind: 'claim'; readonly limit: number }
-  | { readonly kind: 'advance'; readonly pick: number; readonly to: NextState['phase'] }
-  | { readonly kind: 'settle'; readonly pick: number; readonly isSuccess: boolean }
-  | { readonly kind: 'release'; readonly pick: number }
-  | { readonly kind: 'pass'; readonly ms: number }
-  | { readonly kind: 'grant'; readonly account: number; readonly amount: number; readonly reference: string }
-  | { readonly kind: 'revoke'; readonly account: number }
-  | { readonly kind: 'restart' }
+import { archiveNext } from '../harness/store/archive-fixtures.ts'
+import { stateOf, stepBefore } from './ledger-step.ts'
+import type { Step } from './ledger-step.ts'
 
 interface AccountModel {
   readonly customer: Customer
@@ -55,6 +41,7 @@ interface TaskModel {
   phase: Phase
   epoch: number
   isClaimed: boolean
+  isArchived: boolean
   seen: TaskStatus
 }
 
@@ -70,6 +57,7 @@ export class LedgerWorld {
   readonly #accounts: AccountModel[] = []
   readonly #tasks = new Map<TaskId, TaskModel>()
   readonly #claims: Claim[] = []
+  #parts = 0
   #processId: ProcessId = branded('nobody yet')
 
   constructor(store: Store, clock: ManualClock) {
@@ -111,6 +99,8 @@ export class LedgerWorld {
         return this.#revoke(step.account)
       case 'restart':
         return this.#restart()
+      case 'archive':
+        return this.#archive(step.limit)
     }
   }
 
@@ -130,7 +120,8 @@ export class LedgerWorld {
     )
     for (const [index, [taskId, model]] of tasks.entries()) {
       const task = seen[index]
-      assert.ok(task, `task ${taskId} exists`)
+      assert.equal(task === null, model.isArchived, `task ${taskId} exists unless it was archived`)
+      if (!task) continue
       assert.equal(task.phase, model.phase)
       assert.ok(statusOf(task) >= model.seen, `status ${model.seen} → ${statusOf(task)}`)
       model.seen = statusOf(task)
@@ -156,7 +147,15 @@ export class LedgerWorld {
     assert.equal(decision.kind, 'created')
     account.balance -= price
     if (key !== null) account.remembered.set(key, { body, taskId: task.id })
-    this.#tasks.set(task.id, { account, price, phase: 'queued', epoch: 0, isClaimed: false, seen: 1 })
+    this.#tasks.set(task.id, {
+      account,
+      price,
+      phase: 'queued',
+      epoch: 0,
+      isClaimed: false,
+      isArchived: false,
+      seen: 1,
+    })
   }
 
   async #claim(limit: number) {
@@ -248,6 +247,18 @@ export class LedgerWorld {
     }
   }
 
+  async #archive(limit: number) {
+    const ended = [...this.#tasks.values()].filter((task) => isTerminal(task.phase) && !task.isArchived)
+    const beforeMs = this.#clock.nowMs() + 1
+
+    const { outcome, lines } = await archiveNext(this.#store, { number: this.#parts + 1, beforeMs, limit })
+
+    assert.equal(outcome, 'archived')
+    assert.equal(lines.length, Math.min(limit, ended.length))
+    this.#parts++
+    for (const line of lines) this.#task(parseArchivedTask(line).task.id).isArchived = true
+  }
+
   #hold(taskId: TaskId, epoch: Epoch): void {
     const task = this.#task(taskId)
     assert.equal(epoch, task.epoch + 1, 'every claim raises the epoch')
@@ -283,18 +294,4 @@ export class LedgerWorld {
     assert.ok(task, 'the model contains every task')
     return task
   }
-}
-
-/** A phase from which `to` is allowed: the task's own phase if possible. */
-function stepBefore(to: NextState['phase'], phase: Phase): Phase {
-  const before = { queued: ['submitting'], submitting: ['queued', 'running'], running: ['submitting'] }
-  const candidates: readonly string[] = to === 'storing' ? ['running', 'submitting'] : before[to]
-  return (candidates.includes(phase) ? phase : candidates[0]) as Phase
-}
-
-function stateOf(phase: NextState['phase']): NextState {
-  if (phase === 'queued') return { phase }
-  if (phase === 'submitting')
-    return { phase, jobKey: branded('j'), route: 'a', provider: 'storyboard', runForMs: 5e3, isRepeat: false }
-  return phase === 'running' ? { phase, handle: { job: 1 } } : { phase, handle: { job: 1 }, storeForMs: 0 }
 }

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { backends } from '../harness/database/backends.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
 import { LedgerWorld } from './ledger-world.ts'
-import type { Step } from './ledger-world.ts'
+import type { Step } from './ledger-step.ts'
 
 const account = fc.nat(2)
 const pick = fc.oneof({ weight: 3, arbitrary: fc.nat(2) }, fc.nat(20))
@@ -52,6 +52,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('archive' as const), limit: fc.integer({ min: 1, max: 3 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('revoke' as const), account: fc.constant(2) }) },
 )
 

@@ -10,12 +10,9 @@ import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
 import { migratePostgres } from '../../store/migrate-postgres.ts'
 import { moveInstallation } from '../../installation/move/move-installation.ts'
 import { ensureInstallation } from '../../installation/with-installation.ts'
-import { UsageError } from '../command.ts'
+import { folderLengthMax, UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
 import { reportMove } from '../report-move.ts'
-
-/** Enough for a folder path, or a URL with a few hosts. */
-const textLengthMax = 4_096
 
 export const migrate: Command = {
   name: 'migrate',
@@ -25,7 +22,7 @@ export const migrate: Command = {
   run: async (flags, variables) => {
     const config = loadConfig(variables)
     if (flags.has('from')) {
-      const from = path.resolve(flags.text('from', textLengthMax))
+      const from = path.resolve(flags.text('from', folderLengthMax))
       return reportMove(await moveInstallation(from, targetOf(flags, config), config))
     }
     if (flags.has('to')) throw new UsageError('--to requires --from: name the data folder with --from')
@@ -49,7 +46,7 @@ function targetOf(flags: Flags, { database }: Config): PostgresLocation {
     if (database.kind === 'postgres') return database.location
     throw new UsageError('--to is missing: name the PostgreSQL database with it or with DATABASE_URL')
   }
-  const parsed = parsePostgresUrl(flags.text('to', textLengthMax))
+  const parsed = parsePostgresUrl(flags.text('to', folderLengthMax))
   if (parsed.kind === 'wrong') throw new UsageError(`--to ${parsed.reason}`)
   return parsed.value
 }

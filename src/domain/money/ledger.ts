@@ -4,8 +4,8 @@ import type { TaskId } from '../ids.ts'
 
 export interface EntryRecord {
   readonly id: number
-  readonly kind: 'grant' | 'debit' | 'refund' | 'adjustment'
-  /** Negative for a debit. */
+  readonly kind: 'grant' | 'debit' | 'refund' | 'adjustment' | 'carried_forward'
+  /** Negative for a debit. Of a `carried_forward`, the sum of the archived entries. */
   readonly amount: number
   readonly balanceAfter: number
   readonly createdAtMs: number

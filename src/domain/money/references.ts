@@ -8,3 +8,6 @@ export const openingReference = `${ownReferencePrefix}opening`
 
 /** The prefix of a redeemed code's reference. The code's last four characters, a colon and its hash follow. */
 export const codeReferencePrefix = `${ownReferencePrefix}code:`
+
+/** The entry that stands for an account's archived entries. Each account has at most one. */
+export const carriedForwardReference = `${ownReferencePrefix}carried-forward`

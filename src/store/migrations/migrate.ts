@@ -8,6 +8,7 @@ import { modelSwitch } from './2026-11-22T1700-model-switch.ts'
 import { signInIndexes } from './2026-11-22T1710-sign-in-indexes.ts'
 import { dailyUsage } from './2026-11-22T1720-daily-usage.ts'
 import { requestsAndAttempts } from './2026-11-22T1800-requests-and-attempts.ts'
+import { archive } from './2026-11-22T2000-archive.ts'
 import { leaseMs } from '../../domain/processes/process.ts'
 import { text } from '../row.ts'
 import type { Dialect, Sql } from '../sql.ts'
@@ -28,6 +29,7 @@ const migrations: readonly Migration[] = [
   { name: '2026-11-22T1710-sign-in-indexes', statements: signInIndexes },
   { name: '2026-11-22T1720-daily-usage', statements: dailyUsage },
   { name: '2026-11-22T1800-requests-and-attempts', needsStop: true, statements: requestsAndAttempts },
+  { name: '2026-11-22T2000-archive', statements: archive },
 ]
 
 /** The migrations that a new database needs. */

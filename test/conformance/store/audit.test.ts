@@ -47,6 +47,18 @@ const corruptions: readonly Corruption[] = [
     statements: [`delete from ledger where kind = 'debit' and task_id in ${succeeded}`],
   },
   {
+    what: 'an entry is carried forward that no archived task explains',
+    breaks: ['L1'],
+    statements: [
+      `update ledger set reference = 'mutoscope:carried-forward' where reference = 'mutoscope:opening'`,
+    ],
+  },
+  {
+    what: 'the record of a part of the archive is missing',
+    breaks: ['A1'],
+    statements: [`insert into archive_parts values (2, 'hash', 1, '/archive', 0, 0, 0, 0)`],
+  },
+  {
     what: 'a balance is raised',
     breaks: ['L2'],
     statements: ['update accounts set balance = balance + 1'],
@@ -236,6 +248,6 @@ for (const backend of backends) {
       for (const { detail } of await database.store.auditStore(null)) details.add(detail)
     }
     // A new check in the audit needs a new corruption in this file.
-    assert.equal(details.size, 17, [...details].join('\n'))
+    assert.equal(details.size, 19, [...details].join('\n'))
   })
 }

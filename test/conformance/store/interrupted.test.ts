@@ -3,6 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
+import { archivePart } from '../../../src/store/operations/archive/archive-part.ts'
 import { createTasks } from '../../../src/store/operations/tasks/create-tasks.ts'
 import { claimTasks, takeOverTasks } from '../../../src/store/operations/tasks/claim-tasks.ts'
 import { grantCredits } from '../../../src/store/operations/money/grants.ts'
@@ -17,6 +18,7 @@ import type { Sql } from '../../../src/store/sql.ts'
 import { backends } from '../../harness/database/backends.ts'
 import type { TestDatabase } from '../../harness/database/backend.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
+import { addEndedTasks, partOf } from '../../harness/store/archive-fixtures.ts'
 import {
   addPasswordAccount,
   addResetLink,
@@ -193,6 +195,20 @@ for (const backend of backends) {
 
     await cutEverywhere(database, (sql) => rollKey(sql, roll))
   })
+
+  test(`${backend.name}: an interrupted archive removes nothing and carries nothing forward`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 100)
+    await addEndedTasks(store, customer, ['succeeded', 'failed', 'succeeded', 'failed'])
+    const beforeMs = 2_000_000_000_000
+    for (const number of [1, 2]) {
+      const lines = await store.readArchivable({ beforeMs, after: '', limit: 2 })
+      await cutEverywhere(database, (sql) => archivePart(sql, partOf(number, lines)))
+      assert.deepEqual(await store.auditStore(null), [])
+    }
+  })
+
   test(`${backend.name}: an interrupted use of a link opens no account, ends no session, and the link still works`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database

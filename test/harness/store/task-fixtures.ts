@@ -211,6 +211,8 @@ export const tables: readonly string[] = [
   'lanes',
   'tasks',
   'daily_usage',
+  'archived_usage',
+  'archive_parts',
   'requests',
   'attempts',
   'ledger',

@@ -57,4 +57,5 @@ const kinds = {
   refund: { icon: 'refresh', tone: 'good', label: 'Refund' },
   grant: { icon: 'plus', tone: 'good', label: 'Credits added' },
   adjustment: { icon: 'info', tone: 'info', label: 'Adjustment' },
+  carried_forward: { icon: 'info', tone: 'neutral', label: 'Carried forward' },
 } as const

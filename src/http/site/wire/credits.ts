@@ -7,7 +7,7 @@ import { list, shape, nonEmptyText, unixMs } from './shape.ts'
 
 export const ledgerEntry = shape({
   entry_id: z.string().regex(/^[0-9]+$/),
-  kind: z.enum(['grant', 'debit', 'refund', 'adjustment']),
+  kind: z.enum(['grant', 'debit', 'refund', 'adjustment', 'carried_forward']),
   /** Negative for a debit. */
   amount: z.int(),
   balance_after: credits,

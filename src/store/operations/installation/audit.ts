@@ -4,7 +4,7 @@ import type { Violation } from '../../../domain/violation.ts'
 import { text } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
 import { miscountedAccounts } from '../money/recount-usage.ts'
-import { codeReferencePrefix } from '../../../domain/money/references.ts'
+import { carriedForwardReference, codeReferencePrefix } from '../../../domain/money/references.ts'
 
 interface Check {
   readonly invariant: string
@@ -36,9 +36,21 @@ const checks: readonly Check[] = [
     detail:
       'the running sum of the entries does not match their balances: an entry was changed or is missing',
     sql: `select e.account_id as subject from
-            (select l.account_id, l.balance_after,
+            (select l.account_id, l.id, l.balance_after,
                     sum(l.amount) over (partition by ${unindexed('l.account_id')} order by l.id) as running from ledger l) e
-           where e.running <> e.balance_after group by e.account_id`,
+           where e.running <> e.balance_after
+             and not exists (select 1 from ledger c where c.account_id = e.account_id
+                              and c.reference = '${carriedForwardReference}' and c.id > e.id)
+           group by e.account_id`,
+  },
+  {
+    invariant: 'L1',
+    detail: 'the entry carried forward is not the sum of the archived entries',
+    sql: `select x.account_id as subject from
+            (select u.account_id, u.refunded - u.charged as amount from archived_usage u
+             union all
+             select c.account_id, -c.amount from ledger c where c.reference = '${carriedForwardReference}') x
+           group by x.account_id having sum(x.amount) <> 0`,
   },
   {
     invariant: 'L2',
@@ -113,6 +125,16 @@ const checks: readonly Check[] = [
     sql: miscountedAccounts,
   },
   {
+    invariant: 'A1',
+    detail: 'the archived tasks are not those of the recorded parts',
+    sql: `select 'archive' as subject from
+            (select coalesce(sum(p.tasks), 0) as tasks, coalesce(sum(p.amount), 0) as amount, count(*) as parts,
+                    coalesce(max(p.number), 0) as last from archive_parts p) r,
+            (select coalesce(sum(u.tasks), 0) as tasks, coalesce(sum(u.refunded - u.charged), 0) as amount
+               from archived_usage u) s
+           where r.parts <> r.last or r.tasks <> s.tasks or r.amount <> s.amount`,
+  },
+  {
     invariant: 'T1',
     detail: 'the phase and the end time contradict each other',
     sql: `select t.id as subject from tasks t
@@ -148,7 +170,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Returns the violations of L1 to L8, T1, T3, T4 and T7: the first hundred of each check. */
+/** Returns the violations of L1 to L8, A1, T1, T3, T4 and T7: the first hundred of each check. */
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {

@@ -1,6 +1,7 @@
 // Lists an account's ledger entries, as its owner sees them.
 
 import type { EntryRecord } from '../../../domain/money/ledger.ts'
+import { carriedForwardReference } from '../../../domain/money/references.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { idOrNull, integer, text, textOrNull } from '../../row.ts'
 import { newestOf } from '../../sql.ts'
@@ -26,14 +27,16 @@ export async function listEntries(sql: Sql, query: EntryPageQuery): Promise<read
 }
 
 function readEntry(row: SqlRow): EntryRecord {
+  const reference = textOrNull(row, 'reference')
   return {
     id: integer(row, 'id'),
-    kind: text(row, 'kind') as EntryRecord['kind'],
+    kind:
+      reference === carriedForwardReference ? 'carried_forward' : (text(row, 'kind') as EntryRecord['kind']),
     amount: integer(row, 'amount'),
     balanceAfter: integer(row, 'balance_after'),
     createdAtMs: integer(row, 'created_at_ms'),
     taskId: idOrNull<TaskId>(row, 'task_id'),
     modelId: textOrNull(row, 'model_id'),
-    reference: textOrNull(row, 'reference'),
+    reference,
   }
 }

@@ -7,12 +7,18 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 
+/** What each task in the database cost, and what the archived tasks cost together. */
+const counted = `
+      select t.account_id, t.created_at_ms / 86400000 as day, t.model_id, coalesce(t.key_id, '') as key_id,
+             1 as tasks, t.price as charged, case when t.phase = 'failed' then 1 else 0 end as failed,
+             case when t.phase = 'failed' then t.price else 0 end as refunded from tasks t
+      union all
+      select a.account_id, a.day, a.model_id, a.key_id, a.tasks, a.charged, a.failed, a.refunded from archived_usage a`
+
 /** Selects, as `subject`, the accounts whose usage totals do not match their tasks. */
 export const miscountedAccounts = `select distinct d.account_id as subject from
   (select x.account_id from
-     (select t.account_id, t.created_at_ms / 86400000 as day, t.model_id, coalesce(t.key_id, '') as key_id,
-             1 as tasks, t.price as charged, case when t.phase = 'failed' then 1 else 0 end as failed,
-             case when t.phase = 'failed' then t.price else 0 end as refunded from tasks t
+     (${counted}
       union all
       select u.account_id, u.day, u.model_id, u.key_id, -u.tasks, -u.charged, -u.failed, -u.refunded from daily_usage u) x
     group by x.account_id, x.day, x.model_id, x.key_id
@@ -29,9 +35,8 @@ export async function recountUsage(sql: Sql, accountIds: readonly AccountId[]): 
   await lockAccounts(sql, accountIds)
   await sql.run(
     `insert into daily_usage (account_id, day, model_id, key_id, tasks, charged, failed, refunded)
-     select t.account_id, t.created_at_ms / 86400000, t.model_id, coalesce(t.key_id, ''), count(*), sum(t.price),
-            sum(case when t.phase = 'failed' then 1 else 0 end), sum(case when t.phase = 'failed' then t.price else 0 end)
-       from tasks t where t.account_id in ${listed('$1')} group by 1, 2, 3, 4
+     select c.account_id, c.day, c.model_id, c.key_id, sum(c.tasks), sum(c.charged), sum(c.failed), sum(c.refunded)
+       from (${counted}) c where c.account_id in ${listed('$1')} group by 1, 2, 3, 4
      on conflict (account_id, day, model_id, key_id) do update
         set tasks = excluded.tasks, charged = excluded.charged, failed = excluded.failed, refunded = excluded.refunded`,
     listOf(accountIds),

@@ -1,0 +1,62 @@
+// The record of the archive: its parts, and what the archived tasks cost.
+
+import type { AccountId, TaskId } from '../ids.ts'
+
+/** A file of the archive. */
+export interface PartFile {
+  readonly sha256: string
+  readonly bytes: number
+}
+
+export interface NewPart extends PartFile {
+  /** Counted from 1. */
+  readonly number: number
+  /** Where the file was written, to tell an operator who names another folder. */
+  readonly folder: string
+}
+
+export interface ArchivePart extends NewPart {
+  readonly tasks: number
+  readonly entries: number
+  /** The sum of the archived entries. */
+  readonly amount: number
+  readonly archivedAtMs: number
+}
+
+export interface PartRequest {
+  readonly part: NewPart
+  readonly taskIds: readonly TaskId[]
+  /** Of the file's text. */
+  readonly textSha256: string
+}
+
+/**
+ * `changed`: the tasks are no longer what the file says. `taken`: another archive has recorded a part of this number. In both
+ * cases nothing was written.
+ */
+export type PartOutcome = 'archived' | 'changed' | 'taken'
+
+export interface ArchiveState {
+  /** By the database's clock. */
+  readonly nowMs: number
+  /** Null if nothing has been archived. */
+  readonly lastPart: ArchivePart | null
+}
+
+/** The tasks that an archive would move. */
+export interface ArchivableCount {
+  readonly tasks: number
+  readonly accounts: number
+  /** The times of the first and the last create. Null if there are no tasks. */
+  readonly firstMs: number | null
+  readonly lastMs: number | null
+}
+
+/** What the archived tasks of an account cost. */
+export interface ArchivedSum {
+  readonly accountId: AccountId
+  readonly tasks: number
+  readonly charged: number
+  readonly failed: number
+  readonly refunded: number
+}

@@ -1,0 +1,67 @@
+// A terminal task as a line of the archive: its rows under the names of their columns, so that any tool can read them.
+
+import type { AccountId, TaskId } from '../ids.ts'
+import type { Violation } from '../violation.ts'
+import { isTerminal } from '../tasks/task.ts'
+import type { Phase } from '../tasks/task.ts'
+
+/** The columns that the program reads again. A line has all columns of the four tables. */
+export interface ArchivedTask {
+  readonly task: {
+    readonly id: TaskId
+    readonly account_id: AccountId
+    readonly price: number
+    readonly phase: Phase
+    readonly finished_at_ms: number | null
+  }
+  /** Null if the row is missing, which violates T7. */
+  readonly request: object | null
+  readonly attempts: readonly object[]
+  readonly entries: readonly ArchivedEntry[]
+}
+
+interface ArchivedEntry {
+  readonly account_id: AccountId
+  readonly kind: string
+  readonly amount: number
+}
+
+/** The text of a part. */
+export function archiveText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+export function parseArchivedTask(line: string): ArchivedTask {
+  return JSON.parse(line) as ArchivedTask
+}
+
+/**
+ * The invariants that the audit would find violated if the task were still in the database. Empty for an intact task. A task
+ * with a violation is not archived, because the archive would hide it.
+ */
+export function violationsOf({ task, request, entries }: ArchivedTask): readonly Violation[] {
+  const amountsOf = (kind: string) =>
+    entries
+      .filter((entry) => entry.kind === kind && entry.account_id === task.account_id)
+      .map(({ amount }) => amount)
+      .join()
+  const isFailed = task.phase === 'failed'
+  const rules = [
+    ['L3', amountsOf('debit') === String(-task.price), 'the task has no debit of its price'],
+    [
+      'L4',
+      amountsOf('refund') === (isFailed ? String(task.price) : ''),
+      isFailed ? 'the task failed without a refund of its price' : 'the task was refunded but did not fail',
+    ],
+    [
+      'L3',
+      entries.every(({ kind }) => kind === 'debit' || kind === 'refund'),
+      'the task has an entry of another kind',
+    ],
+    ['T1', isTerminal(task.phase) && task.finished_at_ms !== null, 'the task has not ended'],
+    ['T7', request !== null, 'what the client asked for is not recorded'],
+  ] as const
+  return rules.flatMap(([invariant, holds, detail]) =>
+    holds ? [] : [{ invariant, subject: task.id, detail }],
+  )
+}

@@ -1,0 +1,85 @@
+// The folder of an archive. It belongs to one installation, and one process at a time writes to it. It is checked before
+// anything is written, so that no file is replaced that has the only copy of a task.
+
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+
+import { OperatorError } from '../../lib/operator-error.ts'
+import type { InstallationId } from '../../domain/ids.ts'
+import { parseArchivedTask } from '../../domain/archive/archived-task.ts'
+import { lockFolder } from '../../store/lock-folder.ts'
+import type { ArchiveState } from '../../domain/archive/archive-part.ts'
+import type { Store } from '../../store/store.ts'
+import { readOwner } from './manifest.ts'
+import { linesIn, nameOfPart, numberOfPart, readPart, sizeOfPart } from './part-file.ts'
+
+export interface ArchiveFolder extends Disposable {
+  readonly path: string
+  /** The number of the next part. */
+  readonly next: number
+}
+
+/**
+ * Creates the folder if it does not exist, and locks it until it is disposed of. Throws `OperatorError` if another archive is
+ * running, if the folder has other contents, or if the earlier parts are elsewhere.
+ */
+export async function openArchiveFolder(
+  folder: string,
+  installationId: InstallationId,
+  store: Store,
+): Promise<ArchiveFolder> {
+  // Checked before the lock, which leaves a file in the folder, and again below, when no other archive can be running.
+  requireFit(folder, installationId, await store.readArchiveState(null))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = lockFolder(folder, 'another archive command')
+  try {
+    const state = await store.readArchiveState(null)
+    requireFit(folder, installationId, state)
+    const next = (state.lastPart?.number ?? 0) + 1
+    await requireReplaceable(folder, next, store)
+    return { path: folder, next, [Symbol.dispose]: () => lock.release() }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function requireFit(folder: string, installationId: InstallationId, { lastPart }: ArchiveState): void {
+  const owner = readOwner(folder)
+  if (owner !== null && owner !== installationId) {
+    throw new OperatorError(`${folder} has the archive of another installation: name another folder`)
+  }
+  if (lastPart !== null && sizeOfPart(folder, lastPart.number) !== lastPart.bytes) {
+    throw new OperatorError(
+      `${folder} does not have ${nameOfPart(lastPart.number)}, the last part of this installation's archive: name the folder that has it (it was written to ${lastPart.folder}), or copy the archive to the new folder first`,
+    )
+  }
+  const isForeign = lastPart === null && owner === null && otherFiles(folder).length > 0
+  if (isForeign) throw new OperatorError(`${folder} is not empty: name a new folder for the archive`)
+}
+
+/** The lock and half a file are all that a kill leaves in a new folder. */
+function otherFiles(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).filter((name) => !name.startsWith('lock.db') && !name.endsWith('.partial'))
+}
+
+/**
+ * A kill leaves at most one file that the database has not recorded, and all of its tasks are still in the database. Any other
+ * file is newer than the database.
+ */
+async function requireReplaceable(folder: string, next: number, store: Store): Promise<void> {
+  const unrecorded = readdirSync(folder).filter((name) => (numberOfPart(name) ?? 0) >= next)
+  for (const name of unrecorded) {
+    if (numberOfPart(name) === next && (await isStillStored(folder, next, store))) continue
+    throw new OperatorError(
+      `${folder} has ${name}, which the database has not recorded and whose tasks it does not have: if the database was restored from a backup, move this file and all later parts to another folder first`,
+    )
+  }
+}
+
+/** Whether the database still has all tasks of the part. */
+export async function isStillStored(folder: string, number: number, store: Store): Promise<boolean> {
+  const lines = linesIn(readPart(folder, number).text)
+  const found = await store.readArchiveLines(lines.map((line) => parseArchivedTask(line).task.id))
+  return found.length === lines.length
+}

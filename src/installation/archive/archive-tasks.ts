@@ -1,0 +1,114 @@
+// Archives old tasks, part by part: the lines of a part become a durable and verified file, then one transaction removes
+// the tasks and records the file. After a kill, either the part is recorded and its tasks are gone, or they are all still there
+// and the file is written again.
+
+import { hash } from 'node:crypto'
+
+import { OperatorError } from '../../lib/operator-error.ts'
+import { archiveText, parseArchivedTask, violationsOf } from '../../domain/archive/archived-task.ts'
+import type { ArchivedTask } from '../../domain/archive/archived-task.ts'
+import { idempotencyKeptMs } from '../../domain/tasks/decide-create.ts'
+import type { ArchivableCount } from '../../domain/archive/archive-part.ts'
+import type { Store } from '../../store/store.ts'
+import { openArchiveFolder } from './archive-folder.ts'
+import type { ArchiveFolder } from './archive-folder.ts'
+import { writeManifest } from './manifest.ts'
+import { writePart } from './part-file.ts'
+
+/** A larger part would delay creates: with SQLite they wait for its transaction. */
+export const usualPartTasks = 500
+
+export interface ArchiveRequest {
+  readonly beforeMs: number
+  readonly folder: string
+  /** The tasks of a part. */
+  readonly partTasks: number
+}
+
+export interface ArchivedTotal {
+  readonly parts: number
+  readonly tasks: number
+  readonly entries: number
+}
+
+/** What an archive would move. Throws `OperatorError` if the date is too young. */
+export async function previewArchive(store: Store, beforeMs: number): Promise<ArchivableCount> {
+  await requireOldEnough(store, beforeMs)
+  return store.countArchivable({ beforeMs })
+}
+
+/**
+ * Archives every terminal task created before the time. Works while the service is running. Safe to repeat after any
+ * interruption. `onProgress` is called after each part. Throws `OperatorError` if the folder cannot be used, or if a task violates
+ * an invariant; the parts before it stay archived.
+ */
+export async function archiveTasks(
+  store: Store,
+  { beforeMs, folder, partTasks }: ArchiveRequest,
+  onProgress: (total: ArchivedTotal) => void,
+): Promise<ArchivedTotal> {
+  await requireOldEnough(store, beforeMs)
+  const installationId = await store.ensureInstallationId(null)
+  using opened = await openArchiveFolder(folder, installationId, store)
+  // Marks the folder as this installation's before the first part.
+  await writeManifest(folder, installationId, store)
+  let total: ArchivedTotal = { parts: 0, tasks: 0, entries: 0 }
+  for (let after = ''; ;) {
+    const lines = await store.readArchivable({ beforeMs, after, limit: partTasks })
+    const tasks = lines.map(parseArchivedTask)
+    const last = tasks.at(-1)
+    if (last === undefined) break
+    requireSound(tasks)
+    await archivePart(store, opened, opened.next + total.parts, tasks, archiveText(lines))
+    total = {
+      parts: total.parts + 1,
+      tasks: total.tasks + tasks.length,
+      entries: total.entries + tasks.reduce((sum, { entries }) => sum + entries.length, 0),
+    }
+    onProgress(total)
+    after = last.task.id
+  }
+  await writeManifest(folder, installationId, store)
+  return total
+}
+
+async function archivePart(
+  store: Store,
+  { path }: ArchiveFolder,
+  number: number,
+  tasks: readonly ArchivedTask[],
+  text: string,
+): Promise<void> {
+  const file = writePart(path, number, text)
+  const outcome = await store.archivePart({
+    part: { number, folder: path, ...file },
+    taskIds: tasks.map(({ task }) => task.id),
+    textSha256: hash('sha256', text),
+  })
+  if (outcome === 'archived') return
+  throw new OperatorError(
+    outcome === 'taken'
+      ? 'another archive command is running on this database: wait until it has ended'
+      : 'tasks changed while they were archived: run the command again',
+  )
+}
+
+/** A create that is repeated with its idempotency key gets the same task: it must still exist. */
+async function requireOldEnough(store: Store, beforeMs: number): Promise<void> {
+  const { nowMs } = await store.readArchiveState(null)
+  const latest = new Date(nowMs - idempotencyKeptMs).toISOString().slice(0, 10)
+  if (beforeMs <= nowMs - idempotencyKeptMs) return
+  throw new OperatorError(
+    `--before must be ${latest} or earlier, because idempotency keys are valid for ${idempotencyKeptMs / 3_600_000} hours`,
+  )
+}
+
+/** The archive would hide the violation from the audit. */
+function requireSound(tasks: readonly ArchivedTask[]): void {
+  const [violation] = tasks.flatMap(violationsOf)
+  if (violation === undefined) return
+  const { invariant, subject, detail } = violation
+  throw new OperatorError(
+    `task ${subject} does not pass the audit (${invariant}: ${detail}): it was not archived, nor were later tasks`,
+  )
+}

@@ -1,0 +1,60 @@
+// The files of an archive: each part is a compressed file of lines. A file gets its name only when it is complete and durable.
+
+import { hash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+
+import type { PartFile } from '../../domain/archive/archive-part.ts'
+import { assert } from '../../lib/assert.ts'
+
+/** The longest tasks have 40 KB, so the largest part has a third of this. */
+const textBytesMax = 64 * 1024 * 1024
+
+/** Six digits, so that a shell lists the first half a billion tasks in order. */
+export function nameOfPart(number: number): string {
+  return `tasks-${String(number).padStart(6, '0')}.jsonl.gz`
+}
+
+/** Null for any other file. */
+export function numberOfPart(name: string): number | null {
+  const digits = /^tasks-([0-9]{6,})\.jsonl\.gz$/.exec(name)?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** Durable and verified when it returns. Replaces an earlier file of the same number. */
+export function writePart(folder: string, number: number, text: string): PartFile {
+  writeDurably(path.join(folder, nameOfPart(number)), gzipSync(text))
+  const { text: written, ...file } = readPart(folder, number)
+  assert(written === text, 'a part reads as it was written')
+  return file
+}
+
+/** Throws if the file does not exist, is not compressed, or is far too large. */
+export function readPart(folder: string, number: number): PartFile & { readonly text: string } {
+  const content = readFileSync(path.join(folder, nameOfPart(number)))
+  return {
+    text: gunzipSync(content, { maxOutputLength: textBytesMax }).toString(),
+    sha256: hash('sha256', content),
+    bytes: content.length,
+  }
+}
+
+export function linesIn(text: string): readonly string[] {
+  return text.split('\n').slice(0, -1)
+}
+
+/** Null if there is no such file. */
+export function sizeOfPart(folder: string, number: number): number | null {
+  return statSync(path.join(folder, nameOfPart(number)), { throwIfNoEntry: false })?.size ?? null
+}
+
+/** Writes under another name first, so that a file under its own name is never incomplete. */
+export function writeDurably(file: string, content: string | Buffer): void {
+  const temporary = `${file}.partial`
+  writeFileSync(temporary, content, { mode: 0o600, flush: true })
+  renameSync(temporary, file)
+  const folder = openSync(path.dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}

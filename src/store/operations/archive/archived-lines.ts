@@ -1,0 +1,141 @@
+// The lines of the archive: each is a task with its request, attempts and ledger entries, as JSON.
+
+import type { TaskId } from '../../../domain/ids.ts'
+import { firstIdAt } from '../../../lib/ids.ts'
+import { integer, integerOrNull, json, text, textOrNull } from '../../row.ts'
+import { listed, listOf } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
+
+type Columns = Readonly<Record<string, (row: SqlRow, column: string) => unknown>>
+
+// Every column of the four tables; a test compares them with the schema.
+
+const ofTask: Columns = {
+  id: text,
+  account_id: text,
+  key_id: textOrNull,
+  model_id: text,
+  kind: text,
+  price: integer,
+  phase: text,
+  rank: integer,
+  claimed_by: textOrNull,
+  epoch: integer,
+  attempt: integer,
+  submits: integer,
+  output: textOrNull,
+  failure_code: textOrNull,
+  failure_message: textOrNull,
+  created_at_ms: integer,
+  lifetime_end_ms: integer,
+  finished_at_ms: integerOrNull,
+}
+
+const ofRequest: Columns = {
+  task_id: text,
+  request_id: text,
+  prompt: text,
+  image_urls: json,
+  aspect_ratio: text,
+}
+
+const ofAttempt: Columns = {
+  task_id: text,
+  number: integer,
+  route: text,
+  provider: text,
+  job_key: text,
+  handle: textOrNull,
+  deadline_ms: integer,
+  submitted_at_ms: integer,
+  running_at_ms: integerOrNull,
+  storing_at_ms: integerOrNull,
+  ended_at_ms: integerOrNull,
+  outcome: textOrNull,
+  cost_micros: integerOrNull,
+  cost_currency: textOrNull,
+}
+
+const ofEntry: Columns = {
+  id: integer,
+  account_id: text,
+  task_id: text,
+  kind: text,
+  amount: integer,
+  balance_after: integer,
+  reference: textOrNull,
+  created_at_ms: integer,
+}
+
+/** The tables of a line with the columns that it contains. */
+export const archivedColumns = { tasks: ofTask, requests: ofRequest, attempts: ofAttempt, ledger: ofEntry }
+
+export interface ArchivableQuery {
+  /** Only tasks created before this time. */
+  readonly beforeMs: number
+  /** The id of the last task of the previous part. Empty for the first part. */
+  readonly after: string
+  readonly limit: number
+}
+
+/**
+ * The id of a task begins with the time of the process that created it. A task whose process was ahead of the database by more
+ * than this is not found until a later archive.
+ */
+const clockSkewMs = 3_600_000
+
+/** For `select … from tasks t`, with parameters $1 to $3. The bound on the id makes it a walk along the primary key. */
+export const isArchivable =
+  't.id > $1 and t.id < $2 and t.finished_at_ms is not null and t.created_at_ms < cast($3 as bigint)'
+
+export function archivableParameters({ beforeMs, after }: Omit<ArchivableQuery, 'limit'>) {
+  return [after, firstIdAt(beforeMs + clockSkewMs), beforeMs] as const
+}
+
+/** The lines of the next part, in the order of the tasks' ids. Empty if nothing is left to archive. */
+export async function readArchivable(sql: Sql, query: ArchivableQuery): Promise<readonly string[]> {
+  const found = await sql.all(
+    `select t.id from tasks t where ${isArchivable} order by t.id limit cast($4 as bigint)`,
+    ...archivableParameters(query),
+    query.limit,
+  )
+  return linesOf(
+    sql,
+    found.map((row) => text(row, 'id') as TaskId),
+  )
+}
+
+/** The lines of those tasks that exist, in the order of their ids. */
+export async function linesOf(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly string[]> {
+  const ids = listOf(taskIds)
+  const read = async (table: string, columns: Columns, key: string, order: string) => {
+    const names = Object.keys(columns).join(', ')
+    const found = await sql.all(
+      `select ${names} from ${table} where ${key} in ${listed('$1')} order by ${order}`,
+      ids,
+    )
+    return found.map((row) => readColumns(row, columns))
+  }
+  const tasks = await read('tasks', ofTask, 'id', 'id')
+  const requests = Map.groupBy(await read('requests', ofRequest, 'task_id', 'task_id'), taskOf)
+  const attempts = Map.groupBy(await read('attempts', ofAttempt, 'task_id', 'task_id, number'), taskOf)
+  const entries = Map.groupBy(await read('ledger', ofEntry, 'task_id', 'id'), taskOf)
+  return tasks.map((task) =>
+    JSON.stringify({
+      task,
+      request: requests.get(task['id'])?.[0] ?? null,
+      attempts: attempts.get(task['id']) ?? [],
+      entries: entries.get(task['id']) ?? [],
+    }),
+  )
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+function readColumns(row: SqlRow, columns: Columns): Values {
+  return Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, read(row, name)]))
+}
+
+function taskOf({ task_id }: Values): unknown {
+  return task_id
+}

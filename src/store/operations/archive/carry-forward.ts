@@ -1,0 +1,90 @@
+// The entry that an account carries forward: it stands for the archived entries of the account, with their sum as its amount.
+//
+// It is the last archived entry itself, in its place: its id, its time and its balance stay, so the balances of all later
+// entries still continue it. Earlier entries that were not archived, such as grants, stay as they were. An account has one
+// such entry, because its reference is unique.
+
+import { carriedForwardReference } from '../../../domain/money/references.ts'
+import type { AccountId, TaskId } from '../../../domain/ids.ts'
+import { id, integer } from '../../row.ts'
+import { integerOf, listed, listOf, rows } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
+
+/** Of one account: the entries that are archived, or the entry that is already carried forward. */
+interface Carried {
+  readonly accountId: AccountId
+  /** Of the last entry. */
+  readonly entryId: number
+  readonly amount: number
+}
+
+/**
+ * Removes the entries of the tasks and adds their sums to what their accounts carry forward. The caller holds the row of the
+ * part, so that no other archive carries forward.
+ */
+export async function carryForward(sql: Sql, taskIds: readonly TaskId[]): Promise<void> {
+  const archived = await readArchived(sql, taskIds)
+  const earlier = await readCarried(
+    sql,
+    archived.map(({ accountId }) => accountId),
+  )
+  const carried = archived.map((sum) => addUp(sum, earlier.get(sum.accountId)))
+  const kept = JSON.stringify(carried.map(({ entryId, amount }) => ({ id: entryId, amount })))
+  const keptIds = `(select ${integerOf('id')} from ${rows('$2')})`
+  await sql.run(
+    `delete from ledger where task_id in ${listed('$1')} and id not in ${keptIds}`,
+    listOf(taskIds),
+    kept,
+  )
+  await sql.run(
+    `delete from ledger where reference = '${carriedForwardReference}' and account_id in ${listed('$1')}
+        and id not in ${keptIds}`,
+    listOf(archived.map(({ accountId }) => accountId)),
+    kept,
+  )
+  await sql.run(
+    `with v as materialized (select ${integerOf('id')} as id, ${integerOf('amount')} as amount from ${rows('$1')})
+     update ledger set kind = 'adjustment', task_id = null, reference = '${carriedForwardReference}', amount = v.amount
+       from v where ledger.id = v.id`,
+    kept,
+  )
+}
+
+/** The later entry stays. After it, no entry of the account has been archived. */
+function addUp(archived: Carried, earlier: Carried | undefined): Carried {
+  if (earlier === undefined) return archived
+  return {
+    accountId: archived.accountId,
+    entryId: Math.max(archived.entryId, earlier.entryId),
+    amount: archived.amount + earlier.amount,
+  }
+}
+
+async function readArchived(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly Carried[]> {
+  const found = await sql.all(
+    `select l.account_id, max(l.id) as id, cast(sum(l.amount) as bigint) as amount
+       from ledger l where l.task_id in ${listed('$1')} group by l.account_id order by l.account_id`,
+    listOf(taskIds),
+  )
+  return found.map(readSum)
+}
+
+async function readCarried(
+  sql: Sql,
+  accountIds: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, Carried>> {
+  const found = await sql.all(
+    `select l.account_id, l.id, l.amount from ledger l
+      where l.reference = '${carriedForwardReference}' and l.account_id in ${listed('$1')}`,
+    listOf(accountIds),
+  )
+  return new Map(found.map(readSum).map((carried) => [carried.accountId, carried]))
+}
+
+function readSum(row: SqlRow): Carried {
+  return {
+    accountId: id<AccountId>(row, 'account_id'),
+    entryId: integer(row, 'id'),
+    amount: integer(row, 'amount'),
+  }
+}

@@ -1,0 +1,39 @@
+// The steps of the property test of the ledger, and the phases that a random step starts from.
+
+import { branded } from '../../src/lib/brand.ts'
+import type { NextState } from '../../src/domain/tasks/decide-advance.ts'
+import type { Phase } from '../../src/domain/tasks/task.ts'
+
+/** A step on the model and on the store. */
+export type Step =
+  | {
+      readonly kind: 'create'
+      readonly account: number
+      readonly price: number
+      readonly isVideo: boolean
+      readonly key: string | null
+      readonly body: string
+    }
+  | { readonly kind: 'claim'; readonly limit: number }
+  | { readonly kind: 'advance'; readonly pick: number; readonly to: NextState['phase'] }
+  | { readonly kind: 'settle'; readonly pick: number; readonly isSuccess: boolean }
+  | { readonly kind: 'release'; readonly pick: number }
+  | { readonly kind: 'pass'; readonly ms: number }
+  | { readonly kind: 'grant'; readonly account: number; readonly amount: number; readonly reference: string }
+  | { readonly kind: 'revoke'; readonly account: number }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'archive'; readonly limit: number }
+
+/** A phase from which `to` is allowed: the task's own phase if possible. */
+export function stepBefore(to: NextState['phase'], phase: Phase): Phase {
+  const before = { queued: ['submitting'], submitting: ['queued', 'running'], running: ['submitting'] }
+  const candidates: readonly string[] = to === 'storing' ? ['running', 'submitting'] : before[to]
+  return (candidates.includes(phase) ? phase : candidates[0]) as Phase
+}
+
+export function stateOf(phase: NextState['phase']): NextState {
+  if (phase === 'queued') return { phase }
+  if (phase === 'submitting')
+    return { phase, jobKey: branded('j'), route: 'a', provider: 'storyboard', runForMs: 5e3, isRepeat: false }
+  return phase === 'running' ? { phase, handle: { job: 1 } } : { phase, handle: { job: 1 }, storeForMs: 0 }
+}
