@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 import { systemClock } from '../../src/lib/clock.ts'
+import type { DatabaseLocation } from '../../src/settings/database.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import { SqliteConnection } from '../../src/store/sqlite/connection.ts'
 import { openSqlite } from '../../src/store/sqlite/open.ts'
@@ -15,6 +16,8 @@ import type { Customer } from '../../test/harness/store/task-fixtures.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   readonly name: string
+  /** For other processes. */
+  readonly location: DatabaseLocation
   /** Bypasses group commit: each call is a separate transaction. */
   readonly database: Database
   readonly store: Store
@@ -46,6 +49,7 @@ export async function openBenchSqlite(): Promise<BenchDatabase> {
   await connection.separately((sql) => sql.run('pragma cache_size = -1000000'))
   return {
     name: `SQLite ${process.versions['sqlite']}`,
+    location: { kind: 'sqlite', path: file },
     database,
     store,
     customers: await addCustomers(store),

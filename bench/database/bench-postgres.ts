@@ -46,6 +46,7 @@ export async function openBenchPostgres(): Promise<BenchPostgres> {
   const serverPid = parentOf(Number(about?.['pid']))
   return {
     name: /^PostgreSQL [\d.]+/.exec(String(about?.['version']))?.[0] ?? 'PostgreSQL',
+    location: { kind: 'postgres', location: place, poolMax },
     database,
     store,
     customers: await addCustomers(store),

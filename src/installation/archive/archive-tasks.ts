@@ -15,8 +15,8 @@ import type { ArchiveFolder } from './archive-folder.ts'
 import { writeManifest } from './manifest.ts'
 import { writePart } from './part-file.ts'
 
-/** A larger part would delay creates: with SQLite they wait for its transaction. */
-export const usualPartTasks = 500
+/** With SQLite, creates wait for the transaction of a part: about 20 ms. */
+export const usualPartTasks = 250
 
 export interface ArchiveRequest {
   readonly beforeMs: number

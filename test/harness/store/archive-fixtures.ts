@@ -5,7 +5,9 @@ import { hash } from 'node:crypto'
 import type { PartOutcome, PartRequest } from '../../../src/domain/archive/archive-part.ts'
 import { archiveText, parseArchivedTask } from '../../../src/domain/archive/archived-task.ts'
 import type { TaskId } from '../../../src/domain/ids.ts'
+import type { Settlement } from '../../../src/domain/tasks/decide-settle.ts'
 import type { Store } from '../../../src/store/store.ts'
+import type { TestDatabase } from '../database/backend.ts'
 import {
   advanceToStoring,
   claim,
@@ -26,12 +28,32 @@ export async function addEndedTasks(
 ): Promise<readonly TaskId[]> {
   const decisions = await store.createTasks(endings.map(() => newTask(customer)))
   const claimed = await claim(store, await startWorker(store), endings.length, [imageModel])
+  const settlements: Settlement[] = []
   for (const [index, held] of claimed.entries()) {
     if (endings[index] === 'succeeded') await advanceToStoring(store, held)
     const ending = endings[index] === 'succeeded' ? success() : failure
-    await store.settleTasks([{ taskId: held.task.id, epoch: held.epoch, ending }])
+    settlements.push({ taskId: held.task.id, epoch: held.epoch, ending })
   }
+  await store.settleTasks(settlements)
   return decisions.map(taskIdOf)
+}
+
+const dayMs = 86_400_000
+
+/** Makes the customer's tasks ten days older, for commands, which use the system's clock. */
+export async function ageTasks({ transaction }: TestDatabase, { accountId }: Customer): Promise<void> {
+  await transaction(async (sql) => {
+    // An id begins with its time, and that of the fixtures may be in the future: 00U… is a time before 2026.
+    const older = (column: string) => `${column} = '00U' || substr(${column}, 4)`
+    const own = '(select t.id from tasks t where t.account_id = $1)'
+    for (const table of ['requests', 'attempts', 'ledger'])
+      await sql.run(`update ${table} set ${older('task_id')} where task_id in ${own}`, accountId)
+    await sql.run(
+      `update tasks set created_at_ms = created_at_ms - ${10 * dayMs}, ${older('id')} where account_id = $1`,
+      accountId,
+    )
+    await sql.run('update daily_usage set day = day - 10 where account_id = $1', accountId)
+  })
 }
 
 /** Reads the next part and archives it as if its lines were in a file. */

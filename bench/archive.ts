@@ -1,0 +1,100 @@
+// `npm run bench:archive -- 1000000`: archiving that many tasks while others are created, on both databases: how long it takes,
+// how large the files are, and how long the creates take. The reference is the same creates before the archive.
+
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+import { usualPartTasks } from '../src/installation/archive/archive-tasks.ts'
+import { newTask } from '../test/harness/store/task-fixtures.ts'
+import type { ArchiveCost, ArchiveJob } from './archive-process.ts'
+import { openBenchSqlite } from './database/bench-database.ts'
+import type { BenchDatabase } from './database/bench-database.ts'
+import { openBenchPostgres } from './database/bench-postgres.ts'
+import { median, printTable, rounded } from './figures.ts'
+import { fillHistory } from './fill/fill-history.ts'
+
+const tasks = Number(process.argv[2] ?? 100_000)
+const partTasks = Number(process.argv[3] ?? usualPartTasks)
+const idleSeconds = 10
+const createEveryMs = 20
+const dayMs = 86_400_000
+const run = promisify(execFile)
+
+for (const open of [openBenchSqlite, openBenchPostgres]) await measure(open)
+
+async function measure(open: () => Promise<BenchDatabase>): Promise<void> {
+  await using bench = await open()
+  await fillHistory(bench, tasks)
+  await bench.tidyUp()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'mutoscope-bench-'))
+  try {
+    const idle = await createUntil(bench, pause(idleSeconds * 1_000))
+    const job: ArchiveJob = {
+      location: bench.location,
+      request: { beforeMs: Date.now() - 4 * dayMs, folder: path.join(folder, 'archive'), partTasks },
+    }
+    const script = path.join(import.meta.dirname, 'archive-process.ts')
+    const archiving = run(process.execPath, [script, JSON.stringify(job)])
+    const busy = await createUntil(bench, archiving)
+    const cost = JSON.parse((await archiving).stdout) as ArchiveCost
+    print(bench.name, cost, bytesIn(job.request.folder), [idle, busy])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Creates a task every 20 ms, and returns how long each took, from the moment it was due. */
+async function createUntil(
+  { store, customers }: BenchDatabase,
+  end: Promise<unknown>,
+): Promise<readonly number[]> {
+  const latencies: number[] = []
+  let isOver = false
+  void end.finally(() => (isOver = true)).catch(() => undefined)
+  for (let dueMs = performance.now(); !isOver; dueMs += createEveryMs) {
+    const restMs = dueMs - performance.now()
+    if (restMs > 0) await pause(restMs)
+    const customer = customers[latencies.length % customers.length]
+    if (customer === undefined) throw new Error('there are no customers')
+    await store.createTasks([newTask(customer, { unfinishedMax: 1e9 })])
+    latencies.push(performance.now() - dueMs)
+  }
+  return latencies
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0)
+}
+
+function print(
+  name: string,
+  cost: ArchiveCost,
+  bytes: number,
+  latencies: readonly [readonly number[], readonly number[]],
+): void {
+  const [idle, busy] = latencies.map((all) =>
+    [median(all), percentile(all, 0.99), Math.max(...all)].map((ms) => ms.toFixed(1)).join(' / '),
+  )
+  printTable([
+    [name, ''],
+    ['tasks, parts', `${rounded(cost.tasks)}, ${rounded(cost.parts)}`],
+    [
+      'archive',
+      `${cost.archiveSeconds.toFixed(0)} s, ${rounded(cost.tasks / cost.archiveSeconds)} tasks per second`,
+    ],
+    ['memory', `${cost.archiveRssMiB} MiB`],
+    ['size', `${rounded(bytes / cost.tasks)} bytes per task`],
+    ['audit with the archive', `${cost.auditSeconds.toFixed(0)} s, ${cost.violations} violations`],
+    ['create before, ms: median / 99 % / worst', idle ?? ''],
+    ['create during both', busy ?? ''],
+    [''],
+  ])
+}
+
+function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+}

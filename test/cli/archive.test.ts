@@ -1,0 +1,157 @@
+// `mutoscope archive` and `audit --archive` as an operator uses them, and kills of the command.
+
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+import { nameOfPart } from '../../src/installation/archive/part-file.ts'
+import type { DatabaseLocation } from '../../src/settings/database.ts'
+import { migratePostgres } from '../../src/store/migrate-postgres.ts'
+import { attachDatabase } from '../harness/database/attach-database.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+import { RunningMain } from '../harness/processes/run-main.ts'
+import { addEndedTasks, ageTasks } from '../harness/store/archive-fixtures.ts'
+import { addCustomer } from '../harness/store/task-fixtures.ts'
+import { until } from '../harness/time/until.ts'
+import { Operator } from './operator.ts'
+
+const deadlineMs = 20_000
+const folder = await temporaryFolder()
+const database = await freshDatabase()
+await migratePostgres(database.place)
+after(async () => {
+  await folder[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+
+const shared = { DATABASE_URL: database.url, MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
+const installations: readonly (readonly [Operator, DatabaseLocation, Readonly<Record<string, string>>])[] = [
+  [
+    new Operator(folder.path, 'embedded', []),
+    { kind: 'sqlite', path: path.join(folder.path, 'embedded', 'mutoscope.db') },
+    {},
+  ],
+  [
+    new Operator(folder.path, 'postgres', [], shared),
+    { kind: 'postgres', location: database.place, poolMax: 3 },
+    shared,
+  ],
+]
+
+/** Adds failed tasks that are ten days old. Succeeded ones would have files, which the audit looks for. */
+async function addOldTasks(where: DatabaseLocation, count: number): Promise<void> {
+  await using opened = await attachDatabase(where)
+  const customer = await addCustomer(opened.store, 10_000)
+  for (let left = count; left > 0; left -= 500)
+    await addEndedTasks(opened.store, customer, new Array(Math.min(left, 500)).fill('failed'))
+  await ageTasks(opened, customer)
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function linesIn(archive: string): readonly string[] {
+  return readdirSync(archive)
+    .filter((name) => name.endsWith('.gz'))
+    .flatMap((name) =>
+      gunzipSync(readFileSync(path.join(archive, name)))
+        .toString()
+        .trimEnd()
+        .split('\n'),
+    )
+}
+
+for (const [operator, where, variables] of installations) {
+  const archive = path.join(folder.path, `${operator.name} archive`)
+  const before = daysAgo(5)
+
+  test(`${operator.name}: archive says what it would do, does it, and both audits find nothing`, async () => {
+    await operator.json('account', 'create', '--email', 'ada@example.com', '--credits', '7')
+    assert.match(
+      (await operator.call(['archive', '--before', before, '--to', archive])).stdout,
+      /^There are no /,
+    )
+    await addOldTasks(where, 3)
+
+    const preview = await operator.call(['archive', '--before', before, '--to', archive, '--dry-run'])
+    assert.match(
+      preview.stdout,
+      /^This would archive 3 tasks of 1 accounts, created from [\d-]+ to [\d-]+\. Nothing has been changed\.\n$/,
+    )
+    assert.deepEqual(linesIn(archive), [])
+
+    assert.deepEqual(await operator.json('archive', '--before', before, '--to', archive), {
+      tasks: 3,
+      ledger_entries: 6,
+      parts: 1,
+      folder: archive,
+    })
+    assert.equal(linesIn(archive).length, 3)
+    assert.deepEqual(await operator.json('audit'), { ok: true, violations: [] })
+    assert.deepEqual(await operator.json('audit', '--archive', archive), { ok: true, violations: [] })
+    const again = await operator.call(['archive', '--before', before, '--to', archive])
+    assert.match(again.stdout, /^There are no finished tasks created before [\d-]+\.\n$/)
+  })
+
+  test(`${operator.name}: archive refuses what it cannot do in one line`, async () => {
+    const refusal = (status: number, ...args: readonly string[]) =>
+      operator.refusal(status, 'archive', ...args)
+    assert.match(await refusal(2, '--before', before), /--to is missing/)
+    assert.match(await refusal(2, '--to', archive), /--before is missing/)
+    for (const day of ['2026-02-30', 'yesterday', '2026-1-1', '20260101'])
+      assert.match(
+        await refusal(2, '--before', day, '--to', archive),
+        /--before must be a day \(UTC\) such as 2026-01-31, not "/,
+      )
+    assert.match(
+      await refusal(1, '--before', daysAgo(1), '--to', archive),
+      /--before must be [\d-]+ or earlier, because idempotency keys are valid for 72 hours/,
+    )
+    assert.match(
+      await refusal(2, '--before', before, '--to', archive, '--dry-run=yes'),
+      /--dry-run does not take a value/,
+    )
+    assert.match(
+      await refusal(1, '--before', before, '--to', path.join(folder.path, 'elsewhere')),
+      /elsewhere does not have tasks-000001\.jsonl\.gz, the last part of this installation's archive/,
+    )
+    assert.match(
+      await operator.refusal(1, 'audit', '--archive', path.join(folder.path, 'elsewhere')),
+      /there is no folder /,
+    )
+  })
+
+  test(`${operator.name}: archive continues after kills, and every task is in the archive once`, async () => {
+    await addOldTasks(where, 1_000)
+    const args = ['archive', '--before', before, '--to', archive]
+    // The first part was written above. The process is killed somewhere between the file and the part after it.
+    for (const part of [2, 3, 4]) {
+      const killed = new RunningMain(args, path.join(folder.path, operator.name), variables)
+      await until(`part ${part} exists`, () => existsSync(path.join(archive, nameOfPart(part))), deadlineMs)
+      killed.child.kill('SIGKILL')
+      assert.equal((await killed.ended()).status, null)
+      assert.deepEqual(await operator.json('audit'), { ok: true, violations: [] })
+      assert.deepEqual(await operator.json('audit', '--archive', archive), { ok: true, violations: [] })
+    }
+
+    await operator.json(...args)
+
+    const lines = linesIn(archive)
+    assert.equal(lines.length, 1_003)
+    assert.equal(new Set(lines.map((line) => JSON.parse(line).task.id)).size, 1_003)
+    assert.deepEqual(await operator.json('audit', '--archive', archive), { ok: true, violations: [] })
+  })
+
+  test(`${operator.name}: audit reports a part that was removed, and ends with status 1`, async () => {
+    rmSync(path.join(archive, nameOfPart(1)))
+    const { status, stdout } = await operator.call(['audit', '--archive', archive])
+    assert.equal(status, 1)
+    assert.match(stdout, /^A1 {2}tasks-000001\.jsonl\.gz {2}the part is missing\n$/)
+    assert.equal((await operator.call(['audit'])).status, 0)
+  })
+}
