@@ -81,7 +81,7 @@ for (const [operator, where, variables] of installations) {
     const preview = await operator.call(['archive', '--before', before, '--to', archive, '--dry-run'])
     assert.match(
       preview.stdout,
-      /^This would archive 3 tasks of 1 accounts, created from [\d-]+ to [\d-]+\. Nothing has been changed\.\n$/,
+      /^Nothing has been changed\. To archive: 3 tasks, created from [\d-]+ to [\d-]+\. Accounts: 1\.\n$/,
     )
     assert.deepEqual(linesIn(archive), [])
 

@@ -157,7 +157,10 @@ for (const operator of [embedded, shared]) {
 
 test('an invalid command line is refused in one line, with status 2', async () => {
   assert.match(await embedded.refusal(2, 'accout', 'create'), /did you mean "account create"\?/)
-  assert.match(await embedded.refusal(2, 'audit', '--colour'), /no flag --colour: audit accepts --json/)
+  assert.match(
+    await embedded.refusal(2, 'audit', '--colour'),
+    /no flag --colour: audit accepts --archive, --json/,
+  )
   assert.match(await embedded.refusal(2, ...open, 'ada', '--credits', '1'), /must be an email address/)
   assert.match(
     await embedded.refusal(2, ...open, 'a@b', '--credits', '1.5'),

@@ -37,7 +37,7 @@ export const archive: Command = {
         text:
           total.tasks === 0
             ? `There are no finished tasks created before ${before}.`
-            : `Archived ${total.tasks} tasks with ${total.entries} ledger entries, in ${total.parts} parts, to ${folder}.`,
+            : `Archived to ${folder}. Tasks: ${total.tasks}, ledger entries: ${total.entries}, parts: ${total.parts}.`,
         isOk: true,
       }
     })
@@ -64,7 +64,7 @@ function preview({ tasks, accounts, firstMs, lastMs }: ArchivableCount, before: 
     text:
       from === null
         ? `There are no finished tasks created before ${before}.`
-        : `This would archive ${tasks} tasks of ${accounts} accounts, created from ${from} to ${to}. Nothing has been changed.`,
+        : `Nothing has been changed. To archive: ${tasks} tasks, created from ${from} to ${to}. Accounts: ${accounts}.`,
     isOk: true,
   }
 }

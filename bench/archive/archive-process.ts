@@ -1,12 +1,12 @@
 // The measured process: archives and audits the archive like the commands, and prints what it took.
 
-import { createLog } from '../src/lib/log.ts'
-import { archiveTasks } from '../src/installation/archive/archive-tasks.ts'
-import { auditArchive } from '../src/installation/archive/audit-archive.ts'
-import { openDatabase } from '../src/store/open-database.ts'
-import { createStore } from '../src/store/store.ts'
-import type { ArchiveRequest } from '../src/installation/archive/archive-tasks.ts'
-import type { DatabaseLocation } from '../src/settings/database.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { archiveTasks } from '../../src/installation/archive/archive-tasks.ts'
+import { auditArchive } from '../../src/installation/archive/audit-archive.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
+import { createStore } from '../../src/store/store.ts'
+import type { ArchiveRequest } from '../../src/installation/archive/archive-tasks.ts'
+import type { DatabaseLocation } from '../../src/settings/database.ts'
 
 export interface ArchiveJob {
   readonly location: DatabaseLocation

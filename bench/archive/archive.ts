@@ -8,14 +8,14 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-import { usualPartTasks } from '../src/installation/archive/archive-tasks.ts'
-import { newTask } from '../test/harness/store/task-fixtures.ts'
+import { usualPartTasks } from '../../src/installation/archive/archive-tasks.ts'
+import { newTask } from '../../test/harness/store/task-fixtures.ts'
 import type { ArchiveCost, ArchiveJob } from './archive-process.ts'
-import { openBenchSqlite } from './database/bench-database.ts'
-import type { BenchDatabase } from './database/bench-database.ts'
-import { openBenchPostgres } from './database/bench-postgres.ts'
-import { median, printTable, rounded } from './figures.ts'
-import { fillHistory } from './fill/fill-history.ts'
+import { openBenchSqlite } from '../database/bench-database.ts'
+import type { BenchDatabase } from '../database/bench-database.ts'
+import { openBenchPostgres } from '../database/bench-postgres.ts'
+import { median, printTable, rounded } from '../figures.ts'
+import { fillHistory } from '../fill/fill-history.ts'
 
 const tasks = Number(process.argv[2] ?? 100_000)
 const partTasks = Number(process.argv[3] ?? usualPartTasks)
