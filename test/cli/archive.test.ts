@@ -47,7 +47,11 @@ async function addOldTasks(where: DatabaseLocation, count: number): Promise<void
   await using opened = await attachDatabase(where)
   const customer = await addCustomer(opened.store, 10_000)
   for (let left = count; left > 0; left -= 500)
-    await addEndedTasks(opened.store, customer, new Array(Math.min(left, 500)).fill('failed'))
+    await addEndedTasks(
+      opened.store,
+      customer,
+      Array.from({ length: Math.min(left, 500) }, () => 'failed' as const),
+    )
   await ageTasks(opened, customer)
 }
 

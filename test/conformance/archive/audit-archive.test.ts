@@ -159,7 +159,7 @@ for (const backend of backends) {
     const { store, folder } = scene
     await assert.rejects(
       auditArchive(store, path.join(folder, 'missing'), await store.ensureInstallationId(null)),
-      (error) => error instanceof OperatorError && /^there is no folder /.test(error.message),
+      (error) => error instanceof OperatorError && error.message.startsWith('there is no folder '),
     )
   })
 

@@ -41,8 +41,8 @@ export async function addEndedTasks(
 const dayMs = 86_400_000
 
 /** Makes the customer's tasks ten days older, for commands, which use the system's clock. */
-export async function ageTasks({ transaction }: TestDatabase, { accountId }: Customer): Promise<void> {
-  await transaction(async (sql) => {
+export async function ageTasks(database: TestDatabase, { accountId }: Customer): Promise<void> {
+  await database.transaction(async (sql) => {
     // An id begins with its time, and that of the fixtures may be in the future: 00U… is a time before 2026.
     const older = (column: string) => `${column} = '00U' || substr(${column}, 4)`
     const own = '(select t.id from tasks t where t.account_id = $1)'
