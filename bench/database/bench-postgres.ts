@@ -56,6 +56,7 @@ export async function openBenchPostgres(): Promise<BenchPostgres> {
       await server.query('vacuum analyze')
       await server.query('checkpoint')
     },
+    ping: () => connection.sql().all('select 1 as one'),
     serverCpuSeconds: () => familyCpuSecondsOf(serverPid),
     [Symbol.asyncDispose]: async () => {
       await connection.close()
