@@ -119,7 +119,11 @@ async function settleAll(
   })
 }
 
-async function measured(bench: BenchDatabase, count: number, work: () => Promise<void>): Promise<Cost> {
+export async function measured(
+  bench: BenchDatabase,
+  count: number,
+  work: () => Promise<void>,
+): Promise<Cost> {
   const before = usageOf(bench)
   await work()
   const after = usageOf(bench)

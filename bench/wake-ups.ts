@@ -46,7 +46,7 @@ async function print(
   const pings: number[] = []
   for (let round = 0; round <= rounds; round++) {
     const pair = { reference: await timeOf(idle, look), measured: await timeOf(busy, look) }
-    const ping = await timeOf(busy, ({ ping }) => ping())
+    const ping = await timeOf(busy, (bench) => bench.ping())
     // In its first round, a process is still compiling.
     if (round > 0) pairs.push(pair)
     if (round > 0) pings.push(ping)

@@ -1,0 +1,128 @@
+// Creates, polls and lists in a small and in a large database, measured alternately, and their ratios.
+
+import type { TaskFilter } from '../src/domain/tasks/task-list.ts'
+import { only } from '../src/lib/only.ts'
+import type { TaskQuery } from '../src/store/operations/tasks/read-tasks.ts'
+import { imageModel } from '../test/harness/store/task-fixtures.ts'
+import type { BenchDatabase } from './database/bench-database.ts'
+import { median, printTable, ratioOf, rounded } from './figures.ts'
+import { emptyQueue, inParallel, measureCreates, measured } from './task-lives.ts'
+import type { Cost } from './task-lives.ts'
+
+const rounds = 9
+const createsPerRound = 5_000
+const pollsPerRound = 20_000
+const pagesPerRound = 300
+const pollers = 512
+/** People who look at pages at the same time. */
+const readers = 8
+const pageSize = 20
+/** Clients poll tasks that have not ended, and read their results soon afterwards. */
+const recentTasks = 10_000
+
+/** A database, and some of its tasks in the order of their creates. */
+export interface Filled {
+  readonly bench: BenchDatabase
+  readonly count: number
+  readonly sample: readonly TaskQuery[]
+}
+
+type Measure = (filled: Filled) => Promise<Cost>
+
+const everything: TaskFilter = { status: null, modelId: null, search: null }
+
+const measures: Readonly<Record<string, Measure>> = {
+  create: async ({ bench }) => {
+    const cost = await measureCreates(bench, createsPerRound)
+    await emptyQueue(bench.store)
+    return cost
+  },
+  'poll a recent task': (filled) => poll(filled, recentOf(filled)),
+  'poll any task': (filled) => poll(filled, filled.sample),
+  'first page of tasks': (filled) => readPages(filled, everything, () => null),
+  'deep page of tasks': (filled) => readPages(filled, everything, depthOf(filled)),
+  'deep page of one model': (filled) =>
+    readPages(filled, { ...everything, modelId: imageModel }, depthOf(filled)),
+  'deep page of failed tasks': (filled) => readPages(filled, { ...everything, status: 4 }, depthOf(filled)),
+  'deep page of a search': (filled) => readPages(filled, { ...everything, search: 'FOX' }, depthOf(filled)),
+  'page of the ledger': ({ bench, sample }) =>
+    repeated(bench, pagesPerRound, readers, () =>
+      bench.store.listEntries({ accountId: anyOf(sample).accountId, before: null, limit: pageSize }),
+    ),
+  'task in detail': ({ bench, sample }) =>
+    repeated(bench, pagesPerRound, readers, () => bench.store.readTaskDetails(anyOf(sample))),
+}
+
+interface CostPair {
+  readonly few: Cost
+  readonly many: Cost
+}
+
+/** Prints a table. On a busy machine, the ratio of processor times varies less than the ratio of rates. */
+export async function compareRates(few: Filled, many: Filled): Promise<void> {
+  const costs = new Map(Object.keys(measures).map((name): [string, CostPair[]] => [name, []]))
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, measure] of Object.entries(measures)) {
+      const pair = { few: await measure(few), many: await measure(many) }
+      // In its first round, a process is still compiling.
+      if (round > 0) costs.get(name)?.push(pair)
+    }
+  }
+  const numbers = [few, many].map(({ count }) => count.toLocaleString('en'))
+  process.stdout.write(`\n${many.bench.name}, ${numbers.join(' and ')} tasks\n`)
+  printTable([
+    ['', 'per second', 'rate with many / with few, goal 0.8', 'processor time with few / with many'],
+    ...[...costs].map(([name, pairs]) => [name, ...figuresOf(pairs)]),
+  ])
+}
+
+function figuresOf(pairs: readonly CostPair[]): readonly string[] {
+  const cpuOf = (cost: Cost) => cost.cpuSecondsPerThousand + cost.serverCpuSecondsPerThousand
+  const total = (costs: readonly Cost[]) => costs.reduce((sum, cost) => sum + cpuOf(cost), 0)
+  return [
+    rounded(median(pairs.map(({ many }) => many.perSecond))),
+    ratioOf(pairs.map(({ few, many }) => ({ measured: many.perSecond, reference: few.perSecond }))),
+    // Of sums, because the kernel counts in steps of 10 ms.
+    (total(pairs.map(({ few }) => few)) / total(pairs.map(({ many }) => many))).toFixed(2),
+  ]
+}
+
+function poll({ bench }: Filled, tasks: readonly TaskQuery[]): Promise<Cost> {
+  return repeated(bench, pollsPerRound, pollers, async () => {
+    if (only(await bench.store.readTasks([anyOf(tasks)])) === null) throw new Error('a task is missing')
+  })
+}
+
+/** Reads pages of the first customer, who has a tenth of all tasks. */
+function readPages({ bench }: Filled, filter: TaskFilter, after: () => string | null): Promise<Cost> {
+  const { accountId } = only(bench.customers.slice(0, 1))
+  return repeated(bench, pagesPerRound, readers, async () => {
+    const { tasks } = await bench.store.listTasks({ accountId, filter, after: after(), limit: pageSize })
+    if (tasks.length < pageSize) throw new Error('a page is not full')
+  })
+}
+
+function recentOf({ sample, count }: Filled): readonly TaskQuery[] {
+  return sample.slice(-Math.ceil((sample.length * recentTasks) / count))
+}
+
+/** Somewhere in the newer half, so that more than a page follows. */
+function depthOf({ sample }: Filled): () => string {
+  const newer = sample.slice(sample.length >> 1)
+  return () => anyOf(newer).taskId
+}
+
+function anyOf(sample: readonly TaskQuery[]): TaskQuery {
+  const task = sample[Math.floor(Math.random() * sample.length)]
+  if (task === undefined) throw new Error('the database is empty')
+  return task
+}
+
+function repeated(
+  bench: BenchDatabase,
+  times: number,
+  atOnce: number,
+  call: () => Promise<unknown>,
+): Promise<Cost> {
+  return measured(bench, times, () => inParallel(Array.from({ length: times }), call, atOnce))
+}
