@@ -3,7 +3,7 @@
 
 export interface ErrorKind {
   readonly status: number
-  /** The message for people, unless the refusal has a more precise one. */
+  /** The message for people, unless the error has a more precise one. */
   readonly message: string
 }
 

@@ -8,7 +8,7 @@ export type TaskId = Brand<string, 'TaskId'>
 /** A browser's sign-in, as its owner sees it. It is not the secret token in the cookie. */
 export type SessionId = Brand<string, 'SessionId'>
 export type RequestId = Brand<string, 'RequestId'>
-/** Identifies a database and its files. A moved database keeps it. */
+/** Identifies a database and its files. The id stays the same when the database is moved. */
 export type InstallationId = Brand<string, 'InstallationId'>
 /** One registration of a process: a process gets a new one at each start and after losing its lease. */
 export type ProcessId = Brand<string, 'ProcessId'>

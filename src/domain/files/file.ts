@@ -18,6 +18,6 @@ export interface FileRecord {
   readonly mediaType: MediaType
   readonly bytes: number
   readonly sha256: string
-  /** The file has expired. Its record remains, so that requests for it can be told. */
+  /** Whether the file has expired. Its record remains, so that requests for it return 410 instead of 404. */
   readonly isGone: boolean
 }
