@@ -6,8 +6,8 @@ import type { Catalog } from '../domain/tasks/catalog.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Store } from '../store/store.ts'
 
-/** A switch must take effect everywhere within 2 s, even if its hint is lost. */
-const pollMs = 1_000
+/** A switch must take effect everywhere within 2 s, even if its hint is lost. Reading it takes a few milliseconds. */
+const pollMs = 1_500
 
 type Switches = Pick<Store, 'listDisabledModels' | 'subscribe'>
 

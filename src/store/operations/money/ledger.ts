@@ -59,10 +59,9 @@ export async function insertEntries(
     `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
      select ${textOf('accountId')}, ${textOf('taskId')}, cast($2 as text), ${integerOf('amount')},
             ${integerOf('balanceAfter')}, now_ms()
-       from ${rows('$1')} order by ${integerOf('n')}`,
+       from ${rows('$1')} order by j.key`,
     JSON.stringify(
-      entries.map(({ accountId, taskId, amount, balanceAfter }, n) => ({
-        n,
+      entries.map(({ accountId, taskId, amount, balanceAfter }) => ({
         accountId,
         taskId,
         amount,
