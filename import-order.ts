@@ -106,7 +106,10 @@ export const rooms: readonly Room[] = [
     importsTypes: ['src/settings'],
     packages: [
       'node:child_process',
+      'node:crypto',
       'node:fs',
+      'node:fs/promises',
+      'node:http',
       'node:module',
       'node:os',
       'node:path',

@@ -3,12 +3,16 @@
 import { assert } from '../lib/assert.ts'
 import type { Catalog, Engine } from '../domain/tasks/catalog.ts'
 import type { ProviderSettings } from '../settings/providers.ts'
+import { comfyui } from './comfyui/engine.ts'
 import type { EngineType, EngineTypes, Machine } from './engine-type.ts'
 import type { Provider } from './provider.ts'
 import { storyboard } from './storyboard/engine.ts'
 
 /** Keyed by the name in `providers.<name>.type`. */
-export const engineTypes: EngineTypes = new Map([['storyboard', storyboard]])
+export const engineTypes: EngineTypes = new Map<string, EngineType>([
+  ['storyboard', storyboard],
+  ['comfyui', comfyui],
+])
 
 export async function openProvider(
   types: EngineTypes,

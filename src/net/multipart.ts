@@ -1,0 +1,52 @@
+// Builds `multipart/form-data` bodies (RFC 7578). Files are streamed.
+
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+
+export type FormPart =
+  | { readonly name: string; readonly text: string }
+  | {
+      readonly name: string
+      /** Without quotes and line breaks. */
+      readonly fileName: string
+      readonly mediaType: string
+      readonly bytes: number
+      readonly content: Readable
+    }
+
+/** The headers contain the length, so that no server has to support chunked uploads. */
+export function multipart(parts: readonly FormPart[]): {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Readable
+} {
+  const boundary = randomUUID()
+  const pieces = parts.map((part) => ({ part, head: Buffer.from(headOf(boundary, part)) }))
+  const tail = Buffer.from(`--${boundary}--\r\n`)
+  const bytes = pieces.reduce((sum, { part, head }) => sum + head.length + bytesOf(part) + 2, tail.length)
+  async function* content() {
+    for (const { part, head } of pieces) {
+      yield head
+      if ('content' in part) yield* part.content as AsyncIterable<Buffer>
+      else yield Buffer.from(part.text)
+      yield Buffer.from('\r\n')
+    }
+    yield tail
+  }
+  return {
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': String(bytes),
+    },
+    body: Readable.from(content(), { objectMode: false }),
+  }
+}
+
+function headOf(boundary: string, part: FormPart): string {
+  const begin = `--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"`
+  if (!('content' in part)) return `${begin}\r\n\r\n`
+  return `${begin}; filename="${part.fileName}"\r\nContent-Type: ${part.mediaType}\r\n\r\n`
+}
+
+function bytesOf(part: FormPart): number {
+  return 'content' in part ? part.bytes : Buffer.byteLength(part.text)
+}

@@ -1,0 +1,110 @@
+// ComfyUI as an engine type: the settings of its servers and routes.
+
+import path from 'node:path'
+
+import type { Section } from '../../settings/reading/section.ts'
+import type { EngineType } from '../engine-type.ts'
+import { parseBindings } from './workflow/bindings.ts'
+import type { WorkflowChoice } from './workflow/load-workflow.ts'
+
+export interface ComfyUISettings {
+  readonly origins: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
+  /** May be relative to the folder of the settings file. */
+  readonly workflows: string
+  readonly pollIntervalMs: number
+}
+
+export interface ComfyUIRoute {
+  readonly workflow: WorkflowChoice
+  /** For requests with input images; null if `workflow` serves them too. */
+  readonly imageWorkflow: WorkflowChoice | null
+}
+
+export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
+  about: 'ComfyUI: runs the workflows of this installation with its own models.',
+
+  concurrency: {
+    default: 2,
+    about: [
+      'The maximum number of simultaneous tasks, of all servers together. A server runs one after another; with two per',
+      'server, it never waits for the next.',
+    ],
+  },
+
+  readSettings: (provider) => ({
+    origins: readOrigins(provider),
+    headers: readHeaders(provider),
+    workflows: provider.text('workflows', {
+      default: 'workflows',
+      about: ['The folder with the workflows that routes name, relative to the folder of this file.'],
+    }),
+    pollIntervalMs: provider.milliseconds('poll_seconds', {
+      unitMs: 1_000,
+      to: 60,
+      default: 1,
+      about: ['The pause between two looks at a running task.'],
+    }),
+  }),
+
+  readRoute: (route) => ({
+    workflow: readChoice(route, 'workflow', 'bindings', [
+      'comfyui: the file of the workflow, exported from ComfyUI with "Export (API)".',
+    ]),
+    imageWorkflow:
+      route.text('image_workflow', { default: null }) === null
+        ? null
+        : readChoice(route, 'image_workflow', 'image_bindings', ['For requests with input images.']),
+  }),
+
+  open: async (name, { concurrency, settings }, { settingsFolder }, routes) => {
+    const { openComfyUI } = await import('./comfyui.ts')
+    const workflows = path.resolve(settingsFolder, settings.workflows)
+    return openComfyUI(name, { ...settings, workflows, concurrency }, routes)
+  },
+}
+
+function readOrigins(provider: Section): readonly string[] {
+  const rule = 'must be the address of a ComfyUI server without a path, such as http://127.0.0.1:8188'
+  const one = provider.parsed('origin', { rule, parse: parseOrigin })
+  const several = provider.list('origins', {
+    rule: 'addresses such as http://127.0.0.1:8188',
+    isItem: (item): item is string => typeof item === 'string' && parseOrigin(item) !== null,
+    default: [],
+    about: ['Several servers with the same nodes and models; the least busy one gets a task.'],
+  })
+  const origins = [...(one === null ? [] : [one]), ...several.flatMap((text) => parseOrigin(text) ?? [])]
+  if (origins.length === 0) provider.wrong('origin', `is required, and ${rule}`)
+  return [...new Set(origins)]
+}
+
+function parseOrigin(text: string): string | null {
+  const url = URL.parse(text)
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  return isPlain ? url.origin : null
+}
+
+function readHeaders(provider: Section): Readonly<Record<string, string>> {
+  const about = ['Headers of every request, for a proxy that wants to know who asks.']
+  return provider.section('headers', about, (headers) =>
+    Object.fromEntries(headers.names().map((name) => [name, headers.text(name, { default: '' })])),
+  )
+}
+
+/** No folders above the one of the workflows. */
+const fileForm = /^\w[\w. -]*(\/\w[\w. -]*)*\.json$/
+
+function readChoice(
+  route: Section,
+  name: string,
+  bindingsName: string,
+  about: readonly string[],
+): WorkflowChoice {
+  const rule = 'must be the name of a file in the folder of the workflows, such as flux.json'
+  const parse = (text: string) => (fileForm.test(text) ? text : null)
+  const file = route.required(name, { rule, parse, about }) ?? ''
+  const bindings = parseBindings(route.json(bindingsName))
+  if (typeof bindings !== 'string') return { file, bindings }
+  route.wrong(bindingsName, bindings)
+  return { file, bindings: {} }
+}

@@ -1,0 +1,38 @@
+// The names of a job's files on a server. They contain the job key, so the files are found even if the server has forgotten the job.
+
+import type { JobKey } from '../../domain/ids.ts'
+import { extensionOf } from '../../domain/files/media-types.ts'
+import type { MediaType } from '../../domain/files/media-types.ts'
+import type { ServerFile } from './server/server.ts'
+
+/** The value of `filename_prefix`. ComfyUI lists a folder whenever it saves a file there, so each of 256 folders stays small. */
+export function prefixOf(jobKey: JobKey): string {
+  return `${folderOf(jobKey)}/${jobKey}`
+}
+
+/** `index` counts from 0, the name from 1. */
+export function inputName(jobKey: JobKey, index: number, mediaType: MediaType): string {
+  return `${jobKey}-${index + 1}.${extensionOf(mediaType)}`
+}
+
+/** The index of the input that a LoadImage node loads; null for a file that is not an input of this job. */
+export function inputIndex(jobKey: JobKey, image: unknown): number | null {
+  const [, key, place] = /([0-9a-f-]{36})-(\d+)\.\w+$/.exec(String(image)) ?? []
+  return key === jobKey ? Number(place) - 1 : null
+}
+
+/** SaveImage, SaveVideo and their kind end the name with "_", VHS_VideoCombine does not. */
+const endings = ['_.mp4', '_.webm', '.mp4', '.webm', '_.png', '_.webp', '_.jpg', '.gif']
+
+/** Where the first output may be. */
+export function possibleFiles(jobKey: JobKey): readonly ServerFile[] {
+  return endings.map((ending) => ({
+    filename: `${jobKey}_00001${ending}`,
+    subfolder: folderOf(jobKey),
+    type: 'output',
+  }))
+}
+
+function folderOf(jobKey: JobKey): string {
+  return `mutoscope/${jobKey.slice(0, 2)}`
+}

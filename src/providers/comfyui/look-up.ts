@@ -1,0 +1,27 @@
+// What has become of a job on a server.
+
+import type { EngineContext, Polled } from '../provider.ts'
+import { possibleFiles } from './job-files.ts'
+import { outputOf, readHistory } from './read-history.ts'
+import type { Server } from './server/server.ts'
+
+/**
+ * First the queue, then the history: a job that ends in between is in the history, whereas in the other order it would be in
+ * neither. Then the files, which remain when a server restarts. Throws if the server gives no clear answer.
+ */
+export async function lookUp(
+  server: Server,
+  { jobKey, signal }: EngineContext,
+  isCanceled: boolean,
+): Promise<Polled> {
+  const { running, pending } = await server.queue(signal)
+  if (running.has(jobKey) || pending.has(jobKey))
+    return { kind: 'running', progress: server.progress.progressOf(jobKey) }
+  const entry = await server.history(jobKey, signal)
+  if (entry !== null) return readHistory(entry, server, jobKey, isCanceled)
+  for (const file of possibleFiles(jobKey)) {
+    if (await server.hasFile(file, signal))
+      return { kind: 'succeeded', outputs: [outputOf(server, file)], cost: null }
+  }
+  return { kind: 'lost' }
+}

@@ -1,0 +1,32 @@
+// Ends a submission before the server has a job.
+
+import type { EngineFailure, Submitted } from '../provider.ts'
+import { boundedText } from './bounded-text.ts'
+
+type Definite = Exclude<Submitted, { readonly kind: 'accepted' | 'done' }>
+
+/** Thrown by the steps of a submission, and returned by `submit`. */
+export class NotSubmitted extends Error {
+  override readonly name = 'NotSubmitted'
+  readonly outcome: Definite
+
+  constructor(outcome: Definite) {
+    super(outcome.kind)
+    this.outcome = outcome
+  }
+}
+
+/** `detail`: a sentence for the operator. */
+export function misconfigured(detail: string): NotSubmitted {
+  return new NotSubmitted({ kind: 'misconfigured', detail: boundedText(detail) })
+}
+
+export function busy(retryAfterMs: number): NotSubmitted {
+  return new NotSubmitted({ kind: 'busy', retryAfterMs })
+}
+
+/** The request does not fit the workflow of this route. Another route may have another workflow. */
+export function unfit(message: string): NotSubmitted {
+  const failure: EngineFailure = { code: 'invalid_input', message, retry: 'elsewhere', detail: null }
+  return new NotSubmitted({ kind: 'failed', failure })
+}

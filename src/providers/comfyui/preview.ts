@@ -1,0 +1,33 @@
+// The request that a submission would send, for `doctor`.
+
+import { randomUUID } from 'node:crypto'
+
+import { assert } from '../../lib/assert.ts'
+import { branded } from '../../lib/brand.ts'
+import type { JobKey } from '../../domain/ids.ts'
+import type { EngineRequest, RequestPreview } from '../provider.ts'
+import type { ComfyUIRoute } from './engine.ts'
+import { inputName } from './job-files.ts'
+import type { Routes } from './routes.ts'
+import type { Server } from './server/server.ts'
+
+/** With a job key that no job has. Throws `NotSubmitted` if the request does not fit the route. */
+export function previewOf(
+  server: Server | undefined,
+  routes: Routes,
+  request: EngineRequest<ComfyUIRoute>,
+): RequestPreview {
+  assert(server !== undefined, 'a provider has at least one server')
+  const jobKey = branded<JobKey>(randomUUID())
+  const images = request.images.map(
+    ({ mediaType }, index) => `mutoscope/${inputName(jobKey, index, mediaType)}`,
+  )
+  const prompt = routes.fill(routes.workflowFor(request), request, jobKey, images)
+  const secret = Object.keys(server.headers).map((name) => [name, '***'])
+  return {
+    method: 'POST',
+    url: `${server.origin}/api/prompt`,
+    headers: { ...Object.fromEntries(secret), 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt, prompt_id: jobKey }, null, 2),
+  }
+}

@@ -1,0 +1,91 @@
+// Asks the servers whether they can run the workflows: whether they have the nodes, and the models that the nodes load.
+
+import { messageOf } from '../../lib/error.ts'
+import type { Json, JsonObject } from '../../lib/json.ts'
+import type { Finding } from '../provider.ts'
+import { missingChoice } from './describe-refusal.ts'
+import { describeAccess } from './server/server-pool.ts'
+import type { Server } from './server/server.ts'
+import { describeBindings } from './workflow/bindings.ts'
+import { findNegatives } from './workflow/find-inputs.ts'
+import type { LoadedWorkflow } from './workflow/load-workflow.ts'
+import { shownPath } from './workflow/workflow.ts'
+
+/** Rejects only with the signal's reason. */
+export async function probe(
+  servers: readonly Server[],
+  workflows: readonly LoadedWorkflow[],
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const bindings = workflows.map((loaded) => ({ isOk: true, message: bindingsOf(loaded) }))
+  const findings = await Promise.all(servers.map((server) => probeServer(server, workflows, signal)))
+  return [...bindings, ...findings.flat()]
+}
+
+function bindingsOf({ file, workflow, bindings }: LoadedWorkflow): string {
+  const negatives = findNegatives(workflow).map(shownPath)
+  const unchanged = negatives.length === 0 ? '' : `; the negative prompt ${negatives.join(' and ')} stays`
+  const isSized = bindings.width.length > 0
+  const size = isSized ? '' : '; the size is that of the workflow or of its input image'
+  return `${file} receives ${describeBindings(bindings)}${unchanged}${size}`
+}
+
+async function probeServer(
+  server: Server,
+  workflows: readonly LoadedWorkflow[],
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const { origin } = server
+  try {
+    const findings = [{ isOk: true, message: `${origin} is ${await server.describe(signal)}` }]
+    for (const loaded of workflows) {
+      const troubles = await troublesOf(server, loaded, signal)
+      if (troubles.length === 0)
+        findings.push({ isOk: true, message: `${origin} has the nodes and models of ${loaded.file}` })
+      for (const trouble of troubles)
+        findings.push({ isOk: false, message: `${origin} cannot run ${loaded.file}: ${trouble}` })
+    }
+    return findings
+  } catch (error) {
+    signal.throwIfAborted()
+    const message = describeAccess(origin, error) ?? `${origin} cannot be reached: ${messageOf(error)}`
+    return [{ isOk: false, message }]
+  }
+}
+
+async function troublesOf(
+  server: Server,
+  { workflow, bindings }: LoadedWorkflow,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const bound = new Set(Object.values(bindings).flat().map(shownPath))
+  const known = new Map<string, JsonObject | null>()
+  const troubles: string[] = []
+  for (const [id, { classType, inputs }] of workflow) {
+    if (!known.has(classType)) known.set(classType, await server.nodeInputs(classType, signal))
+    const expected = known.get(classType)
+    if (expected === null || expected === undefined) {
+      troubles.push(`node ${id} (${classType}) does not exist there: install the custom node that brings it`)
+      continue
+    }
+    for (const [input, value] of Object.entries(inputs)) {
+      const choices = choicesOf(expected[input])
+      const isBound = bound.has(shownPath({ node: id, input }))
+      if (typeof value === 'string' && !isBound && choices !== null && !choices.includes(value))
+        troubles.push(missingChoice(`node ${id} (${classType})`, input, value))
+    }
+  }
+  return troubles
+}
+
+/** `[["a", "b"], …]`, or in newer nodes `["COMBO", { "options": ["a", "b"] }]`. Null for an input without choices. */
+function choicesOf(expected: Json | undefined): readonly Json[] | null {
+  if (!Array.isArray(expected)) return null
+  const [type, details] = expected as readonly Json[]
+  if (Array.isArray(type)) return type
+  const options =
+    type === 'COMBO' && typeof details === 'object' && details !== null && 'options' in details
+      ? details['options']
+      : null
+  return Array.isArray(options) ? options : null
+}

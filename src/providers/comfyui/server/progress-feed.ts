@@ -1,0 +1,92 @@
+// The progress of the jobs that this process has submitted to one server, from its WebSocket. A lost message or connection costs
+// nothing: polling decides what has ended.
+
+import { systemClock } from '../../../lib/clock.ts'
+import { ExpiringMap } from '../../../lib/expiring-map.ts'
+import type { Json, JsonObject } from '../../../lib/json.ts'
+import { listen } from '../../../net/web-socket.ts'
+import type { Listening } from '../../../net/web-socket.ts'
+import { textOf } from '../bounded-text.ts'
+import { isObject } from '../workflow/workflow.ts'
+
+/** A server that is down, or a proxy without WebSockets, is not asked more often. */
+const reconnectMs = 10_000
+
+/** Longer than any job runs. */
+const keptMs = 86_400_000
+const jobsMax = 10_000
+
+interface Watched {
+  readonly nodes: number
+  /** From 0 to 1; never decreases. */
+  progress: number
+}
+
+export class ProgressFeed {
+  readonly #url: URL
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #jobs = new ExpiringMap<string, Watched>(systemClock, keptMs, jobsMax)
+  #listening: Listening | null = null
+  #triedAtMs = -Infinity
+
+  /** `clientId`: the server sends messages about a job to the client that submitted it. */
+  constructor(origin: string, headers: Readonly<Record<string, string>>, clientId: string) {
+    this.#url = new URL(`${origin.replace(/^http/, 'ws')}/ws?clientId=${clientId}`)
+    this.#headers = headers
+  }
+
+  /** `nodes`: the number of nodes in the job's workflow. */
+  watch(jobId: string, nodes: number): void {
+    this.#jobs.set(jobId, { nodes, progress: 0 })
+    this.#connect()
+  }
+
+  /** Null for a job that is not watched. */
+  progressOf(jobId: string): number | null {
+    const job = this.#jobs.get(jobId)
+    if (job === undefined) return null
+    this.#connect()
+    return job.progress
+  }
+
+  close(): void {
+    this.#listening?.close()
+    this.#triedAtMs = Infinity
+  }
+
+  #connect(): void {
+    const nowMs = systemClock.monotonicMs()
+    if (this.#listening?.isOpen === true || nowMs < this.#triedAtMs + reconnectMs) return
+    this.#triedAtMs = nowMs
+    this.#listening = listen(this.#url, this.#headers, (text) => this.#receive(text))
+  }
+
+  #receive(text: string): void {
+    const message = tryParse(text)
+    if (message === null || message['type'] !== 'progress_state') return
+    const { prompt_id: id, nodes } = isObject(message['data']) ? message['data'] : {}
+    const job = this.#jobs.get(textOf(id))
+    if (job === undefined || !isObject(nodes)) return
+    const done = Object.values(nodes).reduce((sum: number, node) => sum + partDone(node), 0)
+    // Subgraphs can add nodes while the job is running.
+    job.progress = Math.max(job.progress, Math.min(1, done / job.nodes))
+  }
+}
+
+function partDone(node: Json): number {
+  if (!isObject(node)) return 0
+  if (node['state'] === 'finished') return 1
+  const { value, max } = node
+  return typeof value === 'number' && typeof max === 'number' && max > 0
+    ? Math.min(1, Math.max(0, value / max))
+    : 0
+}
+
+function tryParse(text: string): JsonObject | null {
+  try {
+    const message = JSON.parse(text) as Json
+    return isObject(message) ? message : null
+  } catch {
+    return null
+  }
+}

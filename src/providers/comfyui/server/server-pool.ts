@@ -1,0 +1,82 @@
+// The servers of a provider. A new job goes to the least busy one; afterwards it stays there.
+
+import { HttpClient } from '../../../net/http-client.ts'
+import { busy, misconfigured } from '../not-submitted.ts'
+import { Server, UnexpectedAnswer } from './server.ts'
+
+/** A server that takes longer to say how busy it is gets no new jobs. */
+const loadMs = 5_000
+
+const unreachableMs = 10_000
+
+export class ServerPool {
+  readonly all: readonly Server[]
+  /** The number of submissions that each server does not count yet. */
+  readonly #sending = new Map<Server, number>()
+
+  constructor(
+    origins: readonly string[],
+    headers: Readonly<Record<string, string>>,
+    http: HttpClient,
+    clientId: string,
+  ) {
+    this.all = origins.map((origin) => new Server(origin, headers, http, clientId))
+  }
+
+  /** Undefined for a server that is not configured. */
+  at(origin: string): Server | undefined {
+    return this.all.find((server) => server.origin === origin)
+  }
+
+  /** Runs `submit` on the least busy server. Throws `NotSubmitted` if none can be used. */
+  async onLeastBusy<Result>(
+    signal: AbortSignal,
+    submit: (server: Server) => Promise<Result>,
+  ): Promise<Result> {
+    const server = await this.#leastBusy(signal)
+    this.#count(server, 1)
+    try {
+      return await submit(server)
+    } finally {
+      this.#count(server, -1)
+    }
+  }
+
+  async #leastBusy(signal: AbortSignal): Promise<Server> {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(loadMs)])
+    const loads = await Promise.allSettled(this.all.map((server) => server.load(limited)))
+    signal.throwIfAborted()
+    let best: { readonly server: Server; readonly load: number } | null = null
+    for (const [index, server] of this.all.entries()) {
+      const load = loads[index]
+      if (load?.status !== 'fulfilled') continue
+      const expected = load.value + (this.#sending.get(server) ?? 0)
+      if (best === null || expected < best.load) best = { server, load: expected }
+    }
+    if (best !== null) return best.server
+    throw whyNone(this.all, loads)
+  }
+
+  #count(server: Server, change: number): void {
+    this.#sending.set(server, (this.#sending.get(server) ?? 0) + change)
+  }
+}
+
+/** No server has answered as ComfyUI does. */
+function whyNone(servers: readonly Server[], loads: readonly PromiseSettledResult<number>[]) {
+  for (const [index, load] of loads.entries()) {
+    const refusal =
+      load.status === 'rejected' ? describeAccess(servers[index]?.origin ?? '', load.reason) : null
+    if (refusal !== null) return misconfigured(refusal)
+  }
+  return busy(unreachableMs)
+}
+
+/** A sentence if only the operator can help; null if the server may answer later. */
+export function describeAccess(origin: string, error: unknown): string | null {
+  if (!(error instanceof UnexpectedAnswer)) return null
+  if (error.status === 401 || error.status === 403)
+    return `${origin} refuses our credentials (${error.status}): correct the headers of the provider`
+  const isPassing = error.status === 429 || error.status >= 500
+  return isPassing ? null : `${origin} does not answer like a ComfyUI server: ${error.message}`
+}

@@ -1,0 +1,204 @@
+// One ComfyUI server and its HTTP API. Retries nothing.
+
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+
+import type { Json, JsonObject } from '../../../lib/json.ts'
+import { readText } from '../../../net/http-client.ts'
+import type { HttpClient, HttpRequest } from '../../../net/http-client.ts'
+import { multipart } from '../../../net/multipart.ts'
+import { textOf } from '../bounded-text.ts'
+import { isObject } from '../workflow/workflow.ts'
+import { ProgressFeed } from './progress-feed.ts'
+import { SharedRead } from './shared-read.ts'
+
+export interface ServerAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** Undefined if the body is not JSON. */
+  readonly json: Json | undefined
+}
+
+/** A response that does not say what we asked, for example from a proxy. */
+export class UnexpectedAnswer extends Error {
+  override readonly name = 'UnexpectedAnswer'
+  readonly status: number
+
+  constructor(path: string, status: number) {
+    super(`${path} returned ${status} and not what ComfyUI returns`)
+    this.status = status
+  }
+}
+
+/** The ids of the jobs that a server has not finished. */
+export interface Queue {
+  readonly running: ReadonlySet<string>
+  readonly pending: ReadonlySet<string>
+}
+
+/** A file on a server, as `outputs` of a finished job names it. */
+export interface ServerFile {
+  readonly filename: string
+  readonly subfolder: string
+  readonly type: string
+}
+
+/** A queue lists every waiting job with its whole workflow: about 40 MB for 1,000 jobs of a video model. */
+const bodyBytesMax = 64 * 1024 * 1024
+
+/** A read serves all callers that have asked before it begins, so it has its own time limit. */
+const queueMs = 30_000
+
+/** At most five reads of a queue per second and server, however many tasks are being polled. */
+const queueGapMs = 200
+
+export class Server {
+  readonly origin: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly progress: ProgressFeed
+  readonly #http: HttpClient
+  readonly #queue: SharedRead<Queue>
+
+  constructor(origin: string, headers: Readonly<Record<string, string>>, http: HttpClient, clientId: string) {
+    this.origin = origin
+    this.headers = headers
+    this.progress = new ProgressFeed(origin, headers, clientId)
+    this.#http = http
+    this.#queue = new SharedRead(() => this.#readQueue(), queueGapMs)
+  }
+
+  /** The number of jobs that wait or run. Throws `UnexpectedAnswer`, `FetchFailed` or the signal's reason. */
+  async load(signal: AbortSignal): Promise<number> {
+    const { exec_info: info } = await this.#object('GET', '/api/prompt', null, signal)
+    return isObject(info) && typeof info['queue_remaining'] === 'number' ? info['queue_remaining'] : 0
+  }
+
+  /** A state of the queue that is younger than this call. */
+  queue(signal: AbortSignal): Promise<Queue> {
+    return this.#queue.read(signal)
+  }
+
+  /** Null as long as the job has not ended, and if the server has forgotten it. */
+  async history(id: string, signal: AbortSignal): Promise<JsonObject | null> {
+    const entry = (await this.#object('GET', `/api/history/${encodeURIComponent(id)}`, null, signal))[id]
+    return isObject(entry) ? entry : null
+  }
+
+  /** Resolves for every status. */
+  prompt(body: JsonObject, signal: AbortSignal): Promise<ServerAnswer> {
+    return this.#ask('POST', '/api/prompt', body, signal)
+  }
+
+  /** Returns the name under which a LoadImage node finds the image. */
+  async upload(file: string, name: string, mediaType: string, signal: AbortSignal): Promise<string> {
+    const { size } = await stat(file)
+    const { headers, body } = multipart([
+      { name: 'subfolder', text: 'mutoscope' },
+      { name: 'type', text: 'input' },
+      { name: 'overwrite', text: 'true' },
+      { name: 'image', fileName: name, mediaType, bytes: size, content: createReadStream(file) },
+    ])
+    const path = '/api/upload/image'
+    const { status, json } = await this.#send({ method: 'POST', path, headers, body, signal })
+    if (status !== 200 || !isObject(json) || typeof json['name'] !== 'string')
+      throw new UnexpectedAnswer(path, status)
+    const folder = json['subfolder']
+    return typeof folder === 'string' && folder !== '' ? `${folder}/${json['name']}` : json['name']
+  }
+
+  /** Removes a job from the queue. A running one stays. */
+  async remove(id: string, signal: AbortSignal): Promise<void> {
+    await this.#ask('POST', '/api/queue', { delete: [id] }, signal)
+  }
+
+  /** Older servers ignore the id and interrupt whatever is running. */
+  async interrupt(id: string, signal: AbortSignal): Promise<void> {
+    await this.#ask('POST', '/api/interrupt', { prompt_id: id }, signal)
+  }
+
+  urlOf({ filename, subfolder, type }: ServerFile): string {
+    return `${this.origin}/api/view?${new URLSearchParams({ filename, subfolder, type }).toString()}`
+  }
+
+  async hasFile(file: ServerFile, signal: AbortSignal): Promise<boolean> {
+    const { pathname, search } = new URL(this.urlOf(file))
+    const path = pathname + search
+    const { status } = await this.#send({ method: 'HEAD', path, headers: {}, body: null, signal })
+    if (status === 200) return true
+    if (status === 404) return false
+    throw new UnexpectedAnswer('/api/view', status)
+  }
+
+  /** The server's version and device, in words. */
+  async describe(signal: AbortSignal): Promise<string> {
+    const { system, devices } = await this.#object('GET', '/api/system_stats', null, signal)
+    const [device] = Array.isArray(devices) ? devices : []
+    const version = isObject(system) ? system['comfyui_version'] : null
+    const name = isObject(device) ? device['name'] : null
+    return `ComfyUI ${textOf(version) || 'of an unknown version'} on ${textOf(name) || 'an unknown device'}`
+  }
+
+  /** The inputs of a type of node, by name, each with its choices and limits; null if the server does not have the type. */
+  async nodeInputs(classType: string, signal: AbortSignal): Promise<JsonObject | null> {
+    const path = `/api/object_info/${encodeURIComponent(classType)}`
+    const info = (await this.#object('GET', path, null, signal))[classType]
+    if (!isObject(info)) return null
+    const { required, optional } = isObject(info['input']) ? info['input'] : {}
+    return { ...(isObject(required) && required), ...(isObject(optional) && optional) }
+  }
+
+  async #readQueue(): Promise<Queue> {
+    const signal = AbortSignal.timeout(queueMs)
+    const answer = await this.#object('GET', '/api/queue', null, signal)
+    const { queue_running: running, queue_pending: pending } = answer
+    if (!Array.isArray(running) || !Array.isArray(pending)) throw new UnexpectedAnswer('/api/queue', 200)
+    return { running: new Set(running.map(idOf)), pending: new Set(pending.map(idOf)) }
+  }
+
+  async #object(
+    method: 'GET' | 'POST',
+    path: string,
+    body: JsonObject | null,
+    signal: AbortSignal,
+  ): Promise<JsonObject> {
+    const { status, json } = await this.#ask(method, path, body, signal)
+    if (status !== 200 || !isObject(json)) throw new UnexpectedAnswer(path, status)
+    return json
+  }
+
+  #ask(
+    method: 'GET' | 'POST',
+    path: string,
+    json: JsonObject | null,
+    signal: AbortSignal,
+  ): Promise<ServerAnswer> {
+    const headers = json === null ? {} : { 'content-type': 'application/json' }
+    const body = json === null ? null : JSON.stringify(json)
+    return this.#send({ method, path, headers, body, signal })
+  }
+
+  async #send({
+    path,
+    headers,
+    ...request
+  }: Omit<HttpRequest, 'url'> & { readonly path: string }): Promise<ServerAnswer> {
+    const url = new URL(this.origin + path)
+    const answer = await this.#http.send({ ...request, url, headers: { ...this.headers, ...headers } })
+    const text = await readText(answer, bodyBytesMax)
+    return { status: answer.status, headers: answer.headers, json: tryParse(text) }
+  }
+}
+
+/** An entry of a queue is a list that begins with its priority and its id. */
+function idOf(entry: Json): string {
+  return Array.isArray(entry) ? textOf((entry as readonly Json[])[1]) : ''
+}
+
+function tryParse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+// Lets many callers share one read of something that changes. No caller gets a state that is older than its call: a job that was
+// submitted after the read began would look lost.
+
+import { pauseUntilAborted } from '../../../lib/async/backoff.ts'
+
+export class SharedRead<Result> {
+  readonly #read: () => Promise<Result>
+  readonly #gapMs: number
+  /** The read that has not begun. */
+  #next: Promise<Result> | null = null
+  /** Ends when the next read may begin. */
+  #pause: Promise<void> = Promise.resolve()
+
+  /** `gapMs`: the pause between two reads. */
+  constructor(read: () => Promise<Result>, gapMs: number) {
+    this.#read = read
+    this.#gapMs = gapMs
+  }
+
+  /** Rejects as the shared read does, or with the signal's reason. */
+  read(signal: AbortSignal): Promise<Result> {
+    this.#next ??= this.#begin()
+    return orAborted(this.#next, signal)
+  }
+
+  #begin(): Promise<Result> {
+    const result = this.#pause.then(() => {
+      this.#next = null
+      return this.#read()
+    })
+    const never = new AbortController().signal
+    const pauseAfter = () => pauseUntilAborted(this.#gapMs, never)
+    this.#pause = result.then(pauseAfter, pauseAfter)
+    return result
+  }
+}
+
+async function orAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason as Error)
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  try {
+    return await Promise.race([result, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

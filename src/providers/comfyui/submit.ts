@@ -1,0 +1,74 @@
+// Sends a job to a server: first its images, then the workflow, once.
+
+import type { JsonObject } from '../../lib/json.ts'
+import { SubmitUnknown } from '../provider.ts'
+import type { EngineContext, InputImage } from '../provider.ts'
+import { describeRefusal } from './describe-refusal.ts'
+import { inputName } from './job-files.ts'
+import { busy, misconfigured } from './not-submitted.ts'
+import { describeAccess } from './server/server-pool.ts'
+import type { Server, ServerAnswer } from './server/server.ts'
+import { isObject } from './workflow/workflow.ts'
+
+interface Job {
+  /** The workflow's name. */
+  readonly file: string
+  readonly images: readonly InputImage[]
+  /** The workflow with the task, given the names of the uploaded images. */
+  readonly fill: (images: readonly string[]) => JsonObject
+}
+
+/** If a server that is not ready does not say when it will be. */
+const busyMs = 10_000
+
+/** Resolves when the server has the job. Throws `NotSubmitted`, `SubmitUnknown` or the signal's reason. */
+export async function submitTo(
+  server: Server,
+  { file, images, fill }: Job,
+  clientId: string,
+  { jobKey, signal }: EngineContext,
+): Promise<void> {
+  const workflow = fill(await upload(server, images, { jobKey, signal }))
+  const body = { prompt: workflow, prompt_id: jobKey, client_id: clientId }
+  server.progress.watch(jobKey, Object.keys(workflow).length)
+  const answer = await server.prompt(body, signal)
+  const trouble = refusalOf(answer, file, server.origin)
+  if (trouble === null) return
+  // If only some of the outputs are valid, the server runs those.
+  if (answer.status === 200) await server.remove(jobKey, signal)
+  throw trouble
+}
+
+/** Nothing has been submitted yet, so whatever fails here is definite. */
+async function upload(
+  server: Server,
+  images: readonly InputImage[],
+  { jobKey, signal }: Pick<EngineContext, 'jobKey' | 'signal'>,
+): Promise<readonly string[]> {
+  try {
+    const names: string[] = []
+    for (const [index, { path, mediaType }] of images.entries())
+      names.push(await server.upload(path, inputName(jobKey, index, mediaType), mediaType, signal))
+    return names
+  } catch (error) {
+    signal.throwIfAborted()
+    const sentence = describeAccess(server.origin, error)
+    throw sentence === null ? busy(busyMs) : misconfigured(sentence)
+  }
+}
+
+/** Null if the server has the job. An answer that says neither yes nor no is thrown as `SubmitUnknown`. */
+function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin: string): Error | null {
+  const body = isObject(json) ? json : {}
+  if (status === 200 && typeof body['prompt_id'] === 'string') {
+    const errors = isObject(body['node_errors']) ? Object.keys(body['node_errors']) : []
+    return errors.length === 0 ? null : misconfigured(describeRefusal(file, origin, body))
+  }
+  const retryAfterMs = Number(headers['retry-after']) * 1_000
+  if (status === 429 || (status === 503 && retryAfterMs >= 0))
+    return busy(retryAfterMs >= 0 ? retryAfterMs : busyMs)
+  if (status === 400 && isObject(body['error'])) return misconfigured(describeRefusal(file, origin, body))
+  if (status >= 400 && status < 500)
+    return misconfigured(`${origin} refuses the workflow ${file} with status ${status}`)
+  return new SubmitUnknown(`the server returned ${status} without a job`)
+}

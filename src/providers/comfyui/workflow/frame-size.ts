@@ -1,0 +1,17 @@
+// The size of an output: the task's aspect ratio, with as many pixels as the workflow has.
+
+import type { AspectRatio } from '../../../domain/tasks/catalog.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The latents of all current models have sides that are multiples of 16 pixels; those of LTX Video need 32. */
+export function frameSize(drawn: Size, aspectRatio: AspectRatio, classType: string): Size {
+  const multiple = classType.includes('LTXV') ? 32 : 16
+  const [across = 1, down = 1] = aspectRatio.split(':').map(Number)
+  const side = Math.sqrt((drawn.width * drawn.height) / (across * down))
+  const rounded = (pixels: number) => Math.max(multiple, Math.round(pixels / multiple) * multiple)
+  return { width: rounded(side * across), height: rounded(side * down) }
+}

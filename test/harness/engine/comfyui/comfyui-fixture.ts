@@ -1,0 +1,84 @@
+// A provider of the type `comfyui` on the servers of a test, with the workflows in `workflows/`.
+
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+
+import { branded } from '../../../../src/lib/brand.ts'
+import type { JobKey, TaskId } from '../../../../src/domain/ids.ts'
+import { openComfyUI } from '../../../../src/providers/comfyui/comfyui.ts'
+import type { ComfyUIRoute } from '../../../../src/providers/comfyui/engine.ts'
+import type { NamedBindings } from '../../../../src/providers/comfyui/workflow/bindings.ts'
+import type { EngineContext, EngineRequest, Polled, Provider } from '../../../../src/providers/provider.ts'
+import { temporaryFolder } from '../../files/temporary-folder.ts'
+import { until } from '../../time/until.ts'
+
+export const workflowFolder = path.join(import.meta.dirname, 'workflows')
+
+/** Only a failing test waits this long. A real server draws on a CPU. */
+const endDeadlineMs = 60_000
+
+export type ComfyUIProvider = Required<Provider<ComfyUIRoute>>
+
+export function routeTo(file: string, bindings: NamedBindings = {}): ComfyUIRoute {
+  return { workflow: { file, bindings }, imageWorkflow: null }
+}
+
+/** The caller closes it. */
+export function openProvider(
+  origins: readonly string[],
+  routes: readonly ComfyUIRoute[],
+  headers: Readonly<Record<string, string>> = {},
+): ComfyUIProvider {
+  const options = { origins, headers, workflows: workflowFolder, pollIntervalMs: 20, concurrency: 4 }
+  return openComfyUI('gpu', options, routes) as ComfyUIProvider
+}
+
+export function requestFor(
+  settings: ComfyUIRoute,
+  change: Partial<EngineRequest<ComfyUIRoute>> = {},
+): EngineRequest<ComfyUIRoute> {
+  return {
+    taskId: branded<TaskId>(randomUUID()),
+    kind: 'image',
+    prompt: 'a fox under a "red" sky\n$HOME',
+    images: [],
+    aspectRatio: '1:1',
+    parameters: {},
+    settings,
+    ...change,
+  }
+}
+
+/** Contexts with a job key of their own, in one folder. */
+export async function openContexts() {
+  const folder = await temporaryFolder()
+  return {
+    folder: folder.path,
+    async next(signal = new AbortController().signal): Promise<EngineContext> {
+      const jobKey = branded<JobKey>(randomUUID())
+      const scratchFolder = path.join(folder.path, jobKey)
+      await mkdir(scratchFolder)
+      return { jobKey, signal, scratchFolder }
+    },
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  }
+}
+
+/** Polls until the job is not running any more. */
+export async function ended(
+  provider: ComfyUIProvider,
+  handle: Parameters<ComfyUIProvider['poll']>[0],
+  context: EngineContext,
+): Promise<Polled> {
+  let polled: Polled = { kind: 'lost' }
+  await until(
+    'the job ends',
+    async () => {
+      polled = await provider.poll(handle, context)
+      return polled.kind !== 'running'
+    },
+    endDeadlineMs,
+  )
+  return polled
+}

@@ -1,0 +1,191 @@
+// The nodes of the scripted ComfyUI: what they accept, and what they make. They behave as the core nodes of ComfyUI 0.3.64 do, which
+// need no model.
+
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import sharp from 'sharp'
+
+import { findFfmpeg } from '../../../../packages/storyboard/studio/find-ffmpeg.ts'
+import { temporaryFolder } from '../../files/temporary-folder.ts'
+
+export interface ScriptedNode {
+  readonly class_type: string
+  readonly inputs: Readonly<Record<string, unknown>>
+}
+
+interface Pixels {
+  readonly width: number
+  readonly height: number
+  readonly count: number
+  readonly png: Buffer
+}
+
+export interface NodeType {
+  /** As `/object_info` describes the inputs. */
+  readonly required: Readonly<Record<string, readonly unknown[]>>
+  /** Whether it is an output node, which makes a prompt run. */
+  readonly isOutput?: true
+  /** How long it takes, so that a test can watch or interrupt a job. */
+  readonly takesMs?: number
+  readonly run: (inputs: Readonly<Record<string, unknown>>, files: NodeFiles) => Promise<NodeResult>
+}
+
+interface NodeResult {
+  readonly value?: unknown
+  /** What the node adds to `outputs` of the job. */
+  readonly shown?: object
+}
+
+export interface NodeFiles {
+  /** Undefined if there is no such input. */
+  readInput(name: string): Buffer | undefined
+  /** Saves files under the next numbers after `prefix` and returns their names. */
+  save(prefix: string, extension: string, bodies: readonly Buffer[]): readonly object[]
+}
+
+/** An error that a node raises while it runs. */
+export class NodeError extends Error {
+  readonly type: string
+
+  constructor(type: string, message: string) {
+    super(message)
+    this.type = type
+  }
+}
+
+const int = ['INT', { default: 512, min: 1, max: 16_384, step: 1 }] as const
+const text = ['STRING', { default: '' }] as const
+const image = ['IMAGE'] as const
+
+export const coreNodes: ReadonlyMap<string, NodeType> = new Map<string, NodeType>([
+  ['PrimitiveStringMultiline', { required: { value: text }, run: async ({ value }) => ({ value }) }],
+  [
+    'PreviewAny',
+    {
+      required: { source: ['*'] },
+      isOutput: true,
+      run: async ({ source }) => ({ shown: { text: [String(source)] } }),
+    },
+  ],
+  [
+    'EmptyImage',
+    {
+      required: { width: int, height: int, batch_size: int, color: ['INT', { min: 0, max: 0xffffff }] },
+      run: async ({ width, height, batch_size: count, color }) => ({
+        value: await blank(Number(width), Number(height), Number(count), Number(color)),
+      }),
+    },
+  ],
+  [
+    'LoadImage',
+    {
+      required: { image: [['example.png'], { image_upload: true }] },
+      run: async ({ image: name }, files) => load(files, String(name)),
+    },
+  ],
+  [
+    'ImageInvert',
+    {
+      required: { image },
+      run: async ({ image: pixels }) => {
+        const inner = pixels as Pixels
+        return { value: { ...inner, png: await sharp(inner.png).negate({ alpha: false }).png().toBuffer() } }
+      },
+    },
+  ],
+  [
+    'RepeatImageBatch',
+    {
+      required: { image, amount: int },
+      run: async ({ image: pixels, amount }) => {
+        const inner = pixels as Pixels
+        return { value: { ...inner, count: inner.count * Number(amount) } }
+      },
+    },
+  ],
+  [
+    'SaveImage',
+    {
+      required: { images: image, filename_prefix: text },
+      isOutput: true,
+      run: async ({ images, filename_prefix: prefix }, files) => {
+        const { png, count } = images as Pixels
+        const bodies = Array.from({ length: count }, () => png)
+        return { shown: { images: files.save(String(prefix), 'png', bodies) } }
+      },
+    },
+  ],
+  [
+    'SaveAnimatedPNG',
+    {
+      required: { images: image, filename_prefix: text, fps: ['FLOAT', {}], compress_level: int },
+      isOutput: true,
+      takesMs: 600,
+      run: async ({ images, filename_prefix: prefix }, files) => {
+        const shown = files.save(String(prefix), 'png', [(images as Pixels).png])
+        return { shown: { images: shown, animated: [true] } }
+      },
+    },
+  ],
+  [
+    'CreateVideo',
+    {
+      required: { images: image, fps: ['FLOAT', {}] },
+      run: async ({ images, fps }) => ({ value: { images, fps } }),
+    },
+  ],
+  [
+    'SaveVideo',
+    {
+      required: {
+        video: ['VIDEO'],
+        filename_prefix: text,
+        format: ['COMBO', { options: ['auto', 'mp4'] }],
+        codec: ['COMBO', { options: ['auto', 'h264'] }],
+      },
+      isOutput: true,
+      run: async ({ video, filename_prefix: prefix }, files) => {
+        const { images, fps } = video as { readonly images: Pixels; readonly fps: number }
+        const saved = files.save(String(prefix), 'mp4', [await encode(images, fps)])
+        // As measured: a video is among the images too.
+        return { shown: { images: saved, animated: [true] } }
+      },
+    },
+  ],
+  // Models are never there, so this node is only ever refused.
+  ['CheckpointLoaderSimple', { required: { ckpt_name: [[], {}] }, run: async () => ({}) }],
+  ['CLIPTextEncode', { required: { text, clip: ['CLIP'] }, run: async () => ({}) }],
+  ['EmptyLatentImage', { required: { width: int, height: int, batch_size: int }, run: async () => ({}) }],
+  ['KSampler', { required: { seed: ['INT', {}], steps: int }, run: async () => ({}) }],
+  ['VAEDecode', { required: { samples: ['LATENT'], vae: ['VAE'] }, run: async () => ({}) }],
+])
+
+async function blank(width: number, height: number, count: number, color: number): Promise<Pixels> {
+  const background = { r: color >> 16, g: (color >> 8) & 255, b: color & 255 }
+  const png = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { width, height, count, png }
+}
+
+async function load(files: NodeFiles, name: string): Promise<NodeResult> {
+  const body = files.readInput(name)
+  try {
+    const { data: png, info } = await sharp(body).png().toBuffer({ resolveWithObject: true })
+    return { value: { width: info.width, height: info.height, count: 1, png } }
+  } catch {
+    throw new NodeError('PIL.UnidentifiedImageError', `cannot identify image file '${name}'`)
+  }
+}
+
+async function encode({ width, height, count }: Pixels, fps: number): Promise<Buffer> {
+  await using folder = await temporaryFolder()
+  const file = path.join(folder.path, 'film.mp4')
+  const source = `testsrc=size=${width}x${height}:rate=${fps}:duration=${count / fps}`
+  const options = ['-v', 'error', '-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p', file]
+  await promisify(execFile)(await findFfmpeg(folder.path), options)
+  return readFile(file)
+}

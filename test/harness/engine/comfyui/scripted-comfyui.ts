@@ -1,0 +1,281 @@
+// A ComfyUI server that a test controls, over real HTTP and WebSockets. It has ComfyUI's semantics: a repeated id runs twice, the
+// state is lost by a restart while the files remain, a canceled waiting job vanishes. `comfyui.test.ts` runs on it and on a real one.
+
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+
+import { coreNodes } from './core-nodes.ts'
+import type { NodeFiles } from './core-nodes.ts'
+import { JobQueue } from './job-queue.ts'
+import type { Fate } from './job-queue.ts'
+import { checkExchange } from './protocol.ts'
+import { validatePrompt } from './validate-prompt.ts'
+import type { Prompt } from './validate-prompt.ts'
+import { WebSocketHub } from './web-socket-hub.ts'
+
+/**
+ * What a submission meets. `take-*` accepts the job; the others do not. `take-then-reset` breaks the connection instead of
+ * responding, `take-silently` never responds, `take-then-html` responds with a page. A number is a status with ComfyUI's empty body.
+ */
+export type SubmitAct =
+  | 'take'
+  | 'take-then-reset'
+  | 'take-silently'
+  | 'take-then-html'
+  | 'reset'
+  | 'html'
+  | number
+
+export class ScriptedComfyUI implements AsyncDisposable {
+  /** Each submission uses up one; without one, the job is taken. */
+  readonly submitActs: SubmitAct[] = []
+  /** Each job uses up one; without one, it succeeds. */
+  readonly fates: Fate[] = []
+  /** The ids of all submissions that arrived. */
+  readonly submits: string[] = []
+  /** The number of requests by method and path, without ids. */
+  readonly asked = new Map<string, number>()
+  /** Requests and responses that do not follow the published description. */
+  readonly violations: string[] = []
+  /** If set, requests need this `authorization` header. */
+  password: string | null = null
+  /** While set, every request except submissions gets this status. */
+  trouble: number | null = null
+  /** Sent with 429 and 503. */
+  retryAfter: string | null = null
+  readonly files = new Map<string, Buffer>()
+  readonly inputs = new Map<string, Buffer>()
+  readonly queue: JobQueue
+  readonly #hub = new WebSocketHub()
+  readonly #server: Server
+  #number = 0
+
+  private constructor() {
+    this.queue = new JobQueue(this.#nodeFiles(), (clientId, message) => this.#hub.send(clientId, message))
+    this.#server = createServer((request, response) => void this.#serve(request, response))
+    this.#server.on('upgrade', (request, socket) => {
+      const clientId = new URL(request.url ?? '/', this.origin).searchParams.get('clientId') ?? ''
+      this.#count(request)
+      if (this.password !== null && request.headers.authorization !== this.password) socket.destroy()
+      else this.#hub.accept(request, socket, clientId)
+    })
+  }
+
+  static async start(): Promise<ScriptedComfyUI> {
+    const server = new ScriptedComfyUI()
+    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve))
+    return server
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  get listeners(): number {
+    return this.#hub.connected
+  }
+
+  /** Forgets the queue and the history and breaks every connection. Files and uploads remain. */
+  restart(): void {
+    this.queue.restart()
+    this.dropConnections()
+  }
+
+  dropConnections(): void {
+    this.#hub.drop()
+    this.#server.closeAllConnections()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.queue.restart()
+    this.queue.release()
+    this.dropConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  #count(request: IncomingMessage): void {
+    const { pathname } = new URL(request.url ?? '/', this.origin)
+    const name = `${request.method} ${pathname.replace(/(history|object_info)\/.*/, '$1')}`
+    this.asked.set(name, (this.asked.get(name) ?? 0) + 1)
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#count(request)
+    const url = new URL(request.url ?? '/', this.origin)
+    const body = await readBody(request)
+    const isSubmit = request.method === 'POST' && url.pathname === '/api/prompt'
+    const answer =
+      this.#refusal(request) ?? (isSubmit ? this.#submit(body, response) : this.#answer(request, url, body))
+    if (answer === null) return
+    const { status, json, bytes } = answer
+    this.violations.push(...checkExchange(`${request.method}`, url.pathname, body, status, json))
+    const content = bytes ?? Buffer.from(json === undefined ? '' : JSON.stringify(json))
+    const type = json === undefined ? 'text/plain' : 'application/json'
+    const retry = this.retryAfter === null ? {} : { 'retry-after': this.retryAfter }
+    response.writeHead(status, { 'content-type': type, 'content-length': content.length, ...retry })
+    response.end(request.method === 'HEAD' ? undefined : content)
+  }
+
+  #refusal(request: IncomingMessage): Answer | null {
+    if (this.password !== null && request.headers.authorization !== this.password) return { status: 401 }
+    const isSubmit = request.method === 'POST' && request.url === '/api/prompt'
+    return this.trouble === null || isSubmit ? null : { status: this.trouble }
+  }
+
+  /** Null if there is no response. */
+  #submit(body: Buffer, response: ServerResponse): Answer | null {
+    const { prompt, prompt_id: id, client_id: clientId } = JSON.parse(body.toString()) as Submission
+    this.submits.push(id)
+    const act = this.submitActs.shift() ?? 'take'
+    if (typeof act === 'number') return { status: act }
+    if (act === 'html') return page
+    if (act === 'reset') return drop(response)
+    const refusal = validatePrompt(prompt, (name) => this.inputs.has(name))
+    if (refusal !== null) return { status: 400, json: refusal }
+    const number = this.#number++
+    this.queue.put({
+      number,
+      id,
+      prompt,
+      clientId,
+      fate: this.fates.shift() ?? 'succeed',
+      isInterrupted: false,
+    })
+    if (act === 'take-then-reset') return drop(response)
+    if (act === 'take-silently') return null
+    return act === 'take-then-html' ? page : { status: 200, json: { prompt_id: id, number, node_errors: {} } }
+  }
+
+  #answer(request: IncomingMessage, url: URL, body: Buffer): Answer {
+    const { running, pending, history } = this.queue
+    const [, , route, last] = url.pathname.split('/')
+    switch (`${request.method === 'HEAD' ? 'GET' : request.method} ${route}`) {
+      case 'GET prompt':
+        return ok({ exec_info: { queue_remaining: pending.length + (running === null ? 0 : 1) } })
+      case 'GET queue': {
+        const shown = ({ number, id, prompt, clientId }: (typeof pending)[number]) => [
+          number,
+          id,
+          prompt,
+          { client_id: clientId },
+          [],
+        ]
+        return ok({
+          queue_running: running === null ? [] : [shown(running)],
+          queue_pending: pending.map(shown),
+        })
+      }
+      case 'POST queue': {
+        const { delete: ids } = JSON.parse(body.toString()) as { readonly delete: readonly string[] }
+        pending.splice(0, pending.length, ...pending.filter(({ id }) => !ids.includes(id)))
+        return { status: 200 }
+      }
+      case 'POST interrupt': {
+        const { prompt_id: id } = JSON.parse(body.toString()) as { readonly prompt_id: string }
+        if (running?.id === id) running.isInterrupted = true
+        return { status: 200 }
+      }
+      case 'GET history':
+        return ok(history.has(last ?? '') ? { [last ?? '']: history.get(last ?? '') } : {})
+      case 'POST history':
+        history.clear()
+        return { status: 200 }
+      case 'GET view': {
+        const name = `${url.searchParams.get('subfolder')}/${url.searchParams.get('filename')}`
+        const bytes = this.files.get(name)
+        return bytes === undefined ? { status: 404 } : { status: 200, bytes }
+      }
+      case 'POST upload':
+        return this.#upload(request, body)
+      case 'GET system_stats':
+        return ok(systemStats)
+      case 'GET object_info':
+        return ok(describeNode(decodeURIComponent(last ?? '')))
+      default:
+        return { status: 404 }
+    }
+  }
+
+  #upload(request: IncomingMessage, body: Buffer): Answer {
+    const boundary = /boundary=(.*)$/.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
+    const parts = new Map(
+      body
+        .toString('latin1')
+        .split(`--${boundary}`)
+        .flatMap((part) => {
+          const [, name, file] = /name="([^"]*)"(?:; filename="([^"]*)")?/.exec(part) ?? []
+          const content = Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4, -2), 'latin1')
+          return name === undefined ? [] : [[name, { file, content }] as const]
+        }),
+    )
+    const name = parts.get('image')?.file ?? ''
+    const subfolder = parts.get('subfolder')?.content.toString() ?? ''
+    this.inputs.set(`${subfolder}/${name}`, parts.get('image')?.content ?? Buffer.alloc(0))
+    return ok({ name, subfolder, type: 'input' })
+  }
+
+  #nodeFiles(): NodeFiles {
+    return {
+      readInput: (name) => this.inputs.get(name),
+      save: (prefix, extension, bodies) =>
+        bodies.map((body) => {
+          const taken = [...this.files.keys()].filter((name) => name.startsWith(`${prefix}_`)).length
+          const name = `${prefix}_${String(taken + 1).padStart(5, '0')}_.${extension}`
+          this.files.set(name, body)
+          return { filename: path.basename(name), subfolder: path.dirname(name), type: 'output' }
+        }),
+    }
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly json?: object
+  readonly bytes?: Buffer
+}
+
+interface Submission {
+  readonly prompt: Prompt
+  readonly prompt_id: string
+  readonly client_id: string
+}
+
+const page: Answer = { status: 200, bytes: Buffer.from('<!doctype html><title>Sign in</title>') }
+
+function ok(json: object): Answer {
+  return { status: 200, json }
+}
+
+function drop(response: ServerResponse): null {
+  response.destroy()
+  return null
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function describeNode(type: string): object {
+  const node = coreNodes.get(type)
+  if (node === undefined) return {}
+  const input = { required: node.required }
+  return { [type]: { input, name: type, output: [], output_node: node.isOutput === true } }
+}
+
+const systemStats = {
+  system: {
+    os: 'posix',
+    ram_total: 1,
+    ram_free: 1,
+    comfyui_version: '0.3.64',
+    python_version: '3.11.7',
+    pytorch_version: '2.15.0',
+    embedded_python: false,
+    argv: [],
+  },
+  devices: [{ name: 'cpu', type: 'cpu', index: null, vram_total: 1, vram_free: 1 }],
+}

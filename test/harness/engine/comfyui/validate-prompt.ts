@@ -1,0 +1,92 @@
+// What ComfyUI checks before it accepts a prompt: nodes, outputs, choices, files. Words and shapes as 0.3.64 returns them.
+
+import { coreNodes } from './core-nodes.ts'
+import type { ScriptedNode } from './core-nodes.ts'
+
+export type Prompt = Readonly<Record<string, ScriptedNode>>
+
+interface Refusal {
+  readonly error: object
+  readonly node_errors: object
+}
+
+interface Fault {
+  readonly type: string
+  readonly message: string
+  readonly details: string
+  readonly extra_info: object
+}
+
+/** `hasInput`: whether an image has been uploaded. Null if the prompt can run. */
+export function validatePrompt(prompt: Prompt, hasInput: (name: string) => boolean): Refusal | null {
+  for (const [id, { class_type: type }] of Object.entries(prompt)) {
+    if (coreNodes.has(type)) continue
+    const message = `Cannot execute because node ${type} does not exist.`
+    return refusal({ type: 'invalid_prompt', message, details: `Node ID '#${id}'`, extra_info: {} }, {})
+  }
+  const outputs = Object.entries(prompt).flatMap(([id, { class_type: type }]) =>
+    coreNodes.get(type)?.isOutput === true ? [id] : [],
+  )
+  if (outputs.length === 0)
+    return refusal(
+      { type: 'prompt_no_outputs', message: 'Prompt has no outputs', details: '', extra_info: {} },
+      {},
+    )
+  const faults = Object.entries(prompt).flatMap(([id, node]) => {
+    const errors = faultsOf(node, hasInput)
+    return errors.length === 0
+      ? []
+      : [[id, { errors, dependent_outputs: outputs, class_type: node.class_type }] as const]
+  })
+  if (faults.length === 0) return null
+  const message = 'Prompt outputs failed validation'
+  const error = { type: 'prompt_outputs_failed_validation', message, details: '', extra_info: {} }
+  return refusal(error, Object.fromEntries(faults))
+}
+
+function refusal(error: Fault, nodeErrors: object): Refusal {
+  return { error, node_errors: nodeErrors }
+}
+
+function faultsOf(node: ScriptedNode, hasInput: (name: string) => boolean): readonly Fault[] {
+  const required = Object.entries(coreNodes.get(node.class_type)?.required ?? {})
+  return required.flatMap(([name, expected]) => faultOf(node, name, expected, hasInput) ?? [])
+}
+
+function faultOf(
+  { class_type: type, inputs }: ScriptedNode,
+  name: string,
+  [kind, details]: readonly unknown[],
+  hasInput: (name: string) => boolean,
+): Fault | null {
+  const value = inputs[name]
+  if (value === undefined)
+    return fault('required_input_missing', 'Required input is missing', name, { input_name: name })
+  // A link.
+  if (Array.isArray(value)) return null
+  const shown = JSON.stringify(value)
+  if (type === 'LoadImage') {
+    const text = `image - Invalid image file: ${shown}`
+    const message = 'Custom validation failed for node'
+    return hasInput(value as string)
+      ? null
+      : fault('custom_validation_failed', message, text, { input_name: name })
+  }
+  const limits = (details ?? {}) as { readonly min?: number; readonly options?: readonly unknown[] }
+  const choices = Array.isArray(kind) ? (kind as readonly unknown[]) : limits.options
+  const extra = { input_name: name, input_config: [kind, details], received_value: value }
+  if (choices !== undefined && !choices.includes(value))
+    return fault(
+      'value_not_in_list',
+      'Value not in list',
+      `${name}: ${shown} not in [${choices.join(', ')}]`,
+      extra,
+    )
+  if (limits.min !== undefined && Number(value) < limits.min)
+    return fault('value_smaller_than_min', `Value ${shown} smaller than min of ${limits.min}`, name, extra)
+  return null
+}
+
+function fault(type: string, message: string, details: string, extra: object): Fault {
+  return { type, message, details, extra_info: extra }
+}

@@ -1,0 +1,43 @@
+// The server's half of WebSockets that only ever send text (RFC 6455).
+
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** Appended to the client's key, so that only a server that knows WebSockets can accept a connection. */
+const magic = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
+
+export class WebSocketHub {
+  readonly #sockets = new Map<string, Duplex>()
+
+  get connected(): number {
+    return this.#sockets.size
+  }
+
+  accept(request: IncomingMessage, socket: Duplex, clientId: string): void {
+    const accept = createHash('sha1')
+      .update(`${request.headers['sec-websocket-key']}${magic}`)
+      .digest('base64')
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    )
+    socket.on('error', () => undefined)
+    socket.on('close', () => this.#sockets.delete(clientId))
+    // The only frames that a listening client sends end the connection.
+    socket.on('data', () => socket.end())
+    this.#sockets.set(clientId, socket)
+  }
+
+  send(clientId: string, message: object): void {
+    const payload = Buffer.from(JSON.stringify(message))
+    const length =
+      payload.length < 126
+        ? Buffer.from([payload.length])
+        : Buffer.from([126, payload.length >> 8, payload.length & 255])
+    this.#sockets.get(clientId)?.write(Buffer.concat([Buffer.from([0x81]), length, payload]))
+  }
+
+  drop(): void {
+    for (const socket of this.#sockets.values()) socket.destroy()
+  }
+}
