@@ -4,6 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 import { workflowFolder } from '../../../../test/harness/engine/comfyui/comfyui-fixture.ts'
+import type { JsonObject } from '../../../lib/json.ts'
 import { bind, describeBindings, parseBindings } from './bindings.ts'
 import { findNegatives } from './find-inputs.ts'
 import { parseWorkflow, shownPath } from './workflow.ts'
@@ -145,15 +146,13 @@ test('a size must be bound to numbers, as many widths as heights', () => {
 })
 
 test('bindings are paths or lists of paths under known names', () => {
-  assert.match(
-    String(parseBindings({ text: '6.inputs.text' })),
-    /unknown name, text: the names are prompt, width/,
-  )
-  assert.match(
-    String(parseBindings({ prompt: '6.text' })),
-    /^\.prompt must be a path such as "6\.inputs\.text"/,
-  )
-  assert.match(String(parseBindings({ prompt: ['6.inputs.text', 7] })), /^\.prompt must be a path/)
+  const refusal = (values: JsonObject) => {
+    const parsed = parseBindings(values)
+    return typeof parsed === 'string' ? parsed : 'accepted'
+  }
+  assert.match(refusal({ text: '6.inputs.text' }), /unknown name, text: the names are prompt, width/)
+  assert.match(refusal({ prompt: '6.text' }), /^\.prompt must be a path such as "6\.inputs\.text"/)
+  assert.match(refusal({ prompt: ['6.inputs.text', 7] }), /^\.prompt must be a path/)
   assert.deepEqual(parseBindings({ images: ['57:8.inputs.image', '9.inputs.image.first'] }), {
     images: [
       { node: '57:8', input: 'image' },
@@ -192,18 +191,20 @@ function read(file: string): Workflow {
   return parseWorkflow(file, readFileSync(path.join(workflowFolder, file), 'utf8'))
 }
 
+interface Change {
+  readonly class_type?: string
+  readonly [input: string]: unknown
+}
+
 /** A workflow with changed or additional inputs and nodes. `class_type` stands next to the inputs; undefined removes an input. */
-function changed(
-  file: string,
-  changes: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-): Workflow {
+function changed(file: string, changes: Readonly<Record<string, Change>>): Workflow {
   const nodes = JSON.parse(readFileSync(path.join(workflowFolder, file), 'utf8')) as Record<
     string,
     { class_type: string; inputs: object }
   >
   for (const [id, { class_type: type, ...inputs }] of Object.entries(changes)) {
     const old = nodes[id] ?? { class_type: '', inputs: {} }
-    nodes[id] = { class_type: String(type ?? old.class_type), inputs: { ...old.inputs, ...inputs } }
+    nodes[id] = { class_type: type ?? old.class_type, inputs: { ...old.inputs, ...inputs } }
   }
   return parseWorkflow(file, JSON.stringify(nodes))
 }
