@@ -54,8 +54,9 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a task that was just taken over is taken over again',
     file: 'src/store/operations/tasks/claim-tasks.ts',
-    from: `        and not exists (select 1 from workers w where w.id = pick.claimed_by and w.state = 'alive')\n`,
-    to: '',
+    from: `where t.claimed_by in (select d.id from dead d) and`,
+    to: `where t.claimed_by is not null
+           and not exists (select 1 from workers w where w.id = t.claimed_by and w.state = 'alive') and`,
     tests: conformance,
   },
   {

@@ -144,17 +144,16 @@ export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery)
  * workers with older and newer configurations run side by side, and none of them may end a task that another one can run.
  */
 export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise<readonly ClaimedTask[]> {
-  // Whether the claimant is dead is checked twice: when PostgreSQL locks a task that another worker has just taken over, it
-  // checks the task's own columns again, but not whether that worker is alive.
+  // When PostgreSQL locks a task that another worker has just taken over, it compares the new claimant with the dead ones
+  // again. It would not look again in `workers`, so a "not exists" instead of the "in" would take the task away.
   const taken = await sql.all(
     `with recursive ${deadClaimants},
      pick as materialized
-       (select t.id, t.claimed_by from tasks t
+       (select t.id from tasks t
          where t.claimed_by in (select d.id from dead d) and ${isContinuable('$3', '$4')}
          order by t.claimed_by, t.id limit cast($2 as bigint) ${sql.dialect.skipLocked('t')})
      update tasks set claimed_by = $1, epoch = epoch + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
-        and not exists (select 1 from workers w where w.id = pick.claimed_by and w.state = 'alive')
      returning tasks.id`,
     request.processId,
     Math.min(request.limit, claimsMax),
