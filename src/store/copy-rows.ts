@@ -109,7 +109,7 @@ async function tableOf(source: Sql, name: string): Promise<Table> {
 
 /** Whether the database assigns this table's ids, in ascending order. */
 function isRising({ key }: Table): boolean {
-  return key.length === 1 && key.every(({ isInteger }) => isInteger)
+  return key.length === 1 && key.every(({ name, isInteger }) => name === 'id' && isInteger)
 }
 
 /** All rows, ordered by key. Both databases sort keys the same way: integers by value, text by its bytes. */

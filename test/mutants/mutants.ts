@@ -1,5 +1,6 @@
 // All mutants. `run.ts` runs them, and the guard checks that each one still matches its file.
 
+import { archiveMutants } from './archive-mutants.ts'
 import { attemptMutants } from './attempt-mutants.ts'
 import { bucketMutants } from './bucket-mutants.ts'
 import { httpMutants } from './http-mutants.ts'
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...attemptMutants,
   ...bucketMutants,
   ...moveMutants,
+  ...archiveMutants,
   ...postgresMutants,
   ...siteMutants,
 ]

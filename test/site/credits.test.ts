@@ -4,6 +4,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { LedgerAnswer, SpendAnswer } from '../../src/http/site/wire/credits.ts'
+import { parseArchivedTask } from '../../src/domain/archive/archived-task.ts'
+import { only } from '../../src/lib/only.ts'
+import { quickImage } from '../harness/service/quick-image.ts'
+import { anyTimeMs, archiveNext } from '../harness/store/archive-fixtures.ts'
+import { until } from '../harness/time/until.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
 import { inOneProcess, startTestService } from '../harness/service/service.ts'
 import { signIn, wordOf } from '../harness/service/site-client.ts'
@@ -93,6 +98,36 @@ test('the ledger lists an account’s own entries, newest first, in pages, with 
     error: 'invalid_field',
     field: 'after',
   })
+})
+
+test('an archived task is unknown, and its account sees one entry carried forward', async () => {
+  const { accountId, key, site } = await customer()
+  const created = await service.ask('POST', '/api/v1/tasks/create', { key, body: quickImage })
+  const isOver = async () => only(await operator.store.readAccounts([accountId]))?.unfinished === 0
+  await until('the task ends', isOver, 60_000)
+  const balance = await operator.balanceOf(accountId)
+
+  const { lines } = await archiveNext(operator.store, { number: 1, beforeMs: anyTimeMs })
+
+  const taskId = String(created.json.data['task_id'])
+  assert.ok(lines.some((line) => parseArchivedTask(line).task.id === taskId))
+  const query = await service.ask('GET', `/api/v1/tasks/${taskId}`, { key })
+  assert.equal(query.json.data['error'], 'task_not_found')
+  assert.deepEqual((await site.get('/site/tasks')).json.data['tasks'], [])
+  assert.deepEqual(
+    (await ledger(site)).entries.map(({ kind, amount, balance_after, task_id, note }) => [
+      kind,
+      amount,
+      balance_after,
+      task_id,
+      note,
+    ]),
+    [
+      ['carried_forward', balance - 100, balance, null, null],
+      ['grant', 100, 100, null, 'Opening credits'],
+    ],
+  )
+  assert.deepEqual(await operator.store.auditStore(null), [])
 })
 
 test('spending is summed by day and model', async () => {

@@ -16,7 +16,7 @@ export interface ArchivedTask {
   }
   /** Null if the row is missing, which violates T7. */
   readonly request: object | null
-  readonly attempts: readonly object[]
+  readonly attempts: readonly { readonly ended_at_ms: number | null }[]
   readonly entries: readonly ArchivedEntry[]
 }
 
@@ -39,7 +39,7 @@ export function parseArchivedTask(line: string): ArchivedTask {
  * The invariants that the audit would find violated if the task were still in the database. Empty for an intact task. A task
  * with a violation is not archived, because the archive would hide it.
  */
-export function violationsOf({ task, request, entries }: ArchivedTask): readonly Violation[] {
+export function violationsOf({ task, request, attempts, entries }: ArchivedTask): readonly Violation[] {
   const amountsOf = (kind: string) =>
     entries
       .filter((entry) => entry.kind === kind && entry.account_id === task.account_id)
@@ -60,6 +60,7 @@ export function violationsOf({ task, request, entries }: ArchivedTask): readonly
     ],
     ['T1', isTerminal(task.phase) && task.finished_at_ms !== null, 'the task has not ended'],
     ['T7', request !== null, 'what the client asked for is not recorded'],
+    ['T7', attempts.every((attempt) => attempt.ended_at_ms !== null), 'an attempt has not ended'],
   ] as const
   return rules.flatMap(([invariant, holds, detail]) =>
     holds ? [] : [{ invariant, subject: task.id, detail }],

@@ -8,8 +8,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { PartFile } from '../../domain/archive/archive-part.ts'
 import { assert } from '../../lib/assert.ts'
 
-/** The longest tasks have 40 KB, so the largest part has a third of this. */
-const textBytesMax = 64 * 1024 * 1024
+/** The longest prompts and addresses have 40 KB per task, so a part of 250 tasks is far smaller. */
+const textBytesMax = 256 * 1024 * 1024
 
 /** Six digits, so that a shell lists the first half a billion tasks in order. */
 export function nameOfPart(number: number): string {

@@ -9,6 +9,7 @@ import { openPostgres } from '../../../src/store/postgres/open.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
 import { createStore } from '../../../src/store/store.ts'
 import { freshDatabase } from '../../harness/database/fresh-database.ts'
+import { anyTimeMs, archiveNext } from '../../harness/store/archive-fixtures.ts'
 import {
   addCustomer,
   claimOne,
@@ -29,6 +30,7 @@ test('the next migration run counts the usage that processes of the previous rel
   const claimed = await claimOne(store, await startWorker(store))
   await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending: failure }])
   await store.createTasks([newTask(one), newVideoTask(one), newTask(other)])
+  await archiveNext(store, { number: 1, beforeMs: anyTimeMs })
   const usage = () =>
     connection.sql().all('select * from daily_usage order by account_id, day, model_id, key_id')
   const counted = await usage()

@@ -9,7 +9,7 @@ import type { EntryRecord } from '../../../src/domain/money/ledger.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { backends } from '../../harness/database/backends.ts'
 import type { Backend } from '../../harness/database/backend.ts'
-import { addEndedTasks, archiveNext, partOf } from '../../harness/store/archive-fixtures.ts'
+import { addEndedTasks, anyTimeMs, archiveNext, partOf } from '../../harness/store/archive-fixtures.ts'
 import {
   addCustomer,
   advanceToStoring,
@@ -239,8 +239,7 @@ for (const backend of backends) {
     const { store } = database
     const customer = await addCustomer(store, 100)
     await addEndedTasks(store, customer, ['succeeded', 'failed'])
-    const beforeMs = Date.now() + dayMs
-    const lines = await store.readArchivable({ beforeMs, after: '', limit: 2 })
+    const lines = await store.readArchivable({ beforeMs: anyTimeMs, after: '', limit: 2 })
     const [one = '', other = ''] = lines
     const parts = [partOf(1, lines), partOf(1, lines), partOf(1, [one]), partOf(1, [other])]
 
@@ -262,7 +261,7 @@ for (const backend of backends) {
     const balance = await balanceOf(store, customer)
     const archive = async () => {
       for (let number = 1; number <= 12; number++) {
-        const { outcome } = await archiveNext(store, { number, beforeMs: Date.now() + dayMs, limit: 5 })
+        const { outcome } = await archiveNext(store, { number, beforeMs: anyTimeMs, limit: 5 })
         assert.equal(outcome, 'archived')
       }
     }

@@ -18,7 +18,7 @@ import type { Sql } from '../../../src/store/sql.ts'
 import { backends } from '../../harness/database/backends.ts'
 import type { TestDatabase } from '../../harness/database/backend.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
-import { addEndedTasks, partOf } from '../../harness/store/archive-fixtures.ts'
+import { addEndedTasks, anyTimeMs, partOf } from '../../harness/store/archive-fixtures.ts'
 import {
   addPasswordAccount,
   addResetLink,
@@ -201,9 +201,8 @@ for (const backend of backends) {
     const { store } = database
     const customer = await addCustomer(store, 100)
     await addEndedTasks(store, customer, ['succeeded', 'failed', 'succeeded', 'failed'])
-    const beforeMs = 2_000_000_000_000
     for (const number of [1, 2]) {
-      const lines = await store.readArchivable({ beforeMs, after: '', limit: 2 })
+      const lines = await store.readArchivable({ beforeMs: anyTimeMs, after: '', limit: 2 })
       await cutEverywhere(database, (sql) => archivePart(sql, partOf(number, lines)))
       assert.deepEqual(await store.auditStore(null), [])
     }

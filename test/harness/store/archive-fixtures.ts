@@ -40,6 +40,9 @@ export async function addEndedTasks(
 
 const dayMs = 86_400_000
 
+/** After the time of every test. */
+export const anyTimeMs = 4_000_000_000_000
+
 /** Makes the customer's tasks ten days older, for commands, which use the system's clock. */
 export async function ageTasks(database: TestDatabase, { accountId }: Customer): Promise<void> {
   await database.transaction(async (sql) => {
