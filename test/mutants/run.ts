@@ -19,7 +19,7 @@ const linked = ['node_modules', 'build']
 const temporary = 'tmp'
 
 /** For one test file. A broken rule can also cause a test to run forever. */
-const testFileMs = 60_000
+const testFileMs = 120_000
 
 type Verdict = { readonly kind: 'caught' | 'survived' | 'outdated'; readonly detail: string }
 
