@@ -138,6 +138,11 @@ export class ServiceError extends Error {
   }
 }
 
+/** A refusal of a request because of one field. `message` says how to correct it. */
+export function invalidField(field: string, message: string): ServiceError {
+  return new ServiceError('invalid_field', { message, data: { field } })
+}
+
 /** The only refusal after which something may have changed. */
 export function isOutcomeUnknown(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'outcome_unknown'

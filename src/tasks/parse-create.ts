@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 
 import type { JsonObject } from '../lib/json.ts'
 import { promptLengthMax } from '../domain/tasks/prompt-length.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { invalidField, ServiceError } from '../domain/errors.ts'
 
 /** Null means that an optional field was omitted. */
 export interface CreateFields {
@@ -45,10 +45,6 @@ export function parseCreate(body: JsonObject): CreateFields {
 /** Equal for equal values of the four fields. An omitted field differs from every value, because null is not a value. */
 export function bodyHashOf({ modelId, prompt, imageUrls, aspectRatio }: CreateFields): string {
   return hash('sha256', JSON.stringify([modelId, prompt, imageUrls, aspectRatio]), 'base64url')
-}
-
-export function invalidField(field: FieldName | (string & {}), message: string): ServiceError {
-  return new ServiceError('invalid_field', { message, data: { field } })
 }
 
 type Value = JsonObject[string] | undefined

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/accounts/key-limits.ts'
 import type { Catalog } from '../../../domain/tasks/catalog.ts'
 import type { KeySettings } from '../../../domain/accounts/api-key.ts'
-import { invalidField } from '../../../tasks/parse-create.ts'
+import { invalidField } from '../../../domain/errors.ts'
 import { checkKnown, integerField, optionalInteger, textField } from '../request/fields.ts'
 
 const dayMs = 86_400_000

@@ -1,8 +1,7 @@
 // Reads JSON bodies and their fields.
 
 import type { JsonObject } from '../../../lib/json.ts'
-import { ServiceError } from '../../../domain/errors.ts'
-import { invalidField } from '../../../tasks/parse-create.ts'
+import { invalidField, ServiceError } from '../../../domain/errors.ts'
 import type { Call } from '../../serving/call.ts'
 import { checkJsonHeaders, jsonBytesMax, readBody } from '../../serving/request-body.ts'
 import { parseStrictJson } from '../../protocol/strict-json.ts'

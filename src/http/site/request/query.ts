@@ -1,6 +1,6 @@
 // Reads a request's query string.
 
-import { invalidField } from '../../../tasks/parse-create.ts'
+import { invalidField } from '../../../domain/errors.ts'
 import type { Call } from '../../serving/call.ts'
 
 export function queryOf({ request }: Call): URLSearchParams {

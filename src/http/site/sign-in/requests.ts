@@ -4,7 +4,7 @@
 import type { JsonObject } from '../../../lib/json.ts'
 import { parseEmail } from '../../../domain/accounts/email.ts'
 import { passwordProblem } from '../../../accounts/passwords/password-rule.ts'
-import { invalidField } from '../../../tasks/parse-create.ts'
+import { invalidField } from '../../../domain/errors.ts'
 import { checkKnown, optionalText, textField } from '../request/fields.ts'
 
 const emailRule = 'Enter an email address such as ada@example.com.'

@@ -4,7 +4,7 @@
 import type { RateLimiter } from '../../../lib/rate-limit.ts'
 import { createTask } from '../../../tasks/create-task.ts'
 import type { CreateParts } from '../../../tasks/create-task.ts'
-import { invalidField } from '../../../tasks/parse-create.ts'
+import { invalidField } from '../../../domain/errors.ts'
 import type { Handler } from '../../serving/call.ts'
 import { answerCreated, readCreate } from '../../shared/create-request.ts'
 import type { SiteContext } from '../context.ts'

@@ -2,11 +2,10 @@
 
 import { branded } from '../../../lib/brand.ts'
 import { isTimeOrderedId } from '../../../lib/ids.ts'
-import { ServiceError } from '../../../domain/errors.ts'
+import { invalidField, ServiceError } from '../../../domain/errors.ts'
 import type { TaskId } from '../../../domain/ids.ts'
 import { statuses } from '../../../domain/tasks/task.ts'
 import type { TaskFilter } from '../../../domain/tasks/task-list.ts'
-import { invalidField } from '../../../tasks/parse-create.ts'
 import type { Handler } from '../../serving/call.ts'
 import { answerWith } from '../request/answer.ts'
 import type { SiteContext } from '../context.ts'
