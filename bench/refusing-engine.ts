@@ -1,6 +1,7 @@
 // An engine that refuses every task immediately and costs nothing. A task's run then consists of the claim, the commit
 // of its submission, and the settlement with its refund.
 
+import { localLimits } from '../src/domain/engines/engine-limits.ts'
 import type { Provider } from '../src/providers/provider.ts'
 import type { EngineType } from '../src/providers/engine-type.ts'
 
@@ -22,9 +23,8 @@ function createRefusing(name: string): Provider {
       isFree: true,
       canCancel: false,
       isLocal: true,
-      concurrency,
-      pollIntervalMs: 0,
     },
+    limits: localLimits(concurrency),
     origins: [],
     submit: () => Promise.resolve({ kind: 'failed', failure }),
     poll: () => Promise.resolve({ kind: 'lost' }),
@@ -35,6 +35,7 @@ function createRefusing(name: string): Provider {
 export const refusing: EngineType = {
   about: 'Refuses everything.',
   concurrency: { default: concurrency, about: [] },
+  polling: null,
   readSettings: () => null,
   readRoute: () => null,
   open: createRefusing,

@@ -9,9 +9,6 @@ import { temporaryFolder } from '../test/harness/files/temporary-folder.ts'
 import { exampleSettings, loadConfig } from './config.ts'
 import { ConfigError } from './settings/reading/config-error.ts'
 import { openDataFolder } from './data-folder/data-folder.ts'
-import type { EngineType } from './providers/engine-type.ts'
-import { engineTypes } from './providers/registry.ts'
-import { storyboard } from './providers/storyboard/engine.ts'
 import { builtInCatalog } from './settings/models.ts'
 
 const example = fileURLToPath(new URL('../mutoscope.example.yaml', import.meta.url))
@@ -85,7 +82,8 @@ retention: 7
     'models.svc-flash.default_aspect_ratio: is 16:9, which is not in aspect_ratios: choose one of 9:16',
     'models.svc-flash.price: must be a whole number from 0 to 1,000,000,000, not -1',
     'models.svc-flash.routes[0].provider: must be one of storyboard, not "nobody"',
-    'models.svc-flush: is not a setting; did you mean svc-flash?',
+    'models.svc-flush.kind: is required, and must be image or video; or did you mean the built-in svc-flash?',
+    'models.svc-flush.routes: is required for a model of your own',
     'prot: is not a setting; did you mean port?',
     'providers.storyboard.concurrency: must be a whole number from 0 to 10,000, not -1',
     'retention: must be a section, with its settings indented below it, not 7',
@@ -127,82 +125,23 @@ test('environment variables override the file, and an empty one counts as not se
   )
 })
 
-test('part of a model can be changed, and a route can name another provider', async () => {
-  const yaml = `
-providers: { films: { type: scripted, concurrency: 7, render_seconds: 0.5 } }
-models:
-  svc-pro: { price: 9, enabled: false, aspect_ratios: ['1:1'], default_aspect_ratio: '1:1', routes: [{ provider: films, parameters: { steps: 4, deep: [{ a: b }] } }] }
-`
-  const config = await loadSettings(yaml, {}, new Map([...engineTypes, ['scripted', storyboard]]))
-  assert.deepEqual(config.providers.get('films'), {
-    type: 'scripted',
-    concurrency: 7,
-    settings: { renderMs: 500 },
+test('a setting can refer to environment variables, even unquoted inside braces, and no message shows their values', async () => {
+  const yaml = (model: string) => `
+# A comment may name ${'${ANYTHING}'}.
+public_url: https://${'${NAME}'}.example.com
+models: { ${model}: { routes: [{ parameters: { style: ${'${STYLE}'}, steps: [4, '${'${NAME}'}!'] } }] } }`
+  const variables = { NAME: 'media', STYLE: "a: {b} 'c'" }
+  const config = await loadSettings(yaml('svc-pro'), variables)
+  assert.equal(config.publicUrl, 'https://media.example.com')
+  assert.deepEqual(config.catalog.get('svc-pro')?.routes[0]?.parameters, {
+    style: "a: {b} 'c'",
+    steps: [4, 'media!'],
   })
-  assert.deepEqual(config.catalog.get('svc-pro'), {
-    id: 'svc-pro',
-    kind: 'video',
-    priceCredits: 9,
-    imageUrlsMax: 2,
-    aspectRatios: ['1:1'],
-    defaultAspectRatio: '1:1',
-    isEnabled: false,
-    routes: [
-      { name: 'films', provider: 'films', parameters: { steps: 4, deep: [{ a: 'b' }] }, settings: {} },
-    ],
-  })
-  assert.deepEqual(config.catalog.get('svc-flash'), builtInCatalog.get('svc-flash'))
-})
-
-test('every route of a model has its own name, either given or derived from its provider', async () => {
-  const routesOf = async (routes: string) =>
-    (await loadSettings(`models: { svc-pro: { routes: [${routes}] } }`)).catalog
-      .get('svc-pro')
-      ?.routes.map(({ name }) => name)
-  assert.deepEqual(await routesOf('{}, { name: cheap }, {}'), ['storyboard', 'cheap', 'storyboard-3'])
-  await assert.rejects(
-    routesOf('{}, { name: storyboard }'),
-    /svc-pro\.routes: has two routes named storyboard/,
-  )
-  await assert.rejects(routesOf('{ name: "Not this" }'), /routes\[0\]\.name: must be 1 to 64/)
-})
-
-test('an engine reads the settings of its own type and of the routes to it, and the others are unknown', async () => {
-  const remote: EngineType<{ origin: string | null; apiKey: string | null }, { model: string | null }> = {
-    about: 'A server.',
-    concurrency: { default: 3, about: [] },
-    readSettings: (provider) => ({
-      origin: provider.required('origin', {
-        rule: 'must be a URL',
-        parse: (text) => URL.parse(text)?.origin ?? null,
-      }),
-      apiKey: provider.secret('api_key'),
-    }),
-    readRoute: (route) => ({ model: route.text('model', { default: null }) }),
-    open: () => assert.fail('reading settings does not open an engine'),
-  }
-  const types = new Map<string, EngineType>([...engineTypes, ['remote', remote]])
-  const yaml = (rest: string) => `providers: { gpu: { type: remote, ${rest} } }`
-  const { providers, catalog } = await loadSettings(
-    `${yaml('origin: "http://10.0.0.7:8188/", api_key_env: GPU_KEY')}\nmodels: { svc-pro: { routes: [{ provider: gpu, model: wan }] } }`,
-    { GPU_KEY: 'key' },
-    types,
-  )
-  assert.deepEqual([...providers.keys()], ['storyboard', 'gpu'])
-  assert.deepEqual(providers.get('gpu'), {
-    type: 'remote',
-    concurrency: 3,
-    settings: { origin: 'http://10.0.0.7:8188', apiKey: 'key' },
-  })
-  const routes = [{ name: 'gpu', provider: 'gpu', parameters: {}, settings: { model: 'wan' } }]
-  assert.deepEqual(catalog.get('svc-pro')?.routes, routes)
-  await assert.rejects(loadSettings(yaml('render_seconds: 3, api_key_env: NOWHERE'), {}, types), {
-    message: [
-      'providers.gpu.origin: is required, and must be a URL',
-      'providers.gpu.api_key_env: must name a variable that is set, not NOWHERE',
-      'providers.gpu.render_seconds: is not a setting; the settings here are type, concurrency, origin, api_key_env, api_key_file',
-    ].join('\n'),
-  })
+  assert.deepEqual(await problemsOf('public_url: ${NOWHERE}'), [
+    'public_url: refers to the variable NOWHERE, which is not set',
+  ])
+  const [problem] = await problemsOf('public_url: ${KEY}', { KEY: 'hunter2' })
+  assert.match(problem ?? '', /^public_url: must be .* not "\$\{KEY\}"$/)
 })
 
 test('input images may come from exactly the ranges and ports that the operator allows', async () => {

@@ -3,7 +3,9 @@
 
 import type { Json, JsonObject } from '../lib/json.ts'
 import type { AspectRatio, ModelKind } from '../domain/tasks/catalog.ts'
+import type { EngineLimits } from '../domain/engines/engine-limits.ts'
 import type { JobKey, TaskId } from '../domain/ids.ts'
+import type { Cost } from '../domain/tasks/attempt.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { MediaType } from '../domain/files/media-types.ts'
 
@@ -60,12 +62,6 @@ export interface EngineFailure extends Failure {
   readonly detail: string | null
 }
 
-/** The price that the engine reports for an attempt, in millionths of a unit of its currency, for example `USD`. */
-export interface Cost {
-  readonly micros: number
-  readonly currency: string
-}
-
 /**
  * All except `accepted` and `done` mean that the engine certainly has no job. `misconfigured` means that it refuses the request
  * because of the operator's settings (an unknown key, model or workflow), which only the operator can correct. `detail` is a
@@ -104,13 +100,6 @@ export interface Capabilities {
   readonly isFree: boolean
   readonly isLocal: boolean
   readonly canCancel: boolean
-  /**
-   * The maximum number of simultaneous tasks: in this process if the engine is local, otherwise in all processes
-   * together.
-   */
-  readonly concurrency: number
-  /** The pause between two polls of one task. With 0, `poll` itself waits until something changes. */
-  readonly pollIntervalMs: number
 }
 
 /**
@@ -120,6 +109,7 @@ export interface Capabilities {
 export interface Provider<RouteSettings = unknown> {
   readonly name: string
   readonly capabilities: Capabilities
+  readonly limits: EngineLimits
   /**
    * The engine's origins, in the form of `URL.origin`. The operator configures them; they never come from the engine. Only they
    * receive the headers of outputs, and only they may be in the operator's own network.

@@ -8,6 +8,7 @@ import { Downloads } from '../net/download.ts'
 import { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Provider } from '../providers/provider.ts'
 import { sweepUntil } from '../worker/sweep.ts'
+import { Engines } from '../worker/engines/engines.ts'
 import { Worker } from '../worker/worker.ts'
 import type { EngineTypes } from '../providers/engine-type.ts'
 import { openProvider } from '../providers/registry.ts'
@@ -81,7 +82,7 @@ function createWorker(
     log,
     catalog: config.catalog,
     parts: {
-      providers,
+      engines: new Engines(providers, systemClock),
       inputs: { fetch, files, inspector, addressPolicy: config.inputs },
       outputs: { downloads, files, inspector, storeForMs, keptMs: config.retention.outputsMs },
       scratchFolder,

@@ -1,13 +1,14 @@
-// `models`: the operator's changes to the built-in models. Models cannot be added or renamed, because clients know them
-// by name.
+// `models`: the operator's changes to the built-in models, and models of their own. A built-in model can be switched off, but
+// not renamed, because clients know it by name.
 
-import { assert } from '../lib/assert.ts'
+import { nearest } from '../lib/nearest.ts'
 import { aspectRatios } from '../domain/tasks/catalog.ts'
 import type { AspectRatio, Catalog, Model, ModelKind, Route } from '../domain/tasks/catalog.ts'
 import { builtInProvider } from './providers.ts'
-import type { EngineSettingsReader } from './providers.ts'
 import type { Section } from './reading/section.ts'
 import { isOneOf } from './reading/values.ts'
+import { readRoutes } from './routes.ts'
+import type { Engines } from './routes.ts'
 
 const builtInModels: readonly Model[] = [
   builtIn('svc-flash', 'video', 20, 2),
@@ -28,40 +29,68 @@ function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax
     aspectRatios,
     defaultAspectRatio: kind === 'video' ? '16:9' : '1:1',
     isEnabled: true,
-    routes: [{ name: builtInProvider, provider: builtInProvider, parameters: {}, settings: {} }],
+    routes: [
+      { name: builtInProvider, provider: builtInProvider, weight: null, parameters: {}, settings: {} },
+    ],
   }
 }
 
 const priceCreditsMax = 1_000_000_000
 
-type Engines = ReadonlyMap<string, EngineSettingsReader>
-
 /** More than any known engine accepts. Each image is fetched and stored on disk. */
 const imageUrlsLimit = 16
 
+/** What is in the section of a model, before the operator's changes. */
+type ModelDefaults = Omit<Model, 'priceCredits' | 'routes'> & {
+  readonly priceCredits: number | null
+  readonly routes: readonly Route[] | null
+}
+
+const modelKinds = ['image', 'video'] as const
+
+const idForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
+
 const about = [
-  'Changes to the built-in models. A new price applies only to tasks that are created afterwards. You cannot add models.',
+  'Changes to the built-in models, and models of your own. A new price applies only to tasks created afterwards. A model of your',
+  'own needs a kind (image or video), a price and routes:',
+  '  poster-xl: { kind: image, price: 12, routes: [{ provider: openai, model: gpt-image-2 }] }',
 ]
 
 /** `engines` contains the engine type of each provider that a route may use, keyed by the provider's name. */
 export function readModels(file: Section, engines: Engines): Catalog {
-  return file.section(
-    'models',
-    about,
-    (models) =>
-      new Map(
-        [...builtInCatalog].map(([id, model]) => [
-          id,
-          models.section(id, [], (section) => readModel(section, model, engines)),
-        ]),
-      ),
-  )
+  return file.section('models', about, (models) => {
+    const ids = new Set([...builtInCatalog.keys(), ...models.names()])
+    const read = [...ids].map((id) =>
+      models.section(id, [], (section) => {
+        const builtIn = builtInCatalog.get(id)
+        if (builtIn === undefined && !idForm.test(id))
+          models.wrong(
+            id,
+            'must be 1 to 64 characters from a-z, 0-9 and . _ -, and begin with a letter or a digit',
+          )
+        return readModel(section, builtIn ?? ownModel(section, id), engines)
+      }),
+    )
+    return new Map(read.map((model) => [model.id, model]))
+  })
 }
 
-function readModel(section: Section, model: Model, engines: Engines): Model {
+/** The defaults of a model that the operator adds. */
+function ownModel(section: Section, id: string): ModelDefaults {
+  const meant = nearest(id, new Set(builtInCatalog.keys()))
+  const kind = section.required('kind', {
+    rule: `must be ${modelKinds.join(' or ')}${meant === null ? '' : `; or did you mean the built-in ${meant}?`}`,
+    parse: (text) => modelKinds.find((known) => known === text) ?? null,
+  })
+  return { ...builtIn(id, kind ?? 'image', 0, 0), priceCredits: null, routes: null }
+}
+
+function readModel(section: Section, model: ModelDefaults, engines: Engines): Model {
+  const price = section.integer('price', { default: model.priceCredits, from: 0, to: priceCreditsMax })
+  if (price === null) section.wrong('price', 'is required for a model of your own')
   return {
     ...model,
-    priceCredits: section.integer('price', { default: model.priceCredits, from: 0, to: priceCreditsMax }),
+    priceCredits: price ?? 0,
     isEnabled: section.flag('enabled', {
       default: model.isEnabled,
       about: [
@@ -76,11 +105,14 @@ function readModel(section: Section, model: Model, engines: Engines): Model {
       about: ['The maximum number of input images per task.'],
     }),
     ...readRatios(section, model),
-    routes: readRoutes(section, model, engines),
+    routes: readRoutes(section, model.routes, engines),
   }
 }
 
-function readRatios(section: Section, model: Model): Pick<Model, 'aspectRatios' | 'defaultAspectRatio'> {
+function readRatios(
+  section: Section,
+  model: Pick<Model, 'aspectRatios' | 'defaultAspectRatio'>,
+): Pick<Model, 'aspectRatios' | 'defaultAspectRatio'> {
   const rule = `some of ${aspectRatios.join(', ')}, each in quotes`
   const allowed = section.list('aspect_ratios', {
     rule,
@@ -100,50 +132,4 @@ function readRatios(section: Section, model: Model): Pick<Model, 'aspectRatios' 
     )
   }
   return { aspectRatios: [...new Set(allowed)], defaultAspectRatio }
-}
-
-function readRoutes(section: Section, model: Model, engines: Engines): readonly Route[] {
-  const setting = {
-    example: model.routes.map(({ name, provider, parameters }) => ({ name, provider, parameters })),
-    about: [
-      "Which provider runs the model's tasks, and with which parameters. Only the first route is used. A route's name, which",
-      'must be unique within the model, distinguishes it from other routes with the same provider and is recorded with every',
-      'submission. By default, a provider\'s first route has the provider\'s name, and further routes have "-2", "-3" and so on',
-      'appended to it.',
-    ],
-  }
-  const routes = section.sections('routes', setting, (route) => readRoute(route, engines))
-  if (routes?.length === 0)
-    section.wrong('routes', 'must be a list of at least one route; leave it out for the built-in one')
-  return routes === null ? model.routes : nameRoutes(section, routes)
-}
-
-type NamelessRoute = Omit<Route, 'name'> & { readonly name: string | null }
-
-function readRoute(route: Section, engines: Engines): NamelessRoute {
-  const choices = [...engines.keys()]
-  const provider = route.choice('provider', { choices, default: builtInProvider })
-  const engine = engines.get(provider)
-  assert(engine !== undefined, 'the choice is one of the providers')
-  return {
-    name: route.parsed('name', {
-      rule: 'must be 1 to 64 characters from a-z, 0-9 and . _ -, and begin with a letter or a digit',
-      parse: (text) => (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(text) ? text : null),
-    }),
-    provider,
-    parameters: route.json('parameters'),
-    settings: engine.readRoute(route),
-  }
-}
-
-/** Numbers the unnamed routes of each provider separately, so that a route to another provider in between changes no name. */
-function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonly Route[] {
-  const named = routes.map((route, index): Route => {
-    const place = routes.slice(0, index + 1).filter(({ provider }) => provider === route.provider).length
-    return { ...route, name: route.name ?? (place === 1 ? route.provider : `${route.provider}-${place}`) }
-  })
-  const names = named.map(({ name }) => name)
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) section.wrong('routes', `has two routes named ${twice}: give each its own name`)
-  return named
 }

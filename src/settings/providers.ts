@@ -1,19 +1,22 @@
 // `providers`: the engines of this installation. `storyboard` always exists; the operator can add others.
 
 import { assert } from '../lib/assert.ts'
+import { localLimits } from '../domain/engines/engine-limits.ts'
+import type { EngineLimits, Polling } from '../domain/engines/engine-limits.ts'
 import type { Section } from './reading/section.ts'
 
 /** One provider. Only its engine understands `settings`. */
 export interface ProviderSettings<Settings = unknown> {
   readonly type: string
-  /** The maximum number of simultaneous tasks. With 0, tasks wait in the queue. */
-  readonly concurrency: number
+  readonly limits: EngineLimits
   readonly settings: Settings
 }
 
 /** What an engine type provides for reading the settings of its providers. */
 export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknown> {
   readonly concurrency: { readonly default: number; readonly about: readonly string[] }
+  /** How often its jobs are polled by default. Null for an engine in this process, which needs no limits but its concurrency. */
+  readonly polling: Polling | null
   /** Reads the settings that are specific to this type. */
   readSettings(provider: Section): Settings
   /** Reads the settings of a route to a provider of this type, for example the name of the engine's model. */
@@ -78,7 +81,46 @@ function readProvider(provider: Section, types: ReadonlyMap<string, EngineSettin
   })
   return {
     type,
-    concurrency: concurrency ?? engine.concurrency.default,
+    limits: readLimits(provider, engine, concurrency ?? engine.concurrency.default),
     settings: engine.readSettings(provider),
   }
+}
+
+function readLimits(provider: Section, { polling }: EngineSettingsReader, concurrency: number): EngineLimits {
+  if (polling === null) return localLimits(concurrency)
+  const requestsPerSecond = provider.integer('requests_per_second', {
+    default: null,
+    from: 1,
+    to: 100_000,
+    about: [
+      'The maximum number of requests per second to this engine, by all processes together. Tasks wait in the queue for their',
+      'turn. If this is empty, there is no limit.',
+    ],
+  })
+  const spend = provider.number('spend_per_day', {
+    default: null,
+    from: 0,
+    to: 1_000_000_000,
+    about: [
+      'When the costs that the engine reports for one UTC day reach this sum, in the currency of the engine, it gets no more',
+      'tasks until the next day; they wait in the queue. Jobs that are running may exceed the sum. If this is empty, there is',
+      'no limit.',
+    ],
+  })
+  const leastMs = provider.milliseconds('poll_seconds_min', {
+    unitMs: 1_000,
+    to: 3_600,
+    default: polling.leastMs / 1_000,
+    about: [
+      'The pause between two polls of a job begins at the first value and grows with the age of the job to the second.',
+    ],
+  })
+  const greatestMs = provider.milliseconds('poll_seconds_max', {
+    unitMs: 1_000,
+    to: 3_600,
+    default: polling.greatestMs / 1_000,
+  })
+  if (greatestMs < leastMs) provider.wrong('poll_seconds_max', 'must not be less than poll_seconds_min')
+  const spendMicrosPerDay = spend === null ? null : Math.round(spend * 1e6)
+  return { concurrency, requestsPerSecond, spendMicrosPerDay, polling: { leastMs, greatestMs } }
 }

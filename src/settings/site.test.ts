@@ -51,7 +51,7 @@ test('a client secret can come from a variable or a file, but not both', async (
   const both = `site: { identity_providers: [{ ${provider}, client_secret_env: GOOGLE }] }`
   assert.match(
     String(await problemsOf(both, { GOOGLE: 'x' })),
-    /client_secret_file is required, but not both/,
+    /client_secret: must be given in one way, not as client_secret_env and client_secret_file/,
   )
 })
 
@@ -62,7 +62,8 @@ test('each problem with a provider names its setting and does not reveal its sec
   identity_providers:
     - { id: Work, issuer: 'http://login.example.com', client_secret_env: NOWHERE }
     - { id: same, kind: google, client_id: a, client_secret_env: GOOGLE }
-    - { id: same, kind: google, client_id: a, client_secret_env: GOOGLE, client_secret: hunter2 }`,
+    - { id: literal, kind: google, client_id: a, client_secret: hunter2 }
+    - { id: same, kind: google, client_id: a, client_secret: "\${GOOGLE}" }`,
     { GOOGLE: 'x' },
   )
   const found = problems.map((problem) => problem.split(':')[0])

@@ -3,28 +3,25 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-import { assert, unreachable } from '../lib/assert.ts'
+import { unreachable } from '../lib/assert.ts'
 import type { ModelKind, Route } from '../domain/tasks/catalog.ts'
 import { timedOut } from '../domain/tasks/task.ts'
-import type { Provider } from '../providers/provider.ts'
-import {
-  cancelUpstream,
-  failUnknown,
-  pollUntilDone,
-  pollOnce,
-  resolveUnknown,
-  submit,
-} from './engine-steps.ts'
-import type { Done, EngineWork, Situation } from './engine-steps.ts'
+import type { Failure } from '../domain/tasks/task.ts'
+import type { Engines, Seat } from './engines/engines.ts'
 import type { HeldTask } from './held-task.ts'
 import { createInputPreparation } from './prepare-inputs.ts'
 import type { InputSources } from './prepare-inputs.ts'
 import { noOutput, storeOutput } from './store-output.ts'
 import type { OutputSinks, Stored } from './store-output.ts'
+import { cancelUpstream, pollOnce, pollUntilDone } from './steps/poll.ts'
+import { failUnknown, resolveUnknown } from './steps/resolve-unknown.ts'
+import { workAt } from './steps/situation.ts'
+import type { Done, EngineWork, Situation, TaskRun } from './steps/situation.ts'
+import { submit } from './steps/submit.ts'
 import { Stopped } from './task-signals.ts'
 
 export interface RunParts {
-  readonly providers: ReadonlyMap<string, Provider>
+  readonly engines: Engines
   readonly inputs: InputSources
   readonly outputs: OutputSinks
   /** Each claim gets a subfolder, which is removed at the end of the run. */
@@ -33,56 +30,93 @@ export interface RunParts {
   readonly runForMs: Readonly<Record<ModelKind, number>>
 }
 
-/** `requeued` means that the task is back in the queue; its engine should get no tasks for `retryAfterMs`. */
-export type RunOutcome =
-  | { readonly kind: 'over' }
-  | { readonly kind: 'requeued'; readonly retryAfterMs: number }
-
 /** The time limit for the last poll at the deadline, and for the cancellation. */
 const finalStepMs = 10_000
 
 /**
- * Runs the task on its route until it has ended or returned to the queue. Rejects with `Stopped`, with any reason except
- * `deadline`, or with an unexpected error. In any case, the next claim continues from the durable state.
+ * Runs the task until it has ended or returned to the queue. `routes`: those of its model. `seat`: its place at an engine; null
+ * if no engine could take it when it was claimed. Rejects with `Stopped`, with any reason except `deadline`, or with an unexpected
+ * error. In any case, the next claim continues from the durable state.
  */
-export async function runTask(held: HeldTask, route: Route, parts: RunParts): Promise<RunOutcome> {
-  const provider = parts.providers.get(route.provider)
-  assert(provider !== undefined, 'only tasks of configured engines are claimed')
+export async function runTask(
+  held: HeldTask,
+  routes: readonly Route[],
+  seat: Seat | null,
+  parts: RunParts,
+): Promise<void> {
   // One folder per claim, so that another claim on the same task, even in this process, does not lose its files.
   const folder = path.join(parts.scratchFolder, `${held.claimed.task.id}-${held.claimed.epoch}`)
+  const run: TaskRun = {
+    held,
+    routes,
+    refused: new Set(held.claimed.refusedRoutes),
+    prepareInputs: createInputPreparation(held, parts.inputs, folder),
+    scratchFolder: folder,
+    runForMs: parts.runForMs[held.claimed.task.kind],
+  }
   try {
     await mkdir(folder, { recursive: true })
-    const work: EngineWork = {
-      held,
-      provider,
-      route,
-      prepareInputs: createInputPreparation(held, parts.inputs, folder),
-      scratchFolder: folder,
-      runForMs: parts.runForMs[held.claimed.task.kind],
-    }
-    return await runSteps(work, parts.outputs)
+    await runSteps(run, seat, parts)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** If the last poll at the deadline finds a success, it counts, and storing its output gets extra time. */
-async function runSteps(work: EngineWork, sinks: OutputSinks): Promise<RunOutcome> {
-  let now = startingPoint(work.held)
-  for (;;) {
-    try {
-      const next = await step(work, sinks, now)
-      if ('kind' in next) return next
-      now = next
-    } catch (error) {
-      if (!(error instanceof Stopped) || error.reason !== 'deadline') throw error
-      now = await atDeadline(work, now)
+async function runSteps(run: TaskRun, first: Seat | null, { engines, outputs }: RunParts): Promise<void> {
+  let seat = first
+  let now: Situation = startingPoint(run.held)
+  try {
+    for (;;) {
+      try {
+        if (now.at === 'fresh') seat ??= await waitForSeat(run, engines)
+        const next = await step(run, seat, outputs, now)
+        if (next === 'over') return
+        // Each fresh attempt chooses its route anew.
+        if (next.at === 'fresh') {
+          seat?.leave()
+          seat = null
+        }
+        now = next
+      } catch (error) {
+        if (!(error instanceof Stopped) || error.reason !== 'deadline') throw error
+        now = seat === null ? { at: 'failed', failure: timedOut } : await atDeadline(workAt(run, seat), now)
+      }
     }
+  } finally {
+    seat?.leave()
   }
 }
 
-async function step(work: EngineWork, sinks: OutputSinks, now: Situation): Promise<Situation | RunOutcome> {
-  const { held } = work
+/** Null if this process has none of the engines of the task's model, or if it must stop working on the task. */
+async function waitForSeat({ held, routes, refused }: TaskRun, engines: Engines): Promise<Seat | null> {
+  if (!routes.some(({ provider }) => engines.has(provider))) return null
+  const attempt = { taskId: held.claimed.task.id, number: held.attempt, refused }
+  return engines.waitForSeat(routes, attempt, held.signals.handBack)
+}
+
+async function step(
+  run: TaskRun,
+  seat: Seat | null,
+  sinks: OutputSinks,
+  now: Situation,
+): Promise<Situation | 'over'> {
+  const { held } = run
+  if (now.at === 'untaken') {
+    await held.advance({ phase: 'queued' })
+    return 'over'
+  }
+  if (now.at === 'failed') {
+    await held.settle({ kind: 'failed', failure: now.failure })
+    return 'over'
+  }
+  if (seat === null) {
+    // The last submission is known to have failed. If the task stayed in the phase `submitting`, the next worker could not know.
+    if (held.phase === 'submitting' && held.signals.leave.aborted) return { at: 'untaken' }
+    held.signals.handBack.throwIfAborted()
+    return { at: 'failed', failure: notOffered }
+  }
+  const work = workAt(run, seat)
   switch (now.at) {
     case 'fresh':
       return submit(work, now.isRepeat)
@@ -90,18 +124,12 @@ async function step(work: EngineWork, sinks: OutputSinks, now: Situation): Promi
       return resolveUnknown(work, now)
     case 'running':
       return pollUntilDone(work, now.jobKey, now.handle)
-    case 'untaken':
-      await held.advance({ phase: 'queued' })
-      return { kind: 'requeued', retryAfterMs: now.retryAfterMs }
     case 'done':
       if (held.phase !== 'storing') {
         const { storeForMs } = sinks
-        await held.advance({ phase: 'storing', handle: now.handle, storeForMs })
+        await held.advance({ phase: 'storing', handle: now.handle, storeForMs, cost: now.cost })
       }
       return store(work, sinks, now)
-    case 'failed':
-      await held.settle({ kind: 'failed', failure: now.failure })
-      return { kind: 'over' }
     default:
       return unreachable(now)
   }
@@ -123,14 +151,15 @@ async function atDeadline(work: EngineWork, last: Situation): Promise<Situation>
   if (last.at === 'running') {
     const { jobKey, handle } = last
     const polled = await pollOnce(work, jobKey, handle, AbortSignal.timeout(finalStepMs)).catch(() => null)
-    if (polled?.kind === 'succeeded') return { at: 'done', jobKey, handle, outputs: polled.outputs }
+    if (polled?.kind === 'succeeded')
+      return { at: 'done', jobKey, handle, outputs: polled.outputs, cost: polled.cost }
     await cancelUpstream(work, jobKey, handle, AbortSignal.timeout(finalStepMs))
   }
   return { at: 'failed', failure: timedOut }
 }
 
 /** Output URLs expire. If one no longer works, asks the engine once for a new one. */
-async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<Situation | RunOutcome> {
+async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<Situation | 'over'> {
   const { jobKey, handle, outputs } = done
   const stored = await storeOutput(work, outputs, sinks)
   if (stored.kind !== 'gone') return end(work.held, stored)
@@ -144,8 +173,13 @@ async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<
 async function end(
   held: HeldTask,
   stored: Exclude<Stored, { readonly kind: 'gone' }>,
-): Promise<Situation | RunOutcome> {
+): Promise<Situation | 'over'> {
   if (stored.kind === 'failed') return { at: 'failed', failure: stored.failure }
   await held.settle({ kind: 'succeeded', output: stored.output })
-  return { kind: 'over' }
+  return 'over'
+}
+
+const notOffered: Failure = {
+  code: 'provider_unavailable',
+  message: 'No engine offers this model any more.',
 }

@@ -14,7 +14,7 @@ import type { Inspector } from '../files/inspect/inspector.ts'
 import type { Downloads } from '../net/download.ts'
 import type { Output } from '../providers/provider.ts'
 import type { NewFile } from '../domain/files/file.ts'
-import type { EngineWork } from './engine-steps.ts'
+import type { EngineWork } from './steps/situation.ts'
 
 export interface OutputSinks {
   readonly downloads: Downloads

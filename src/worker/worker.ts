@@ -1,4 +1,4 @@
-// Claims due tasks for engines with free slots, runs them in parallel, and returns them at shutdown.
+// Claims due tasks for engines with free places, runs them in parallel, and returns them at shutdown.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -13,12 +13,13 @@ import type { Lease } from '../processes/lease.ts'
 import type { LeaseHolder } from '../processes/presence.ts'
 import type { Claim } from '../domain/tasks/claim.ts'
 import type { Store } from '../store/store.ts'
+import type { Seat } from './engines/engines.ts'
+import { groupModels, routeAt } from './engines/model-groups.ts'
+import type { ModelGroup } from './engines/model-groups.ts'
 import { HeldTask } from './held-task.ts'
-import { modelsByProvider, routeOf } from './route.ts'
 import { runTask } from './run-task.ts'
 import type { RunParts } from './run-task.ts'
 import { Shift } from './shift.ts'
-import { Slots } from './slots.ts'
 import { Stopped } from './task-signals.ts'
 import type { TaskSignals } from './task-signals.ts'
 
@@ -44,8 +45,7 @@ const defectPauseMs = 30_000
 
 export class Worker implements LeaseHolder {
   readonly #options: WorkerOptions
-  readonly #slots: Slots
-  readonly #models: ReadonlyMap<string, readonly string[]>
+  readonly #groups: readonly ModelGroup[]
   readonly #wakeUp = new WakeUp()
   /** Stops claiming for good. */
   readonly #stopping = new AbortController()
@@ -59,8 +59,8 @@ export class Worker implements LeaseHolder {
 
   constructor(options: WorkerOptions) {
     this.#options = options
-    this.#slots = new Slots(options.parts.providers, options.clock)
-    this.#models = modelsByProvider(options.catalog, options.parts.providers)
+    const { engines } = options.parts
+    this.#groups = groupModels(options.catalog, (provider) => engines.has(provider))
     this.#unsubscribe = options.store.subscribe((hint) => {
       if (hint.kind === 'orphans') this.#orphansDueAtMs = 0
       if (hint.kind === 'work' || hint.kind === 'orphans') this.#wakeUp.call()
@@ -84,7 +84,7 @@ export class Worker implements LeaseHolder {
 
   /** Sets this worker's share of every engine's limit. */
   divideBy(share: Share): void {
-    this.#slots.divideBy(share)
+    this.#options.parts.engines.divideBy(share)
     this.#wakeUp.call()
   }
 
@@ -106,7 +106,8 @@ export class Worker implements LeaseHolder {
       try {
         const begun = await this.#claim(shift)
         failures = 0
-        if (begun === 0) await this.#wakeUp.wait(Math.min(pollMs, this.#slots.opensInMs()), signal)
+        if (begun === 0)
+          await this.#wakeUp.wait(Math.min(pollMs, this.#options.parts.engines.opensInMs()), signal)
       } catch (error) {
         log.error({ err: error, detail: detailOf(error) }, 'claiming failed; trying again')
         // This worker may unknowingly have claimed tasks. No worker can run them until this lease has ended.
@@ -116,13 +117,13 @@ export class Worker implements LeaseHolder {
     }
   }
 
-  /** Claims and starts tasks for free slots. Returns the number of tasks; 0 means that no more can start now. */
+  /** Claims and starts tasks for free places. Returns the number of tasks; 0 means that no more can start now. */
   async #claim(shift: Shift): Promise<number> {
-    const { providers } = this.#options.parts
-    const room = [...providers.keys()].reduce((sum, provider) => sum + this.#slots.free(provider), 0)
+    const { engines } = this.#options.parts
+    const room = engines.free(engines.names)
     if (room === 0) return 0
     // Tasks that another process left behind were accepted earlier, so they go first. Those that an engine already has do not
-    // add to its load, so they are taken over even without a free slot, and occupy one from then on.
+    // add to its load, so they are taken over even without a free place, and occupy one from then on.
     return (await this.#takeOver(shift, room)) + (await this.#claimQueued(shift))
   }
 
@@ -131,7 +132,8 @@ export class Worker implements LeaseHolder {
     if (clock.monotonicMs() < this.#orphansDueAtMs) return 0
     // Set before the query, so that a hint that arrives during it is not lost.
     this.#orphansDueAtMs = clock.monotonicMs() + pollMs
-    const query = { modelIds: [...this.#models.values()].flat(), providers: [...parts.providers.keys()] }
+    const modelIds = this.#groups.flatMap((group) => group.modelIds)
+    const query = { modelIds, providers: parts.engines.names }
     if (!(await store.hasOrphans(query))) return 0
     const orphans = await store.takeOverTasks({ ...query, processId: shift.lease.id, limit })
     if (orphans.length > 0) this.#orphansDueAtMs = 0
@@ -140,17 +142,17 @@ export class Worker implements LeaseHolder {
   }
 
   async #claimQueued(shift: Shift): Promise<number> {
-    const { store } = this.#options
-    const open = [...this.#models].filter(([provider]) => this.#slots.free(provider) > 0)
+    const { store, parts } = this.#options
+    const open = this.#groups.filter(({ providers }) => parts.engines.free(providers) > 0)
     if (open.length === 0) return 0
-    const queued = new Set(await store.listQueuedModels(open.flatMap(([, modelIds]) => modelIds)))
+    const queued = new Set(await store.listQueuedModels(open.flatMap(({ modelIds }) => modelIds)))
     let begun = 0
-    for (const [provider, allModelIds] of open) {
-      const modelIds = allModelIds.filter((modelId) => queued.has(modelId))
-      if (modelIds.length === 0) continue
-      const turn = this.#turn++ % modelIds.length
-      const inTurn = [...modelIds.slice(turn), ...modelIds.slice(0, turn)]
-      const limit = this.#slots.free(provider)
+    for (const { providers, modelIds } of open) {
+      const waiting = modelIds.filter((modelId) => queued.has(modelId))
+      if (waiting.length === 0) continue
+      const turn = this.#turn++ % waiting.length
+      const inTurn = [...waiting.slice(turn), ...waiting.slice(0, turn)]
+      const limit = parts.engines.free(providers)
       const claimed = await store.claimTasks({ processId: shift.lease.id, modelIds: inTurn, limit })
       for (const task of claimed) this.#begin(shift, task)
       begun += claimed.length
@@ -159,24 +161,35 @@ export class Worker implements LeaseHolder {
   }
 
   #begin(shift: Shift, claimed: ClaimedTask): void {
-    const route = routeOf(claimed, this.#options.catalog)
-    this.#slots.take(route.provider)
+    const routes = this.#options.catalog.get(claimed.task.modelId)?.routes ?? []
+    const seat = this.#seatOf(claimed, routes)
     const claim = { taskId: claimed.task.id, epoch: claimed.epoch }
     shift.begin(claim, async (signals) => {
-      await this.#run(claimed, route, shift.lease, signals)
-      this.#slots.giveBack(route.provider)
+      await this.#run(claimed, routes, seat, shift.lease, signals)
       this.#wakeUp.call()
     })
   }
 
+  #seatOf({ task, openAttempt, refusedRoutes }: ClaimedTask, routes: readonly Route[]): Seat | null {
+    const { engines } = this.#options.parts
+    if (openAttempt !== null) return engines.seatOn(routeAt(openAttempt, routes))
+    const attempt = { taskId: task.id, number: task.attempt, refused: new Set(refusedRoutes) }
+    return engines.seatFor(routes, attempt)
+  }
+
   /** Never rejects. */
-  async #run(claimed: ClaimedTask, route: Route, lease: Lease, signals: TaskSignals): Promise<void> {
+  async #run(
+    claimed: ClaimedTask,
+    routes: readonly Route[],
+    seat: Seat | null,
+    lease: Lease,
+    signals: TaskSignals,
+  ): Promise<void> {
     const { store, parts, log } = this.#options
     const taskLog = log.child({ task_id: claimed.task.id, request_id: claimed.requestId })
     const held = new HeldTask(claimed, store, lease, signals, taskLog)
     try {
-      const outcome = await runTask(held, route, parts)
-      if (outcome.kind === 'requeued') this.#slots.close(route.provider, outcome.retryAfterMs)
+      await runTask(held, routes, seat, parts)
     } catch (error) {
       await releaseAfter(held, error)
     }

@@ -35,5 +35,7 @@ export function stateOf(phase: NextState['phase']): NextState {
   if (phase === 'queued') return { phase }
   if (phase === 'submitting')
     return { phase, jobKey: branded('j'), route: 'a', provider: 'storyboard', runForMs: 5e3, isRepeat: false }
-  return phase === 'running' ? { phase, handle: { job: 1 } } : { phase, handle: { job: 1 }, storeForMs: 0 }
+  return phase === 'running'
+    ? { phase, handle: { job: 1 } }
+    : { phase, handle: { job: 1 }, storeForMs: 0, cost: null }
 }

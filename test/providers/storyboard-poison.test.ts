@@ -2,6 +2,7 @@
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
+import { localLimits } from '../../src/domain/engines/engine-limits.ts'
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
@@ -19,7 +20,7 @@ import {
 } from '../harness/engine/storyboard-fixture.ts'
 
 const fixture = await openStoryboardFixture()
-const engine = fixture.open({ concurrency: 2 })
+const engine = fixture.open({ limits: localLimits(2) })
 const poisons = await makeMaliciousImages()
 const slowest = 'a JPEG of 40 megapixels, decoded 5,000 times'
 

@@ -2,6 +2,7 @@
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
+import { localLimits } from '../../src/domain/engines/engine-limits.ts'
 import { writeFile } from 'node:fs/promises'
 import { inputLimits } from '@mutoscope/storyboard'
 
@@ -29,7 +30,12 @@ after(async () => {
 })
 
 test('a missing build folder prevents the start, and the error names the command that builds it', () => {
-  const options = { concurrency: 1, renderMsMax: 1_000, ffmpegPath: null, spriteFolder: fixture.folder }
+  const options = {
+    limits: localLimits(1),
+    renderMsMax: 1_000,
+    ffmpegPath: null,
+    spriteFolder: fixture.folder,
+  }
   assert.throws(() => createStoryboard(options), /node packages\/storyboard\/scripts\/build\.ts/)
 })
 

@@ -16,6 +16,12 @@ export interface Destination {
   readonly provider: string
 }
 
+/** The price that the engine reports for an attempt, in millionths of a unit of its currency, for example `USD`. */
+export interface Cost {
+  readonly micros: number
+  readonly currency: string
+}
+
 /** An attempt that has not ended. `handle` is null until the engine responds, and if it delivers the output immediately. */
 export interface OpenAttempt extends Destination {
   readonly jobKey: JobKey

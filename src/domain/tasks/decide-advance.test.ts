@@ -119,7 +119,8 @@ test('an attempt that is followed by another one has failed if the engine said s
 })
 
 test('storing leaves time for the output beyond the deadline, and never takes time away', () => {
-  const storing = (storeForMs: number) => ({ phase: 'storing', handle: null, storeForMs }) as const
+  const storing = (storeForMs: number) =>
+    ({ phase: 'storing', handle: null, storeForMs, cost: null }) as const
   const submitting = after(queued, submit(first))
   const deadlineAfter = (task: AdvancingTask, storeForMs: number) =>
     after(task, storing(storeForMs)).lastAttempt?.deadlineMs

@@ -3,7 +3,7 @@
 import { assert } from '../../lib/assert.ts'
 import type { Json } from '../../lib/json.ts'
 import type { JobKey, ProcessId } from '../ids.ts'
-import type { AttemptOutcome, Destination } from './attempt.ts'
+import type { AttemptOutcome, Cost, Destination } from './attempt.ts'
 import { noClaimant } from './claim.ts'
 import type { Claim } from './claim.ts'
 import { outcomeOf } from './decide-outcome.ts'
@@ -27,7 +27,13 @@ export type NextState =
       readonly isRepeat: boolean
     })
   | { readonly phase: 'running'; readonly handle: Json }
-  | { readonly phase: 'storing'; readonly handle: Json; readonly storeForMs: number }
+  | {
+      readonly phase: 'storing'
+      readonly handle: Json
+      readonly storeForMs: number
+      /** Null if the engine reports none. */
+      readonly cost: Cost | null
+    }
   | { readonly phase: 'queued' }
 
 export interface Advance extends Claim {
@@ -79,6 +85,7 @@ export interface AttemptChange {
     readonly phase: 'running' | 'storing'
     readonly handle: Json
     readonly deadlineMs: number
+    readonly cost: Cost | null
   } | null
 }
 
@@ -122,7 +129,7 @@ export function decideAdvance(task: AdvancingTask, { from, to, hasFailed = false
       }
     }
     case 'running':
-      return acceptedWith(columns, to, deadlineMs)
+      return acceptedWith(columns, { ...to, cost: null }, deadlineMs)
     case 'storing': {
       const enoughMs = Math.min(nowMs, task.lifetimeEndMs) + to.storeForMs
       return acceptedWith(columns, to, Math.max(deadlineMs, enoughMs))
@@ -132,10 +139,10 @@ export function decideAdvance(task: AdvancingTask, { from, to, hasFailed = false
 
 function acceptedWith(
   columns: TaskProgress,
-  { phase, handle }: NextState & { readonly phase: 'running' | 'storing' },
+  { phase, handle, cost }: Pick<NonNullable<AttemptChange['accepted']>, 'phase' | 'handle' | 'cost'>,
   deadlineMs: number,
 ): AdvanceDecision {
-  const change = { ...unchanged, accepted: { phase, handle, deadlineMs } }
+  const change = { ...unchanged, accepted: { phase, handle, deadlineMs, cost } }
   return { kind: 'advance', columns, change, deadlineMs }
 }
 

@@ -99,6 +99,8 @@ export interface ClaimedTask {
   readonly requestId: RequestId
   readonly epoch: Epoch
   readonly openAttempt: OpenAttempt | null
+  /** The names of the routes whose engines have refused the task. */
+  readonly refusedRoutes: readonly string[]
   readonly deadlineAtMs: UnixMs
   readonly claimedAtMs: UnixMs
 }

@@ -26,6 +26,8 @@ export const storyboard: EngineType<StoryboardSettings> = {
     ],
   },
 
+  polling: null,
+
   readSettings: (provider) => ({
     renderMs: provider.milliseconds('render_seconds', {
       unitMs: 1_000,
@@ -40,10 +42,10 @@ export const storyboard: EngineType<StoryboardSettings> = {
 
   readRoute: () => ({}),
 
-  open: async (name, { concurrency, settings }, { ffmpegPath }) => {
+  open: async (name, { limits, settings }, { ffmpegPath }) => {
     const { createStoryboard } = await import('./storyboard.ts')
     const options = {
-      concurrency,
+      limits,
       renderMsMax: settings.renderMs,
       ffmpegPath,
       spriteFolder: fileURLToPath(new URL('../../../build/storyboard', import.meta.url)),

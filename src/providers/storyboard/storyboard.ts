@@ -4,13 +4,14 @@
 import path from 'node:path'
 import { checkBuild } from '@mutoscope/storyboard'
 import { unreachable } from '../../lib/assert.ts'
+import type { EngineLimits } from '../../domain/engines/engine-limits.ts'
 import type { EngineContext, EngineFailure, Handle, Polled, Provider } from '../provider.ts'
 import { Pool } from './pool.ts'
 import type { RenderResult, Rendering } from './pool.ts'
 
 export interface StoryboardOptions {
-  /** The number of child processes, and therefore of simultaneous renders. Each uses one core. */
-  readonly concurrency: number
+  /** Its concurrency is the number of child processes, and therefore of simultaneous renders. Each uses one core. */
+  readonly limits: EngineLimits
   /** The wall-clock time limit for one render. A child that exceeds it is killed. */
   readonly renderMsMax: number
   /** If null, videos are encoded by WebAssembly, which takes about 50 % longer. */
@@ -28,7 +29,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
   checkBuild(options.spriteFolder)
   const pool = new Pool({
     ...options,
-    childrenMax: options.concurrency,
+    childrenMax: options.limits.concurrency,
     residentBytesMax,
     rendersPerChildMax,
   })
@@ -42,9 +43,8 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
       isFree: true,
       isLocal: true,
       canCancel: true,
-      concurrency: options.concurrency,
-      pollIntervalMs: 0,
     },
+    limits: options.limits,
     origins: [],
 
     async submit(request, context) {

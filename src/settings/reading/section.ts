@@ -6,6 +6,7 @@ import { nearest } from '../../lib/nearest.ts'
 import type { JsonObject } from '../../lib/json.ts'
 import { tryReadSecretFile } from '../formats/secret.ts'
 import type { Problem } from './config-error.ts'
+import { hasReference, resolveReferences } from './references.ts'
 import type { Variables } from './variables.ts'
 import { inWords, isOneOf, isText, isWithin, shown, toJsonObject } from './values.ts'
 import type { Values } from './values.ts'
@@ -15,7 +16,7 @@ export interface Reading {
   readonly problems: Problem[]
   /** Every section and setting that was read, in order. */
   readonly described: DescribedSetting[]
-  /** The environment, for settings that name a variable. */
+  /** The environment, for values that refer to a variable. */
   readonly variables: Variables
 }
 
@@ -109,14 +110,14 @@ export class Section {
     const { rule, parse, about } = setting
     const text = this.text(name, { default: setting.default ?? null, ...(about && { about }) })
     const result = text === null ? null : parse(text)
-    if (text !== null && result === null) this.wrong(name, `${rule}, not ${shown(text)}`)
+    if (text !== null && result === null)
+      this.wrong(name, `${rule}, not ${shown(this.#values.get(name) ?? text)}`)
     return result
   }
 
   /** Like `parsed`, but also reports a missing setting as a problem. */
   required<Result>(name: string, setting: ParsedSetting<Result>): Result | null {
-    const isAbsent = (this.#values.get(name) ?? null) === null
-    if (isAbsent) this.wrong(name, `is required, and ${setting.rule}`)
+    if (!this.#isPresent(name)) this.wrong(name, `is required, and ${setting.rule}`)
     return this.parsed(name, setting)
   }
 
@@ -143,26 +144,41 @@ export class Section {
   /** Names and values that are passed on without checks. Empty by default. */
   json(name: string, about: About = []): JsonObject {
     const setting = { default: new Map(), about }
-    return toJsonObject(this.#read(name, setting, 'must be a section, or {}', isSection))
+    const values = this.#read(name, setting, 'must be a section, or {}', isSection)
+    return toJsonObject(values, (text) => this.#resolved(name, text))
+  }
+
+  /** Like `optionalSecret`, but also reports a missing secret as a problem. */
+  secret(name: string): string | null {
+    if (!this.#hasSecret(name)) this.wrong(name, `is required: ${secretRule}`)
+    return this.optionalSecret(name)
   }
 
   /**
-   * A secret, which the file itself never contains: `<name>_env` names an environment variable, `<name>_file` a file.
-   * Null if it is missing or invalid; the problem is then recorded.
+   * A secret, which the file itself never contains: `name: ${VARIABLE}` refers to an environment variable, `<name>_env` names one,
+   * and `<name>_file` names a file. Null if it is missing or invalid; an invalid one is recorded as a problem.
    */
-  secret(name: string): string | null {
-    const variable = this.text(`${name}_env`, { default: null })
-    const file = this.text(`${name}_file`, { default: null })
-    if ((variable === null) === (file === null)) {
-      this.wrong(`${name}_env`, `or ${name}_file is required, but not both`)
+  optionalSecret(name: string): string | null {
+    const [direct, variable, file] = secretForms(name).map((form) => this.text(form, { default: null }))
+    const given = secretForms(name).filter((form) => this.#isPresent(form))
+    if (given.length > 1) {
+      this.wrong(name, `must be given in one way, not as ${given.join(' and ')}`)
       return null
     }
-    const text =
-      (variable === null ? tryReadSecretFile(file ?? '') : this.#reading.variables[variable]?.trim()) ?? ''
-    if (text !== '') return text
-    if (variable === null)
+    if (direct) {
+      if (hasReference(String(this.#values.get(name)))) return direct
+      this.wrong(name, `must not be in this file: ${secretRule}`)
+    }
+    if (variable) {
+      const text = this.#reading.variables[variable]?.trim() ?? ''
+      if (text !== '') return text
+      this.wrong(`${name}_env`, `must name a variable that is set, not ${variable}`)
+    }
+    if (file) {
+      const text = tryReadSecretFile(file) ?? ''
+      if (text !== '') return text
       this.wrong(`${name}_file`, `must name a file that contains the secret, not ${file}`)
-    else this.wrong(`${name}_env`, `must name a variable that is set, not ${variable}`)
+    }
     return null
   }
 
@@ -217,11 +233,27 @@ export class Section {
   /** Null if the value is missing, empty (for instance because its lines are commented out), or invalid. */
   #value<Value>(name: string, rule: string, isRight: (value: unknown) => value is Value): Value | null {
     this.#known.add(name)
-    const value = this.#values.get(name) ?? null
+    const value = this.#resolved(name, this.#values.get(name) ?? null)
     if (value === null) return null
     if (isRight(value)) return value
-    this.wrong(name, `${rule}, not ${shown(value)}`)
+    this.wrong(name, `${rule}, not ${shown(this.#values.get(name))}`)
     return null
+  }
+
+  /** Null if it refers to a variable that is not set; the problem is then recorded. */
+  #resolved(name: string, value: unknown): unknown {
+    const unset: string[] = []
+    const resolved = resolveReferences(value, this.#reading.variables, (variable) => unset.push(variable))
+    for (const variable of unset) this.wrong(name, `refers to the variable ${variable}, which is not set`)
+    return unset.length > 0 ? null : resolved
+  }
+
+  #isPresent(name: string): boolean {
+    return (this.#values.get(name) ?? null) !== null
+  }
+
+  #hasSecret(name: string): boolean {
+    return secretForms(name).some((form) => this.#isPresent(form))
   }
 
   #readWhole<Result>(name: string, values: Values, read: (section: Section) => Result): Result {
@@ -230,6 +262,13 @@ export class Section {
     section.refuseUnknown()
     return result
   }
+}
+
+const secretRule =
+  'write ${NAME}, with the name of an environment variable, or name a file in the setting that ends in _file'
+
+function secretForms(name: string): readonly string[] {
+  return [name, `${name}_env`, `${name}_file`]
 }
 
 function isSection(value: unknown): value is Values {

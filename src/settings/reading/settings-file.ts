@@ -5,6 +5,7 @@ import { parseDocument } from 'yaml'
 
 import { hasCode } from '../../lib/error.ts'
 import type { Problem } from './config-error.ts'
+import { markReferences } from './references.ts'
 import type { Values } from './values.ts'
 
 export interface SettingsPath {
@@ -38,7 +39,7 @@ export function readSettingsFile({ path, isNamed }: SettingsPath, problems: Prob
 }
 
 function parse(text: string, refuse: Refuse): Values {
-  const document = parseDocument(text, { uniqueKeys: true, prettyErrors: false })
+  const document = parseDocument(markReferences(text), { uniqueKeys: true, prettyErrors: false })
   const [fault] = document.errors
   if (fault !== undefined) {
     const line = text.slice(0, fault.pos[0]).split('\n').length

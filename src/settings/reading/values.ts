@@ -1,6 +1,7 @@
 // Checks and displays the raw values of `mutoscope.yaml`.
 
 import type { Json, JsonObject } from '../../lib/json.ts'
+import { asWritten } from './references.ts'
 
 /** A `Map`, so that a name from outside never reaches a prototype. */
 export type Values = ReadonlyMap<unknown, unknown>
@@ -21,14 +22,16 @@ export function isWithin(value: unknown, from: number, to: number): boolean {
   return typeof value === 'number' && value >= from && value <= to
 }
 
-export function toJsonObject(values: Values): JsonObject {
-  return Object.fromEntries([...values].map(([name, value]) => [String(name), toJson(value)]))
+/** `resolve` replaces the references in a text. */
+export function toJsonObject(values: Values, resolve: (text: string) => unknown): JsonObject {
+  return Object.fromEntries([...values].map(([name, value]) => [String(name), toJson(value, resolve)]))
 }
 
-function toJson(value: unknown): Json {
-  if (value instanceof Map) return toJsonObject(value)
-  if (Array.isArray(value)) return value.map(toJson)
-  const isPlain = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+function toJson(value: unknown, resolve: (text: string) => unknown): Json {
+  if (value instanceof Map) return toJsonObject(value, resolve)
+  if (Array.isArray(value)) return value.map((item) => toJson(item, resolve))
+  if (typeof value === 'string') return resolve(value) as Json
+  const isPlain = typeof value === 'boolean' || Number.isFinite(value)
   return isPlain ? (value as Json) : null
 }
 
@@ -36,8 +39,8 @@ export function inWords(value: number): string {
   return value.toLocaleString('en')
 }
 
-/** The first 60 characters of a value, enough to find it in the file. */
+/** The first 60 characters of a value as written, enough to find it in the file. */
 export function shown(value: unknown): string {
-  const text = value instanceof Map ? 'a section' : (JSON.stringify(value) ?? String(value))
+  const text = value instanceof Map ? 'a section' : asWritten(JSON.stringify(value) ?? String(value))
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

@@ -43,7 +43,7 @@ const states: Record<Exclude<Phase, 'succeeded' | 'failed'>, NextState> = {
     isRepeat: false,
   },
   running: { phase: 'running', handle: {} },
-  storing: { phase: 'storing', handle: {}, storeForMs: 0 },
+  storing: { phase: 'storing', handle: {}, storeForMs: 0, cost: null },
 }
 
 /** Every pair of phases. */

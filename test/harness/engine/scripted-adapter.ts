@@ -2,6 +2,7 @@
 
 import { request } from 'undici'
 
+import type { EngineLimits } from '../../../src/domain/engines/engine-limits.ts'
 import { SubmitUnknown, Transient } from '../../../src/providers/provider.ts'
 import type {
   Capabilities,
@@ -16,7 +17,7 @@ import type {
 } from '../../../src/providers/provider.ts'
 
 export type ScriptedCapabilities = Partial<
-  Pick<Capabilities, 'submitKey' | 'isFree' | 'isLocal' | 'canCancel' | 'concurrency'>
+  Pick<Capabilities, 'submitKey' | 'isFree' | 'isLocal' | 'canCancel'> & EngineLimits
 >
 
 /** The headers that the engine requires for requests to its output URLs. */
@@ -25,6 +26,7 @@ const headers = { authorization: 'Bearer engine-key' }
 export class ScriptedAdapter implements Provider {
   readonly name: string
   readonly capabilities: Capabilities
+  readonly limits: EngineLimits
   readonly origins: readonly string[]
   readonly #url: string
 
@@ -32,16 +34,22 @@ export class ScriptedAdapter implements Provider {
     this.name = name
     this.#url = upstreamUrl
     this.origins = [new URL(upstreamUrl).origin]
+    const {
+      concurrency = 8,
+      requestsPerSecond = null,
+      spendMicrosPerDay = null,
+      polling = { leastMs: 20, greatestMs: 20 },
+      ...capabilities
+    } = chosen
     this.capabilities = {
       kinds: ['image', 'video'],
       submitKey: 'none',
       isFree: false,
       isLocal: false,
       canCancel: true,
-      concurrency: 8,
-      pollIntervalMs: 20,
-      ...chosen,
+      ...capabilities,
     }
+    this.limits = { concurrency, requestsPerSecond, spendMicrosPerDay, polling }
   }
 
   async submit(engineRequest: EngineRequest, { jobKey, signal }: EngineContext): Promise<Submitted> {

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { branded } from '../../../src/lib/brand.ts'
 import type { ModelKind } from '../../../src/domain/tasks/catalog.ts'
 import type { JobKey, TaskId } from '../../../src/domain/ids.ts'
+import { localLimits } from '../../../src/domain/engines/engine-limits.ts'
 import type { EngineContext, EngineRequest, Polled, Provider } from '../../../src/providers/provider.ts'
 import { createStoryboard } from '../../../src/providers/storyboard/storyboard.ts'
 import type { StoryboardOptions } from '../../../src/providers/storyboard/storyboard.ts'
@@ -27,7 +28,7 @@ export interface StoryboardFixture extends AsyncDisposable {
 export async function openStoryboardFixture(): Promise<StoryboardFixture> {
   const folder = await temporaryFolder()
   const ffmpegPath = await findFfmpeg(folder.path)
-  const options = { concurrency: 1, renderMsMax: 60_000, ffmpegPath, spriteFolder }
+  const options = { limits: localLimits(1), renderMsMax: 60_000, ffmpegPath, spriteFolder }
   let serial = 0
   return {
     folder: folder.path,

@@ -22,6 +22,7 @@ import type { NewProcess } from '../../../src/domain/processes/process.ts'
 import type { DatabaseLocation } from '../../../src/settings/database.ts'
 import type { SqlRow, SqlValue } from '../../../src/store/sql.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { Engines } from '../../../src/worker/engines/engines.ts'
 import { Worker } from '../../../src/worker/worker.ts'
 import { disk, s3 } from '../files/file-backends.ts'
 import { attachDatabase } from '../database/attach-database.ts'
@@ -160,7 +161,7 @@ export class WorkerFixture implements AsyncDisposable {
       log: createLog('silent'),
       catalog: catalogOf(provider),
       parts: {
-        providers: new Map([[provider, adapter]]),
+        engines: new Engines(new Map([[provider, adapter]]), systemClock),
         inputs: {
           fetch,
           files: this.files,
@@ -205,6 +206,6 @@ export class WorkerFixture implements AsyncDisposable {
 }
 
 function catalogOf(provider: string): Catalog {
-  const routes = [{ name: `by-${provider}`, provider, parameters: {}, settings: null }]
+  const routes = [{ name: `by-${provider}`, provider, weight: null, parameters: {}, settings: null }]
   return new Map([...builtInCatalog].map(([id, model]) => [id, { ...model, routes }]))
 }

@@ -52,6 +52,7 @@ function withScripted({ url }: ScriptedUpstream): EngineTypes {
       {
         about: 'A scripted upstream.',
         concurrency: { default: 8, about: [] },
+        polling: null,
         readSettings: () => ({}),
         readRoute: () => ({}),
         open: (name) => new ScriptedAdapter(name, url),

@@ -158,7 +158,7 @@ export function move(claimed: ClaimedTask, from: 'submitting' | 'running', to: '
     taskId: claimed.task.id,
     epoch: claimed.epoch,
     from,
-    to: to === 'storing' ? { phase: to, handle, storeForMs: 0 } : { phase: to, handle },
+    to: to === 'storing' ? { phase: to, handle, storeForMs: 0, cost: null } : { phase: to, handle },
   } as const
 }
 

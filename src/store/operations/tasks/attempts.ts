@@ -3,8 +3,8 @@
 import type { AttemptOutcome } from '../../../domain/tasks/attempt.ts'
 import type { AttemptChange, LastAttempt } from '../../../domain/tasks/decide-advance.ts'
 import type { JobKey, TaskId } from '../../../domain/ids.ts'
-import { id, integer } from '../../row.ts'
-import { integerOf, rows, textOf } from '../../sql.ts'
+import { id, integer, text } from '../../row.ts'
+import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /** The tasks must be locked by an earlier statement, so that this one sees what the previous holder of the lock committed. */
@@ -47,7 +47,19 @@ export async function writeAttempts(
   )
   const submits = changes.flatMap(({ taskId, submit }) => (submit === null ? [] : [{ ...submit, taskId }]))
   const accepted = changes.flatMap(({ taskId, submits, accepted }) =>
-    accepted === null ? [] : [{ ...accepted, taskId, submits, handle: storedHandle(accepted.handle) }],
+    accepted === null
+      ? []
+      : [
+          {
+            taskId,
+            submits,
+            phase: accepted.phase,
+            handle: storedHandle(accepted.handle),
+            deadlineMs: accepted.deadlineMs,
+            costMicros: accepted.cost?.micros ?? null,
+            costCurrency: accepted.cost?.currency ?? null,
+          },
+        ],
   )
   if (ends.length > 0) await endAttempts(sql, ends)
   if (unsent.length > 0) await deleteAttempts(sql, unsent)
@@ -98,14 +110,17 @@ async function recordAcceptance(
     readonly phase: string
     readonly handle: string | null
     readonly deadlineMs: number
+    readonly costMicros: number | null
+    readonly costCurrency: string | null
   })[],
 ): Promise<void> {
   await sql.run(
     `with v as materialized
-       (select ${name}, ${textOf('phase')} as phase, ${textOf('handle')} as handle, ${integerOf('deadlineMs')} as deadline_ms
+       (select ${name}, ${textOf('phase')} as phase, ${textOf('handle')} as handle, ${integerOf('deadlineMs')} as deadline_ms,
+               ${integerOf('costMicros')} as cost_micros, ${textOf('costCurrency')} as cost_currency
           from ${rows('$1')})
      update attempts
-        set handle = v.handle, deadline_ms = v.deadline_ms,
+        set handle = v.handle, deadline_ms = v.deadline_ms, cost_micros = v.cost_micros, cost_currency = v.cost_currency,
             running_at_ms = case when v.phase = 'running' then now_ms() else attempts.running_at_ms end,
             storing_at_ms = case when v.phase = 'storing' then now_ms() else attempts.storing_at_ms end
        from v where ${isNamed}`,
@@ -115,4 +130,24 @@ async function recordAcceptance(
 
 function storedHandle(handle: unknown): string | null {
   return handle === null ? null : JSON.stringify(handle)
+}
+
+/** The routes of failed attempts that no engine had accepted, in order, keyed by task. */
+export async function readRefusedRoutes(
+  sql: Sql,
+  taskIds: readonly TaskId[],
+): Promise<ReadonlyMap<TaskId, readonly string[]>> {
+  if (taskIds.length === 0) return new Map()
+  const found = await sql.all(
+    `select a.task_id, a.route from attempts a
+      where a.task_id in ${listed('$1')} and a.outcome = 'failed' and a.running_at_ms is null and a.storing_at_ms is null
+      order by a.task_id, a.number`,
+    listOf(taskIds),
+  )
+  const routes = new Map<TaskId, string[]>()
+  for (const row of found) {
+    const taskId = id<TaskId>(row, 'task_id')
+    routes.set(taskId, [...(routes.get(taskId) ?? []), text(row, 'route')])
+  }
+  return routes
 }

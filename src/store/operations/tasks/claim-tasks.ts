@@ -6,6 +6,7 @@ import type { ClaimedTask } from '../../../domain/tasks/task.ts'
 import { id, integer, text } from '../../row.ts'
 import { listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
+import { readRefusedRoutes } from './attempts.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
@@ -174,7 +175,18 @@ async function readClaimedTasks(sql: Sql, taken: readonly SqlRow[]): Promise<rea
       where t.id in ${listed('$1')}`,
     listOf(taskIds),
   )
-  const tasks = new Map(found.map((row) => [id<TaskId>(row, 'id'), readClaimedTask(row)]))
+  // Only a task that has been submitted before and is back in the queue can have been refused.
+  const bounced = found.filter((row) => text(row, 'phase') === 'queued' && integer(row, 'attempt') > 0)
+  const refused = await readRefusedRoutes(
+    sql,
+    bounced.map((row) => id<TaskId>(row, 'id')),
+  )
+  const tasks = new Map(
+    found.map((row) => {
+      const taskId = id<TaskId>(row, 'id')
+      return [taskId, readClaimedTask(row, refused.get(taskId) ?? [])]
+    }),
+  )
   return taskIds.map((taskId) => {
     const claimed = tasks.get(taskId)
     assert(claimed !== undefined, 'every task has its request')

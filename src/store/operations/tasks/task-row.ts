@@ -45,7 +45,7 @@ export function readTask(row: SqlRow): Task {
   }
 }
 
-export function readClaimedTask(row: SqlRow): ClaimedTask {
+export function readClaimedTask(row: SqlRow, refusedRoutes: readonly string[]): ClaimedTask {
   return {
     task: readTask(row),
     request: {
@@ -57,6 +57,7 @@ export function readClaimedTask(row: SqlRow): ClaimedTask {
     requestId: id<RequestId>(row, 'request_id'),
     epoch: integer(row, 'epoch') as Epoch,
     openAttempt: readOpenAttempt(row),
+    refusedRoutes,
     deadlineAtMs: milliseconds<UnixMs>(row, 'deadline_ms'),
     claimedAtMs: milliseconds<UnixMs>(row, 'now_ms'),
   }

@@ -1,0 +1,67 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { branded } from '../../lib/brand.ts'
+import type { TaskId } from '../ids.ts'
+import type { Route } from '../tasks/catalog.ts'
+import { chooseRoute } from './choose-route.ts'
+import type { NextAttempt } from './choose-route.ts'
+
+function route(name: string, weight: number | null = null): Route {
+  return { name, provider: `${name}-provider`, weight, parameters: {}, settings: {} }
+}
+
+function attempt(number = 0, ...refused: string[]): NextAttempt {
+  return { taskId: branded<TaskId>('task'), number, refused: new Set(refused) }
+}
+
+const everyProvider = () => true
+const all = [route('a'), route('b'), route('c')]
+
+test('without weights, the first route whose provider is open gets the task', () => {
+  assert.equal(chooseRoute(all, attempt(), everyProvider)?.name, 'a')
+  assert.equal(chooseRoute(all, attempt(), (provider) => provider !== 'a-provider')?.name, 'b')
+  assert.equal(
+    chooseRoute(all, attempt(), () => false),
+    null,
+  )
+})
+
+test('a route that has refused the task is passed over, and waited for only if all routes have refused it', () => {
+  assert.equal(chooseRoute(all, attempt(1, 'a'), everyProvider)?.name, 'b')
+  const onlyFirst = (provider: string) => provider === 'a-provider'
+  assert.equal(chooseRoute(all, attempt(1, 'a'), onlyFirst), null)
+  assert.equal(chooseRoute(all, attempt(3, 'a', 'b', 'c'), everyProvider)?.name, 'a')
+})
+
+test('weights divide the attempts of many tasks, and only among open routes', () => {
+  const weighted = [route('a', 3), route('b', 1), route('c', 6)]
+  const share = (isOpen: (provider: string) => boolean) => {
+    const counts: Record<string, number> = {}
+    for (let index = 0; index < 10_000; index++) {
+      const taskId = branded<TaskId>(`019ab${String(index).padStart(6, '0')}`)
+      const name = chooseRoute(weighted, { ...attempt(), taskId }, isOpen)?.name ?? 'none'
+      counts[name] = (counts[name] ?? 0) + 1
+    }
+    return counts
+  }
+  const whole = share(everyProvider)
+  for (const { name, weight } of weighted) {
+    const expected = (weight ?? 0) * 1_000
+    assert.ok(Math.abs((whole[name] ?? 0) - expected) < 200, JSON.stringify(whole))
+  }
+  const open = share((provider) => provider !== 'c-provider')
+  assert.ok(Math.abs((open['a'] ?? 0) - 7_500) < 200 && !('c' in open), JSON.stringify(open))
+})
+
+test('the same attempt always gets the same route, and another attempt may get another one', () => {
+  const weighted = [route('a', 1), route('b', 1)]
+  const names = [0, 1, 2, 3, 4, 5, 6, 7].map(
+    (number) => chooseRoute(weighted, attempt(number), everyProvider)?.name,
+  )
+  assert.deepEqual(
+    names,
+    [0, 1, 2, 3, 4, 5, 6, 7].map((number) => chooseRoute(weighted, attempt(number), everyProvider)?.name),
+  )
+  assert.equal(new Set(names).size, 2)
+})

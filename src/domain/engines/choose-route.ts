@@ -1,0 +1,41 @@
+// Decides which of a model's routes gets a task. Pure.
+
+import type { Route } from '../tasks/catalog.ts'
+import type { TaskId } from '../ids.ts'
+
+/** A task that is about to be submitted. */
+export interface NextAttempt {
+  readonly taskId: TaskId
+  /** The number of attempts before it. */
+  readonly number: number
+  /** The names of the routes that have refused the task. */
+  readonly refused: ReadonlySet<string>
+}
+
+/**
+ * Chooses among the routes whose provider is open, by weight if they have weights, otherwise in order. A route that has refused
+ * the task is chosen only if all have. Null if no provider is open. The same attempt gets the same route as long as the same
+ * providers are open.
+ */
+export function chooseRoute(
+  routes: readonly Route[],
+  attempt: NextAttempt,
+  isOpen: (provider: string) => boolean,
+): Route | null {
+  const others = routes.filter(({ name }) => !attempt.refused.has(name))
+  const open = (others.length > 0 ? others : routes).filter(({ provider }) => isOpen(provider))
+  const total = open.reduce((sum, { weight }) => sum + (weight ?? 0), 0)
+  if (total === 0) return open[0] ?? null
+  const mark = chanceOf(`${attempt.taskId}/${attempt.number}`) * total
+  let sum = 0
+  return open.find(({ weight }) => (sum += weight ?? 0) > mark) ?? null
+}
+
+/** From 0 to below 1, evenly distributed over texts: FNV-1a with a final mix, because task ids differ little. */
+function chanceOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
+}

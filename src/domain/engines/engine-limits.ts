@@ -1,0 +1,31 @@
+// The limits that the operator sets for a provider.
+
+/** Pauses between two polls of one task. With 0 in both, `poll` itself waits until something changes. */
+export interface Polling {
+  readonly leastMs: number
+  readonly greatestMs: number
+}
+
+export interface EngineLimits {
+  /** Tasks at the same time: in this process if the engine is local, otherwise in all processes together. */
+  readonly concurrency: number
+  /** Requests of all processes together, of any kind. Null: no limit. */
+  readonly requestsPerSecond: number | null
+  /** In millionths of the currency in which the engine reports its costs, per UTC day. Null: no limit. */
+  readonly spendMicrosPerDay: number | null
+  readonly polling: Polling
+}
+
+/**
+ * The pause before the next poll of a task: a tenth of the time that the job has been running, so that a short job is noticed
+ * quickly and a long one costs few requests. `chance`, from 0 to 1, spreads the polls of many tasks over 10 % to either side.
+ */
+export function pollPauseMs({ leastMs, greatestMs }: Polling, ageMs: number, chance: number): number {
+  return Math.min(Math.max(ageMs / 10, leastMs), greatestMs) * (0.9 + chance / 5)
+}
+
+/** The limits of an engine in this process. */
+export function localLimits(concurrency: number): EngineLimits {
+  const polling = { leastMs: 0, greatestMs: 0 }
+  return { concurrency, requestsPerSecond: null, spendMicrosPerDay: null, polling }
+}

@@ -1,0 +1,69 @@
+// `models.<id>.routes`: the providers that run a model.
+
+import { assert } from '../lib/assert.ts'
+import type { Route } from '../domain/tasks/catalog.ts'
+import { builtInProvider } from './providers.ts'
+import type { EngineSettingsReader } from './providers.ts'
+import type { Section } from './reading/section.ts'
+
+/** Keyed by the provider's name. */
+export type Engines = ReadonlyMap<string, EngineSettingsReader>
+
+const nameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
+
+const weightMax = 1_000
+
+const about = [
+  'The providers that run it. The first one that can take a task gets it; the next ones are used while it is busy or fails, and',
+  'if it refuses the task. If each route has a weight, tasks are divided by weight instead. A name, unique within the model, is',
+  'recorded with every submission. By default, it is the name of the provider, with "-2", "-3" and so on appended to further',
+  'routes to the same provider. parameters are passed on to the engine.',
+]
+
+/** `defaults`: the routes of a built-in model; null for a model of the operator's own, which needs routes. */
+export function readRoutes(
+  section: Section,
+  defaults: readonly Route[] | null,
+  engines: Engines,
+): readonly Route[] {
+  const example = (defaults ?? []).map(({ name, provider, parameters }) => ({ name, provider, parameters }))
+  const read = section.sections('routes', { example, about }, (route) => readRoute(route, engines))
+  if (read === null && defaults === null) section.wrong('routes', 'is required for a model of your own')
+  if (read?.length === 0) section.wrong('routes', 'must be a list of at least one route')
+  if (read === null) return defaults ?? []
+  const weighted = read.filter(({ weight }) => weight !== null).length
+  if (weighted > 0 && weighted < read.length)
+    section.wrong('routes', 'must have a weight on every route, or on none')
+  return nameRoutes(section, read)
+}
+
+type NamelessRoute = Omit<Route, 'name'> & { readonly name: string | null }
+
+function readRoute(route: Section, engines: Engines): NamelessRoute {
+  const choices = [...engines.keys()]
+  const provider = route.choice('provider', { choices, default: builtInProvider })
+  const engine = engines.get(provider)
+  assert(engine !== undefined, 'the choice is one of the providers')
+  return {
+    name: route.parsed('name', {
+      rule: 'must be 1 to 64 characters from a-z, 0-9 and . _ -, and begin with a letter or a digit',
+      parse: (text) => (nameForm.test(text) ? text : null),
+    }),
+    provider,
+    weight: route.integer('weight', { default: null, from: 1, to: weightMax }),
+    parameters: route.json('parameters'),
+    settings: engine.readRoute(route),
+  }
+}
+
+/** Numbers the unnamed routes of each provider separately, so that a route to another provider in between changes no name. */
+function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonly Route[] {
+  const named = routes.map((route, index): Route => {
+    const place = routes.slice(0, index + 1).filter(({ provider }) => provider === route.provider).length
+    return { ...route, name: route.name ?? (place === 1 ? route.provider : `${route.provider}-${place}`) }
+  })
+  const names = named.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) section.wrong('routes', `has two routes named ${twice}: give each its own name`)
+  return named
+}

@@ -1,0 +1,87 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
+import { ScriptedAdapter } from '../../../test/harness/engine/scripted-adapter.ts'
+import { EngineGate } from './engine-gate.ts'
+
+function openGate() {
+  const clock = new ManualClock()
+  const adapter = new ScriptedAdapter('engine', 'http://127.0.0.1:1', { concurrency: 3 })
+  return { clock, gate: new EngineGate(adapter, clock) }
+}
+
+test('an engine that was closed for long is not opened by a later, shorter Retry-After', () => {
+  const { clock, gate } = openGate()
+  gate.close(60_000)
+  gate.close(50)
+  clock.pass(59_999)
+  assert.deepEqual([gate.free(), gate.opensInMs()], [0, 1])
+  clock.pass(1)
+  assert.equal(gate.free(), 1)
+})
+
+test('an engine is closed for five minutes at most, however long it asks for', () => {
+  const { clock, gate } = openGate()
+  gate.close(1e12)
+  clock.pass(300_000)
+  assert.equal(gate.free(), 1)
+})
+
+test('after a pause, one task tries the engine, and the others follow once it is accepted', () => {
+  const { clock, gate } = openGate()
+  gate.close(1_000)
+  clock.pass(1_000)
+  assert.equal(gate.free(), 1)
+  const trial = gate.take(true)
+  assert.equal(gate.free(), 0)
+  gate.answered('submit')
+  assert.equal(gate.free(), 2)
+  trial.leave()
+  trial.leave()
+  assert.equal(gate.free(), 3)
+})
+
+test('if the task that tries the engine ends without a submission, the next task tries it', () => {
+  const { clock, gate } = openGate()
+  gate.close(1_000)
+  clock.pass(1_000)
+  gate.take(true).leave()
+  assert.equal(gate.free(), 1)
+})
+
+test('three submissions in a row without a response close the engine, and a failing trial closes it for longer each time', () => {
+  const { clock, gate } = openGate()
+  const fail = () => {
+    gate.failed('submit')
+    return gate.opensInMs()
+  }
+  assert.deepEqual([fail(), fail(), fail()], [0, 0, 5_000])
+  const pauses = [10_000, 20_000, 40_000, 60_000, 60_000].map(() => {
+    clock.pass(gate.opensInMs())
+    gate.take(true)
+    return fail()
+  })
+  assert.deepEqual(pauses, [10_000, 20_000, 40_000, 60_000, 60_000])
+  clock.pass(60_000)
+  gate.take(true)
+  gate.answered('submit')
+  assert.deepEqual([fail(), fail()], [0, 0])
+})
+
+test('polls that succeed do not hide submissions that all fail', () => {
+  const { gate } = openGate()
+  for (let round = 0; round < 3; round++) {
+    gate.failed('submit')
+    gate.answered('poll')
+  }
+  assert.equal(gate.free(), 0)
+})
+
+test('tasks that the engine already has are taken over even above its limit, and count', () => {
+  const { gate } = openGate()
+  const places = [1, 2, 3, 4].map(() => gate.take(false))
+  assert.equal(gate.free(), 0)
+  for (const place of places.slice(0, 2)) place.leave()
+  assert.equal(gate.free(), 1)
+})

@@ -1,0 +1,100 @@
+// What one process knows about the health of an engine, shared by all its tasks: how many more tasks the engine may get, and
+// whether it must get none for a while.
+
+import type { Clock } from '../../lib/clock.ts'
+import { partOf, wholeShare } from '../../domain/processes/share.ts'
+import type { Share } from '../../domain/processes/share.ts'
+import type { Provider } from '../../providers/provider.ts'
+import { RequestBudget } from './request-budget.ts'
+
+// The longest `Retry-After` that we honour. An engine that sends a wrong value must not stay closed for days.
+const closedMsMax = 300_000
+
+/** After this many requests of one kind in a row without a usable response, the engine gets no new tasks for a while. */
+const failuresMax = 3
+const firstPauseMs = 5_000
+const longestPauseMs = 60_000
+
+/** Submissions and polls count apart: an engine can lose every submission and still answer all polls. */
+type RequestKind = 'submit' | 'poll'
+
+export class EngineGate {
+  readonly provider: Provider
+  readonly clock: Clock
+  readonly budget: RequestBudget
+  readonly #failures: Record<RequestKind, number> = { submit: 0, poll: 0 }
+  #share = wholeShare
+  #taken = 0
+  #closedUntilMs = 0
+  /** After a pause, one task tries whether the engine accepts work again. */
+  #trial: 'none' | 'pending' | 'running' = 'none'
+
+  constructor(provider: Provider, clock: Clock) {
+    this.provider = provider
+    this.clock = clock
+    this.budget = new RequestBudget(provider.limits.requestsPerSecond, clock)
+  }
+
+  /** All workers divide an engine's capacity, except for engines that run inside each worker. */
+  divideBy(share: Share): void {
+    this.#share = share
+    this.budget.divideBy(share)
+  }
+
+  /** How many more tasks the engine may get now. */
+  free(): number {
+    if (this.opensInMs() > 0 || this.#trial === 'running') return 0
+    const { limits, capabilities } = this.provider
+    const part = capabilities.isLocal ? limits.concurrency : partOf(limits.concurrency, this.#share)
+    const free = Math.max(0, part - this.#taken)
+    return this.#trial === 'pending' ? Math.min(1, free) : free
+  }
+
+  /** 0 if it is open. */
+  opensInMs(): number {
+    return Math.max(0, this.#closedUntilMs - this.clock.monotonicMs())
+  }
+
+  /** Takes a place for a task, even above the limit: a task that the engine already has is no new load. */
+  take(isNew: boolean): Place {
+    this.#taken++
+    const isTrial = isNew && this.#trial === 'pending'
+    if (isTrial) this.#trial = 'running'
+    let isTaken = true
+    return {
+      leave: () => {
+        if (!isTaken) return
+        isTaken = false
+        this.#taken--
+        // The trial ended without a submission, for example because of an unusable input: the next task tries.
+        if (isTrial && this.#trial === 'running') this.#trial = 'pending'
+      },
+    }
+  }
+
+  /** The engine gave a usable response. */
+  answered(kind: RequestKind): void {
+    this.#failures[kind] = 0
+    if (kind === 'submit' && this.opensInMs() === 0) this.#trial = 'none'
+  }
+
+  /** The engine did not respond, or its response is unusable. */
+  failed(kind: RequestKind): void {
+    const excess = ++this.#failures[kind] - failuresMax
+    // A trial that fails closes the engine again, and for longer each time.
+    if (excess >= 0 || (kind === 'submit' && this.#trial === 'running'))
+      this.close(Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, excess)))
+  }
+
+  /** Never opens an engine that is closed for longer: of several `Retry-After` responses, the one with the latest end counts. */
+  close(forMs: number): void {
+    const untilMs = this.clock.monotonicMs() + Math.min(Math.max(forMs, 0), closedMsMax)
+    this.#closedUntilMs = Math.max(untilMs, this.#closedUntilMs)
+    this.#trial = 'pending'
+  }
+}
+
+export interface Place {
+  /** Gives the place back. Safe to repeat. */
+  leave(): void
+}

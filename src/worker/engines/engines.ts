@@ -1,0 +1,81 @@
+// The engines of this process, and which of them gets a task.
+
+import type { Clock } from '../../lib/clock.ts'
+import { pauseUntilAborted } from '../../lib/async/backoff.ts'
+import { chooseRoute } from '../../domain/engines/choose-route.ts'
+import type { NextAttempt } from '../../domain/engines/choose-route.ts'
+import type { Share } from '../../domain/processes/share.ts'
+import type { Route } from '../../domain/tasks/catalog.ts'
+import type { Provider } from '../../providers/provider.ts'
+import { EngineGate } from './engine-gate.ts'
+
+/** A task's place at an engine, on one of its model's routes. */
+export interface Seat {
+  readonly route: Route
+  readonly gate: EngineGate
+  /** Gives the place to another task. Safe to repeat. */
+  leave(): void
+}
+
+/** How often a task that no open engine can take checks again. Rare: tasks are claimed only for engines with free places. */
+const recheckMs = 1_000
+
+export class Engines {
+  readonly #gates: ReadonlyMap<string, EngineGate>
+
+  constructor(providers: ReadonlyMap<string, Provider>, clock: Clock) {
+    this.#gates = new Map([...providers].map(([name, provider]) => [name, new EngineGate(provider, clock)]))
+  }
+
+  get names(): readonly string[] {
+    return [...this.#gates.keys()]
+  }
+
+  has(provider: string): boolean {
+    return this.#gates.has(provider)
+  }
+
+  /** How many more tasks these engines may get now. */
+  free(providers: Iterable<string>): number {
+    let sum = 0
+    for (const name of providers) sum += this.#gates.get(name)?.free() ?? 0
+    return sum
+  }
+
+  /** Time until the next closed engine opens; infinite if none is closed. */
+  opensInMs(): number {
+    const closed = [...this.#gates.values()].map((gate) => gate.opensInMs()).filter((ms) => ms > 0)
+    return Math.min(...closed)
+  }
+
+  divideBy(share: Share): void {
+    for (const gate of this.#gates.values()) gate.divideBy(share)
+  }
+
+  /** A place for a task that is about to be submitted. Null if no engine of these routes can take it now. */
+  seatFor(routes: readonly Route[], attempt: NextAttempt): Seat | null {
+    const route = chooseRoute(routes, attempt, (provider) => this.free([provider]) > 0)
+    const gate = route === null ? undefined : this.#gates.get(route.provider)
+    return route === null || gate === undefined ? null : { route, gate, ...gate.take(true) }
+  }
+
+  /** Waits for a place. Null if the signal aborts before there is one. */
+  async waitForSeat(
+    routes: readonly Route[],
+    attempt: NextAttempt,
+    signal: AbortSignal,
+  ): Promise<Seat | null> {
+    for (;;) {
+      const seat = this.seatFor(routes, attempt)
+      if (seat !== null || signal.aborted) return seat
+      await pauseUntilAborted(recheckMs, signal)
+    }
+  }
+
+  /** The place of a task that an engine already has. */
+  seatOn(route: Route): Seat {
+    const gate = this.#gates.get(route.provider)
+    if (gate === undefined) throw new Error('only tasks of configured engines are taken over')
+    return { route, gate, ...gate.take(false) }
+  }
+}

@@ -1,0 +1,33 @@
+// The models that share their engines, so that one claim takes tasks of all of them, and the route of a task at an engine.
+
+import type { OpenAttempt } from '../../domain/tasks/attempt.ts'
+import type { Catalog, Route } from '../../domain/tasks/catalog.ts'
+
+/** Models whose routes lead to the same providers. */
+export interface ModelGroup {
+  readonly providers: readonly string[]
+  readonly modelIds: readonly string[]
+}
+
+/** Leaves out providers that this process does not have, and models that it can therefore not run. */
+export function groupModels(
+  catalog: Catalog,
+  hasEngine: (provider: string) => boolean,
+): readonly ModelGroup[] {
+  const groups = new Map<string, { providers: readonly string[]; modelIds: string[] }>()
+  for (const { id, routes } of catalog.values()) {
+    const named = new Set(routes.map(({ provider }) => provider))
+    const providers = [...named].filter(hasEngine).toSorted()
+    if (providers.length === 0) continue
+    const group = groups.get(providers.join()) ?? { providers, modelIds: [] }
+    group.modelIds.push(id)
+    groups.set(providers.join(), group)
+  }
+  return [...groups.values()]
+}
+
+/** The route of a task that an engine may have. If it was removed from the settings, only its names are left. */
+export function routeAt({ route: name, provider }: OpenAttempt, routes: readonly Route[]): Route {
+  const known = routes.find((route) => route.name === name && route.provider === provider)
+  return known ?? { name, provider, weight: null, parameters: {}, settings: null }
+}

@@ -1,0 +1,98 @@
+// Spaces the requests to an engine, so that no second contains more of them than the operator allows.
+
+import type { Clock } from '../../lib/clock.ts'
+import { wholeShare } from '../../domain/processes/share.ts'
+import type { Share } from '../../domain/processes/share.ts'
+
+/** A request may leave this much later than its turn, and on the way to the engine, it can be this much faster than another one. */
+const spreadMs = 20
+
+/** The right to send one request now. */
+export interface Turn {
+  readonly atMs: number
+}
+
+export class RequestBudget {
+  readonly #perSecond: number | null
+  readonly #clock: Clock
+  readonly #waiting = new Set<() => void>()
+  /** These are served first: their tasks have been recorded as submitted. */
+  readonly #waitingAgain = new Set<() => void>()
+  /** The times of the last requests, oldest first, at most as many as one window may contain. Monotonic. */
+  #sentAtMs: number[] = []
+  #share = wholeShare
+  #isTimed = false
+
+  /** `perSecond`: null for no limit. */
+  constructor(perSecond: number | null, clock: Clock) {
+    this.#perSecond = perSecond
+    this.#clock = clock
+  }
+
+  /** All workers divide the budget. If there are more workers than requests, each sends one request in several seconds. */
+  divideBy(share: Share): void {
+    this.#share = share
+  }
+
+  /** Resolves when a request may be sent, in the order of the calls. Rejects with the signal's reason. */
+  turn(signal: AbortSignal): Promise<Turn> {
+    return this.#wait(this.#waiting, signal)
+  }
+
+  /** Call it right before the request is sent. If the turn is over by then, for example after a slow commit, waits for another. */
+  async renew(turn: Turn, signal: AbortSignal): Promise<void> {
+    if (this.#clock.monotonicMs() - turn.atMs > spreadMs) await this.#wait(this.#waitingAgain, signal)
+  }
+
+  async #wait(queue: Set<() => void>, signal: AbortSignal): Promise<Turn> {
+    if (this.#perSecond === null) return { atMs: Infinity }
+    signal.throwIfAborted()
+    const { promise, resolve, reject } = Promise.withResolvers<Turn>()
+    const onAbort = () => {
+      queue.delete(begin)
+      reject(signal.reason as Error)
+    }
+    const begin = () => {
+      queue.delete(begin)
+      signal.removeEventListener('abort', onAbort)
+      const turn = { atMs: this.#clock.monotonicMs() }
+      this.#sentAtMs.push(turn.atMs)
+      resolve(turn)
+    }
+    signal.addEventListener('abort', onAbort)
+    queue.add(begin)
+    this.#admit(this.#perSecond)
+    return promise
+  }
+
+  #admit(perSecond: number): void {
+    for (const queue of [this.#waitingAgain, this.#waiting]) {
+      for (const begin of queue) {
+        const waitMs = this.#waitMs(perSecond)
+        if (waitMs <= 0) begin()
+        else return this.#admitIn(waitMs, perSecond)
+      }
+    }
+  }
+
+  #admitIn(waitMs: number, perSecond: number): void {
+    if (this.#isTimed) return
+    this.#isTimed = true
+    setTimeout(() => {
+      this.#isTimed = false
+      this.#admit(perSecond)
+    }, waitMs)
+  }
+
+  /** Until a window that ends now contains fewer requests than it may. */
+  #waitMs(perSecond: number): number {
+    const own = perSecond / this.#share.among
+    const requestsMax = Math.max(1, Math.floor(own))
+    const windowMs = Math.max(1_000, 1_000 / own) + 2 * spreadMs
+    this.#sentAtMs = this.#sentAtMs.slice(-requestsMax)
+    const oldestMs = this.#sentAtMs.length < requestsMax ? null : this.#sentAtMs[0]
+    return oldestMs === null || oldestMs === undefined
+      ? 0
+      : Math.ceil(oldestMs + windowMs - this.#clock.monotonicMs())
+  }
+}

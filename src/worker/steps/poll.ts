@@ -1,0 +1,77 @@
+// Polls and cancels a job.
+
+import { unreachable } from '../../lib/assert.ts'
+import { backoffMs, pause } from '../../lib/async/backoff.ts'
+import type { Backoff } from '../../lib/async/backoff.ts'
+import { pollPauseMs } from '../../domain/engines/engine-limits.ts'
+import type { JobKey } from '../../domain/ids.ts'
+import type { Failure } from '../../domain/tasks/task.ts'
+import { Transient } from '../../providers/provider.ts'
+import type { Handle } from '../../providers/provider.ts'
+import { afterFailure } from './after-failure.ts'
+import { contextOf } from './situation.ts'
+import type { EngineWork, Situation } from './situation.ts'
+
+const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
+
+/** Polls until the engine reports a final result. If the engine is unreachable, the task counts as running until its deadline. */
+export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
+  const { held, provider } = work
+  const { isLocal, isFree } = provider.capabilities
+  // Another worker can poll the same job, unless the job runs inside this process.
+  const signal = isLocal ? held.signals.stop : held.signals.handBack
+  const { clock } = work.gate
+  const beganAtMs = clock.monotonicMs()
+  for (let failures = 0; ;) {
+    const ageMs = clock.monotonicMs() - beganAtMs
+    await pause(pollPauseMs(provider.limits.polling, ageMs, Math.random()), signal)
+    const polled = await pollOnce(work, jobKey, handle, signal)
+    switch (polled.kind) {
+      case 'running':
+        failures = 0
+        break
+      case 'unreachable':
+        await pause(backoffMs(pollBackoff, failures++), signal)
+        break
+      case 'succeeded':
+        return { at: 'done', jobKey, handle, outputs: polled.outputs, cost: polled.cost }
+      case 'failed':
+        return afterFailure(work, polled.failure)
+      case 'lost':
+        // A local engine's jobs end with its process.
+        if (isLocal) return { at: 'fresh', isRepeat: true }
+        return afterFailure(work, { ...engineLost, retry: isFree ? 'anywhere' : 'no', detail: null })
+      default:
+        return unreachable(polled)
+    }
+  }
+}
+
+/** Polls once. Errors result in `unreachable`, but if `signal` aborts, its reason is thrown. */
+export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
+  const { gate, provider } = work
+  try {
+    await gate.budget.turn(signal)
+    const polled = await provider.poll(handle, contextOf(work, jobKey, signal))
+    gate.answered('poll')
+    return polled
+  } catch (error) {
+    signal.throwIfAborted()
+    gate.failed('poll')
+    if (!(error instanceof Transient)) work.held.log.error({ err: error }, 'adapter failed while polling')
+    return { kind: 'unreachable' } as const
+  }
+}
+
+/** Best effort: if the job keeps running at the engine, it costs the operator money, not the client. */
+export async function cancelUpstream(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
+  if (!work.provider.capabilities.canCancel) return
+  try {
+    await work.gate.budget.turn(signal)
+    await work.provider.cancel?.(handle, contextOf(work, jobKey, signal))
+  } catch (error) {
+    work.held.log.warn({ err: error }, 'could not cancel the job at the engine')
+  }
+}
+
+const engineLost: Failure = { code: 'provider_failed', message: 'The engine lost this task.' }

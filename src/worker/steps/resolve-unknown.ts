@@ -1,0 +1,79 @@
+// Finds out what became of a submission whose response was lost.
+
+import { assert, unreachable } from '../../lib/assert.ts'
+import { pause } from '../../lib/async/backoff.ts'
+import type { JobKey } from '../../domain/ids.ts'
+import type { Failure } from '../../domain/tasks/task.ts'
+import { Transient } from '../../providers/provider.ts'
+import type { Found } from '../../providers/provider.ts'
+import { findPauseAfterMs } from './find-pause.ts'
+import { logUnknownSubmit } from '../log-unknown-submit.ts'
+import { contextOf } from './situation.ts'
+import type { EngineWork, Situation, Unknown } from './situation.ts'
+import { send } from './submit.ts'
+
+// A server that may have the job may never come back. At worst, a free engine produces an output that is never fetched.
+const freeUnsureMsMax = 10_000
+
+/**
+ * Resolves a submission whose response was lost. An engine that can look up our job key is asked before anything is submitted
+ * again, even if it is free: the job may be half done. Never submits again if this could create a second paid job.
+ */
+export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
+  const { jobKey } = unknown
+  const { isFree, submitKey } = work.provider.capabilities
+  if (isFree && submitKey !== 'client-id') return submitAgain(work, unknown)
+  if (submitKey === 'none') return failUnknown(work, jobKey, outcomeUnknown)
+  const pauseMs = findPauseAfterMs(unknown.ageMs)
+  await pause(pauseMs, work.held.signals.handBack)
+  const ageMs = unknown.ageMs + pauseMs
+  if (submitKey === 'client-id') return find(work, { ...unknown, ageMs })
+  if (!work.routes.includes(work.route)) return failUnknown(work, jobKey, outcomeUnknown)
+  const prepared = await work.prepareInputs()
+  if (prepared.kind === 'failed') return failUnknown(work, jobKey, prepared.failure)
+  await work.gate.budget.turn(work.held.signals.stop)
+  return send(work, jobKey, prepared.images, ageMs)
+}
+
+/** Fails a task that an engine may be working on. Logs what the operator needs to find the job and its cost. */
+export function failUnknown(work: EngineWork, jobKey: JobKey, failure: Failure): Situation {
+  logUnknownSubmit(work.held.log, work.provider.name, jobKey)
+  return { at: 'failed', failure }
+}
+
+async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
+  const { held, provider } = work
+  const { jobKey } = unknown
+  assert(provider.find !== undefined, 'an engine that accepts our job keys can look them up')
+  await work.gate.budget.turn(held.signals.handBack)
+  const found = await provider
+    .find(contextOf(work, jobKey, held.signals.handBack))
+    .catch((error: unknown): Found => {
+      held.signals.handBack.throwIfAborted()
+      if (!(error instanceof Transient)) throw error
+      return { kind: 'unsure' }
+    })
+  switch (found.kind) {
+    case 'absent':
+      return submitAgain(work, unknown)
+    case 'found':
+      await held.advance({ phase: 'running', handle: found.handle })
+      return { at: 'running', jobKey, handle: found.handle }
+    case 'unsure':
+      if (provider.capabilities.isFree && unknown.ageMs >= freeUnsureMsMax) return submitAgain(work, unknown)
+      return unknown
+    default:
+      return unreachable(found)
+  }
+}
+
+/** Anything that a free engine still produces for the earlier submission is lost but costs nothing. */
+function submitAgain({ held }: EngineWork, { isInherited }: Unknown): Situation {
+  held.attemptFailed()
+  return { at: 'fresh', isRepeat: isInherited }
+}
+
+const outcomeUnknown: Failure = {
+  code: 'outcome_unknown',
+  message: 'We could not determine whether the engine accepted this task.',
+}

@@ -1,0 +1,72 @@
+// The state of a task at an engine, and what all steps of a task share. Each step takes the task from one situation to the next;
+// `run-task` decides which step runs when.
+
+import type { Cost } from '../../domain/tasks/attempt.ts'
+import type { Route } from '../../domain/tasks/catalog.ts'
+import type { JobKey } from '../../domain/ids.ts'
+import type { Failure } from '../../domain/tasks/task.ts'
+import type { EngineContext, Handle, Output, Provider } from '../../providers/provider.ts'
+import type { EngineGate } from '../engines/engine-gate.ts'
+import type { Seat } from '../engines/engines.ts'
+import type { HeldTask } from '../held-task.ts'
+import type { Prepared } from '../prepare-inputs.ts'
+
+/**
+ * The state of a task at an engine.
+ * `fresh`: the task can be submitted. `isRepeat` means that the last attempt ended with its process, so the next submission
+ * repeats it. Crashes never use up a task's attempts.
+ * `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since the submission. `isInherited`
+ * means that an earlier holder of the claim made the submission.
+ */
+export type Situation =
+  | { readonly at: 'fresh'; readonly isRepeat: boolean }
+  | Unknown
+  | { readonly at: 'running'; readonly jobKey: JobKey; readonly handle: Handle }
+  | Done
+  | { readonly at: 'failed'; readonly failure: Failure }
+  /** The engine has definitely not accepted the task. It returns to the queue. */
+  | { readonly at: 'untaken' }
+
+/** `handle` is null if the engine's response to the submission already contained the outputs. */
+export interface Done {
+  readonly at: 'done'
+  readonly jobKey: JobKey
+  readonly handle: Handle
+  readonly outputs: readonly Output[]
+  readonly cost: Cost | null
+}
+
+export interface Unknown {
+  readonly at: 'unknown'
+  readonly jobKey: JobKey
+  readonly ageMs: number
+  readonly isInherited: boolean
+}
+
+/** The values that all steps of one claim on a task share. */
+export interface TaskRun {
+  readonly held: HeldTask
+  /** The routes of the task's model. */
+  readonly routes: readonly Route[]
+  /** The names of the routes whose engines have refused the task. */
+  readonly refused: Set<string>
+  /** Fetches the inputs on the first call. A worker that takes over a running job needs none. */
+  readonly prepareInputs: () => Promise<Prepared>
+  readonly scratchFolder: string
+  readonly runForMs: number
+}
+
+/** A task at one engine. */
+export interface EngineWork extends TaskRun {
+  readonly route: Route
+  readonly gate: EngineGate
+  readonly provider: Provider
+}
+
+export function workAt(run: TaskRun, { route, gate }: Seat): EngineWork {
+  return { ...run, route, gate, provider: gate.provider }
+}
+
+export function contextOf({ scratchFolder }: EngineWork, jobKey: JobKey, signal: AbortSignal): EngineContext {
+  return { jobKey, signal, scratchFolder }
+}

@@ -1,0 +1,103 @@
+// Submits a task to its engine, once per attempt.
+
+import { randomUUID } from 'node:crypto'
+
+import { unreachable } from '../../lib/assert.ts'
+import { branded } from '../../lib/brand.ts'
+import type { JobKey } from '../../domain/ids.ts'
+import type { Failure } from '../../domain/tasks/task.ts'
+import { SubmitUnknown } from '../../providers/provider.ts'
+import type { EngineRequest, InputImage } from '../../providers/provider.ts'
+import { Stopped } from '../task-signals.ts'
+import { afterRefusal, attemptsMaxOf } from './after-failure.ts'
+import { contextOf } from './situation.ts'
+import type { EngineWork, Situation } from './situation.ts'
+
+// Only the operator can correct the settings, so the task keeps its place in the queue, and the log repeats the reason.
+const misconfiguredPauseMs = 60_000
+
+/** Records the attempt's job key durably, then submits once. A worker that is returning its tasks submits nothing more. */
+export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situation> {
+  const { held, provider, gate, runForMs } = work
+  if (held.attempt >= attemptsMaxOf(work) && !isRepeat) return { at: 'failed', failure: attemptsSpent }
+  const prepared = await work.prepareInputs()
+  if (prepared.kind === 'failed') return { at: 'failed', failure: prepared.failure }
+  // The last submission is known to have failed. If the task stayed in the phase `submitting`, the next worker could not know.
+  if (held.phase === 'submitting' && held.signals.leave.aborted) return { at: 'untaken' }
+  held.signals.handBack.throwIfAborted()
+  const turn = await gate.budget.turn(held.signals.handBack)
+  const jobKey = branded<JobKey>(randomUUID())
+  await held.advance({
+    phase: 'submitting',
+    jobKey,
+    route: work.route.name,
+    provider: provider.name,
+    runForMs,
+    isRepeat,
+  })
+  // The process may have been frozen since the commit. In that case, another worker has the task and submits it.
+  await gate.budget.renew(turn, held.signals.stop)
+  if (!held.isLeased()) return { at: 'untaken' }
+  return send(work, jobKey, prepared.images, 0)
+}
+
+/** `ageMs` is the time since the first submission under this job key. */
+export async function send(
+  work: EngineWork,
+  jobKey: JobKey,
+  images: readonly InputImage[],
+  ageMs: number,
+): Promise<Situation> {
+  const { held, gate } = work
+  try {
+    const context = contextOf(work, jobKey, held.signals.stop)
+    const submitted = await work.provider.submit(requestOf(work, images), context)
+    if (submitted.kind === 'busy') gate.close(submitted.retryAfterMs)
+    else if (submitted.kind === 'misconfigured') gate.close(misconfiguredPauseMs)
+    else gate.answered('submit')
+    switch (submitted.kind) {
+      case 'accepted':
+        await held.advance({ phase: 'running', handle: submitted.handle })
+        return { at: 'running', jobKey, handle: submitted.handle }
+      case 'done':
+        return { at: 'done', jobKey, handle: null, outputs: submitted.outputs, cost: submitted.cost }
+      case 'failed':
+        return await afterRefusal(work, submitted.failure)
+      case 'busy':
+        return { at: 'untaken' }
+      case 'misconfigured':
+        held.log.error({ detail: submitted.detail }, 'the engine refuses the settings; the task is waiting')
+        return { at: 'untaken' }
+      default:
+        return unreachable(submitted)
+    }
+  } catch (error) {
+    if (error instanceof Stopped) throw error
+    held.signals.stop.throwIfAborted()
+    gate.failed('submit')
+    // Any other error may have happened after the request was sent.
+    held.log.warn(
+      { err: error, is_expected: error instanceof SubmitUnknown },
+      'no valid response to a submission: outcome unknown',
+    )
+    return { at: 'unknown', jobKey, ageMs, isInherited: false }
+  }
+}
+
+function requestOf({ held, route }: EngineWork, images: readonly InputImage[]): EngineRequest {
+  const { task, request } = held.claimed
+  return {
+    taskId: task.id,
+    kind: task.kind,
+    prompt: request.prompt,
+    images,
+    aspectRatio: request.aspectRatio,
+    parameters: route.parameters,
+    settings: route.settings,
+  }
+}
+
+const attemptsSpent: Failure = {
+  code: 'provider_failed',
+  message: 'The engine failed on this task too often.',
+}
