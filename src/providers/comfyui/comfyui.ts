@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 
 import { systemClock } from '../../lib/clock.ts'
 import { ExpiringMap } from '../../lib/expiring-map.ts'
+import type { EngineLimits } from '../../domain/engines/engine-limits.ts'
 import type { JobKey } from '../../domain/ids.ts'
 import { FetchFailed } from '../../net/fetch-error.ts'
 import { HttpClient } from '../../net/http-client.ts'
@@ -33,7 +34,7 @@ import type { Server } from './server/server.ts'
 import { submitTo } from './submit.ts'
 
 export interface ComfyUIOptions extends ComfyUISettings {
-  readonly concurrency: number
+  readonly limits: EngineLimits
 }
 
 /** A server checks a workflow while it loads a model. */
@@ -55,6 +56,7 @@ export function openComfyUI(
 class ComfyUI implements Provider<ComfyUIRoute> {
   readonly name: string
   readonly capabilities: Capabilities
+  readonly limits: EngineLimits
   readonly origins: readonly string[]
   readonly #pool: ServerPool
   readonly #routes: Routes
@@ -62,7 +64,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
   readonly #canceled = new ExpiringMap<JobKey, true>(systemClock, canceledMs, canceledMax)
 
   constructor(name: string, options: ComfyUIOptions, routes: Routes) {
-    const { origins, headers, concurrency, pollIntervalMs } = options
+    const { origins, headers, limits } = options
     this.name = name
     this.origins = origins
     this.#routes = routes
@@ -73,9 +75,8 @@ class ComfyUI implements Provider<ComfyUIRoute> {
       isFree: true,
       isLocal: false,
       canCancel: true,
-      concurrency,
-      pollIntervalMs,
     }
+    this.limits = limits
   }
 
   async submit(request: EngineRequest<ComfyUIRoute>, context: EngineContext): Promise<Submitted> {

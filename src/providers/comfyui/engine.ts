@@ -12,7 +12,6 @@ export interface ComfyUISettings {
   readonly headers: Readonly<Record<string, string>>
   /** May be relative to the folder of the settings file. */
   readonly workflows: string
-  readonly pollIntervalMs: number
 }
 
 export interface ComfyUIRoute {
@@ -32,18 +31,14 @@ export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
     ],
   },
 
+  polling: { leastMs: 1_000, greatestMs: 5_000 },
+
   readSettings: (provider) => ({
     origins: readOrigins(provider),
     headers: readHeaders(provider),
     workflows: provider.text('workflows', {
       default: 'workflows',
       about: ['The folder with the workflows that routes name, relative to the folder of this file.'],
-    }),
-    pollIntervalMs: provider.milliseconds('poll_seconds', {
-      unitMs: 1_000,
-      to: 60,
-      default: 1,
-      about: ['The pause between two looks at a running task.'],
     }),
   }),
 
@@ -57,10 +52,10 @@ export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
         : readChoice(route, 'image_workflow', 'image_bindings', ['For requests with input images.']),
   }),
 
-  open: async (name, { concurrency, settings }, { settingsFolder }, routes) => {
+  open: async (name, { limits, settings }, { settingsFolder }, routes) => {
     const { openComfyUI } = await import('./comfyui.ts')
     const workflows = path.resolve(settingsFolder, settings.workflows)
-    return openComfyUI(name, { ...settings, workflows, concurrency }, routes)
+    return openComfyUI(name, { ...settings, workflows, limits }, routes)
   },
 }
 

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
+import { localLimits } from '../../../../src/domain/engines/engine-limits.ts'
 import { branded } from '../../../../src/lib/brand.ts'
 import type { JobKey, TaskId } from '../../../../src/domain/ids.ts'
 import { openComfyUI } from '../../../../src/providers/comfyui/comfyui.ts'
@@ -30,7 +31,8 @@ export function openProvider(
   routes: readonly ComfyUIRoute[],
   headers: Readonly<Record<string, string>> = {},
 ): ComfyUIProvider {
-  const options = { origins, headers, workflows: workflowFolder, pollIntervalMs: 20, concurrency: 4 }
+  const limits = { ...localLimits(4), polling: { leastMs: 20, greatestMs: 20 } }
+  const options = { origins, headers, workflows: workflowFolder, limits }
   return openComfyUI('gpu', options, routes) as ComfyUIProvider
 }
 
