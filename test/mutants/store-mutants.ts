@@ -137,10 +137,10 @@ export const storeMutants: readonly Mutant[] = [
     file: `${operations}/tasks/claim-tasks.ts`,
     from: `epoch = epoch + 1 from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
-        and not exists`,
+     returning tasks.id\``,
     to: `epoch = epoch from pick
       where tasks.id = pick.id and exists (select 1 from workers w where w.id = $1 and w.state = 'alive')
-        and not exists`,
+     returning tasks.id\``,
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
