@@ -2,6 +2,7 @@
 
 import type { TaskFilter } from '../src/domain/tasks/task-list.ts'
 import { only } from '../src/lib/only.ts'
+import type { History } from './fill/fill-history.ts'
 import type { TaskQuery } from '../src/store/operations/tasks/read-tasks.ts'
 import { imageModel } from '../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from './database/bench-database.ts'
@@ -17,14 +18,12 @@ const pollers = 512
 /** People who look at pages at the same time. */
 const readers = 8
 const pageSize = 20
-/** Clients poll tasks that have not ended, and read their results soon afterwards. */
-const recentTasks = 10_000
 
-/** A database, and some of its tasks in the order of their creates. */
+/** A database and some of its tasks. */
 export interface Filled {
   readonly bench: BenchDatabase
   readonly count: number
-  readonly sample: readonly TaskQuery[]
+  readonly history: History
 }
 
 type Measure = (filled: Filled) => Promise<Cost>
@@ -37,20 +36,21 @@ const measures: Readonly<Record<string, Measure>> = {
     await emptyQueue(bench.store)
     return cost
   },
-  'poll a recent task': (filled) => poll(filled, recentOf(filled)),
-  'poll any task': (filled) => poll(filled, filled.sample),
+  // What clients do: they poll tasks that have not ended or have just ended.
+  'poll a recent task': (filled) => poll(filled, filled.history.recent),
+  'poll any task': (filled) => poll(filled, filled.history.any),
   'first page of tasks': (filled) => readPages(filled, everything, () => null),
   'deep page of tasks': (filled) => readPages(filled, everything, depthOf(filled)),
   'deep page of one model': (filled) =>
     readPages(filled, { ...everything, modelId: imageModel }, depthOf(filled)),
   'deep page of failed tasks': (filled) => readPages(filled, { ...everything, status: 4 }, depthOf(filled)),
   'deep page of a search': (filled) => readPages(filled, { ...everything, search: 'FOX' }, depthOf(filled)),
-  'page of the ledger': ({ bench, sample }) =>
+  'page of the ledger': ({ bench, history }) =>
     repeated(bench, pagesPerRound, readers, () =>
-      bench.store.listEntries({ accountId: anyOf(sample).accountId, before: null, limit: pageSize }),
+      bench.store.listEntries({ accountId: anyOf(history.any).accountId, before: null, limit: pageSize }),
     ),
-  'task in detail': ({ bench, sample }) =>
-    repeated(bench, pagesPerRound, readers, () => bench.store.readTaskDetails(anyOf(sample))),
+  'task in detail': ({ bench, history }) =>
+    repeated(bench, pagesPerRound, readers, () => bench.store.readTaskDetails(anyOf(history.any))),
 }
 
 interface CostPair {
@@ -102,18 +102,14 @@ function readPages({ bench }: Filled, filter: TaskFilter, after: () => string | 
   })
 }
 
-function recentOf({ sample, count }: Filled): readonly TaskQuery[] {
-  return sample.slice(-Math.ceil((sample.length * recentTasks) / count))
-}
-
 /** Somewhere in the newer half, so that more than a page follows. */
-function depthOf({ sample }: Filled): () => string {
-  const newer = sample.slice(sample.length >> 1)
+function depthOf({ history }: Filled): () => string {
+  const newer = history.any.slice(history.any.length >> 1)
   return () => anyOf(newer).taskId
 }
 
-function anyOf(sample: readonly TaskQuery[]): TaskQuery {
-  const task = sample[Math.floor(Math.random() * sample.length)]
+function anyOf(tasks: readonly TaskQuery[]): TaskQuery {
+  const task = tasks[Math.floor(Math.random() * tasks.length)]
   if (task === undefined) throw new Error('the database is empty')
   return task
 }

@@ -19,10 +19,10 @@ for (const open of [openBenchSqlite, openBenchPostgres]) {
 }
 
 async function fill(bench: BenchDatabase, count: number): Promise<Filled> {
-  const sample = await fillHistory(bench, count)
+  const history = await fillHistory(bench, count)
   await bench.tidyUp()
   await audit(bench, count)
-  return { bench, count, sample }
+  return { bench, count, history }
 }
 
 async function audit(bench: BenchDatabase, count: number): Promise<void> {

@@ -27,8 +27,17 @@ const spanMs = 100 * dayMs
 /** Longer than any measurement, so that nothing expires while it is running. */
 const agedMs = 3_600_000
 
-/** The number of tasks that the polls of a measurement choose from. */
+/** The number of tasks that the polls of a measurement choose from, out of all and out of the newest. */
 const sampleSize = 100_000
+const recentSize = 10_000
+
+/** Some of the tasks, in the order of their creation. */
+export interface History {
+  /** A random sample. */
+  readonly any: readonly TaskQuery[]
+  /** The newest ones. */
+  readonly recent: readonly TaskQuery[]
+}
 
 interface PastTask {
   readonly n: number
@@ -49,27 +58,30 @@ interface PastTask {
 
 /**
  * Adds `count` tasks. The first customer gets a tenth of them, and the others get equal shares of the rest. The
- * customers must have no tasks. Returns a random sample of the tasks, in the order of their creation.
+ * customers must have no tasks.
  */
-export async function fillHistory(bench: BenchDatabase, count: number): Promise<readonly TaskQuery[]> {
+export async function fillHistory(bench: BenchDatabase, count: number): Promise<History> {
   const accounts = await bench.store.readAccounts(bench.customers.map(({ accountId }) => accountId))
   const balances = new Map(accounts.map((account) => [account?.id, account?.balance ?? 0]))
   const beginMs = Date.now() - agedMs - spanMs
-  const sample: TaskQuery[] = []
+  const history = { any: new Array<TaskQuery>(), recent: new Array<TaskQuery>() }
   const fill = async (sql: Sql, first: number) => {
     const tasks = Array.from({ length: Math.min(chunk, count - first) }, (_, index) => {
       const n = first + index
       return pastTask(customerOf(bench.customers, n), n, beginMs + Math.floor((spanMs * n) / count), balances)
     })
-    for (const { id, accountId } of tasks)
-      if (Math.random() * count < sampleSize) sample.push({ taskId: id, accountId })
+    for (const { n, id, accountId } of tasks) {
+      const task = { taskId: id, accountId }
+      if (Math.random() * count < sampleSize) history.any.push(task)
+      if (n >= count - recentSize) history.recent.push(task)
+    }
     await insertHistory(sql, tasks)
   }
   await bench.transaction((sql) => runAll(sql, [dropJobKeys, ...(hasLooseKeys(sql) ? [dropNames] : [])]))
   for (let first = 0; first < count; first += chunk) await bench.transaction((sql) => fill(sql, first))
   await bench.transaction((sql) => runAll(sql, [buildJobKeys, ...(hasLooseKeys(sql) ? [buildNames] : [])]))
   await bench.transaction((sql) => runAll(sql, [setLanes, setClocks]))
-  return sample
+  return history
 }
 
 function customerOf(customers: readonly Customer[], n: number): Customer {
