@@ -1,12 +1,12 @@
 // Marks a data folder whose database was moved to PostgreSQL, because starting the old database by mistake would fork
-// the ledger. The mark is a file, so an operator can undo the move by removing it.
+// the ledger. The marker is a file, not a row in the database, so an operator can undo the move by removing it.
 
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 
 import { ConfigError } from '../settings/reading/config-error.ts'
 import { pathsIn } from './paths-in.ts'
 
-/** `to` names the new database in the error message. The mark is durable on return. */
+/** `to` names the new database in the error message. The marker is durable on return. */
 export function markMoved(dataFolder: string, to: string): void {
   writeFileSync(pathsIn(dataFolder).movedMark, `${to}\n`, { flush: true })
   const folder = openSync(dataFolder, 'r')

@@ -46,7 +46,7 @@ export const errorCatalog = {
   internal: { status: 500, message: 'An internal error occurred. Nothing was charged.' },
   unavailable: {
     status: 503,
-    message: 'The service is temporarily unavailable. Nothing was charged: try again shortly.',
+    message: 'The service is temporarily unavailable. Nothing was charged. Try again shortly.',
   },
   outcome_unknown: {
     status: 503,

@@ -9,7 +9,7 @@ import type { Violation } from '../domain/violation.ts'
 import { compareFiles } from './compare-files.ts'
 import type { Installation } from './with-installation.ts'
 
-/** T8: a worker should have removed a file without a record this long after the longest time that a task may take. */
+/** T8: added to the longest duration of a task. By this age, a worker should have removed a file without a record. */
 const orphanGraceMs = 86_400_000
 
 /** Never rejects: if the files cannot be checked, this is reported as a violation. */

@@ -92,9 +92,9 @@ test('all problems are reported together, and none reveals a secret', () => {
     'artifacts.s3.region: must be a name such as us-east-1, not "Europe"',
     'artifacts.s3.serve: must be one of redirect, proxy, not "both"',
     'artifacts.s3.url_seconds: must be a whole number from 60 to 604,800, not 604801',
-    'artifacts.store: is s3, which needs the environment variable AWS_ACCESS_KEY_ID, in visible ASCII characters',
-    'artifacts.store: is s3, which needs the environment variable AWS_SECRET_ACCESS_KEY, in visible ASCII characters',
-    'artifacts.store: is s3, which needs the environment variable AWS_SESSION_TOKEN, in visible ASCII characters',
+    'artifacts.store: is s3, which needs the environment variable AWS_ACCESS_KEY_ID; its value must consist of visible ASCII characters',
+    'artifacts.store: is s3, which needs the environment variable AWS_SECRET_ACCESS_KEY; its value must consist of visible ASCII characters',
+    'artifacts.store: is s3, which needs the environment variable AWS_SESSION_TOKEN; its value must consist of visible ASCII characters',
   ])
 })
 

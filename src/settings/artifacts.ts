@@ -42,7 +42,7 @@ export function readArtifacts(file: Section, aws: AwsVariables): ArtifactSetting
     for (const name of unusableIn(aws)) {
       artifacts.wrong(
         'store',
-        `is s3, which needs the environment variable ${name}, in visible ASCII characters`,
+        `is s3, which needs the environment variable ${name}; its value must consist of visible ASCII characters`,
       )
     }
     return { freeBytesMin, store: { kind, ...s3 } }

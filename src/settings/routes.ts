@@ -14,10 +14,10 @@ const nameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
 const weightMax = 1_000
 
 const about = [
-  'The providers that run it. The first one that can take a task gets it; the next ones are used while it is busy or fails, and',
-  'if it refuses the task. If each route has a weight, tasks are divided by weight instead. A name, unique within the model, is',
-  'recorded with every submission. By default, it is the name of the provider, with "-2", "-3" and so on appended to further',
-  'routes to the same provider. parameters are passed on to the engine.',
+  'The providers that run it. Each task goes to the first provider that can take it. If a provider is busy, fails or refuses the',
+  'task, the next one is used. If each route has a weight, tasks are divided by weight instead. Each route has a name, unique',
+  'within the model, which is recorded with every submission. By default, it is the name of the provider, with "-2", "-3" and',
+  'so on appended for further routes to the same provider. parameters are passed on to the engine.',
 ]
 
 /** `defaults`: the routes of a built-in model; null for a model of the operator's own, which needs routes. */

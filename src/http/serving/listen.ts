@@ -126,7 +126,7 @@ function statusOf(code: string | undefined): 400 | 408 | 431 | 505 {
 const messages = {
   400: 'The request is not valid HTTP.',
   408: 'The request took too long to arrive.',
-  431: `The headers are too large: at most ${headersMax} of them, with ${headerBytesMax.toLocaleString('en')} bytes in total.`,
+  431: `The headers are too large: at most ${headersMax} headers and ${headerBytesMax.toLocaleString('en')} bytes in total are allowed.`,
   505: 'This server supports HTTP/1.1 and HTTP/1.0.',
 }
 

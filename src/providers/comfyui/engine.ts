@@ -66,7 +66,7 @@ function readOrigins(provider: Section): readonly string[] {
     rule: 'addresses such as http://127.0.0.1:8188',
     isItem: (item): item is string => typeof item === 'string' && parseOrigin(item) !== null,
     default: [],
-    about: ['Several servers with the same nodes and models; the least busy one gets a task.'],
+    about: ['Several servers with the same nodes and models; each task goes to the least busy one.'],
   })
   const origins = [...(one === null ? [] : [one]), ...several.flatMap((text) => parseOrigin(text) ?? [])]
   if (origins.length === 0) provider.wrong('origin', `is required, and ${rule}`)

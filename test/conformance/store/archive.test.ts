@@ -70,7 +70,7 @@ async function openWithOldTasks(backend: Backend) {
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: only ended tasks from before the time are archived, and balance and usage stay as they were`, async () => {
+  test(`${backend.name}: only finished tasks created before the given time are archived; the balance and the usage do not change`, async () => {
     await using scene = await openWithOldTasks(backend)
     const { database, store, customer, beforeMs, old, kept } = scene
     const [balance, usage] = [await balanceOf(store, customer), await usageOf(store, customer)]

@@ -12,7 +12,7 @@ const looseTextNames = [...textNames, 'value']
 
 const seedNames = ['seed', 'noise_seed']
 
-/** The texts behind what samplers and guiders call positive; without a sampler, every text in the workflow. */
+/** The texts that feed the `positive` input of samplers and guiders; without either, every text in the workflow. */
 export function findPrompts(workflow: Workflow): readonly InputPath[] {
   const found = [...workflow.values()].flatMap(({ classType, inputs }) => {
     if (isLink(inputs['positive'])) return textsBehind(workflow, inputs['positive'])
@@ -61,9 +61,9 @@ interface SizePaths {
 }
 
 /**
- * The sizes behind the samplers' latents; without a sampler, the only node that makes an empty image. Nodes elsewhere with the same
- * numbers follow: they scale an input to the size of the output, or tell the model about it. None if an input image determines the
- * size.
+ * The nodes that set the size of the samplers' latents or, without a sampler, the only node that creates an empty image. Other
+ * nodes with the same width and height are changed with them, because they scale an input to the size of the output or tell the
+ * model that size. None if an input image determines the size.
  */
 export function findSizes(workflow: Workflow): readonly SizePaths[] {
   const samplers = [...workflow.values()].filter(({ inputs }) => isLink(inputs['latent_image']))

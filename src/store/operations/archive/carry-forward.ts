@@ -1,8 +1,8 @@
-// The entry that an account carries forward: it stands for the archived entries of the account, with their sum as its amount.
+// The entry that an account carries forward: it replaces the account's archived entries, and its amount is their sum.
 //
-// It is the last archived entry itself, in its place: its id, its time and its balance stay, so the balances of all later
-// entries still continue it. Earlier entries that were not archived, such as grants, stay as they were. An account has one
-// such entry, because its reference is unique.
+// It is the last archived entry with a new amount: its id, its time and its balance do not change, so the next entry still
+// continues from its balance. Earlier entries that were not archived, such as grants, do not change either. An account has
+// only one such entry, because its reference is unique.
 
 import { carriedForwardReference } from '../../../domain/money/references.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
@@ -10,17 +10,17 @@ import { id, integer } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-/** Of one account: the entries that are archived, or the entry that is already carried forward. */
+/** One account's entries that are being archived, or the entry that it already carries forward. */
 interface Carried {
   readonly accountId: AccountId
-  /** Of the last entry. */
+  /** The id of the last entry. */
   readonly entryId: number
   readonly amount: number
 }
 
 /**
- * Removes the entries of the tasks and adds their sums to what their accounts carry forward. The caller holds the row of the
- * part, so that no other archive carries forward.
+ * Removes the tasks' entries and adds their sums to the entries that the accounts carry forward. The caller has locked the row
+ * of the part, so no other archive can change these entries at the same time.
  */
 export async function carryForward(sql: Sql, taskIds: readonly TaskId[]): Promise<void> {
   const archived = await readArchived(sql, taskIds)
@@ -49,7 +49,7 @@ export async function carryForward(sql: Sql, taskIds: readonly TaskId[]): Promis
   )
 }
 
-/** The later entry stays. After it, no entry of the account has been archived. */
+/** The later of the two entries stays: no entry after it has been archived. */
 function addUp(archived: Carried, earlier: Carried | undefined): Carried {
   if (earlier === undefined) return archived
   return {
@@ -72,8 +72,8 @@ async function readCarried(
   sql: Sql,
   accountIds: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, Carried>> {
-  // A subquery for each account, because with a join PostgreSQL reads the entries of all accounts for each one, which takes
-  // 120 ms for a thousand accounts.
+  // A subquery per account: with a join, PostgreSQL reads the entries of all accounts for each account, which takes 120 ms for a
+  // thousand accounts.
   const found = await sql.all(
     `with v as materialized
        (select (select c.id from ledger c where c.account_id = ${textOf('text')}

@@ -23,7 +23,7 @@ export interface TaskEntry {
 export interface Grant {
   readonly accountId: AccountId
   readonly amount: number
-  /** Identifies the grant: on one account, the same reference can be granted only once. */
+  /** Identifies the grant: each account can use a reference only once. */
   readonly reference: string
 }
 

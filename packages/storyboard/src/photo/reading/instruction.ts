@@ -53,7 +53,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const additions = readAdditions(request, tail)
   const intent = readPrompt(request.text, tail)
   const named = (edits: readonly Edit[]) => edits.filter(({ words }) => request.take(words) !== null)
-  // Styles come first: `watercolour` and `more colour` share letters, and the style is more specific.
+  // Styles come first: `watercolour` and `more colour` both contain `colour`, and the style is the more specific match.
   const saidStyles = named(styles)
   const saidGrades = new Set(named(grades))
   const chosenStyles = saidStyles.length > 0 ? saidStyles : styles.filter(({ suits }) => suits?.(intent))
