@@ -29,7 +29,7 @@ const found: Readonly<Record<string, string>> = {
   'qwen-edit.json':
     'prompt 111.inputs.prompt, seed 3.inputs.seed, images 78.inputs.image and 106.inputs.image, file_prefix 60.inputs.filename_prefix',
   'picture.json':
-    'prompt 1.inputs.value, width 3.inputs.width, height 3.inputs.height, file_prefix 4.inputs.filename_prefix',
+    'prompt 1.inputs.value, width 3.inputs.width, height 3.inputs.height, seed 4.inputs.seed, file_prefix 5.inputs.filename_prefix',
 }
 
 for (const [file, expected] of Object.entries(found)) {

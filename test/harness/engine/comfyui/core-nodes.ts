@@ -97,6 +97,21 @@ export const coreNodes: ReadonlyMap<string, NodeType> = new Map<string, NodeType
     },
   ],
   [
+    'ImageAddNoise',
+    {
+      required: { image, seed: ['INT', { min: 0 }], strength: ['FLOAT', {}] },
+      run: async ({ image: pixels }) => {
+        const inner = pixels as Pixels
+        const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+        const { width, height } = inner
+        const png = await sharp({ create: { width, height, channels: 3, background: '#000', noise } })
+          .png()
+          .toBuffer()
+        return { value: { ...inner, png } }
+      },
+    },
+  ],
+  [
     'RepeatImageBatch',
     {
       required: { image, amount: int },

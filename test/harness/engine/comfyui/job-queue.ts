@@ -33,7 +33,7 @@ export class JobQueue {
   readonly history = new Map<string, object>()
   readonly #files: NodeFiles
   readonly #send: (clientId: string, message: object) => void
-  #held: (() => void)[] = []
+  readonly #held: (() => void)[] = []
   #generation = 0
 
   constructor(files: NodeFiles, send: (clientId: string, message: object) => void) {
@@ -46,7 +46,11 @@ export class JobQueue {
     if (this.running === null) void this.#runAll(this.#generation)
   }
 
-  /** Lets the jobs go on that were to be held. */
+  get isHeld(): boolean {
+    return this.#held.length > 0
+  }
+
+  /** Lets the job go on that is held. */
   release(): void {
     for (const go of this.#held.splice(0)) go()
   }
@@ -54,6 +58,7 @@ export class JobQueue {
   /** Forgets everything, as a restart does. */
   restart(): void {
     this.#generation++
+    this.#held.length = 0
     this.pending.length = 0
     this.running = null
     this.history.clear()
@@ -98,6 +103,7 @@ export class JobQueue {
   async #runNodes(job: QueuedJob, outputs: Record<string, object>): Promise<void> {
     const values = new Map<string, unknown>()
     const state: Record<string, object> = {}
+    let isFirstOutput = true
     for (const [id, node] of Object.entries(job.prompt)) {
       const type = coreNodes.get(node.class_type)
       if (type === undefined) continue
@@ -106,7 +112,10 @@ export class JobQueue {
       this.#report(job, state, id, 'running')
       if (type.takesMs !== undefined) await setTimeout(type.takesMs)
       if (job.isInterrupted) throw interruptedAt(at)
-      if (type.isOutput === true) await this.#meet(job, at)
+      if (type.isOutput === true && isFirstOutput) {
+        isFirstOutput = false
+        await this.#meet(job, at)
+      }
       const inputs = Object.entries(node.inputs).map(([name, value]) => [
         name,
         Array.isArray(value) ? values.get(String(value[0])) : value,

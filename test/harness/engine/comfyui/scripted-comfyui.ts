@@ -43,6 +43,8 @@ export class ScriptedComfyUI implements AsyncDisposable {
   password: string | null = null
   /** While set, every request except submissions gets this status. */
   trouble: number | null = null
+  /** Whether outputs are gone as soon as they are saved. */
+  deletesOutputs = false
   /** Sent with 429 and 503. */
   retryAfter: string | null = null
   readonly files = new Map<string, Buffer>()
@@ -184,7 +186,7 @@ export class ScriptedComfyUI implements AsyncDisposable {
         return { status: 200 }
       case 'GET view': {
         const name = `${url.searchParams.get('subfolder')}/${url.searchParams.get('filename')}`
-        const bytes = this.files.get(name)
+        const bytes = this.deletesOutputs ? undefined : this.files.get(name)
         return bytes === undefined ? { status: 404 } : { status: 200, bytes }
       }
       case 'POST upload':
