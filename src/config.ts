@@ -7,7 +7,7 @@ import type { Catalog } from './domain/tasks/catalog.ts'
 import type { AddressPolicy } from './domain/network/address-policy.ts'
 import type { LogLevel } from './lib/log.ts'
 import type { EngineTypes } from './providers/engine-type.ts'
-import { engineTypes } from './providers/registry.ts'
+import { engineTypes, exampleProviders } from './providers/registry.ts'
 import { readAccounts } from './settings/accounts.ts'
 import type { AccountSettings } from './settings/accounts.ts'
 import { readAddress, warningsAboutAddress } from './settings/address.ts'
@@ -91,12 +91,16 @@ export function loadConfig(variables: Variables, types: EngineTypes = engineType
   return config
 }
 
-/** The text of `mutoscope.example.yaml`. */
+/** The text of `mutoscope.example.yaml`: every setting, and commented out one provider of each type that is not built in. */
 export function exampleSettings(): string {
   const described: DescribedSetting[] = []
-  const file = new Section([], new Map(), { problems: [], described, variables: {} })
+  const values = new Map([['providers', exampleProviders]])
+  const file = new Section([], values, { problems: [], described, variables: {} })
   readConfig(file, readEnvironment({}, []), engineTypes)
-  return exampleFile(described)
+  return exampleFile(
+    described,
+    ([section, name]) => section === 'providers' && exampleProviders.has(name ?? ''),
+  )
 }
 
 /** Reads the sections in the order of the example file. */

@@ -14,6 +14,17 @@ export const engineTypes: EngineTypes = new Map<string, EngineType>([
   ['comfyui', comfyui],
 ])
 
+/** A provider of each type that is not built in, as `mutoscope.example.yaml` shows it. */
+export const exampleProviders: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  [
+    'gpu',
+    new Map([
+      ['type', 'comfyui'],
+      ['origin', 'http://127.0.0.1:8188'],
+    ]),
+  ],
+])
+
 export async function openProvider(
   types: EngineTypes,
   name: string,

@@ -17,8 +17,8 @@ const service = await startTestService(`
 accounts: { first_credits: 1000 }
 deadlines: { video_seconds: 2 }
 providers:
-  gpu: { type: comfyui, origin: '${gpu.origin}', workflows: '${workflowFolder}', concurrency: 2, poll_seconds: 0.05 }
-  two: { type: comfyui, origins: ['${left.origin}', '${right.origin}'], workflows: '${workflowFolder}', concurrency: 4, poll_seconds: 0.05 }
+  gpu: { type: comfyui, origin: '${gpu.origin}', workflows: '${workflowFolder}', concurrency: 2, poll_seconds_min: 0.05, poll_seconds_max: 0.05 }
+  two: { type: comfyui, origins: ['${left.origin}', '${right.origin}'], workflows: '${workflowFolder}', concurrency: 4, poll_seconds_min: 0.05, poll_seconds_max: 0.05 }
 models:
   image-model-a-2: { routes: [{ provider: gpu, workflow: picture.json, image_workflow: edit.json }] }
   image-model-b-2: { routes: [{ provider: two, workflow: picture.json }] }

@@ -23,6 +23,7 @@ import {
 } from '../harness/engine/comfyui/comfyui-fixture.ts'
 import { openServer } from '../harness/engine/comfyui/open-server.ts'
 import { checkExchange } from '../harness/engine/comfyui/protocol.ts'
+import { startTestService } from '../harness/service/service.ts'
 import { until } from '../harness/time/until.ts'
 
 const server = await openServer()
@@ -189,6 +190,25 @@ test('the responses of the server follow the published description', async () =>
     const body = { prompt, prompt_id: randomUUID(), client_id: randomUUID() }
     await check('POST', '/api/prompt', Buffer.from(JSON.stringify(body)))
   }
+})
+
+test('the first task of docs/engines/comfyui.md succeeds', async () => {
+  const page = await readFile(path.join(import.meta.dirname, '../../docs/engines/comfyui.md'), 'utf8')
+  const [workflow = '', settings = ''] = ['json', 'yaml'].map(
+    (language) => new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(page)?.[1],
+  )
+  await writeFile(path.join(contexts.folder, 'noise.json'), workflow)
+  await using service = await startTestService(
+    settings
+      .replace('http://127.0.0.1:8188', `${server.origin}, workflows: ${contexts.folder}`)
+      .replace(/^ {3}/gm, ''),
+  )
+  const body = { model_id: 'noise', prompt: 'A grey sea', aspect_ratio: '16:9' }
+  const done = await service.ended(await service.create(body))
+  const { width, height } = await sharp(
+    Buffer.from(await (await fetch(String(done.image_url))).arrayBuffer()),
+  ).metadata()
+  assert.deepEqual([width, height], [688, 384])
 })
 
 async function check(method: string, target: string, body?: Buffer<ArrayBuffer>) {

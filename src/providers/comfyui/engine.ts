@@ -80,9 +80,16 @@ function parseOrigin(text: string): string | null {
 }
 
 function readHeaders(provider: Section): Readonly<Record<string, string>> {
-  const about = ['Headers of every request, for a proxy that wants to know who asks.']
+  const about = [
+    'Headers of every request, each as "Name: ${VARIABLE}", for a proxy that requires authentication.',
+  ]
   return provider.section('headers', about, (headers) =>
-    Object.fromEntries(headers.names().map((name) => [name, headers.text(name, { default: '' })])),
+    Object.fromEntries(
+      headers.names().map((name) => {
+        if (!/^[a-z][a-z0-9-]*$/i.test(name)) headers.wrong(name, 'must be the name of a header')
+        return [name, headers.secret(name) ?? '']
+      }),
+    ),
   )
 }
 

@@ -9,7 +9,11 @@ const header = [
   '"npm run mutoscope -- doctor" lists all such settings.',
 ]
 
-export function exampleFile(settings: readonly DescribedSetting[]): string {
+/** `isOptional`: whether the setting with this path is commented out, because it belongs to something that has to be chosen. */
+export function exampleFile(
+  settings: readonly DescribedSetting[],
+  isOptional: (path: readonly string[]) => boolean,
+): string {
   const lines = header.map(comment)
   const explained = new Set<string>()
   for (const { path, about, value } of settings) {
@@ -20,7 +24,8 @@ export function exampleFile(settings: readonly DescribedSetting[]): string {
     const comments = explained.has(text) ? [] : about
     explained.add(text)
     if (path.length === 1 && (value === undefined || comments.length > 0)) lines.push('')
-    lines.push(...comments.map((line) => indent + comment(line)), `${indent}${name}:${inYaml(value)}`)
+    const entry = [...comments.map((line) => indent + comment(line)), `${indent}${name}:${inYaml(value)}`]
+    lines.push(...(isOptional(path) ? entry.map((line) => `  ${comment(line.slice(2))}`) : entry))
   }
   return `${lines.join('\n')}\n`
 }

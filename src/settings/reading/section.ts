@@ -222,7 +222,7 @@ export class Section {
     rule: string,
     isRight: (value: unknown) => value is Value,
   ): Value | Default {
-    this.#describe(name, setting.about ?? [], setting.default)
+    this.#describe(name, setting.about ?? [], this.#values.get(name) ?? setting.default)
     return this.#value(name, rule, isRight) ?? setting.default
   }
 
