@@ -142,7 +142,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/installation',
     imports: [...foundation, 'src/accounts', 'src/files', ...configuration],
-    packages: ['node:crypto', 'node:fs', 'node:net', 'node:path', 'node:zlib'],
+    packages: ['node:crypto', 'node:fs', 'node:net', 'node:path', 'node:timers/promises', 'node:zlib'],
   },
   {
     path: 'src/cli',

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-import { usualPartTasks } from '../../src/installation/archive/archive-tasks.ts'
+import { usualPace } from '../../src/installation/archive/archive-tasks.ts'
 import { newTask } from '../../test/harness/store/task-fixtures.ts'
 import type { ArchiveCost, ArchiveJob } from './archive-process.ts'
 import { openBenchSqlite } from '../database/bench-database.ts'
@@ -18,7 +18,6 @@ import { median, printTable, rounded } from '../figures.ts'
 import { fillHistory } from '../fill/fill-history.ts'
 
 const tasks = Number(process.argv[2] ?? 100_000)
-const partTasks = Number(process.argv[3] ?? usualPartTasks)
 const idleSeconds = 10
 const createEveryMs = 20
 const dayMs = 86_400_000
@@ -35,7 +34,7 @@ async function measure(open: () => Promise<BenchDatabase>): Promise<void> {
     const idle = await createUntil(bench, pause(idleSeconds * 1_000))
     const job: ArchiveJob = {
       location: bench.location,
-      request: { beforeMs: Date.now() - 4 * dayMs, folder: path.join(folder, 'archive'), partTasks },
+      request: { beforeMs: Date.now() - 4 * dayMs, folder: path.join(folder, 'archive'), pace: usualPace },
     }
     const script = path.join(import.meta.dirname, 'archive-process.ts')
     const archiving = run(process.execPath, [script, JSON.stringify(job)])
@@ -47,23 +46,27 @@ async function measure(open: () => Promise<BenchDatabase>): Promise<void> {
   }
 }
 
-/** Creates a task every 20 ms, and returns how long each took, from the moment it was due. */
+/** Creates a task every 20 ms, whether or not the earlier ones are done, and returns how long each took. */
 async function createUntil(
   { store, customers }: BenchDatabase,
   end: Promise<unknown>,
 ): Promise<readonly number[]> {
-  const latencies: number[] = []
+  const creates: Promise<number>[] = []
   let isOver = false
   void end.finally(() => (isOver = true)).catch(() => undefined)
   for (let dueMs = performance.now(); !isOver; dueMs += createEveryMs) {
-    const restMs = dueMs - performance.now()
-    if (restMs > 0) await pause(restMs)
-    const customer = customers[latencies.length % customers.length]
+    await pause(Math.max(0, dueMs - performance.now()))
+    const customer = customers[creates.length % customers.length]
     if (customer === undefined) throw new Error('there are no customers')
-    await store.createTasks([newTask(customer, { unfinishedMax: 1e9 })])
-    latencies.push(performance.now() - dueMs)
+    creates.push(timeOf(() => store.createTasks([newTask(customer, { unfinishedMax: 1e9 })])))
   }
-  return latencies
+  return Promise.all(creates)
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
 }
 
 function bytesIn(folder: string): number {

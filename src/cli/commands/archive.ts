@@ -2,7 +2,7 @@
 
 import path from 'node:path'
 
-import { archiveTasks, previewArchive, usualPartTasks } from '../../installation/archive/archive-tasks.ts'
+import { archiveTasks, previewArchive, usualPace } from '../../installation/archive/archive-tasks.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import type { ArchivableCount } from '../../domain/archive/archive-part.ts'
 import { folderLengthMax, UsageError } from '../command.ts'
@@ -24,14 +24,10 @@ export const archive: Command = {
     return withInstallation(variables, async ({ store }) => {
       const count = await previewArchive(store, beforeMs)
       if (flags.has('dry-run')) return preview(count, before)
-      const total = await archiveTasks(
-        store,
-        { beforeMs, folder, partTasks: usualPartTasks },
-        ({ tasks }) => {
-          if (tasks % progressTasks === 0)
-            note(`archived ${tasks.toLocaleString('en')} of ${count.tasks.toLocaleString('en')} tasks`)
-        },
-      )
+      const total = await archiveTasks(store, { beforeMs, folder, pace: usualPace }, ({ tasks }) => {
+        if (tasks % progressTasks === 0)
+          note(`archived ${tasks.toLocaleString('en')} of ${count.tasks.toLocaleString('en')} tasks`)
+      })
       return {
         document: { tasks: total.tasks, ledger_entries: total.entries, parts: total.parts, folder },
         text:

@@ -3,6 +3,7 @@
 // and the file is written again.
 
 import { hash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { OperatorError } from '../../lib/operator-error.ts'
 import { archiveText, parseArchivedTask, violationsOf } from '../../domain/archive/archived-task.ts'
@@ -15,14 +16,23 @@ import type { ArchiveFolder } from './archive-folder.ts'
 import { writeManifest } from './manifest.ts'
 import { writePart } from './part-file.ts'
 
-/** With SQLite, creates wait for the transaction of a part: about 20 ms. */
-export const usualPartTasks = 250
+/** How much is archived at once. With SQLite, creates wait for the transaction of a part. */
+export interface ArchivePace {
+  readonly partTasks: number
+  /** Between two parts. */
+  readonly pauseMs: number
+}
+
+/**
+ * The transaction of such a part takes about 20 ms on SQLite. A waiting create looks for the lock every 25 ms at first, so it gets
+ * it in the first pause.
+ */
+export const usualPace: ArchivePace = { partTasks: 250, pauseMs: 50 }
 
 export interface ArchiveRequest {
   readonly beforeMs: number
   readonly folder: string
-  /** The tasks of a part. */
-  readonly partTasks: number
+  readonly pace: ArchivePace
 }
 
 export interface ArchivedTotal {
@@ -44,7 +54,7 @@ export async function previewArchive(store: Store, beforeMs: number): Promise<Ar
  */
 export async function archiveTasks(
   store: Store,
-  { beforeMs, folder, partTasks }: ArchiveRequest,
+  { beforeMs, folder, pace }: ArchiveRequest,
   onProgress: (total: ArchivedTotal) => void,
 ): Promise<ArchivedTotal> {
   await requireOldEnough(store, beforeMs)
@@ -54,7 +64,7 @@ export async function archiveTasks(
   await writeManifest(folder, installationId, store)
   let total: ArchivedTotal = { parts: 0, tasks: 0, entries: 0 }
   for (let after = ''; ;) {
-    const lines = await store.readArchivable({ beforeMs, after, limit: partTasks })
+    const lines = await store.readArchivable({ beforeMs, after, limit: pace.partTasks })
     const tasks = lines.map(parseArchivedTask)
     const last = tasks.at(-1)
     if (last === undefined) break
@@ -67,6 +77,7 @@ export async function archiveTasks(
     }
     onProgress(total)
     after = last.task.id
+    await sleep(pace.pauseMs)
   }
   await writeManifest(folder, installationId, store)
   return total

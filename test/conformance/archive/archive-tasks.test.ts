@@ -9,11 +9,7 @@ import { gunzipSync } from 'node:zlib'
 import { parseArchivedTask } from '../../../src/domain/archive/archived-task.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'
 import type { TaskId } from '../../../src/domain/ids.ts'
-import {
-  archiveTasks,
-  previewArchive,
-  usualPartTasks,
-} from '../../../src/installation/archive/archive-tasks.ts'
+import { archiveTasks, previewArchive, usualPace } from '../../../src/installation/archive/archive-tasks.ts'
 import { auditArchive } from '../../../src/installation/archive/audit-archive.ts'
 import { OperatorError } from '../../../src/lib/operator-error.ts'
 import { lockFolder } from '../../../src/store/lock-folder.ts'
@@ -45,7 +41,7 @@ async function openOld(backend: Backend) {
   const request = {
     beforeMs: clock.nowMs() - 4 * dayMs,
     folder: path.join(parent.path, 'archive'),
-    partTasks: 2,
+    pace: { partTasks: 2, pauseMs: 0 },
   }
   const moved = opened.move()
   return {
@@ -288,7 +284,9 @@ for (const backend of backends) {
     const { database, store, request } = scene
     await database.transaction((sql) => sql.run('update requests set prompt = $1', '🦊'.repeat(5_000)))
     const totals: number[] = []
-    await archiveTasks(store, { ...request, partTasks: usualPartTasks }, ({ tasks }) => totals.push(tasks))
+    await archiveTasks(store, { ...request, pace: { ...usualPace, pauseMs: 0 } }, ({ tasks }) =>
+      totals.push(tasks),
+    )
     assert.deepEqual(totals, [5])
     assert.deepEqual(await scene.audit(), [])
   })

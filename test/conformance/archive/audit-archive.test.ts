@@ -28,7 +28,11 @@ async function openArchived(backend: Backend) {
   const { path: folder } = opened.use(await temporaryFolder())
   await addEndedTasks(store, await addCustomer(store, 100), ['succeeded', 'failed', 'succeeded'])
   clock.pass(5 * dayMs)
-  await archiveTasks(store, { beforeMs: clock.nowMs() - 4 * dayMs, folder, partTasks: 1 }, () => undefined)
+  await archiveTasks(
+    store,
+    { beforeMs: clock.nowMs() - 4 * dayMs, folder, pace: { partTasks: 1, pauseMs: 0 } },
+    () => undefined,
+  )
   const moved = opened.move()
   return {
     database,
