@@ -26,6 +26,7 @@ const copiedTables = [
   'archive_parts',
   'requests',
   'attempts',
+  'engine_spend',
   'ledger',
   'idempotency',
   'files',

@@ -128,6 +128,7 @@ async function step(
       if (held.phase !== 'storing') {
         const { storeForMs } = sinks
         await held.advance({ phase: 'storing', handle: now.handle, storeForMs, cost: now.cost })
+        work.gate.spent(now.cost?.micros ?? 0)
       }
       return store(work, sinks, now)
     default:

@@ -53,6 +53,7 @@ export class Worker implements LeaseHolder {
   /** The earlier shifts whose tasks are still running, followed by the shift of the newest lease. */
   #shifts: readonly Shift[] = []
   #claiming: Promise<void> = Promise.resolve()
+  readonly #following: Promise<void>
   #turn = 0
   /** By the monotonic clock. Orphaned tasks are rare, so a wake-up for new work does not look for them. */
   #orphansDueAtMs = 0
@@ -65,6 +66,7 @@ export class Worker implements LeaseHolder {
       if (hint.kind === 'orphans') this.#orphansDueAtMs = 0
       if (hint.kind === 'work' || hint.kind === 'orphans') this.#wakeUp.call()
     })
+    this.#following = engines.follow(options.store, options.log, this.#stopping.signal)
   }
 
   /** Claims tasks until the lease ends. */
@@ -96,6 +98,7 @@ export class Worker implements LeaseHolder {
     this.#stopping.abort()
     this.#unsubscribe()
     for (const shift of this.#shifts) shift.handBack(new Stopped('drain'))
+    await this.#following
     await this.#claiming
     await Promise.all(this.#shifts.map((shift) => shift.finish(patienceMs)))
   }

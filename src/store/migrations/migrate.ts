@@ -9,6 +9,7 @@ import { signInIndexes } from './2026-11-22T1710-sign-in-indexes.ts'
 import { dailyUsage } from './2026-11-22T1720-daily-usage.ts'
 import { requestsAndAttempts } from './2026-11-22T1800-requests-and-attempts.ts'
 import { archive } from './2026-11-22T2000-archive.ts'
+import { engineSpend } from './2026-11-22T2030-engine-spend.ts'
 import { leaseMs } from '../../domain/processes/process.ts'
 import { text } from '../row.ts'
 import type { Dialect, Sql } from '../sql.ts'
@@ -30,6 +31,7 @@ const migrations: readonly Migration[] = [
   { name: '2026-11-22T1720-daily-usage', statements: dailyUsage },
   { name: '2026-11-22T1800-requests-and-attempts', needsStop: true, statements: requestsAndAttempts },
   { name: '2026-11-22T2000-archive', statements: archive },
+  { name: '2026-11-22T2030-engine-spend', statements: engineSpend },
 ]
 
 /** The migrations that a new database needs. */

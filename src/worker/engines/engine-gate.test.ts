@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 
 import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
 import { ScriptedAdapter } from '../../../test/harness/engine/scripted-adapter.ts'
+import type { EngineLimits } from '../../domain/engines/engine-limits.ts'
 import { EngineGate } from './engine-gate.ts'
 
-function openGate() {
+function openGate(limits: Partial<EngineLimits> = {}) {
   const clock = new ManualClock()
-  const adapter = new ScriptedAdapter('engine', 'http://127.0.0.1:1', { concurrency: 3 })
+  const adapter = new ScriptedAdapter('engine', 'http://127.0.0.1:1', { concurrency: 3, ...limits })
   return { clock, gate: new EngineGate(adapter, clock) }
 }
 
@@ -84,4 +85,16 @@ test('tasks that the engine already has are taken over even above its limit, and
   assert.equal(gate.free(), 0)
   for (const place of places.slice(0, 2)) place.leave()
   assert.equal(gate.free(), 1)
+})
+
+test('an engine whose costs have reached the limit of the day gets no task until the next day', () => {
+  const { clock, gate } = openGate({ spendMicrosPerDay: 1_000 })
+  assert.equal(gate.free(), 0, 'the costs are not known yet')
+  gate.setSpent(600, 5_000)
+  assert.equal(gate.free(), 3)
+  gate.spent(400)
+  assert.deepEqual([gate.free(), gate.opensInMs()], [0, 5_000])
+  clock.pass(5_000)
+  gate.setSpent(0, 86_400_000)
+  assert.equal(gate.free(), 3)
 })

@@ -24,6 +24,9 @@ export class EngineGate {
   readonly budget: RequestBudget
   readonly #failures: Record<RequestKind, number> = { submit: 0, poll: 0 }
   #share = wholeShare
+  /** The costs of the day so far; null while they are unknown. */
+  #spentMicros: number | null = null
+  #dayEndsAtMs = 0
   #taken = 0
   #closedUntilMs = 0
   /** After a pause, one task tries whether the engine accepts work again. */
@@ -43,7 +46,7 @@ export class EngineGate {
 
   /** How many more tasks the engine may get now. */
   free(): number {
-    if (this.opensInMs() > 0 || this.#trial === 'running') return 0
+    if (this.opensInMs() > 0 || this.#isSpent() || this.#trial === 'running') return 0
     const { limits, capabilities } = this.provider
     const part = capabilities.isLocal ? limits.concurrency : partOf(limits.concurrency, this.#share)
     const free = Math.max(0, part - this.#taken)
@@ -52,7 +55,24 @@ export class EngineGate {
 
   /** 0 if it is open. */
   opensInMs(): number {
-    return Math.max(0, this.#closedUntilMs - this.clock.monotonicMs())
+    const untilMs = this.#isSpent() ? Math.max(this.#closedUntilMs, this.#dayEndsAtMs) : this.#closedUntilMs
+    return Math.max(0, untilMs - this.clock.monotonicMs())
+  }
+
+  /** The costs of the day so far, of all processes. */
+  setSpent(micros: number, dayEndsInMs: number): void {
+    this.#spentMicros = micros
+    this.#dayEndsAtMs = this.clock.monotonicMs() + dayEndsInMs
+  }
+
+  /** This process has recorded a cost. */
+  spent(micros: number): void {
+    if (this.#spentMicros !== null) this.#spentMicros += micros
+  }
+
+  #isSpent(): boolean {
+    const { spendMicrosPerDay } = this.provider.limits
+    return spendMicrosPerDay !== null && (this.#spentMicros ?? Infinity) >= spendMicrosPerDay
   }
 
   /** Takes a place for a task, even above the limit: a task that the engine already has is no new load. */

@@ -7,7 +7,10 @@ import type { NextAttempt } from '../../domain/engines/choose-route.ts'
 import type { Share } from '../../domain/processes/share.ts'
 import type { Route } from '../../domain/tasks/catalog.ts'
 import type { Provider } from '../../providers/provider.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Store } from '../../store/store.ts'
 import { EngineGate } from './engine-gate.ts'
+import { followSpend } from './follow-spend.ts'
 
 /** A task's place at an engine, on one of its model's routes. */
 export interface Seat {
@@ -46,6 +49,11 @@ export class Engines {
   opensInMs(): number {
     const closed = [...this.#gates.values()].map((gate) => gate.opensInMs()).filter((ms) => ms > 0)
     return Math.min(...closed)
+  }
+
+  /** Runs until the signal aborts. */
+  follow(store: Pick<Store, 'readSpend'>, log: Logger, signal: AbortSignal): Promise<void> {
+    return followSpend([...this.#gates.values()], store, log, signal)
   }
 
   divideBy(share: Share): void {

@@ -19,7 +19,7 @@ export class RequestBudget {
   /** These are served first: their tasks have been recorded as submitted. */
   readonly #waitingAgain = new Set<() => void>()
   /** The times of the last requests, oldest first, at most as many as one window may contain. Monotonic. */
-  #sentAtMs: number[] = []
+  readonly #sentAtMs: number[] = []
   #share = wholeShare
   #isTimed = false
 
@@ -41,7 +41,10 @@ export class RequestBudget {
 
   /** Call it right before the request is sent. If the turn is over by then, for example after a slow commit, waits for another. */
   async renew(turn: Turn, signal: AbortSignal): Promise<void> {
-    if (this.#clock.monotonicMs() - turn.atMs > spreadMs) await this.#wait(this.#waitingAgain, signal)
+    if (this.#clock.monotonicMs() - turn.atMs <= spreadMs) return
+    const unused = this.#sentAtMs.indexOf(turn.atMs)
+    if (unused >= 0) this.#sentAtMs.splice(unused, 1)
+    await this.#wait(this.#waitingAgain, signal)
   }
 
   async #wait(queue: Set<() => void>, signal: AbortSignal): Promise<Turn> {
@@ -89,10 +92,8 @@ export class RequestBudget {
     const own = perSecond / this.#share.among
     const requestsMax = Math.max(1, Math.floor(own))
     const windowMs = Math.max(1_000, 1_000 / own) + 2 * spreadMs
-    this.#sentAtMs = this.#sentAtMs.slice(-requestsMax)
-    const oldestMs = this.#sentAtMs.length < requestsMax ? null : this.#sentAtMs[0]
-    return oldestMs === null || oldestMs === undefined
-      ? 0
-      : Math.ceil(oldestMs + windowMs - this.#clock.monotonicMs())
+    this.#sentAtMs.splice(0, Math.max(0, this.#sentAtMs.length - requestsMax))
+    const oldestMs = this.#sentAtMs.length < requestsMax ? undefined : this.#sentAtMs[0]
+    return oldestMs === undefined ? 0 : Math.ceil(oldestMs + windowMs - this.#clock.monotonicMs())
   }
 }

@@ -90,6 +90,29 @@ for (const backend of backends) {
     )
   })
 
+  test(`${backend.name}: the cost that an engine reports is stored with the attempt and added to the provider's day, once`, async () => {
+    const clock = new ManualClock()
+    await using scene = await openWithClaimedTask(backend, clock)
+    const { database, store, claimed } = scene
+    await store.advanceTasks([submitting(claimed, 60_000)])
+    await store.advanceTasks([move(claimed, 'submitting', 'running')])
+    assert.equal((await store.readSpend(null)).micros.size, 0)
+    const cost = { micros: 123_456, currency: 'USD' }
+    const to = { phase: 'storing', handle: null, storeForMs: 1_000, cost } as const
+    const storing = { taskId: claimed.task.id, epoch: claimed.epoch, from: 'running', to } as const
+    await store.advanceTasks([storing])
+    await store.advanceTasks([storing])
+
+    const row = only(await database.transaction((sql) => sql.all('select * from attempts')))
+    assert.deepEqual([Number(row['cost_micros']), row['cost_currency']], [123_456, 'USD'])
+    const { micros, dayEndsInMs } = await store.readSpend(null)
+    assert.deepEqual([...micros], [['storyboard', 123_456]])
+    clock.pass(dayEndsInMs - 1)
+    assert.equal((await store.readSpend(null)).micros.size, 1)
+    clock.pass(1)
+    assert.equal((await store.readSpend(null)).micros.size, 0)
+  })
+
   test(`${backend.name}: a submission cut off by the deadline leaves an attempt with an unknown outcome, whether the worker or the sweep ends the task`, async () => {
     for (const endedBy of ['worker', 'sweep']) {
       const clock = new ManualClock()

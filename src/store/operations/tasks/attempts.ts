@@ -4,6 +4,7 @@ import type { AttemptOutcome } from '../../../domain/tasks/attempt.ts'
 import type { AttemptChange, LastAttempt } from '../../../domain/tasks/decide-advance.ts'
 import type { JobKey, TaskId } from '../../../domain/ids.ts'
 import { id, integer, text } from '../../row.ts'
+import { addSpend } from './engine-spend.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
@@ -65,6 +66,12 @@ export async function writeAttempts(
   if (unsent.length > 0) await deleteAttempts(sql, unsent)
   if (submits.length > 0) await insert(sql, submits)
   if (accepted.length > 0) await recordAcceptance(sql, accepted)
+  await addSpend(
+    sql,
+    accepted.flatMap(({ costMicros, costCurrency, ...attempt }) =>
+      costMicros === null || costCurrency === null ? [] : [{ ...attempt, costMicros, costCurrency }],
+    ),
+  )
 }
 
 // All of these select rows by primary key: with "ended_at_ms is null", a planner that underestimates the number of tasks at

@@ -7,6 +7,7 @@ import { read, readBatch, write, writeBatch } from '../../operation.ts'
 import { advanceTasks, releaseTasks } from './advance-tasks.ts'
 import { claimTasks, hasOrphans, listQueuedModels, takeOverTasks } from './claim-tasks.ts'
 import { createTasks } from './create-tasks.ts'
+import { readSpend } from './engine-spend.ts'
 import { listTasks, readTaskDetails, readListedTasks } from './list-tasks.ts'
 import { readTasks } from './read-tasks.ts'
 import { findReceipts, deleteExpiredReceipts } from './receipts.ts'
@@ -34,6 +35,7 @@ export const taskOperations = {
   hasOrphans: read(hasOrphans),
   takeOverTasks: write(takeOverTasks),
   advanceTasks: writeBatch(advanceTasks, changed),
+  readSpend: read(readSpend),
   releaseTasks: writeBatch(releaseTasks, work),
   settleTasks: writeBatch(settleTasks, changed),
   settleOverdueTasks: write(settleOverdueTasks, (_, overdue) => ({

@@ -1,0 +1,15 @@
+// Adds up what engines report as their costs, so that an operator can limit the costs of a day. A process of the previous release
+// adds nothing.
+
+import type { Dialect } from '../sql.ts'
+
+export function engineSpend({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
+  return [
+    `create table engine_spend
+      (provider ${text} not null,
+       day ${bigint} not null,
+       currency ${text} not null,
+       micros ${bigint} not null,
+       primary key (provider, day, currency))${updatedTableEnd}`,
+  ]
+}

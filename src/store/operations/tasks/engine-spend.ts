@@ -1,0 +1,44 @@
+// The costs that engines have reported, added up by provider, UTC day and currency. A cost counts on the day on which the engine
+// reported it.
+
+import type { Spend } from '../../../domain/engines/spend.ts'
+import { integer, text } from '../../row.ts'
+import { integerOf, rows, textOf } from '../../sql.ts'
+import type { Sql } from '../../sql.ts'
+
+/** The cost of an attempt, which the transaction that records it adds to the sum. */
+export interface ReportedCost {
+  readonly taskId: string
+  /** The number of the attempt. */
+  readonly submits: number
+  readonly costMicros: number
+  readonly costCurrency: string
+}
+
+/** Locks the rows in the order of their keys, after the tasks and their attempts. */
+export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promise<void> {
+  if (costs.length === 0) return
+  await sql.run(
+    `with v as materialized
+       (select a.provider, ${textOf('costCurrency')} as currency, ${integerOf('costMicros')} as micros
+          from ${rows('$1')} join attempts a on a.task_id = ${textOf('taskId')} and a.number = ${integerOf('submits')})
+     insert into engine_spend (provider, day, currency, micros)
+     select v.provider, now_ms() / 86400000, v.currency, cast(sum(v.micros) as bigint) from v where true
+      group by v.provider, v.currency order by v.provider, v.currency
+     on conflict (provider, day, currency) do update set micros = engine_spend.micros + excluded.micros`,
+    JSON.stringify(costs),
+  )
+}
+
+/** The sums of the current UTC day, keyed by provider. An engine reports in one currency; of several, the sums are added. */
+export async function readSpend(sql: Sql, _: null): Promise<Spend> {
+  const found = await sql.all(
+    `select s.provider, cast(sum(s.micros) as bigint) as micros from engine_spend s
+      where s.day = now_ms() / 86400000 group by s.provider`,
+  )
+  const [clock] = await sql.all('select 86400000 - now_ms() % 86400000 as left_ms')
+  return {
+    micros: new Map(found.map((row) => [text(row, 'provider'), integer(row, 'micros')])),
+    dayEndsInMs: clock === undefined ? 0 : integer(clock, 'left_ms'),
+  }
+}

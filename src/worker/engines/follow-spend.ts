@@ -1,0 +1,28 @@
+// Keeps the gates informed about the costs of the day, which other processes cause too.
+
+import { pauseUntilAborted } from '../../lib/async/backoff.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Store } from '../../store/store.ts'
+import type { EngineGate } from './engine-gate.ts'
+
+/** The longest time until the costs of other processes count here. Own costs count at once. */
+const readEveryMs = 5_000
+
+/** Runs until the signal aborts. Until the first read succeeds, engines with a limit get no tasks. */
+export async function followSpend(
+  gates: readonly EngineGate[],
+  store: Pick<Store, 'readSpend'>,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const limited = gates.filter(({ provider }) => provider.limits.spendMicrosPerDay !== null)
+  while (limited.length > 0 && !signal.aborted) {
+    try {
+      const { micros, dayEndsInMs } = await store.readSpend(null)
+      for (const gate of limited) gate.setSpent(micros.get(gate.provider.name) ?? 0, dayEndsInMs)
+    } catch (error) {
+      log.warn({ err: error }, 'the costs of the day could not be read; trying again')
+    }
+    await pauseUntilAborted(readEveryMs, signal)
+  }
+}
