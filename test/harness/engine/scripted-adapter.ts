@@ -58,6 +58,7 @@ export class ScriptedAdapter implements Provider {
       throw new SubmitUnknown('the response was lost', { cause })
     })
     if (answer.status === 429) return { kind: 'busy', retryAfterMs: 50 }
+    if (answer.status === 403) return failed('elsewhere')
     if (answer.status !== 200) return failed(answer.status === 503 ? 'anywhere' : 'no')
     const { url } = answer.body
     if (typeof url === 'string') return { kind: 'done', outputs: [{ kind: 'url', url, headers }], cost: null }

@@ -11,7 +11,7 @@ import sharp from 'sharp'
 /**
  * `accept-silently`: takes the job, then drops the connection instead of responding. `accept-late`: takes the job and
  * responds when the test calls `answerLate`. `deliver`: responds immediately with the output. `overloaded`: refuses
- * with an error that allows another attempt.
+ * with an error that allows another attempt. `refuse-here`: refuses what another engine might accept.
  */
 export type SubmitAct =
   | 'accept'
@@ -22,6 +22,7 @@ export type SubmitAct =
   | 'busy'
   | 'overloaded'
   | 'refuse'
+  | 'refuse-here'
 export type PollAct =
   | 'running'
   | 'succeed'
@@ -150,6 +151,8 @@ export class ScriptedUpstream {
         return
       case 'busy':
         return json(response, 429, {})
+      case 'refuse-here':
+        return json(response, 403, {})
       default:
         return json(response, 422, {})
     }

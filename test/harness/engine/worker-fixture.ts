@@ -107,7 +107,7 @@ export class WorkerFixture implements AsyncDisposable {
   /** Starts a worker as a restarted process does: releases the claims of earlier workers. */
   async startWorker(runForMs = 600_000, storeForMs = 600_000): Promise<Worker> {
     const { worker } = await this.#enter(
-      this.#createWorker(this.store, scripted, runForMs, storeForMs),
+      this.#createWorker(this.store, [this.#adapter(scripted)], runForMs, storeForMs),
       this.store,
       'all',
       null,
@@ -115,12 +115,31 @@ export class WorkerFixture implements AsyncDisposable {
     return worker
   }
 
+  /** Starts a worker with a route to each of these engines, in this order. `weights`: one for each route. */
+  async startWorkerOn(adapters: readonly ScriptedAdapter[], weights?: readonly number[]): Promise<Worker> {
+    const worker = this.#createWorker(this.store, adapters, 600_000, 600_000, weights)
+    await this.#enter(worker, this.store, 'all', null)
+    return worker
+  }
+
+  /** Another engine, which is stopped at the end of the test. */
+  async startUpstream(): Promise<ScriptedUpstream> {
+    const upstream = await ScriptedUpstream.start()
+    this.#disposals.defer(() => upstream.close())
+    return upstream
+  }
+
   /**
    * Starts another worker alongside the existing ones, like a separate process that accesses the database through
    * `store`.
    */
   join(store = this.store, provider = scripted): Promise<JoinedWorker> {
-    return this.#enter(this.#createWorker(store, provider, 600_000, 600_000), store, 'none', quickBeats)
+    return this.#enter(
+      this.#createWorker(store, [this.#adapter(provider)], 600_000, 600_000),
+      store,
+      'none',
+      quickBeats,
+    )
   }
 
   async #enter(
@@ -148,20 +167,29 @@ export class WorkerFixture implements AsyncDisposable {
     return { worker, presence }
   }
 
-  #createWorker(store: Store, provider: string, runForMs: number, storeForMs: number): Worker {
+  #adapter(name: string): ScriptedAdapter {
+    return new ScriptedAdapter(name, this.upstream.url, this.#capabilities)
+  }
+
+  #createWorker(
+    store: Store,
+    adapters: readonly ScriptedAdapter[],
+    runForMs: number,
+    storeForMs: number,
+    weights: readonly number[] = [],
+  ): Worker {
     const fetch = new GuardedFetch({
       allowRanges: new AddressRanges([['127.0.0.1', 32]]),
       allowPorts: new Set([this.upstream.port]),
     })
     const downloads = new Downloads(publicOnly)
-    const adapter = new ScriptedAdapter(provider, this.upstream.url, this.#capabilities)
     return new Worker({
       store,
       clock: systemClock,
       log: createLog('silent'),
-      catalog: catalogOf(provider),
+      catalog: catalogOf(adapters, weights),
       parts: {
-        engines: new Engines(new Map([[provider, adapter]]), systemClock),
+        engines: new Engines(new Map(adapters.map((adapter) => [adapter.name, adapter])), systemClock),
         inputs: {
           fetch,
           files: this.files,
@@ -205,7 +233,13 @@ export class WorkerFixture implements AsyncDisposable {
   }
 }
 
-function catalogOf(provider: string): Catalog {
-  const routes = [{ name: `by-${provider}`, provider, weight: null, parameters: {}, settings: null }]
+function catalogOf(adapters: readonly ScriptedAdapter[], weights: readonly number[]): Catalog {
+  const routes = adapters.map(({ name }, index) => ({
+    name: `by-${name}`,
+    provider: name,
+    weight: weights[index] ?? null,
+    parameters: {},
+    settings: null,
+  }))
   return new Map([...builtInCatalog].map(([id, model]) => [id, { ...model, routes }]))
 }

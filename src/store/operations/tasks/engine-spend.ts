@@ -23,7 +23,7 @@ export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promis
        (select a.provider, ${textOf('costCurrency')} as currency, ${integerOf('costMicros')} as micros
           from ${rows('$1')} join attempts a on a.task_id = ${textOf('taskId')} and a.number = ${integerOf('submits')})
      insert into engine_spend (provider, day, currency, micros)
-     select v.provider, now_ms() / 86400000, v.currency, cast(sum(v.micros) as bigint) from v where true
+     select v.provider, cast(now_ms() as bigint) / 86400000, v.currency, cast(sum(v.micros) as bigint) from v where true
       group by v.provider, v.currency order by v.provider, v.currency
      on conflict (provider, day, currency) do update set micros = engine_spend.micros + excluded.micros`,
     JSON.stringify(costs),
@@ -34,9 +34,9 @@ export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promis
 export async function readSpend(sql: Sql, _: null): Promise<Spend> {
   const found = await sql.all(
     `select s.provider, cast(sum(s.micros) as bigint) as micros from engine_spend s
-      where s.day = now_ms() / 86400000 group by s.provider`,
+      where s.day = cast(now_ms() as bigint) / 86400000 group by s.provider`,
   )
-  const [clock] = await sql.all('select 86400000 - now_ms() % 86400000 as left_ms')
+  const [clock] = await sql.all('select 86400000 - cast(now_ms() as bigint) % 86400000 as left_ms')
   return {
     micros: new Map(found.map((row) => [text(row, 'provider'), integer(row, 'micros')])),
     dayEndsInMs: clock === undefined ? 0 : integer(clock, 'left_ms'),
