@@ -12,6 +12,11 @@ export class FetchFailed extends Error {
   override readonly name: string = 'FetchFailed'
 }
 
+/** No connection was established, so the target certainly received nothing. */
+export class NotSent extends FetchFailed {
+  override readonly name = 'NotSent'
+}
+
 /** A retry cannot help: the content is gone, forbidden, or unusable. */
 export class FetchRejected extends FetchFailed {
   override readonly name = 'FetchRejected'
@@ -21,6 +26,15 @@ export class FetchRejected extends FetchFailed {
 export function fetchErrorOf(error: unknown, signal: AbortSignal | null): unknown {
   if (signal?.aborted === true) return signal.reason
   if (error instanceof TargetRefused || error instanceof FetchFailed) return error
+  return new FetchFailed(describe(error), { cause: error })
+}
+
+/** Turns the error of a connection that could not be established into `NotSent`. */
+export function connectErrorOf(error: unknown): NotSent {
+  return new NotSent(describe(error), { cause: error })
+}
+
+function describe(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code'
-  return new FetchFailed(`${code}: ${messageOf(error)}`, { cause: error })
+  return `${code}: ${messageOf(error)}`
 }

@@ -5,7 +5,7 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
-import { FetchFailed } from './fetch-error.ts'
+import { FetchFailed, NotSent } from './fetch-error.ts'
 import { HttpClient, readText } from './http-client.ts'
 import type { HttpRequest } from './http-client.ts'
 
@@ -93,6 +93,20 @@ describe('the plain HTTP client', () => {
     await assert.rejects(readText(await send('/cut'), 100), FetchFailed)
     const url = new URL('http://127.0.0.1:1/')
     await assert.rejects(send('/', { url }), /ECONNREFUSED/)
+  })
+
+  it('says for certain that nothing was sent only if there was no connection', async () => {
+    const unreachable = ['http://127.0.0.1:1/', 'http://no-such-host.invalid/']
+    for (const url of unreachable)
+      await assert.rejects(send('/', { url: new URL(url), method: 'POST' }), NotSent)
+    // The server speaks no TLS, so the connection fails before the request.
+    const withTls = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    await assert.rejects(send('/', { url: withTls, method: 'POST' }), NotSent)
+    answers.set('/reset', (request) => void request.socket.resetAndDestroy())
+    for (let tries = 0; tries < 3; tries++) {
+      const error = await send('/reset', { method: 'POST' }).catch((caught: unknown) => caught)
+      assert.ok(error instanceof FetchFailed && !(error instanceof NotSent))
+    }
   })
 
   it("rejects with the signal's reason, before and during a response", async () => {

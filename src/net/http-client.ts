@@ -3,8 +3,8 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import { Agent } from 'undici'
-import { FetchFailed, fetchErrorOf } from './fetch-error.ts'
+import { Agent, buildConnector } from 'undici'
+import { FetchFailed, connectErrorOf, fetchErrorOf } from './fetch-error.ts'
 
 export interface HttpLimits {
   readonly connectTimeoutMs: number
@@ -38,8 +38,14 @@ export class HttpClient {
   readonly #agent: Agent
 
   constructor({ connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs }: HttpLimits) {
+    const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false })
     this.#agent = new Agent({
-      connect: { timeout: connectTimeoutMs },
+      // Here, and only here, it is certain that nothing was sent.
+      connect: (options, callback) =>
+        connect(options, (...[error, socket]) => {
+          if (error === null) callback(null, socket)
+          else callback(connectErrorOf(error), null)
+        }),
       headersTimeout: headersTimeoutMs,
       bodyTimeout: bodyTimeoutMs,
       maxHeaderSize: headerBytesMax,
@@ -51,7 +57,10 @@ export class HttpClient {
     })
   }
 
-  /** Resolves for every status. Rejects with the signal's reason, or with `FetchFailed`; the request may still have arrived. */
+  /**
+   * Resolves for every status. Rejects with the signal's reason, or with `FetchFailed`; the request may still have arrived, unless
+   * it is `NotSent`.
+   */
   async send({ method, url, headers, body, signal }: HttpRequest): Promise<HttpResponse> {
     try {
       const answer = await this.#agent.request({

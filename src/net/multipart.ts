@@ -11,7 +11,8 @@ export type FormPart =
       readonly fileName: string
       readonly mediaType: string
       readonly bytes: number
-      readonly content: Readable
+      /** Opened when its turn comes, because an open file of a body that is never sent would stay open. */
+      readonly content: () => Readable
     }
 
 /** The headers contain the length, so that no server has to support chunked uploads. */
@@ -26,7 +27,7 @@ export function multipart(parts: readonly FormPart[]): {
   async function* content() {
     for (const { part, head } of pieces) {
       yield head
-      if ('content' in part) yield* part.content as AsyncIterable<Buffer>
+      if ('content' in part) yield* part.content() as AsyncIterable<Buffer>
       else yield Buffer.from(part.text)
       yield Buffer.from('\r\n')
     }
@@ -42,9 +43,14 @@ export function multipart(parts: readonly FormPart[]): {
 }
 
 function headOf(boundary: string, part: FormPart): string {
-  const begin = `--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"`
+  const begin = `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(part.name)}"`
   if (!('content' in part)) return `${begin}\r\n\r\n`
   return `${begin}; filename="${part.fileName}"\r\nContent-Type: ${part.mediaType}\r\n\r\n`
+}
+
+/** As browsers do it (HTML standard, "multipart/form-data encoding algorithm"). */
+function escaped(name: string): string {
+  return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
 }
 
 function bytesOf(part: FormPart): number {

@@ -97,7 +97,7 @@ export class Server {
       { name: 'subfolder', text: 'mutoscope' },
       { name: 'type', text: 'input' },
       { name: 'overwrite', text: 'true' },
-      { name: 'image', fileName: name, mediaType, bytes: size, content: createReadStream(file) },
+      { name: 'image', fileName: name, mediaType, bytes: size, content: () => createReadStream(file) },
     ])
     const path = '/api/upload/image'
     const { status, json } = await this.#send({ method: 'POST', path, headers, body, signal })

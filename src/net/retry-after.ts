@@ -1,0 +1,17 @@
+// Reads from a response how long its server wants us to wait.
+
+import type { IncomingHttpHeaders } from 'node:http'
+
+const forms: readonly ((headers: IncomingHttpHeaders, nowMs: number) => number)[] = [
+  // More precise than the standard header. OpenAI and Azure send both.
+  (headers) => Number(headers['retry-after-ms'] ?? NaN),
+  (headers) => Number(headers['retry-after'] ?? NaN) * 1_000,
+  // The server's own `Date` is the reference, because its clock may differ from ours.
+  (headers, nowMs) => Date.parse(headers['retry-after'] ?? '') - (Date.parse(headers.date ?? '') || nowMs),
+]
+
+/** Milliseconds, at least 0; null if the response does not say (RFC 9110, section 10.2.3). */
+export function retryAfterMs(headers: IncomingHttpHeaders, nowMs: number): number | null {
+  const found = forms.map((form) => form(headers, nowMs)).find((waitMs) => Number.isFinite(waitMs))
+  return found === undefined ? null : Math.max(0, Math.ceil(found))
+}
