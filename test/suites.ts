@@ -52,7 +52,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
         'test/api/wait-for-task.test.ts',
         'test/site/{credits,identities,keys,previews,sign-in,sign-up,tasks}.test.ts',
         'test/{crash,simulation}/*.test.ts',
-        'test/providers/comfyui-service.test.ts',
+        'test/providers/{comfyui,openai}-service.test.ts',
         'test/service/{bucket-outage,overspending,poison,readme,two-installations}.test.ts',
       ],
       variables: { TEST_STORAGE: 'postgres+s3' },

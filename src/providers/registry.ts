@@ -4,6 +4,7 @@ import { assert } from '../lib/assert.ts'
 import type { Catalog, Engine } from '../domain/tasks/catalog.ts'
 import type { ProviderSettings } from '../settings/providers.ts'
 import { comfyui } from './comfyui/engine.ts'
+import { openai } from './openai/engine.ts'
 import type { EngineType, EngineTypes, Machine } from './engine-type.ts'
 import type { Provider } from './provider.ts'
 import { storyboard } from './storyboard/engine.ts'
@@ -12,6 +13,7 @@ import { storyboard } from './storyboard/engine.ts'
 export const engineTypes: EngineTypes = new Map<string, EngineType>([
   ['storyboard', storyboard],
   ['comfyui', comfyui],
+  ['openai', openai],
 ])
 
 /** A provider of each type that is not built in, as `mutoscope.example.yaml` shows it. */
@@ -21,6 +23,13 @@ export const exampleProviders: ReadonlyMap<string, ReadonlyMap<string, string>> 
     new Map([
       ['type', 'comfyui'],
       ['origin', 'http://127.0.0.1:8188'],
+    ]),
+  ],
+  [
+    'openai',
+    new Map([
+      ['type', 'openai'],
+      ['api_key', '${OPENAI_API_KEY}'],
     ]),
   ],
 ])

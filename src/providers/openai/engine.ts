@@ -1,0 +1,110 @@
+// OpenAI's image and video API as an engine type, in the dialects of the servers that imitate it.
+
+import { assert } from '../../lib/assert.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import type { Section } from '../../settings/reading/section.ts'
+import type { EngineType } from '../engine-type.ts'
+import { dialectNames, dialects } from './dialects.ts'
+import type { DialectName } from './dialects.ts'
+import { shapeForm } from './sizes.ts'
+import { reservedParameters } from './submission.ts'
+import type { OpenAiRoute } from './submission.ts'
+
+export interface OpenAiSettings {
+  readonly dialect: DialectName
+  /** Null if it is missing or invalid; the problem is then recorded. */
+  readonly baseUrl: URL | null
+  readonly apiKey: string | null
+  readonly isFree: boolean
+  readonly responseMs: number
+}
+
+export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
+  about: "An AI model of another service or server, called through OpenAI's image and video API.",
+
+  concurrency: {
+    default: 8,
+    about: ['The maximum number of simultaneous tasks. The server may allow fewer; tasks then wait.'],
+  },
+
+  // The clients of OpenAI and vLLM-Omni ask every 2 to 10 s.
+  polling: { leastMs: 2_000, greatestMs: 10_000 },
+
+  readSettings: (provider) => {
+    const dialect = provider.choice('dialect', {
+      choices: dialectNames,
+      default: 'openai',
+      about: [`The server that responds: ${dialectNames.join(', ')}.`],
+    })
+    return {
+      dialect,
+      baseUrl: readBaseUrl(provider, dialect),
+      apiKey: readApiKey(provider, dialect),
+      isFree: provider.flag('free', {
+        default: dialects[dialect].isFree,
+        about: [
+          'Whether a task costs nothing. A submission without a response is then repeated instead of given up.',
+        ],
+      }),
+      responseMs: provider.milliseconds('response_seconds', {
+        unitMs: 1_000,
+        to: 3_600,
+        default: 600,
+        about: ['The longest wait for a response. An image is created within this time.'],
+      }),
+    }
+  },
+
+  readRoute: (route) => {
+    const reserved = Object.keys(route.json('parameters')).filter((name) => reservedParameters.has(name))
+    if (reserved.length > 0) route.wrong('parameters', `must not contain ${reserved.join(', ')}`)
+    checkOutputFormat(route)
+    return {
+      model: route.text('model', { default: null }),
+      shapes: route.list('sizes', {
+        rule: 'sizes such as 1536x1024, or aspect ratios such as "16:9"',
+        isItem: (item): item is string => typeof item === 'string' && shapeForm.test(item),
+        default: [],
+      }),
+    }
+  },
+
+  open: async (name, { limits, settings }, _, routes) => {
+    const { baseUrl, ...rest } = settings
+    assert(baseUrl !== null, 'a provider is opened only if its settings have no problem')
+    const dialect = dialects[settings.dialect]
+    if (dialect.needsModel && routes.some(({ model }) => model === null))
+      throw new OperatorError(
+        `Every route to the provider ${name} needs a model, such as model: gpt-image-2.`,
+      )
+    const { OpenAi } = await import('./openai.ts')
+    return new OpenAi(name, { ...rest, dialect, baseUrl, limits })
+  },
+}
+
+function readBaseUrl(provider: Section, dialect: DialectName): URL | null {
+  const usual = dialects[dialect].baseUrl
+  const rule = 'must be a URL such as http://127.0.0.1:8000/v1'
+  if (usual === null) return provider.required('base_url', { rule, parse: parseBaseUrl })
+  return provider.parsed('base_url', { rule, parse: parseBaseUrl, default: usual })
+}
+
+/** Adds a slash at the end, so that paths can be resolved against it. */
+function parseBaseUrl(text: string): URL | null {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
+  url.pathname = url.pathname.replace(/\/*$/, '/')
+  return url
+}
+
+function readApiKey(provider: Section, dialect: DialectName): string | null {
+  return dialects[dialect].needsKey ? provider.secret('api_key') : provider.optionalSecret('api_key')
+}
+
+/** These formats can contain scripts or are not still images, so we do not store them. */
+function checkOutputFormat(route: Section): void {
+  const format = route.json('parameters')['output_format']
+  if (format === 'svg' || format === 'gif')
+    route.wrong('parameters', 'must not ask for output_format svg or gif: use png, jpeg or webp')
+}

@@ -1,0 +1,222 @@
+// The adapter for servers that speak OpenAI's image and video API. Images are synchronous: their response contains the output. Videos
+// are jobs that are polled. Neither can be looked up after a lost response, because the API has no name of ours for a job.
+
+import { readFile } from 'node:fs/promises'
+import { messageOf } from '../../lib/error.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import { FetchFailed, NotSent } from '../../net/fetch-error.ts'
+import { HttpClient } from '../../net/http-client.ts'
+import type { HttpRequest } from '../../net/http-client.ts'
+import type { JsonObject } from '../../lib/json.ts'
+import type { EngineLimits } from '../../domain/engines/engine-limits.ts'
+import { SubmitUnknown, Transient } from '../provider.ts'
+import type {
+  Capabilities,
+  EngineContext,
+  EngineRequest,
+  Finding,
+  Handle,
+  Polled,
+  Provider,
+  RequestPreview,
+  Submitted,
+} from '../provider.ts'
+import type { Dialect } from './dialects.ts'
+import { encodeSubmission } from './encode-submission.ts'
+import { doneWith } from './outputs.ts'
+import { previewOf } from './preview.ts'
+import { bad, findingsOf } from './probe.ts'
+import { errorOf, objectOf, readAnswer, textOf } from './read-answer.ts'
+import type { Answer } from './read-answer.ts'
+import { failed, refusalOf } from './refusals.ts'
+import { imageSubmission, imagesMaxOf, videoSubmission } from './submission.ts'
+import type { EncodeImage, OpenAiRoute, Submission } from './submission.ts'
+import { polledFrom } from './video-record.ts'
+
+export interface OpenAiOptions {
+  readonly dialect: Dialect
+  /** Ends with a slash. */
+  readonly baseUrl: URL
+  readonly apiKey: string | null
+  readonly isFree: boolean
+  /** The longest wait for a response. For images, this includes creating them. */
+  readonly responseMs: number
+  readonly limits: EngineLimits
+}
+
+const connectMs = 10_000
+/** The longest pause between two received bytes. */
+const bodyMs = 60_000
+/** For polls and the like, which a healthy server answers at once. */
+const quickMs = 30_000
+
+/** An image of 4K in Base64 has about 35 MB. */
+const outputBytesMax = 128 * 1024 * 1024
+const recordBytesMax = 1024 * 1024
+const jobIdLengthMax = 8_192
+
+const unreachableMs = 10_000
+
+const noVideos = 'This dialect creates no videos: route the model to another provider.'
+
+export class OpenAi implements Provider<OpenAiRoute> {
+  readonly name: string
+  readonly capabilities: Capabilities
+  readonly limits: EngineLimits
+  readonly origins: readonly string[]
+  readonly #options: OpenAiOptions
+  readonly #http: HttpClient
+  readonly #headers: Readonly<Record<string, string>>
+
+  constructor(name: string, options: OpenAiOptions) {
+    const { dialect, baseUrl, apiKey, isFree, responseMs, limits } = options
+    this.name = name
+    this.limits = limits
+    this.origins = [baseUrl.origin]
+    this.#options = options
+    this.#headers = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
+    this.#http = new HttpClient({
+      connectTimeoutMs: connectMs,
+      headersTimeoutMs: responseMs,
+      bodyTimeoutMs: bodyMs,
+    })
+    this.capabilities = {
+      kinds: dialect.videos === null ? ['image'] : ['image', 'video'],
+      submitKey: 'none',
+      isFree,
+      isLocal: false,
+      canCancel: dialect.videos?.deleteCancels === true,
+    }
+  }
+
+  async submit(request: EngineRequest<OpenAiRoute>, context: EngineContext): Promise<Submitted> {
+    const { dialect, apiKey } = this.#options
+    const imagesMax = imagesMaxOf(dialect, request.kind)
+    if (imagesMax !== null && request.images.length > imagesMax)
+      return failed(
+        'provider_failed',
+        `The engine accepts at most ${imagesMax} input image.`,
+        'elsewhere',
+        null,
+      )
+    const submission = await this.#submissionOf(request, (image) => readFile(image.path, 'base64'))
+    if (submission === null) return { kind: 'misconfigured', detail: noVideos }
+    try {
+      const answer = await this.#post(submission, context.signal)
+      if (answer.status < 200 || answer.status >= 300) return refusalOf(answer, apiKey)
+      return await this.#accepted(request, answer, context)
+    } catch (error) {
+      if (error instanceof NotSent) return { kind: 'busy', retryAfterMs: unreachableMs }
+      if (error instanceof FetchFailed) throw new SubmitUnknown('the response was lost', { cause: error })
+      throw error
+    }
+  }
+
+  async poll(handle: Handle, context: EngineContext): Promise<Polled> {
+    const url = this.#jobUrl(handle)
+    if (url === null) return { kind: 'lost' }
+    const answer = await this.#quick({ method: 'GET', url }, context.signal).catch((cause: unknown) => {
+      throw new Transient('the state of the job is unknown', { cause })
+    })
+    if (answer.status === 404 || answer.status === 410) return { kind: 'lost' }
+    if (answer.status !== 200 || answer.json === null) throw new Transient(`status ${answer.status}`)
+    return polledFrom(answer, answer.json, {
+      contentUrl: `${url.href}/content`,
+      headers: this.#headers,
+      apiKey: this.#options.apiKey,
+      isFree: this.#options.isFree,
+    })
+  }
+
+  async cancel(handle: Handle, context: EngineContext): Promise<void> {
+    const url = this.#jobUrl(handle)
+    if (url !== null && this.capabilities.canCancel)
+      await this.#quick({ method: 'DELETE', url }, context.signal)
+  }
+
+  async preview(request: EngineRequest<OpenAiRoute>): Promise<RequestPreview> {
+    const submission = await this.#submissionOf(request, ({ width, height }) =>
+      Promise.resolve(`<${width}x${height}>`),
+    )
+    if (submission === null) throw new OperatorError(noVideos)
+    return previewOf(this.#urlOf(submission.path), this.#options.apiKey !== null, submission)
+  }
+
+  async probe(routes: readonly OpenAiRoute[], signal: AbortSignal): Promise<readonly Finding[]> {
+    const url = this.#urlOf('models')
+    try {
+      const answer = await this.#quick({ method: 'GET', url }, signal)
+      const models = routes.flatMap(({ model }) => model ?? [])
+      return findingsOf(answer, url, [...new Set(models)], this.#options.apiKey)
+    } catch (error) {
+      signal.throwIfAborted()
+      return [bad(`${url.origin} cannot be reached (${messageOf(error)}).`)]
+    }
+  }
+
+  async close(): Promise<void> {}
+
+  /** Null if the dialect has no such operation. */
+  async #submissionOf(request: EngineRequest<OpenAiRoute>, encode: EncodeImage): Promise<Submission | null> {
+    const { dialect } = this.#options
+    if (request.kind === 'image') return imageSubmission(dialect, request, encode)
+    return dialect.videos === null ? null : videoSubmission(dialect, dialect.videos, request, encode)
+  }
+
+  async #accepted(
+    request: EngineRequest<OpenAiRoute>,
+    answer: Answer,
+    context: EngineContext,
+  ): Promise<Submitted> {
+    const { dialect, apiKey } = this.#options
+    if (answer.json === null) throw new SubmitUnknown(`status ${answer.status} without JSON`)
+    if (request.kind === 'image' || dialect.videos?.isSynchronous === true)
+      return doneWith(answer, answer.json, apiKey, {
+        headers: this.#headers,
+        scratchFolder: context.scratchFolder,
+      })
+    return jobIn(answer, answer.json, apiKey)
+  }
+
+  async #post(submission: Submission, signal: AbortSignal): Promise<Answer> {
+    const { headers, body } = await encodeSubmission(submission)
+    const response = await this.#http.send({
+      method: 'POST',
+      url: this.#urlOf(submission.path),
+      headers: { ...this.#headers, ...headers, accept: 'application/json' },
+      body,
+      signal,
+    })
+    return readAnswer(response, outputBytesMax)
+  }
+
+  async #quick(request: Pick<HttpRequest, 'method' | 'url'>, signal: AbortSignal): Promise<Answer> {
+    const response = await this.#http.send({
+      ...request,
+      headers: { ...this.#headers, accept: 'application/json' },
+      body: null,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(quickMs)]),
+    })
+    return readAnswer(response, recordBytesMax)
+  }
+
+  #urlOf(path: string): URL {
+    return new URL(path, this.#options.baseUrl)
+  }
+
+  /** Null for a handle that this engine did not write. */
+  #jobUrl(handle: Handle): URL | null {
+    const videos = this.#options.dialect.videos
+    const id = textOf(objectOf(handle)?.['id'])
+    return id === null || videos === null ? null : this.#urlOf(`${videos.path}/${encodeURIComponent(id)}`)
+  }
+}
+
+function jobIn(answer: Answer, json: JsonObject, apiKey: string | null): Submitted {
+  const id = textOf(json['id'])
+  if (id !== null && id.length <= jobIdLengthMax && !/^\.+$/.test(id))
+    return { kind: 'accepted', handle: { id } }
+  const { code, message } = errorOf(json)
+  if (code !== null || message !== null) return refusalOf({ ...answer, status: 400 }, apiKey)
+  throw new SubmitUnknown(`status ${answer.status} without the id of a job`)
+}

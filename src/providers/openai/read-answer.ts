@@ -1,0 +1,92 @@
+// Reads what a server says. Its JSON is read tolerantly: a missing or unexpected value counts as absent. Texts are bounded.
+
+import { readText } from '../../net/http-client.ts'
+import type { HttpResponse } from '../../net/http-client.ts'
+import type { Json, JsonObject } from '../../lib/json.ts'
+import type { Cost } from '../../domain/tasks/attempt.ts'
+
+/** A response with its whole body. `json` is null if the body is not a JSON object. */
+export interface Answer {
+  readonly status: number
+  readonly headers: HttpResponse['headers']
+  readonly json: JsonObject | null
+}
+
+/** Rejects with `FetchFailed`. */
+export async function readAnswer(response: HttpResponse, bytesMax: number): Promise<Answer> {
+  const { status, headers } = response
+  return { status, headers, json: parseObject(await readText(response, bytesMax)) }
+}
+
+function parseObject(text: string): JsonObject | null {
+  try {
+    return objectOf(JSON.parse(text) as Json)
+  } catch {
+    return null
+  }
+}
+
+export function objectOf(value: Json | undefined): JsonObject | null {
+  return typeof value === 'object' && value !== null && !isList(value) ? value : null
+}
+
+export function listOf(value: Json | undefined): readonly Json[] {
+  return value !== undefined && isList(value) ? value : []
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+export function textOf(value: Json | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+export function numberOf(value: Json | undefined): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** What a server says about an error. `code` is a word that programs can rely on; `message` is for people. */
+export interface EngineError {
+  readonly code: string | null
+  readonly param: string | null
+  readonly message: string | null
+}
+
+/**
+ * OpenAI has `error: {code, type, param, message}`, LiteLLM writes the status into `code`, vLLM-Omni and SGLang have `detail`, and
+ * sd-server has `error` as text.
+ */
+export function errorOf(json: JsonObject | null): EngineError {
+  const error = objectOf(json?.['error']) ?? json ?? {}
+  const words = [textOf(error['code']), textOf(error['type'])]
+  const { detail } = error
+  return {
+    code: words.find((word) => word !== null && !/^\d+$/.test(word)) ?? null,
+    param: textOf(error['param']),
+    message:
+      textOf(error['message']) ??
+      textOf(error['error']) ??
+      textOf(detail) ??
+      (detail === undefined ? null : JSON.stringify(detail)),
+  }
+}
+
+const detailLengthMax = 2_048
+
+/** For the operator's log: bounded, well-formed, and without the key, which servers like to repeat. */
+export function detailOf(answer: Answer, apiKey: string | null): string {
+  const { code, param, message } = errorOf(answer.json)
+  const said = [code, param, message].filter((text) => text !== null).join(': ')
+  const text = `status ${answer.status}${said === '' ? '' : `: ${said}`}`
+  const masked = apiKey === null ? text : text.replaceAll(apiKey, '***')
+  return masked.slice(0, detailLengthMax).toWellFormed()
+}
+
+/** xAI counts in ten-billionths of a dollar. Other servers state tokens, which are not money. */
+const ticksPerMicro = 10_000
+
+export function costOf(json: JsonObject): Cost | null {
+  const ticks = numberOf(objectOf(json['usage'])?.['cost_in_usd_ticks'])
+  return ticks === null || ticks < 0 ? null : { micros: Math.round(ticks / ticksPerMicro), currency: 'USD' }
+}

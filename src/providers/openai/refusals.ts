@@ -1,0 +1,79 @@
+// Decides what a response means that accepts nothing. docs/engines/openai.md has the same rules as a table.
+
+import { systemClock } from '../../lib/clock.ts'
+import { retryAfterMs } from '../../net/retry-after.ts'
+import { SubmitUnknown } from '../provider.ts'
+import type { EngineFailure, Submitted } from '../provider.ts'
+import { detailOf, errorOf } from './read-answer.ts'
+import type { Answer, EngineError } from './read-answer.ts'
+
+/** The pause if a busy server does not say how long to wait. */
+const busyMs = 10_000
+
+const policyCodes = new Set([
+  'moderation_blocked',
+  'content_policy_violation',
+  'content_filter',
+  'content_filtered',
+])
+/** ModelArk: `InputTextSensitiveContentDetected`, `OutputImageSensitiveContentDetected` and so on. */
+const policyForm = /SensitiveContentDetected/
+
+const imageCodes = new Set([
+  'invalid_image',
+  'invalid_image_file',
+  'invalid_image_format',
+  'invalid_image_size',
+  'image_too_large',
+  'image_parse_error',
+])
+const imageParams = new Set(['image', 'image[]', 'images', 'input_reference', 'image_reference'])
+
+/** Only the operator can correct these: the key, the access to the model, the bill. */
+const settingsCodes = new Set([
+  'insufficient_quota',
+  'billing_hard_limit_reached',
+  'invalid_api_key',
+  'model_not_found',
+  'invalid_model',
+])
+const settingsStatuses = new Set([401, 402, 403, 404, 405])
+
+/** Throws `SubmitUnknown` if the server may have accepted the request nevertheless. */
+export function refusalOf(answer: Answer, apiKey: string | null): Submitted {
+  const { status, headers } = answer
+  const error = errorOf(answer.json)
+  const detail = detailOf(answer, apiKey)
+  if (isPolicy(error)) return failed('content_policy', 'The engine refused the content.', 'no', detail)
+  if (settingsStatuses.has(status) || settingsCodes.has(error.code ?? ''))
+    return { kind: 'misconfigured', detail }
+  const waitMs = retryAfterMs(headers, systemClock.nowMs())
+  if (status === 429) return { kind: 'busy', retryAfterMs: waitMs ?? busyMs }
+  if ((status === 409 || status === 425 || status === 503) && waitMs !== null)
+    return { kind: 'busy', retryAfterMs: waitMs }
+  // No redirect is followed: the key would go along, and a POST could become a GET.
+  if (status >= 300 && status < 400)
+    return { kind: 'misconfigured', detail: `${detail}: redirects elsewhere` }
+  // LiteLLM returns 408 when the engine behind it was too slow, so that one may still be working.
+  if (status >= 500 || status === 408) throw new SubmitUnknown(detail)
+  if (status === 413 || isImage(error))
+    return failed('invalid_input', 'The engine could not use an input image.', 'no', detail)
+  return failed('provider_failed', 'The engine refused the request.', 'elsewhere', detail)
+}
+
+export function isPolicy({ code }: EngineError): boolean {
+  return code !== null && (policyCodes.has(code) || policyForm.test(code))
+}
+
+function isImage({ code, param }: EngineError): boolean {
+  return imageCodes.has(code ?? '') || imageParams.has(param ?? '')
+}
+
+export function failed(
+  code: EngineFailure['code'],
+  message: string,
+  retry: EngineFailure['retry'],
+  detail: string | null,
+): { readonly kind: 'failed'; readonly failure: EngineFailure } {
+  return { kind: 'failed', failure: { code, message, retry, detail } }
+}

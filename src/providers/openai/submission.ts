@@ -1,0 +1,131 @@
+// Builds the request for a task in a server's dialect. A prompt is only ever the value of one field.
+
+import type { Json, JsonObject } from '../../lib/json.ts'
+import type { EngineRequest, InputImage } from '../provider.ts'
+import type { Dialect, ImageInput, VideoDialect } from './dialects.ts'
+import { shapeFields, shapeFor } from './sizes.ts'
+
+/** The settings of a route. `model` is null if the server has only one. `shapes` is empty unless the route restricts them. */
+export interface OpenAiRoute {
+  readonly model: string | null
+  readonly shapes: readonly string[]
+}
+
+export interface Submission {
+  /** Relative to the base URL. */
+  readonly path: string
+  readonly fields: JsonObject
+  readonly files: readonly FilePart[]
+  readonly isMultipart: boolean
+}
+
+export interface FilePart {
+  readonly field: string
+  readonly image: InputImage
+}
+
+/** Parameters that a route must not set, because this engine sets them, or because it could not read the response. */
+export const reservedParameters: ReadonlySet<string> = new Set([
+  'model',
+  'prompt',
+  'image',
+  'image[]',
+  'images',
+  'file',
+  'start_image',
+  'input_reference',
+  'n',
+  'stream',
+  'partial_images',
+  'response_format',
+])
+
+/** Base64 of an image, or a placeholder for it in a preview. */
+export type EncodeImage = (image: InputImage) => Promise<string>
+
+type OpenAiRequest = EngineRequest<OpenAiRoute>
+
+/** The maximum number of input images, or null if the engine decides. */
+export function imagesMaxOf(dialect: Dialect, kind: OpenAiRequest['kind']): number | null {
+  return kind === 'video' || dialect.imageInput.as === 'base64' ? 1 : null
+}
+
+export async function imageSubmission(
+  dialect: Dialect,
+  request: OpenAiRequest,
+  encode: EncodeImage,
+): Promise<Submission> {
+  const { images, aspectRatio, settings } = request
+  const shape = shapeFor(aspectRatio, settings.model, settings.shapes, dialect.shapes)
+  const { fields, files } = await imagesIn(dialect.imageInput, images, encode)
+  return {
+    path: images.length > 0 ? dialect.editsPath : dialect.imagesPath,
+    fields: {
+      ...fieldsOf(dialect, request, { ...shapeFields(shape, false), ...dialect.fields }),
+      ...fields,
+    },
+    files,
+    isMultipart: files.length > 0,
+  }
+}
+
+export async function videoSubmission(
+  dialect: Dialect,
+  videos: VideoDialect,
+  request: OpenAiRequest,
+  encode: EncodeImage,
+): Promise<Submission> {
+  const { images, aspectRatio, settings } = request
+  const shape = shapeFor(aspectRatio, settings.model, settings.shapes, videos.shapes)
+  const { fields, files } = await imagesIn(videos.imageInput, images, encode)
+  return {
+    path: videos.path,
+    fields: {
+      ...fieldsOf(dialect, request, { ...shapeFields(shape, videos.hasSides), ...videos.fields }),
+      ...fields,
+    },
+    files,
+    isMultipart: videos.isAlwaysMultipart || files.length > 0,
+  }
+}
+
+function fieldsOf(
+  { optionMark }: Dialect,
+  { prompt, parameters, settings: { model } }: OpenAiRequest,
+  defaults: JsonObject,
+): JsonObject {
+  return {
+    ...defaults,
+    ...parameters,
+    ...(model === null ? {} : { model }),
+    // A mark cannot be removed, because the text around it could form a new one.
+    prompt: optionMark === null ? prompt : prompt.replaceAll(optionMark, `< ${optionMark.slice(1)}`),
+  }
+}
+
+async function imagesIn(
+  input: ImageInput,
+  images: readonly InputImage[],
+  encode: EncodeImage,
+): Promise<Pick<Submission, 'fields' | 'files'>> {
+  const [first] = images
+  if (first === undefined) return { fields: {}, files: [] }
+  if (input.as === 'files')
+    return { fields: {}, files: images.map((image) => ({ field: input.field, image })) }
+  if (input.as === 'base64') return { fields: { [input.field]: await encode(first) }, files: [] }
+  const urls = await Promise.all(
+    images.map(async (image) => `data:${image.mediaType};base64,${await encode(image)}`),
+  )
+  return { fields: fieldOfUrls(input, urls), files: [] }
+}
+
+function fieldOfUrls(
+  input: Exclude<ImageInput, { readonly as: 'files' | 'base64' }>,
+  urls: readonly string[],
+): JsonObject {
+  const values: readonly Json[] =
+    input.as === 'objects' ? urls.map((url) => ({ type: 'image_url', url })) : urls
+  const isOne = values.length === 1
+  const name = input.as === 'data-urls' ? input.field : isOne ? 'image' : 'images'
+  return { [name]: isOne ? (values[0] ?? null) : values }
+}

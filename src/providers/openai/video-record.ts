@@ -1,0 +1,57 @@
+// Reads the record of a video job (`GET /v1/videos/{id}`).
+
+import type { JsonObject } from '../../lib/json.ts'
+import type { Polled } from '../provider.ts'
+import { costOf, detailOf, errorOf, numberOf, textOf } from './read-answer.ts'
+import type { Answer } from './read-answer.ts'
+import { urlOf } from './outputs.ts'
+import { failed, isPolicy } from './refusals.ts'
+
+export interface VideoContext {
+  readonly contentUrl: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly apiKey: string | null
+  readonly isFree: boolean
+}
+
+/** Only words that certainly mean the end are taken for the end. Any other means that the job is still running. */
+export function polledFrom(answer: Answer, json: JsonObject, context: VideoContext): Polled {
+  switch (textOf(json['status']) ?? '') {
+    case 'completed':
+    case 'succeeded':
+      // SGLang with a bucket refuses `/content` and has a URL instead.
+      return {
+        kind: 'succeeded',
+        outputs: [{ kind: 'url', url: urlOf(json['url']) ?? context.contentUrl, headers: context.headers }],
+        cost: costOf(json),
+      }
+    case 'failed':
+    case 'error':
+      return failureOf(answer, json, context)
+    case 'cancelled':
+    case 'canceled':
+      return failed('canceled', 'The engine cancelled the task.', 'no', detailOf(answer, context.apiKey))
+    case 'expired':
+      return failed('no_output', "The engine's output has expired.", 'no', detailOf(answer, context.apiKey))
+    default:
+      return { kind: 'running', progress: progressOf(json) }
+  }
+}
+
+function failureOf(answer: Answer, json: JsonObject, { apiKey, isFree }: VideoContext): Polled {
+  const detail = detailOf(answer, apiKey)
+  if (isPolicy(errorOf(json)))
+    return failed('content_policy', 'The engine refused the content.', 'no', detail)
+  return failed(
+    'provider_failed',
+    'The engine failed to create the video.',
+    isFree ? 'anywhere' : 'elsewhere',
+    detail,
+  )
+}
+
+/** From 0 to 1. The API counts in percent. */
+function progressOf(json: JsonObject): number | null {
+  const percent = numberOf(json['progress'])
+  return percent === null ? null : Math.min(Math.max(percent / 100, 0), 1)
+}

@@ -1,0 +1,73 @@
+// The fixed parts of what the scripted server says.
+
+import type { ServerResponse } from 'node:http'
+
+import type { DialectName } from '../../../../src/providers/openai/dialects.ts'
+import type { SubmitAct } from './script.ts'
+import type { Refusal } from './server-rules.ts'
+
+export const hostileSvg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+export const tokens = {
+  total_tokens: 100,
+  input_tokens: 50,
+  output_tokens: 50,
+  input_tokens_details: { text_tokens: 10, image_tokens: 40 },
+}
+
+export const modelsOf: Readonly<Record<DialectName, readonly string[]>> = {
+  openai: ['gpt-image-1.5', 'gpt-image-2', 'sora-2'],
+  'vllm-omni': ['Qwen/Qwen-Image'],
+  sglang: ['Wan-AI/Wan2.2'],
+  localai: ['flux.1-dev'],
+  litellm: ['openai/gpt-image-2'],
+  'sd-server': ['sd-cpp-local'],
+  xai: ['grok-imagine-image'],
+  modelark: ['seedream-4-5-251128'],
+}
+
+export function notFound(what: string): Refusal {
+  return { status: 404, message: `${what} not found`, code: null, param: null }
+}
+
+export const outage: Refusal = { status: 500, message: 'The server had an error', code: null, param: null }
+
+interface Refused {
+  readonly refusal: Refusal
+  readonly headers?: () => Readonly<Record<string, string>>
+}
+
+function refused(status: number, code: string, param: string | null = null): Refused {
+  return { refusal: { status, message: `refused: ${code}`, code, param } }
+}
+
+export const busy = refused(429, 'rate_limit_exceeded')
+
+export const submitRefusals: Readonly<Partial<Record<SubmitAct, Refused>>> = {
+  'busy-seconds': { ...busy, headers: () => ({ 'retry-after': '7' }) },
+  'busy-date': { ...busy, headers: () => ({ 'retry-after': new Date(Date.now() + 30_000).toUTCString() }) },
+  'unavailable-until': { ...refused(503, 'overloaded'), headers: () => ({ 'retry-after': '3' }) },
+  'status-500': { refusal: outage },
+  'status-502': { refusal: { ...outage, status: 502 } },
+  'status-503': { refusal: { ...outage, status: 503 } },
+  'status-504': { refusal: { ...outage, status: 504 } },
+  moderated: refused(400, 'moderation_blocked'),
+  quota: refused(429, 'insufficient_quota'),
+  'bad-image': refused(400, 'invalid_image_file', 'image'),
+  'bad-request': refused(400, 'invalid_value', 'quality'),
+}
+
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}
+
+export function send(response: ServerResponse, status: number, body: Buffer, type: string): void {
+  response.writeHead(status, { 'content-type': type, 'content-length': body.length })
+  response.end(body)
+}

@@ -1,0 +1,86 @@
+// The video jobs of the scripted server. They are in memory, as at the real servers, and end with it.
+
+import { textIn } from './received-request.ts'
+import type { PollAct } from './script.ts'
+
+/** From the first to the last, one step per poll. */
+const steps = ['queued', 'in_progress', 'completed'] as const
+
+export class VideoJobs {
+  readonly #jobs = new Map<string, VideoJob>()
+  #serial = 0
+
+  add(fields: VideoJob['fields']): VideoJob {
+    // Some servers have characters in their ids that a path cannot contain.
+    const job = new VideoJob(`video_${++this.#serial}/é?#`, fields)
+    this.#jobs.set(job.id, job)
+    return job
+  }
+
+  get(id: string): VideoJob | undefined {
+    return this.#jobs.get(id)
+  }
+
+  get ids(): readonly string[] {
+    return [...this.#jobs.keys()]
+  }
+
+  delete(id: string): void {
+    this.#jobs.delete(id)
+  }
+
+  clear(): void {
+    this.#jobs.clear()
+  }
+}
+
+export class VideoJob {
+  readonly id: string
+  readonly fields: Readonly<Record<string, unknown>>
+  #status: string = steps[0]
+  #error: object | null = null
+
+  constructor(id: string, fields: VideoJob['fields']) {
+    this.id = id
+    this.fields = fields
+  }
+
+  get status(): string {
+    return this.#status
+  }
+
+  step(act: PollAct): void {
+    const place = steps.findIndex((step) => step === this.#status)
+    if (act === 'unknown-word') this.#status = 'post_processing'
+    else if (act === 'cancel') this.#status = 'cancelled'
+    else if (act === 'fail') this.#fail('server_error')
+    else if (act === 'fail-moderated') this.#fail('moderation_blocked')
+    // After an unknown word, the job goes on at the last step.
+    else this.#status = steps[place + 1] ?? 'completed'
+  }
+
+  /** As OpenAI describes it (`VideoResource`). */
+  record() {
+    const isDone = this.#status === 'completed'
+    return {
+      id: this.id,
+      object: 'video' as const,
+      model: textIn(this.fields, 'model') || 'default',
+      status: this.#status,
+      progress: isDone ? 100 : this.#status === 'in_progress' ? 50 : 0,
+      created_at: 1_760_000_000,
+      completed_at: isDone ? 1_760_000_060 : null,
+      expires_at: null,
+      prompt: textIn(this.fields, 'prompt'),
+      size: textIn(this.fields, 'size') || '720x1280',
+      seconds: textIn(this.fields, 'seconds') || '4',
+      remixed_from_video_id: null,
+      error: this.#error,
+    }
+  }
+
+  #fail(code: string): void {
+    this.#status = 'failed'
+    this.#error = { code, message: `failed: ${code}` }
+  }
+}

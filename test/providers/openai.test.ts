@@ -1,0 +1,216 @@
+// What the adapter makes of everything that a server can do wrong: exactly one submission, and the right conclusion.
+
+import assert from 'node:assert/strict'
+import { readFile, readdir } from 'node:fs/promises'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+
+import { SubmitUnknown, Transient } from '../../src/providers/provider.ts'
+import type { Submitted } from '../../src/providers/provider.ts'
+import { openContexts } from '../harness/engine/comfyui/comfyui-fixture.ts'
+import { ended, makeInputs, openAdapter, requestFor } from '../harness/engine/openai/openai-fixture.ts'
+import { ScriptedOpenAi, scriptedKey } from '../harness/engine/openai/scripted-openai.ts'
+import type { PollAct, SubmitAct } from '../harness/engine/openai/script.ts'
+import { until } from '../harness/time/until.ts'
+
+const model = 'gpt-image-2'
+const video = { kind: 'video', aspectRatio: '16:9' } as const
+
+let server: ScriptedOpenAi
+let contexts: Awaited<ReturnType<typeof openContexts>>
+
+before(async () => {
+  contexts = await openContexts()
+})
+
+after(() => contexts[Symbol.asyncDispose]())
+
+beforeEach(async () => {
+  server = await ScriptedOpenAi.start()
+})
+
+afterEach(() => server[Symbol.asyncDispose]())
+
+async function submit(act: SubmitAct, kind: 'image' | 'video' = 'image'): Promise<Submitted> {
+  server.script.submit.push(act)
+  const request = kind === 'image' ? requestFor(model) : requestFor('sora-2', video)
+  return openAdapter(server, { responseMs: 300 }).submit(request, await contexts.next())
+}
+
+describe('a submission', () => {
+  const unknown: readonly SubmitAct[] = [
+    'reset-unread',
+    'reset',
+    'silence',
+    'status-500',
+    'status-502',
+    'status-503',
+    'status-504',
+    'garbage',
+    'html',
+  ]
+  for (const kind of ['image', 'video'] as const) {
+    for (const act of unknown) {
+      it(`of one ${kind} whose fate is unknown is not repeated: ${act}`, async () => {
+        await assert.rejects(submit(act, kind), SubmitUnknown)
+        assert.equal(server.submits, 1)
+      })
+    }
+  }
+
+  const definite = [
+    ['busy-seconds', { kind: 'busy', retryAfterMs: 7_000 }],
+    ['unavailable-until', { kind: 'busy', retryAfterMs: 3_000 }],
+    ['moderated', { kind: 'failed', code: 'content_policy', retry: 'no' }],
+    ['error-inside', { kind: 'failed', code: 'content_policy', retry: 'no' }],
+    ['bad-image', { kind: 'failed', code: 'invalid_input', retry: 'no' }],
+    ['bad-request', { kind: 'failed', code: 'provider_failed', retry: 'elsewhere' }],
+    ['quota', { kind: 'misconfigured' }],
+    ['redirect', { kind: 'misconfigured' }],
+  ] as const
+  for (const kind of ['image', 'video'] as const) {
+    for (const [act, expected] of definite) {
+      it(`of one ${kind} that the server did not accept is recognised: ${act}`, async () => {
+        const submitted = await submit(act, kind)
+        const flat = submitted.kind === 'failed' ? { ...submitted.failure, kind: submitted.kind } : submitted
+        assert.partialDeepStrictEqual(flat, expected)
+        assert.deepEqual([server.submits, server.billed], [1, 0])
+      })
+    }
+  }
+
+  it('waits until the date that a busy server names', async () => {
+    const submitted = await submit('busy-date')
+    assert.ok(submitted.kind === 'busy')
+    assert.ok(submitted.retryAfterMs > 25_000 && submitted.retryAfterMs <= 31_000)
+  })
+
+  it('that succeeds without an image has failed', async () => {
+    const submitted = await submit('empty')
+    assert.ok(submitted.kind === 'failed')
+    assert.deepEqual([submitted.failure.code, submitted.failure.retry], ['no_output', 'elsewhere'])
+  })
+
+  it('to a server that cannot be reached was certainly not accepted', async () => {
+    const adapter = openAdapter({ dialect: 'openai', baseUrl: 'http://127.0.0.1:1/v1' })
+    assert.equal((await adapter.submit(requestFor(model), await contexts.next())).kind, 'busy')
+  })
+
+  it('with an invalid key or an unknown model is for the operator, and the log shows no key', async () => {
+    const context = await contexts.next()
+    const wrong = 'sk-wrong-0123456789'
+    const noKey = await openAdapter(server, { apiKey: wrong }).submit(requestFor(model), context)
+    assert.ok(noKey.kind === 'misconfigured')
+    assert.match(noKey.detail, /401: invalid_api_key/)
+    assert.equal(noKey.detail.includes(wrong), false)
+    const noModel = await openAdapter(server).submit(requestFor('dall-e-2'), context)
+    assert.ok(noModel.kind === 'misconfigured')
+    assert.match(noModel.detail, /404: model_not_found/)
+  })
+
+  it('whose response trickles in ends when the signal aborts', async () => {
+    server.script.submit.push('trickle')
+    const deadline = new AbortController()
+    const submitting = openAdapter(server).submit(requestFor(model), await contexts.next(deadline.signal))
+    submitting.catch(() => {})
+    await until('it is being answered', async () => server.billed === 1, 5_000)
+    server.trickle()
+    deadline.abort(new Error('deadline'))
+    await assert.rejects(submitting)
+    assert.equal(server.submits, 1)
+  })
+
+  it('with more input images than the server takes sends nothing', async () => {
+    const images = await makeInputs(contexts.folder, 2)
+    const submitted = await openAdapter(server).submit(
+      requestFor('sora-2', { ...video, images }),
+      await contexts.next(),
+    )
+    assert.ok(submitted.kind === 'failed')
+    assert.deepEqual([submitted.failure.retry, server.submits], ['elsewhere', 0])
+  })
+
+  it('leaves its image in the scratch folder, and reports the cost only if the server states money', async () => {
+    const context = await contexts.next()
+    const done = await openAdapter(server).submit(requestFor(model), context)
+    assert.ok(done.kind === 'done' && done.outputs[0]?.kind === 'file')
+    assert.equal((await readdir(context.scratchFolder)).length, 1)
+    assert.match((await readFile(done.outputs[0].path)).subarray(0, 8).toString('latin1'), /PNG/)
+    assert.equal(done.cost, null)
+    await using xai = await ScriptedOpenAi.start('xai')
+    const priced = await openAdapter(xai).submit(requestFor('grok-imagine-image'), await contexts.next())
+    assert.ok(priced.kind === 'done')
+    assert.deepEqual(priced.cost, { micros: 20_000, currency: 'USD' })
+  })
+})
+
+describe('a poll', () => {
+  async function accepted() {
+    const adapter = openAdapter(server)
+    const context = await contexts.next()
+    const submitted = await adapter.submit(requestFor('sora-2', video), context)
+    assert.ok(submitted.kind === 'accepted')
+    return { adapter, context, handle: submitted.handle }
+  }
+
+  const passing: readonly PollAct[] = ['reset', 'status-500', 'status-400', 'busy', 'garbage']
+  for (const act of passing) {
+    it(`that fails says nothing about the job: ${act}`, async () => {
+      const { adapter, context, handle } = await accepted()
+      server.script.poll.push(act)
+      await assert.rejects(adapter.poll(handle, context), Transient)
+      assert.equal((await ended(adapter, handle, context)).kind, 'succeeded')
+    })
+  }
+
+  it('reports progress, and takes an unknown word for running', async () => {
+    const { adapter, context, handle } = await accepted()
+    assert.deepEqual(await adapter.poll(handle, context), { kind: 'running', progress: 0.5 })
+    server.script.poll.push('unknown-word')
+    assert.deepEqual(await adapter.poll(handle, context), { kind: 'running', progress: 0 })
+    assert.equal((await ended(adapter, handle, context)).kind, 'succeeded')
+  })
+
+  const failures = [
+    ['fail', 'provider_failed', 'elsewhere'],
+    ['fail-moderated', 'content_policy', 'no'],
+    ['cancel', 'canceled', 'no'],
+  ] as const
+  for (const [act, code, retry] of failures) {
+    it(`finds out why a job failed: ${act}`, async () => {
+      const { adapter, context, handle } = await accepted()
+      server.script.poll.push(act)
+      const polled = await adapter.poll(handle, context)
+      assert.ok(polled.kind === 'failed')
+      assert.deepEqual([polled.failure.code, polled.failure.retry], [code, retry])
+    })
+  }
+
+  it('of a job that the server has forgotten says that it is lost', async () => {
+    const { adapter, context, handle } = await accepted()
+    server.restart()
+    assert.equal((await adapter.poll(handle, context)).kind, 'lost')
+    for (const foreign of [null, 'x', { id: 7 }, { url: 'http://elsewhere' }])
+      assert.equal((await adapter.poll(foreign, context)).kind, 'lost')
+  })
+
+  it('that succeeds returns a URL at the configured origin, with the key in a header only', async () => {
+    const { adapter, context, handle } = await accepted()
+    const polled = await ended(adapter, handle, context)
+    assert.ok(polled.kind === 'succeeded' && polled.outputs[0]?.kind === 'url')
+    const { url, headers } = polled.outputs[0]
+    assert.equal(new URL(url).origin, adapter.origins[0])
+    assert.deepEqual(headers, { authorization: `Bearer ${scriptedKey}` })
+    assert.equal(JSON.stringify([url, handle]).includes(scriptedKey), false)
+  })
+
+  it('finds a success although the job should have been stopped', async () => {
+    await using vllm = await ScriptedOpenAi.start('vllm-omni')
+    vllm.script.cancel.push('ignore')
+    const adapter = openAdapter(vllm)
+    const context = await contexts.next()
+    const submitted = await adapter.submit(requestFor(null, video), context)
+    assert.ok(submitted.kind === 'accepted')
+    await adapter.cancel(submitted.handle, context)
+    assert.equal((await ended(adapter, submitted.handle, context)).kind, 'succeeded')
+  })
+})
