@@ -1,5 +1,5 @@
-// `npm run bench:archive -- 1000000`: archiving that many tasks while others are created, on both databases: how long it takes,
-// how large the files are, and how long the creates take. The reference is the same creates before the archive.
+// `npm run bench:archive -- 1000000`: archives that many tasks while others are being created, on both databases. Measures the
+// duration, the size of the files, and the latency of the creates, compared with the same creates before the archive.
 
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
@@ -46,7 +46,7 @@ async function measure(open: () => Promise<BenchDatabase>): Promise<void> {
   }
 }
 
-/** Creates a task every 20 ms, whether or not the earlier ones are done, and returns how long each took. */
+/** Creates a task every 20 ms, whether or not the earlier creates have finished, and returns how long each one took. */
 async function createUntil(
   { store, customers }: BenchDatabase,
   end: Promise<unknown>,

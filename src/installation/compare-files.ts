@@ -16,7 +16,7 @@ const suspectsAtOnce = 16
 /** Enough to show what must be restored. The violations take about 2 MB. */
 const violationsMax = 10_000
 
-/** A file without a record is reported only if it was written before `orphansBeforeMs`, by the file store's clock. */
+/** A file without a record is reported only if it was written before `orphansBeforeMs` according to the file store's clock. */
 export async function compareFiles(
   store: Store,
   files: FileListing,
@@ -99,7 +99,7 @@ function violationOf(
   if (record === null) {
     return bytes === null ? [] : [{ invariant: 'T8', subject, detail: 'the file has no record' }]
   }
-  // The service may be about to remove the file.
+  // The service is about to remove the file, or has just removed it.
   if (record.isGone) return []
   if (bytes === null) return [{ invariant: 'T3', subject, detail: 'the file is missing' }]
   if (bytes === record.bytes) return []

@@ -16,8 +16,8 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
   /** Tells clients in one or two sentences how the outputs are created. */
   readonly about: string
   /**
-   * Opens a provider of this type. The operator chose `name`, by which tasks record their provider. `routes` are the settings of
-   * all routes to it, so that a mistake in them prevents the start. Throws `OperatorError`.
+   * Opens a provider of this type. `name` was chosen by the operator and is recorded with every submission. `routes` are the
+   * settings of all routes to it, so that a mistake in them prevents the start. Throws `OperatorError`.
    */
   open(
     name: string,
@@ -34,6 +34,6 @@ export type EngineTypes = ReadonlyMap<string, EngineType>
 export interface Machine {
   /** Null if there is no ffmpeg. */
   readonly ffmpegPath: string | null
-  /** The folder of the settings file. Relative paths in the settings start there. */
+  /** The folder of the settings file. Relative paths in the settings are relative to it. */
   readonly settingsFolder: string
 }

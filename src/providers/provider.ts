@@ -9,7 +9,7 @@ import type { Cost } from '../domain/tasks/attempt.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { MediaType } from '../domain/files/media-types.ts'
 
-/** Opaque JSON that identifies a job at the engine. We store it and pass it back unread. */
+/** Opaque JSON that identifies a job at the engine. We store it and pass it back without interpreting it. */
 export type Handle = Json
 
 /** A fetched and inspected input image: a local file that exists until the task ends. */
@@ -21,8 +21,8 @@ export interface InputImage {
 }
 
 /**
- * What the engine should create. `parameters` and `settings` come from the configured route: the parameters are passed to the
- * engine unread, and the engine's `EngineType` has read the settings.
+ * The output that the engine should create. `parameters` and `settings` come from the configured route: the parameters are passed
+ * to the engine unchecked, whereas the settings were read by the engine's `EngineType`.
  */
 export interface EngineRequest<RouteSettings = unknown> {
   readonly taskId: TaskId
@@ -45,8 +45,8 @@ export interface EngineContext {
 }
 
 /**
- * An engine's finished output: a local file that we may move, or a URL to download. Requests for the URL need the `headers`, for
- * example with the engine's key. They are sent only to the provider's `origins`.
+ * An engine's finished output: a local file that we may move, or a URL to download. Requests for the URL need the `headers`, which
+ * may contain the engine's key, for example. They are sent only to the provider's `origins`.
  */
 export type Output =
   | { readonly kind: 'file'; readonly path: string }
@@ -111,8 +111,8 @@ export interface Provider<RouteSettings = unknown> {
   readonly capabilities: Capabilities
   readonly limits: EngineLimits
   /**
-   * The engine's origins, in the form of `URL.origin`. The operator configures them; they never come from the engine. Only they
-   * receive the headers of outputs, and only they may be in the operator's own network.
+   * The engine's origins, in the form of `URL.origin`. The operator configures them; they never come from the engine. Only these
+   * origins receive an output's headers, and only these may be in the operator's own network.
    */
   readonly origins: readonly string[]
   submit(request: EngineRequest<RouteSettings>, context: EngineContext): Promise<Submitted>
@@ -128,7 +128,7 @@ export interface Provider<RouteSettings = unknown> {
    * routes refer to. For `doctor`.
    */
   probe?(routes: readonly RouteSettings[], signal: AbortSignal): Promise<readonly Finding[]>
-  /** Ends child processes and connections. Unfinished jobs of a free engine are lost and submitted again later. */
+  /** Ends child processes and connections. A free engine's unfinished jobs are lost and submitted again later. */
   close(): Promise<void>
 }
 

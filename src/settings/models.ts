@@ -40,7 +40,7 @@ const priceCreditsMax = 1_000_000_000
 /** More than any known engine accepts. Each image is fetched and stored on disk. */
 const imageUrlsLimit = 16
 
-/** What is in the section of a model, before the operator's changes. */
+/** The contents of a model's section before the operator's changes. */
 type ModelDefaults = Omit<Model, 'priceCredits' | 'routes'> & {
   readonly priceCredits: number | null
   readonly routes: readonly Route[] | null

@@ -94,8 +94,8 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     from: 1,
     to: 100_000,
     about: [
-      'The maximum number of requests per second to this engine, by all processes together. Tasks wait in the queue for their',
-      'turn. If this is empty, there is no limit.',
+      'The maximum number of requests per second to this engine, from all processes together. Tasks wait in the queue for',
+      'their turn. If this is empty, there is no limit.',
     ],
   })
   const spend = provider.number('spend_per_day', {
@@ -104,8 +104,8 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     to: 1_000_000_000,
     about: [
       'When the costs that the engine reports for one UTC day reach this sum, in the currency of the engine, it gets no more',
-      'tasks until the next day; they wait in the queue. Jobs that are running may exceed the sum. If this is empty, there is',
-      'no limit.',
+      'tasks until the next day; they wait in the queue. Jobs that are already running may exceed the sum. If this is empty,',
+      'there is no limit.',
     ],
   })
   const leastMs = provider.milliseconds('poll_seconds_min', {

@@ -26,7 +26,7 @@ export interface RunParts {
   readonly outputs: OutputSinks
   /** Each claim gets a subfolder, which is removed at the end of the run. */
   readonly scratchFolder: string
-  /** How long a task may be at an engine, counted from its first submission. */
+  /** How long a task may stay at an engine, counted from its first submission. */
   readonly runForMs: Readonly<Record<ModelKind, number>>
 }
 
@@ -34,9 +34,9 @@ export interface RunParts {
 const finalStepMs = 10_000
 
 /**
- * Runs the task until it has ended or returned to the queue. `routes`: those of its model. `seat`: its place at an engine; null
- * if no engine could take it when it was claimed. Rejects with `Stopped`, with any reason except `deadline`, or with an unexpected
- * error. In any case, the next claim continues from the durable state.
+ * Runs the task until it has ended or returned to the queue. `routes` are its model's routes. `seat` is its place at an engine,
+ * or null if no engine could take it when it was claimed. Rejects with `Stopped`, for any reason except `deadline`, or with an
+ * unexpected error. In either case, the next claim continues from the durable state.
  */
 export async function runTask(
   held: HeldTask,
@@ -88,7 +88,7 @@ async function runSteps(run: TaskRun, first: Seat | null, { engines, outputs }: 
   }
 }
 
-/** Null if this process has none of the engines of the task's model, or if it must stop working on the task. */
+/** Null if this process has none of the engines for the task's model, or if it must stop working on the task. */
 async function waitForSeat({ held, routes, refused }: TaskRun, engines: Engines): Promise<Seat | null> {
   if (!routes.some(({ provider }) => engines.has(provider))) return null
   const attempt = { taskId: held.claimed.task.id, number: held.attempt, refused }
@@ -111,7 +111,7 @@ async function step(
     return 'over'
   }
   if (seat === null) {
-    // The last submission is known to have failed. If the task stayed in the phase `submitting`, the next worker could not know.
+    // The last submission is known to have failed. If the task stayed in the phase `submitting`, the next worker could not tell.
     if (held.phase === 'submitting' && held.signals.leave.aborted) return { at: 'untaken' }
     held.signals.handBack.throwIfAborted()
     return { at: 'failed', failure: notOffered }
@@ -146,7 +146,7 @@ function startingPoint({ claimed: { openAttempt, claimedAtMs } }: HeldTask): Sit
     : { at: 'running', jobKey, handle }
 }
 
-/** Polls once more. Without a success, cancels the job at the engine and fails the task. */
+/** Polls once more. If the job has not succeeded, cancels it at the engine and fails the task. */
 async function atDeadline(work: EngineWork, last: Situation): Promise<Situation> {
   if (last.at === 'unknown') return failUnknown(work, last.jobKey, timedOut)
   if (last.at === 'running') {

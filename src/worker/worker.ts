@@ -1,4 +1,4 @@
-// Claims due tasks for engines with free places, runs them in parallel, and returns them at shutdown.
+// Claims tasks for engines with free places, runs them in parallel, and returns them at shutdown.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -31,7 +31,7 @@ export interface WorkerOptions {
   readonly log: Logger
 }
 
-/** How long it takes at most to find new work, or a dead process's tasks, if the hint is lost. */
+/** The longest time it takes to find new work, or a dead process's tasks, if the hint is lost. */
 const pollMs = 2_000
 
 /** The database may be unreachable for a moment or for an hour. When it is back, work continues within seconds. */

@@ -1,4 +1,4 @@
-// `mutoscope archive` and `audit --archive` as an operator uses them, and kills of the command.
+// `mutoscope archive` and `audit --archive` as an operator uses them, and what happens if the command is killed.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -42,7 +42,7 @@ const installations: readonly (readonly [Operator, DatabaseLocation, Readonly<Re
   ],
 ]
 
-/** Adds failed tasks that are ten days old. Succeeded ones would have files, which the audit looks for. */
+/** Adds failed tasks that are ten days old. Succeeded tasks would have files, which the audit would look for. */
 async function addOldTasks(where: DatabaseLocation, count: number): Promise<void> {
   await using opened = await attachDatabase(where)
   const customer = await addCustomer(opened.store, 10_000)
@@ -74,7 +74,7 @@ for (const [operator, where, variables] of installations) {
   const archive = path.join(folder.path, `${operator.name} archive`)
   const before = daysAgo(5)
 
-  test(`${operator.name}: archive says what it would do, does it, and both audits find nothing`, async () => {
+  test(`${operator.name}: archive first previews what it would do, then does it, and both audits pass`, async () => {
     await operator.json('account', 'create', '--email', 'ada@example.com', '--credits', '7')
     assert.match(
       (await operator.call(['archive', '--before', before, '--to', archive])).stdout,
@@ -102,7 +102,7 @@ for (const [operator, where, variables] of installations) {
     assert.match(again.stdout, /^There are no finished tasks created before [\d-]+\.\n$/)
   })
 
-  test(`${operator.name}: archive refuses what it cannot do in one line`, async () => {
+  test(`${operator.name}: archive refuses what it cannot do, with a one-line message`, async () => {
     const refusal = (status: number, ...args: readonly string[]) =>
       operator.refusal(status, 'archive', ...args)
     assert.match(await refusal(2, '--before', before), /--to is missing/)
@@ -122,7 +122,7 @@ for (const [operator, where, variables] of installations) {
     )
     assert.match(
       await refusal(1, '--before', before, '--to', path.join(folder.path, 'elsewhere')),
-      /elsewhere does not have tasks-000001\.jsonl\.gz, the last part of this installation's archive/,
+      /elsewhere does not contain tasks-000001\.jsonl\.gz, the last part of this installation's archive/,
     )
     assert.match(
       await operator.refusal(1, 'audit', '--archive', path.join(folder.path, 'elsewhere')),
@@ -130,10 +130,10 @@ for (const [operator, where, variables] of installations) {
     )
   })
 
-  test(`${operator.name}: archive continues after kills, and every task is in the archive once`, async () => {
+  test(`${operator.name}: archive continues after it is killed, and every task is in the archive exactly once`, async () => {
     await addOldTasks(where, 1_000)
     const args = ['archive', '--before', before, '--to', archive]
-    // The first part was written above. The process is killed somewhere between the file and the part after it.
+    // The first part was written above. The process is killed after it has written this part's file and before the next one.
     for (const part of [2, 3, 4]) {
       const killed = new RunningMain(args, path.join(folder.path, operator.name), variables)
       await until(`part ${part} exists`, () => existsSync(path.join(archive, nameOfPart(part))), deadlineMs)
@@ -151,7 +151,7 @@ for (const [operator, where, variables] of installations) {
     assert.deepEqual(await operator.json('audit', '--archive', archive), { ok: true, violations: [] })
   })
 
-  test(`${operator.name}: audit reports a part that was removed, and ends with status 1`, async () => {
+  test(`${operator.name}: audit reports a missing part and exits with status 1`, async () => {
     rmSync(path.join(archive, nameOfPart(1)))
     const { status, stdout } = await operator.call(['audit', '--archive', archive])
     assert.equal(status, 1)

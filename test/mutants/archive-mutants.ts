@@ -24,14 +24,14 @@ export const archiveMutants: readonly Mutant[] = [
     tests: ofStore,
   },
   {
-    breaks: 'tasks are removed that the file does not contain',
+    breaks: 'tasks that the file does not contain are removed',
     file: `${store}/archive-part.ts`,
     from: `if (textSha256 !== hash('sha256', archiveText(await linesOf(sql, taskIds)))) return 'changed'`,
     to: `if (textSha256 === '') return 'changed'`,
     tests: ofStore,
   },
   {
-    breaks: 'an account forgets what it carried forward',
+    breaks: 'an account loses the amount that it carried forward',
     file: `${store}/carry-forward.ts`,
     from: 'amount: archived.amount + earlier.amount',
     to: 'amount: archived.amount',
@@ -52,7 +52,7 @@ export const archiveMutants: readonly Mutant[] = [
     tests: ofStore,
   },
   {
-    breaks: 'a part of the archive is replaced that has the only copy of its tasks',
+    breaks: 'a part that has the only copy of its tasks is replaced',
     file: `${installation}/archive-folder.ts`,
     from: 'return found.length === lines.length',
     to: 'return found.length <= lines.length',
@@ -66,7 +66,7 @@ export const archiveMutants: readonly Mutant[] = [
     tests: ofFolder,
   },
   {
-    breaks: 'tasks are archived whose idempotency keys are valid',
+    breaks: 'tasks whose idempotency keys are still valid are archived',
     file: `${installation}/archive-tasks.ts`,
     from: 'if (beforeMs <= nowMs - idempotencyKeptMs) return',
     to: 'if (beforeMs <= nowMs) return',

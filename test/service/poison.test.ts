@@ -1,5 +1,5 @@
-// A file that repeatedly crashes its decoder, from the request to the refund: it fails its own task and affects nothing
-// else.
+// A file that repeatedly crashes its decoder, followed from the request to the refund: its own task fails, and nothing else is
+// affected.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -50,7 +50,7 @@ async function assertRefunded(taskId: string, code: string): Promise<void> {
   )
 }
 
-test('an output that crashes its decoder three times fails its task with no_output and refunds it; another task succeeds', async () => {
+test('if an output crashes its decoder three times, its task fails with no_output and is refunded, and another task succeeds', async () => {
   const before = await balance()
   service.upstream.script(poisoned, { poll: ['succeed-poison'] })
   const taskId = await create(poisoned)
@@ -63,7 +63,7 @@ test('an output that crashes its decoder three times fails its task with no_outp
   assert.deepEqual(await service.operator.store.auditStore(null), [])
 })
 
-test('an input image that crashes its decoder three times fails its task with invalid_input and refunds it, before anything is submitted', async () => {
+test('if an input image crashes its decoder three times, its task fails with invalid_input and is refunded, before anything is submitted', async () => {
   const before = await balance()
   const taskId = await create('an edit', [`${service.upstream.url}/poison.png`])
   await crashDecoders(taskId, 'input-0', 3)
@@ -74,7 +74,7 @@ test('an input image that crashes its decoder three times fails its task with in
   assert.deepEqual(await service.operator.store.auditStore(null), [])
 })
 
-test('an output that crashes its decoder twice is stored: the crashes may not be its fault', async () => {
+test('an output that crashes its decoder twice is stored, because the crashes may have another cause', async () => {
   service.upstream.script(poisoned, { poll: ['succeed-poison'] })
   const taskId = await create(poisoned)
   await crashDecoders(taskId, 'output', 2)

@@ -1,4 +1,4 @@
-// What a running worker records about each submission: where it went, under which job key, when, and what became of it.
+// The record that a running worker keeps of each submission: its route, its job key, its times, and its outcome.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import type { SqlRow } from '../../src/store/sql.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** Times in the order in which they can be reached; the records skip some of them. */
+/** The times in the order in which a submission can reach them. Some submissions skip some of them. */
 const times = ['submitted', 'running', 'storing', 'ended'] as const
 
 /** The recorded times and the outcome, for example `submitted running storing ended: succeeded`. */
@@ -18,7 +18,7 @@ function lifeOf(row: SqlRow): string {
   assert.deepEqual(
     values.toSorted((one, other) => one - other),
     values,
-    'each time is later than the one before',
+    'no time is earlier than the one before it',
   )
   return `${reached.join(' ')}: ${String(row['outcome'])}`
 }
@@ -29,7 +29,7 @@ async function attemptsOf(fixture: WorkerFixture, taskId: TaskId, runForMs = 600
   for (const row of rows) {
     assert.deepEqual([row['route'], row['provider']], ['by-scripted', 'scripted'])
     assert.deepEqual([row['cost_micros'], row['cost_currency']], [null, null], 'the engine reports no cost')
-    // Further submissions share the deadline of the first one; a job that was looked up starts later than its submission.
+    // Further submissions share the first one's deadline, and a job that was looked up starts later than its submission.
     const runsForMs = Number(row['deadline_ms']) - Number(row['submitted_at_ms'])
     assert.ok(Math.abs(runsForMs - runForMs) < 10_000, `${runsForMs} ms to the deadline`)
   }
@@ -41,7 +41,7 @@ async function attemptsOf(fixture: WorkerFixture, taskId: TaskId, runForMs = 600
   }))
 }
 
-/** The job key and the handle of a job as the engine has them. */
+/** A job's key and handle, as the engine has recorded them. */
 function atEngine(fixture: WorkerFixture, prompt: string, index = 0) {
   const job = fixture.upstream.jobsFor(prompt)[index] ?? assert.fail('the engine has no such job')
   return { jobKey: job.jobKey, handle: JSON.stringify({ id: job.id }) }
@@ -70,7 +70,7 @@ test('an output that is delivered with the response to the submission has no han
   )
 })
 
-test('a submission after a definite refusal or a failure has a record of its own, with a new job key', async () => {
+test('a submission that follows a definite refusal or a failure has its own record, with a new job key', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('again', { submit: ['overloaded', 'accept'], poll: ['fail', 'succeed'] })
@@ -84,7 +84,7 @@ test('a submission after a definite refusal or a failure has a record of its own
   assert.equal(new Set([refused, ...accepted].map((attempt) => attempt?.jobKey)).size, 3)
 })
 
-test('a submission with an unknown outcome that is looked up and found keeps its record', async () => {
+test('a submission whose outcome was unknown keeps its record if a lookup finds its job', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   await fixture.startWorker()
   fixture.upstream.script('found', { submit: ['accept-silently'] })
@@ -133,7 +133,7 @@ test('after a crash between the submission and its response, the next worker fin
   assert.deepEqual(await attemptsOf(fixture, taskId), [{ number: 1, jobKey, handle, life }])
 })
 
-test('after a crash between the submission and its response, a submission to a free engine is repeated, and the first one, whose output is never used, is recorded as failed', async () => {
+test('after a crash between the submission and its response, a submission to a free engine is repeated, and the first one is recorded as failed', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none', isFree: true })
   await fixture.startWorker()
   fixture.upstream.script('free', { submit: ['accept-late', 'accept'] })
@@ -158,7 +158,7 @@ test('a failure of the engine is recorded with its handle', async () => {
   ])
 })
 
-test('a submission that a busy engine has not accepted leaves no record', async () => {
+test('a submission that a busy engine did not accept leaves no record', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('crowded', { submit: ['busy', 'accept'] })

@@ -8,7 +8,7 @@ import type { ArchivableCount } from '../../domain/archive/archive-part.ts'
 import { folderLengthMax, UsageError } from '../command.ts'
 import type { Command, Report } from '../command.ts'
 
-/** A line of progress after this many tasks: every few seconds. */
+/** Progress is reported after this many tasks, which is every few seconds. */
 const progressTasks = 10_000
 
 export const archive: Command = {

@@ -1,4 +1,4 @@
-// The record of the archive: its parts, and what the archived tasks cost.
+// The record of the archive: its parts, and the cost of the archived tasks.
 
 import type { AccountId, TaskId } from '../ids.ts'
 
@@ -11,7 +11,7 @@ export interface PartFile {
 export interface NewPart extends PartFile {
   /** Counted from 1. */
   readonly number: number
-  /** Where the file was written, to tell an operator who names another folder. */
+  /** Where the file was written. Shown to an operator who names another folder. */
   readonly folder: string
 }
 
@@ -26,13 +26,13 @@ export interface ArchivePart extends NewPart {
 export interface PartRequest {
   readonly part: NewPart
   readonly taskIds: readonly TaskId[]
-  /** Of the file's text. */
+  /** The SHA-256 of the file's uncompressed text. */
   readonly textSha256: string
 }
 
 /**
- * `changed`: the tasks are no longer what the file says. `taken`: another archive has recorded a part of this number. In both
- * cases nothing was written.
+ * `changed`: the tasks no longer match the file. `taken`: another archive has recorded a part with this number. In both cases,
+ * nothing was written.
  */
 export type PartOutcome = 'archived' | 'changed' | 'taken'
 
@@ -52,7 +52,7 @@ export interface ArchivableCount {
   readonly lastMs: number | null
 }
 
-/** What the archived tasks of an account cost. */
+/** The total cost of an account's archived tasks. */
 export interface ArchivedSum {
   readonly accountId: AccountId
   readonly tasks: number

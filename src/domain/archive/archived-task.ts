@@ -1,11 +1,11 @@
-// A terminal task as a line of the archive: its rows under the names of their columns, so that any tool can read them.
+// A terminal task as a line of the archive: its rows as JSON objects, with the column names as keys, so any tool can read them.
 
 import type { AccountId, TaskId } from '../ids.ts'
 import type { Violation } from '../violation.ts'
 import { isTerminal } from '../tasks/task.ts'
 import type { Phase } from '../tasks/task.ts'
 
-/** The columns that the program reads again. A line has all columns of the four tables. */
+/** The columns that the program reads back. A line contains all columns of the four tables. */
 export interface ArchivedTask {
   readonly task: {
     readonly id: TaskId

@@ -27,14 +27,14 @@ test('without weights, the first route whose provider is open gets the task', ()
   )
 })
 
-test('a route that has refused the task is passed over, and waited for only if all routes have refused it', () => {
+test('a route that has refused the task is skipped unless all routes have refused it', () => {
   assert.equal(chooseRoute(all, attempt(1, 'a'), everyProvider)?.name, 'b')
   const onlyFirst = (provider: string) => provider === 'a-provider'
   assert.equal(chooseRoute(all, attempt(1, 'a'), onlyFirst), null)
   assert.equal(chooseRoute(all, attempt(3, 'a', 'b', 'c'), everyProvider)?.name, 'a')
 })
 
-test('weights divide the attempts of many tasks, and only among open routes', () => {
+test('the attempts of many tasks are divided among the open routes in proportion to their weights', () => {
   const weighted = [route('a', 3), route('b', 1), route('c', 6)]
   const share = (isOpen: (provider: string) => boolean) => {
     const counts: Record<string, number> = {}
@@ -54,7 +54,7 @@ test('weights divide the attempts of many tasks, and only among open routes', ()
   assert.ok(Math.abs((open['a'] ?? 0) - 7_500) < 200 && !('c' in open), JSON.stringify(open))
 })
 
-test('the same attempt always gets the same route, and another attempt may get another one', () => {
+test('the same attempt always gets the same route, whereas another attempt may get another route', () => {
   const weighted = [route('a', 1), route('b', 1)]
   const names = [0, 1, 2, 3, 4, 5, 6, 7].map(
     (number) => chooseRoute(weighted, attempt(number), everyProvider)?.name,

@@ -14,7 +14,7 @@ export interface NextAttempt {
 
 /**
  * Chooses among the routes whose provider is open, by weight if they have weights, otherwise in order. A route that has refused
- * the task is chosen only if all have. Null if no provider is open. The same attempt gets the same route as long as the same
+ * the task is chosen only if all routes have refused it. Null if no provider is open. The same attempt gets the same route as long as the same
  * providers are open.
  */
 export function chooseRoute(
@@ -31,7 +31,7 @@ export function chooseRoute(
   return open.find(({ weight }) => (sum += weight ?? 0) > mark) ?? null
 }
 
-/** From 0 to below 1, evenly distributed over texts: FNV-1a with a final mix, because task ids differ little. */
+/** From 0 to below 1, evenly distributed across texts: FNV-1a with a final mix, because task ids differ only slightly. */
 function chanceOf(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)

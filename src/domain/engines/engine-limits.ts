@@ -7,9 +7,9 @@ export interface Polling {
 }
 
 export interface EngineLimits {
-  /** Tasks at the same time: in this process if the engine is local, otherwise in all processes together. */
+  /** The maximum number of concurrent tasks: in this process if the engine is local, otherwise in all processes together. */
   readonly concurrency: number
-  /** Requests of all processes together, of any kind. Null: no limit. */
+  /** Requests of any kind, from all processes together. Null: no limit. */
   readonly requestsPerSecond: number | null
   /** In millionths of the currency in which the engine reports its costs, per UTC day. Null: no limit. */
   readonly spendMicrosPerDay: number | null
@@ -17,8 +17,9 @@ export interface EngineLimits {
 }
 
 /**
- * The pause before the next poll of a task: a tenth of the time that the job has been running, so that a short job is noticed
- * quickly and a long one costs few requests. `chance`, from 0 to 1, spreads the polls of many tasks over 10 % to either side.
+ * The pause before the next poll of a task: a tenth of the time that the job has been running, so the end of a short job is
+ * noticed quickly and a long job costs few requests. `chance`, from 0 to 1, varies the pause by up to 10 % in either direction, so
+ * that many tasks are not polled at the same moment.
  */
 export function pollPauseMs({ leastMs, greatestMs }: Polling, ageMs: number, chance: number): number {
   return Math.min(Math.max(ageMs / 10, leastMs), greatestMs) * (0.9 + chance / 5)

@@ -1,5 +1,5 @@
-// The folder of an archive. It belongs to one installation, and one process at a time writes to it. It is checked before
-// anything is written, so that no file is replaced that has the only copy of a task.
+// The folder of an archive. It belongs to one installation, and only one process at a time writes to it. It is checked before
+// anything is written, so a file with the only copy of a task is never replaced.
 
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 
@@ -27,7 +27,7 @@ export async function openArchiveFolder(
   installationId: InstallationId,
   store: Store,
 ): Promise<ArchiveFolder> {
-  // Checked before the lock, which leaves a file in the folder, and again below, when no other archive can be running.
+  // Checked before locking, because the lock leaves a file in the folder, and again below, when no other archive can be running.
   requireFit(folder, installationId, await store.readArchiveState(null))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = lockFolder(folder, 'another archive command')
@@ -46,33 +46,33 @@ export async function openArchiveFolder(
 function requireFit(folder: string, installationId: InstallationId, { lastPart }: ArchiveState): void {
   const owner = readOwner(folder)
   if (owner !== null && owner !== installationId) {
-    throw new OperatorError(`${folder} has the archive of another installation: name another folder`)
+    throw new OperatorError(`${folder} contains another installation's archive: name another folder`)
   }
   if (lastPart !== null && sizeOfPart(folder, lastPart.number) !== lastPart.bytes) {
     throw new OperatorError(
-      `${folder} does not have ${nameOfPart(lastPart.number)}, the last part of this installation's archive: name the folder that has it (it was written to ${lastPart.folder}), or copy the archive to the new folder first`,
+      `${folder} does not contain ${nameOfPart(lastPart.number)}, the last part of this installation's archive: name the folder that contains it (it was written to ${lastPart.folder}), or copy the archive to the new folder first`,
     )
   }
   const isForeign = lastPart === null && owner === null && otherFiles(folder).length > 0
   if (isForeign) throw new OperatorError(`${folder} is not empty: name a new folder for the archive`)
 }
 
-/** The lock and half a file are all that a kill leaves in a new folder. */
+/** Leaves out the lock and an incomplete file, which are all that a killed command can leave in a new folder. */
 function otherFiles(folder: string): readonly string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder).filter((name) => !name.startsWith('lock.db') && !name.endsWith('.partial'))
 }
 
 /**
- * A kill leaves at most one file that the database has not recorded, and all of its tasks are still in the database. Any other
- * file is newer than the database.
+ * A killed command leaves at most one file that the database has not recorded, and all of its tasks are still in the database.
+ * Any other unrecorded file is newer than the database.
  */
 async function requireReplaceable(folder: string, next: number, store: Store): Promise<void> {
   const unrecorded = readdirSync(folder).filter((name) => (numberOfPart(name) ?? 0) >= next)
   for (const name of unrecorded) {
     if (numberOfPart(name) === next && (await isStillStored(folder, next, store))) continue
     throw new OperatorError(
-      `${folder} has ${name}, which the database has not recorded and whose tasks it does not have: if the database was restored from a backup, move this file and all later parts to another folder first`,
+      `${folder} contains ${name}, which the database has not recorded and whose tasks it does not contain: if the database was restored from a backup, move this file and all later parts to another folder first`,
     )
   }
 }

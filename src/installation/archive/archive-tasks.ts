@@ -1,6 +1,6 @@
-// Archives old tasks, part by part: the lines of a part become a durable and verified file, then one transaction removes
-// the tasks and records the file. After a kill, either the part is recorded and its tasks are gone, or they are all still there
-// and the file is written again.
+// Archives old tasks, part by part: the lines of a part are written to a durable and verified file, then one transaction
+// removes the tasks and records the file. If the command is killed, either the part is recorded and its tasks are gone, or all
+// of its tasks are still there and the next run writes the file again.
 
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,16 +16,16 @@ import type { ArchiveFolder } from './archive-folder.ts'
 import { writeManifest } from './manifest.ts'
 import { writePart } from './part-file.ts'
 
-/** How much is archived at once. With SQLite, creates wait for the transaction of a part. */
+/** The size of a part and the pause after it. With SQLite, creates wait while a part's transaction is running. */
 export interface ArchivePace {
   readonly partTasks: number
-  /** Between two parts. */
+  /** The pause between two parts. */
   readonly pauseMs: number
 }
 
 /**
- * The transaction of such a part takes about 20 ms on SQLite. A waiting create looks for the lock every 25 ms at first, so it gets
- * it in the first pause.
+ * On SQLite, the transaction of such a part takes about 20 ms. At first, a waiting create tries to get the lock every 25 ms, so it
+ * succeeds during the first pause.
  */
 export const usualPace: ArchivePace = { partTasks: 250, pauseMs: 50 }
 
@@ -41,7 +41,7 @@ export interface ArchivedTotal {
   readonly entries: number
 }
 
-/** What an archive would move. Throws `OperatorError` if the date is too young. */
+/** Counts the tasks that an archive would move. Throws `OperatorError` if the date is too recent. */
 export async function previewArchive(store: Store, beforeMs: number): Promise<ArchivableCount> {
   await requireOldEnough(store, beforeMs)
   return store.countArchivable({ beforeMs })
@@ -99,12 +99,12 @@ async function archivePart(
   if (outcome === 'archived') return
   throw new OperatorError(
     outcome === 'taken'
-      ? 'another archive command is running on this database: wait until it has ended'
-      : 'tasks changed while they were archived: run the command again',
+      ? 'another archive command is running on this database: wait until it has finished'
+      : 'tasks changed while they were being archived: run the command again',
   )
 }
 
-/** A create that is repeated with its idempotency key gets the same task: it must still exist. */
+/** A create that is repeated with its idempotency key returns the same task, which must still exist. */
 async function requireOldEnough(store: Store, beforeMs: number): Promise<void> {
   const { nowMs } = await store.readArchiveState(null)
   const latest = new Date(nowMs - idempotencyKeptMs).toISOString().slice(0, 10)
@@ -114,12 +114,12 @@ async function requireOldEnough(store: Store, beforeMs: number): Promise<void> {
   )
 }
 
-/** The archive would hide the violation from the audit. */
+/** Throws if a task violates an invariant, because the archive would hide the violation from the audit. */
 function requireSound(tasks: readonly ArchivedTask[]): void {
   const [violation] = tasks.flatMap(violationsOf)
   if (violation === undefined) return
   const { invariant, subject, detail } = violation
   throw new OperatorError(
-    `task ${subject} does not pass the audit (${invariant}: ${detail}): it was not archived, nor were later tasks`,
+    `task ${subject} does not pass the audit (${invariant}: ${detail}): neither it nor any later task was archived`,
   )
 }

@@ -1,5 +1,5 @@
-// Audits an archive: every part is the file that the database has recorded, every task in it is intact, and together they
-// cost what the database says. Reads one part at a time; what it adds up takes memory for each account, not for each task.
+// Audits an archive: every part must be the file that the database has recorded, every task in it must be intact, and the
+// total costs must match the database. Reads one part at a time. The sums take memory per account, not per task.
 
 import { existsSync, readdirSync } from 'node:fs'
 
@@ -15,12 +15,12 @@ import { isStillStored } from './archive-folder.ts'
 import { manifestName, readOwner, recordedParts } from './manifest.ts'
 import { linesIn, nameOfPart, numberOfPart, readPart, sizeOfPart } from './part-file.ts'
 
-/** A missing folder has thousands of missing parts. The first ones show what happened. */
+/** Thousands of parts can be missing. The first ones are enough to show what happened. */
 const violationsMax = 100
 
 const pageSize = 1_000
 
-/** Returns the first hundred violations. Throws `OperatorError` if there is no such folder, or if it changes meanwhile. */
+/** Returns the first hundred violations. Throws `OperatorError` if the folder is missing, or if tasks are archived meanwhile. */
 export async function auditArchive(
   store: Store,
   folder: string,
@@ -35,17 +35,17 @@ export async function auditArchive(
     violations.push(...partViolations(folder, part, sums))
   }
   violations.push(...(await unrecordedParts(folder, lastPart?.number ?? 0, store)))
-  // If a part is missing, so are its tasks in the sums.
+  // If a part is missing, its tasks are missing from the sums too.
   if (violations.length === 0) violations.push(...(await sumViolations(store, sums)))
   if ((await store.readArchiveState(null)).lastPart?.number !== lastPart?.number) {
     throw new OperatorError(
-      'tasks were archived during the audit: run it again when the archive command has ended',
+      'tasks were archived during the audit: run it again when the archive command has finished',
     )
   }
   return violations.slice(0, violationsMax)
 }
 
-/** Tasks, charged, failed and refunded of each account. */
+/** For each account: its tasks, the credits charged, its failed tasks, and the credits refunded. */
 type Sums = Map<AccountId, [number, number, number, number]>
 
 function ownerViolations(folder: string, installationId: InstallationId): readonly Violation[] {
@@ -58,12 +58,12 @@ function partViolations(folder: string, part: ArchivePart, sums: Sums): readonly
   const name = nameOfPart(part.number)
   const bytes = sizeOfPart(folder, part.number)
   if (bytes === null) return [violation(name, 'the part is missing')]
-  // Checked first, because a much larger file would not fit into the memory.
+  // Checked first, because a much larger file would not fit into memory.
   if (bytes !== part.bytes) return [violation(name, `the part has ${bytes} bytes, not ${part.bytes}`)]
   try {
     const { sha256, text } = readPart(folder, part.number)
     if (sha256 !== part.sha256)
-      return [violation(name, 'the part was changed: its SHA-256 is not the recorded one')]
+      return [violation(name, 'the part was changed: its SHA-256 differs from the recorded one')]
     const tasks = linesIn(text).map(parseArchivedTask)
     for (const task of tasks) addUp(sums, task)
     return tasks.flatMap(violationsOf)
@@ -83,7 +83,7 @@ function addUp(sums: Sums, { task }: ArchivedTask): void {
   ])
 }
 
-/** A kill leaves at most one file that is not recorded yet, and its tasks are still in the database. */
+/** A killed archive command leaves at most one file that is not recorded yet, and its tasks are still in the database. */
 async function unrecordedParts(folder: string, last: number, store: Store): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const name of readdirSync(folder)) {
@@ -94,10 +94,10 @@ async function unrecordedParts(folder: string, last: number, store: Store): Prom
   return violations
 }
 
-/** Compares what the parts add up to with what the database has recorded for each account. */
+/** Compares the sums of the parts with those that the database has recorded, account by account. */
 async function sumViolations(store: Store, sums: Sums): Promise<readonly Violation[]> {
   const wrong: Violation[] = []
-  const detail = 'the archived tasks do not cost what the database has recorded for them'
+  const detail = 'the total cost of the archived tasks differs from the one that the database has recorded'
   for (let after = ''; ;) {
     const page = await store.sumArchived({ after, limit: pageSize })
     for (const { accountId, tasks, charged, failed, refunded } of page) {

@@ -1,5 +1,5 @@
-// The list of an archive's parts, `manifest.json`, for people and other tools. The database has the record that counts; the list
-// is written from it, so after a kill it may be behind until the next run.
+// `manifest.json`: the list of an archive's parts, for people and other tools. The database has the authoritative record. The
+// list is written from it, so if the command is killed, the list may be out of date until the next run.
 
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import type { ArchivePart } from '../../domain/archive/archive-part.ts'
 import type { Store } from '../../store/store.ts'
 import { nameOfPart, writeDurably } from './part-file.ts'
 
-/** In an archive's folder. */
+/** The name of the list in the archive's folder. */
 export const manifestName = 'manifest.json'
 
 const format = 'mutoscope-archive'
@@ -54,7 +54,7 @@ function listedPart({ number, sha256, bytes, tasks, entries, amount, archivedAtM
   }
 }
 
-/** The installation that the folder's archive belongs to. Null if there is no list. Throws `OperatorError` for any other file. */
+/** The installation that owns the folder's archive. Null if there is no list. Throws `OperatorError` if the file is no such list. */
 export function readOwner(folder: string): string | null {
   const file = path.join(folder, manifestName)
   if (!existsSync(file)) return null
@@ -63,6 +63,8 @@ export function readOwner(folder: string): string | null {
     if (found['format'] !== format || found['version'] !== version) throw new Error('its format is unknown')
     return String(found['installation_id'])
   } catch (error) {
-    throw new OperatorError(`${file} is not the list of an archive: ${messageOf(error)}`, { cause: error })
+    throw new OperatorError(`${file} is not the list of an archive's parts: ${messageOf(error)}`, {
+      cause: error,
+    })
   }
 }

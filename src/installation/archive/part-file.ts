@@ -8,10 +8,10 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { PartFile } from '../../domain/archive/archive-part.ts'
 import { assert } from '../../lib/assert.ts'
 
-/** The longest prompts and addresses have 40 KB per task, so a part of 250 tasks is far smaller. */
+/** The longest prompt and addresses take 40 KB per task, so a part of 250 tasks is far smaller. */
 const textBytesMax = 256 * 1024 * 1024
 
-/** Six digits, so that a shell lists the first half a billion tasks in order. */
+/** Six digits, so a shell lists the parts of the first 250 million tasks in order. */
 export function nameOfPart(number: number): string {
   return `tasks-${String(number).padStart(6, '0')}.jsonl.gz`
 }
@@ -22,11 +22,11 @@ export function numberOfPart(name: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** Durable and verified when it returns. Replaces an earlier file of the same number. */
+/** Durable and verified when it returns. Replaces an earlier file with the same number. */
 export function writePart(folder: string, number: number, text: string): PartFile {
   writeDurably(path.join(folder, nameOfPart(number)), gzipSync(text))
   const { text: written, ...file } = readPart(folder, number)
-  assert(written === text, 'a part reads as it was written')
+  assert(written === text, 'a part reads back as it was written')
   return file
 }
 
@@ -49,7 +49,7 @@ export function sizeOfPart(folder: string, number: number): number | null {
   return statSync(path.join(folder, nameOfPart(number)), { throwIfNoEntry: false })?.size ?? null
 }
 
-/** Writes under another name first, so that a file under its own name is never incomplete. */
+/** Writes under a temporary name first, so a file is never incomplete under its own name. */
 export function writeDurably(file: string, content: string | Buffer): void {
   const temporary = `${file}.partial`
   writeFileSync(temporary, content, { mode: 0o600, flush: true })

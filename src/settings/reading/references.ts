@@ -1,10 +1,10 @@
 // References to environment variables in `mutoscope.yaml`, written as `${NAME}`. They are marked before the file is parsed,
-// because a brace inside `{ type: openai, api_key: ${KEY} }` is not valid YAML, and replaced after it, because a value of the
-// environment must never be read as YAML.
+// because `{ type: openai, api_key: ${KEY} }` would not be valid YAML, and replaced afterwards, because the value of a variable
+// must never be parsed as YAML.
 
 import type { Variables } from './variables.ts'
 
-// Two characters for private use, which YAML accepts in plain text.
+// Two private-use characters, which YAML accepts in unquoted text.
 const begin = '\u{e000}'
 const end = '\u{e001}'
 
@@ -16,7 +16,7 @@ export function markReferences(text: string): string {
   return text.replace(written, `${begin}$1${end}`)
 }
 
-/** As the operator wrote it, for messages: never with the value of a variable. */
+/** The text as the operator wrote it, for messages. Never contains the value of a variable. */
 export function asWritten(text: string): string {
   return text.replace(marked, '${$1}')
 }
@@ -25,7 +25,7 @@ export function hasReference(text: string): boolean {
   return text.search(marked) >= 0
 }
 
-/** Replaces the references in a text or a list. `onUnset` gets the name of a variable that is not set or empty. */
+/** Replaces the references in a text or a list. `onUnset` is called with the name of each variable that is unset or empty. */
 export function resolveReferences(
   value: unknown,
   variables: Variables,

@@ -11,7 +11,7 @@ import type { Variables } from './variables.ts'
 import { inWords, isOneOf, isText, isWithin, shown, toJsonObject } from './values.ts'
 import type { Values } from './values.ts'
 
-/** State that all sections of one file share while it is being read. */
+/** The state that all sections of a file share while it is being read. */
 export interface Reading {
   readonly problems: Problem[]
   /** Every section and setting that was read, in order. */
@@ -230,7 +230,7 @@ export class Section {
     this.#reading.described.push({ path: [...this.#path, name], about, value })
   }
 
-  /** Null if the value is missing, empty (for instance because its lines are commented out), or invalid. */
+  /** Null if the value is missing, empty (for example because its lines are commented out), or invalid. */
   #value<Value>(name: string, rule: string, isRight: (value: unknown) => value is Value): Value | null {
     this.#known.add(name)
     const value = this.#resolved(name, this.#values.get(name) ?? null)
@@ -240,7 +240,7 @@ export class Section {
     return null
   }
 
-  /** Null if it refers to a variable that is not set; the problem is then recorded. */
+  /** Null if the value refers to a variable that is not set, which is recorded as a problem. */
   #resolved(name: string, value: unknown): unknown {
     const unset: string[] = []
     const resolved = resolveReferences(value, this.#reading.variables, (variable) => unset.push(variable))

@@ -12,7 +12,7 @@ function openGate(limits: Partial<EngineLimits> = {}) {
   return { clock, gate: new EngineGate(adapter, clock) }
 }
 
-test('an engine that was closed for long is not opened by a later, shorter Retry-After', () => {
+test('an engine that is closed for a long time is not opened earlier by a later, shorter Retry-After', () => {
   const { clock, gate } = openGate()
   gate.close(60_000)
   gate.close(50)
@@ -22,7 +22,7 @@ test('an engine that was closed for long is not opened by a later, shorter Retry
   assert.equal(gate.free(), 1)
 })
 
-test('an engine is closed for five minutes at most, however long it asks for', () => {
+test('an engine is closed for at most five minutes, even if it asks for longer', () => {
   const { clock, gate } = openGate()
   gate.close(1e12)
   clock.pass(300_000)
@@ -79,7 +79,7 @@ test('polls that succeed do not hide submissions that all fail', () => {
   assert.equal(gate.free(), 0)
 })
 
-test('tasks that the engine already has are taken over even above its limit, and count', () => {
+test('tasks that the engine already has are taken over even above its limit, and count towards it', () => {
   const { gate } = openGate()
   const places = [1, 2, 3, 4].map(() => gate.take(false))
   assert.equal(gate.free(), 0)

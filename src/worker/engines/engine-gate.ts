@@ -1,5 +1,5 @@
-// What one process knows about the health of an engine, shared by all its tasks: how many more tasks the engine may get, and
-// whether it must get none for a while.
+// An engine's health as one process has observed it, shared by all tasks of the process: how many more tasks the engine may get,
+// and whether it must get none for a while.
 
 import type { Clock } from '../../lib/clock.ts'
 import { partOf, wholeShare } from '../../domain/processes/share.ts'
@@ -7,7 +7,7 @@ import type { Share } from '../../domain/processes/share.ts'
 import type { Provider } from '../../providers/provider.ts'
 import { RequestBudget } from './request-budget.ts'
 
-// The longest `Retry-After` that we honour. An engine that sends a wrong value must not stay closed for days.
+// The longest `Retry-After` that we honour. An engine that sends an incorrect value must not stay closed for days.
 const closedMsMax = 300_000
 
 /** After this many requests of one kind in a row without a usable response, the engine gets no new tasks for a while. */
@@ -15,7 +15,7 @@ const failuresMax = 3
 const firstPauseMs = 5_000
 const longestPauseMs = 60_000
 
-/** Submissions and polls count apart: an engine can lose every submission and still answer all polls. */
+/** Counted separately, because an engine can lose every submission and still respond to all polls. */
 type RequestKind = 'submit' | 'poll'
 
 export class EngineGate {
@@ -29,7 +29,7 @@ export class EngineGate {
   #dayEndsAtMs = 0
   #taken = 0
   #closedUntilMs = 0
-  /** After a pause, one task tries whether the engine accepts work again. */
+  /** After a pause, one task tests whether the engine accepts work again. */
   #trial: 'none' | 'pending' | 'running' = 'none'
 
   constructor(provider: Provider, clock: Clock) {
@@ -38,7 +38,7 @@ export class EngineGate {
     this.budget = new RequestBudget(provider.limits.requestsPerSecond, clock)
   }
 
-  /** All workers divide an engine's capacity, except for engines that run inside each worker. */
+  /** The workers share an engine's capacity, unless the engine runs inside each worker. */
   divideBy(share: Share): void {
     this.#share = share
     this.budget.divideBy(share)
@@ -86,7 +86,7 @@ export class EngineGate {
         if (!isTaken) return
         isTaken = false
         this.#taken--
-        // The trial ended without a submission, for example because of an unusable input: the next task tries.
+        // The trial ended without a submission, for example because of an unusable input. The next task is another trial.
         if (isTrial && this.#trial === 'running') this.#trial = 'pending'
       },
     }
@@ -106,7 +106,7 @@ export class EngineGate {
       this.close(Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, excess)))
   }
 
-  /** Never opens an engine that is closed for longer: of several `Retry-After` responses, the one with the latest end counts. */
+  /** Never shortens an earlier closure: of several `Retry-After` responses, the one that ends last counts. */
   close(forMs: number): void {
     const untilMs = this.clock.monotonicMs() + Math.min(Math.max(forMs, 0), closedMsMax)
     this.#closedUntilMs = Math.max(untilMs, this.#closedUntilMs)

@@ -1,4 +1,4 @@
-// The engines of this process, and which of them gets a task.
+// The engines of this process, and the choice of an engine for each task.
 
 import type { Clock } from '../../lib/clock.ts'
 import { pauseUntilAborted } from '../../lib/async/backoff.ts'
@@ -20,7 +20,7 @@ export interface Seat {
   leave(): void
 }
 
-/** How often a task that no open engine can take checks again. Rare: tasks are claimed only for engines with free places. */
+/** How often a task checks again if no open engine can take it. Rare, because tasks are claimed only for engines with free places. */
 const recheckMs = 1_000
 
 export class Engines {

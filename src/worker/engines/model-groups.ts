@@ -1,4 +1,5 @@
-// The models that share their engines, so that one claim takes tasks of all of them, and the route of a task at an engine.
+// Groups the models that share their engines, so that one claim can take tasks of all of them. Also finds the route of a task
+// that an engine already has.
 
 import type { OpenAttempt } from '../../domain/tasks/attempt.ts'
 import type { Catalog, Route } from '../../domain/tasks/catalog.ts'
@@ -9,7 +10,7 @@ export interface ModelGroup {
   readonly modelIds: readonly string[]
 }
 
-/** Leaves out providers that this process does not have, and models that it can therefore not run. */
+/** Leaves out providers that this process does not have, and models that it therefore cannot run. */
 export function groupModels(
   catalog: Catalog,
   hasEngine: (provider: string) => boolean,
@@ -26,7 +27,7 @@ export function groupModels(
   return [...groups.values()]
 }
 
-/** The route of a task that an engine may have. If it was removed from the settings, only its names are left. */
+/** The route of a task that an engine may have. If the settings no longer contain it, only its recorded names are left. */
 export function routeAt({ route: name, provider }: OpenAttempt, routes: readonly Route[]): Route {
   const known = routes.find((route) => route.name === name && route.provider === provider)
   return known ?? { name, provider, weight: null, parameters: {}, settings: null }

@@ -1,10 +1,10 @@
-// Spaces the requests to an engine, so that no second contains more of them than the operator allows.
+// Spaces out the requests to an engine, so that no more of them are sent in any second than the operator allows.
 
 import type { Clock } from '../../lib/clock.ts'
 import { wholeShare } from '../../domain/processes/share.ts'
 import type { Share } from '../../domain/processes/share.ts'
 
-/** A request may leave this much later than its turn, and on the way to the engine, it can be this much faster than another one. */
+/** A request may be sent this much later than its turn, and it may reach the engine this much faster than another request. */
 const spreadMs = 20
 
 /** The right to send one request now. */
@@ -16,9 +16,9 @@ export class RequestBudget {
   readonly #perSecond: number | null
   readonly #clock: Clock
   readonly #waiting = new Set<() => void>()
-  /** These are served first: their tasks have been recorded as submitted. */
+  /** Served first, because their tasks are already recorded as submitted. */
   readonly #waitingAgain = new Set<() => void>()
-  /** The times of the last requests, oldest first, at most as many as one window may contain. Monotonic. */
+  /** The times of the last requests, oldest first, at most as many as one window may contain. By the monotonic clock. */
   readonly #sentAtMs: number[] = []
   #share = wholeShare
   #isTimed = false
@@ -29,7 +29,7 @@ export class RequestBudget {
     this.#clock = clock
   }
 
-  /** All workers divide the budget. If there are more workers than requests, each sends one request in several seconds. */
+  /** The workers share the budget. If there are more workers than requests per second, each sends one request every few seconds. */
   divideBy(share: Share): void {
     this.#share = share
   }
@@ -39,7 +39,7 @@ export class RequestBudget {
     return this.#wait(this.#waiting, signal)
   }
 
-  /** Call it right before the request is sent. If the turn is over by then, for example after a slow commit, waits for another. */
+  /** Call this right before sending the request. If the turn has passed, for example during a slow commit, waits for another one. */
   async renew(turn: Turn, signal: AbortSignal): Promise<void> {
     if (this.#clock.monotonicMs() - turn.atMs <= spreadMs) return
     const unused = this.#sentAtMs.indexOf(turn.atMs)
@@ -87,7 +87,7 @@ export class RequestBudget {
     }, waitMs)
   }
 
-  /** Until a window that ends now contains fewer requests than it may. */
+  /** The time until the window that ends then contains fewer requests than it may. */
   #waitMs(perSecond: number): number {
     const own = perSecond / this.#share.among
     const requestsMax = Math.max(1, Math.floor(own))

@@ -22,7 +22,7 @@ export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situa
   if (held.attempt >= attemptsMaxOf(work) && !isRepeat) return { at: 'failed', failure: attemptsSpent }
   const prepared = await work.prepareInputs()
   if (prepared.kind === 'failed') return { at: 'failed', failure: prepared.failure }
-  // The last submission is known to have failed. If the task stayed in the phase `submitting`, the next worker could not know.
+  // The last submission is known to have failed. If the task stayed in the phase `submitting`, the next worker could not tell.
   if (held.phase === 'submitting' && held.signals.leave.aborted) return { at: 'untaken' }
   held.signals.handBack.throwIfAborted()
   const turn = await gate.budget.turn(held.signals.handBack)

@@ -1,4 +1,4 @@
-// Archiving to a folder: what the files contain, what an interruption at each step leaves behind, and what is refused.
+// Archiving to a folder: the contents of the files, interruptions at every step, and refusals.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -24,7 +24,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 const dayMs = 86_400_000
 
-/** Ended tasks of two accounts that are five days old. Parts have two tasks. */
+/** Two accounts' finished tasks, which are five days old. Each part has two tasks. */
 async function openOld(backend: Backend) {
   await using opened = new AsyncDisposableStack()
   const clock = new ManualClock()
@@ -82,7 +82,7 @@ function refuses(pattern: RegExp) {
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: every old task is in one part, and the folder lists its parts`, async () => {
+  test(`${backend.name}: every old task is in exactly one part, and the manifest lists the parts`, async () => {
     await using scene = await openOld(backend)
     const { store, request, taskIds } = scene
 
@@ -128,7 +128,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: half a file of a killed archive is replaced, and is never part of the archive`, async () => {
+  test(`${backend.name}: an incomplete file from a killed archive is replaced and never becomes part of the archive`, async () => {
     await using scene = await openOld(backend)
     const { request, taskIds } = scene
     mkdirSync(request.folder)
@@ -141,7 +141,7 @@ for (const backend of backends) {
     assert.deepEqual(await scene.audit(), [])
   })
 
-  test(`${backend.name}: a manifest that a kill left behind is written again`, async () => {
+  test(`${backend.name}: a manifest that is out of date after a kill is written again`, async () => {
     await using scene = await openOld(backend)
     await scene.run()
     const file = path.join(scene.request.folder, 'manifest.json')
@@ -153,7 +153,7 @@ for (const backend of backends) {
     assert.equal(readFileSync(file, 'utf8'), complete)
   })
 
-  test(`${backend.name}: the folder must be new, or have the earlier parts`, async () => {
+  test(`${backend.name}: the folder must be new or contain the earlier parts`, async () => {
     await using scene = await openOld(backend)
     const { request, parent } = scene
     const before = await scene.database.transaction(contents)
@@ -164,9 +164,9 @@ for (const backend of backends) {
     const owner = { format: 'mutoscope-archive', version: 1, installation_id: 'ins_other', parts: [] }
     const manifest = path.join(request.folder, 'manifest.json')
     writeFileSync(manifest, JSON.stringify(owner))
-    await assert.rejects(scene.run(), refuses(/has the archive of another installation/))
+    await assert.rejects(scene.run(), refuses(/contains another installation's archive/))
     writeFileSync(manifest, '[')
-    await assert.rejects(scene.run(), refuses(/manifest\.json is not the list of an archive/))
+    await assert.rejects(scene.run(), refuses(/manifest\.json is not the list of an archive's parts/))
     rmSync(manifest)
     const withId = await scene.database.transaction(contents)
     assert.deepEqual(
@@ -180,7 +180,7 @@ for (const backend of backends) {
     const go = () => archiveTasks(scene.store, elsewhere, () => undefined)
     await assert.rejects(
       go(),
-      refuses(/other does not have tasks-000003\.jsonl\.gz, .* \(it was written to .*archive\)/),
+      refuses(/other does not contain tasks-000003\.jsonl\.gz, .* \(it was written to .*archive\)/),
     )
     mkdirSync(other)
     for (const name of partsIn(request.folder))
@@ -200,14 +200,14 @@ for (const backend of backends) {
     await assert.rejects(
       scene.run(),
       refuses(
-        /has tasks-000003\.jsonl\.gz, which the database has not recorded and whose tasks it does not have/,
+        /contains tasks-000003\.jsonl\.gz, which the database has not recorded and whose tasks it does not contain/,
       ),
     )
 
     assert.deepEqual(readFileSync(file), content)
   })
 
-  test(`${backend.name}: a second archive to the folder is refused while the first is running`, async () => {
+  test(`${backend.name}: a second archive to the same folder is refused while the first is running`, async () => {
     await using scene = await openOld(backend)
     mkdirSync(scene.request.folder)
     const lock = lockFolder(scene.request.folder)
@@ -229,14 +229,14 @@ for (const backend of backends) {
 
     await assert.rejects(
       archiveTasks(slow, elsewhere, () => undefined),
-      refuses(/tasks changed while they were archived: run the command again/),
+      refuses(/tasks changed while they were being archived: run the command again/),
     )
 
     assert.deepEqual(archivedIn(scene.request.folder), scene.taskIds)
     assert.deepEqual(await scene.audit(), [])
   })
 
-  test(`${backend.name}: tasks whose idempotency keys are valid cannot be archived`, async () => {
+  test(`${backend.name}: tasks whose idempotency keys are still valid cannot be archived`, async () => {
     await using scene = await openOld(backend)
     const { store, clock, request } = scene
     const limitMs = clock.nowMs() - 3 * dayMs
@@ -256,7 +256,7 @@ for (const backend of backends) {
     })
   })
 
-  test(`${backend.name}: a task that does not pass the audit is not archived, nor are later tasks`, async () => {
+  test(`${backend.name}: neither a task that does not pass the audit nor any later task is archived`, async () => {
     await using scene = await openOld(backend)
     const { database, request, taskIds } = scene
     await database.transaction((sql) =>

@@ -1,4 +1,4 @@
-// `audit --archive`: an intact archive passes, and every change of its files or of its record is reported.
+// `audit --archive`: an intact archive passes, and every change to its files or its record is reported.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -49,7 +49,7 @@ function partOf({ folder }: Scene, number: number): string {
   return path.join(folder, `tasks-00000${number}.jsonl.gz`)
 }
 
-/** Changes the text of a part, and its record in the database with it: only the content itself is wrong. */
+/** Changes the text of a part and updates its record in the database, so only the content is wrong. */
 async function rewrite(scene: Scene, number: number, change: (text: string) => string): Promise<void> {
   const file = partOf(scene, number)
   const content = gzipSync(change(gunzipSync(readFileSync(file)).toString()))
@@ -77,7 +77,7 @@ const changes: readonly Change[] = [
     reports: /^A1 tasks-000002\.jsonl\.gz the part is missing$/,
   },
   {
-    what: 'a part of another length',
+    what: 'a part with the wrong length',
     make: (scene) => writeFileSync(partOf(scene, 2), 'x'),
     reports: /^A1 tasks-000002\.jsonl\.gz the part has 1 bytes, not \d+$/,
   },
@@ -88,10 +88,10 @@ const changes: readonly Change[] = [
       content.writeUInt8(content.readUInt8(9) ^ 1, 9)
       writeFileSync(partOf(scene, 2), content)
     },
-    reports: /^A1 tasks-000002\.jsonl\.gz the part was changed: its SHA-256 is not the recorded one$/,
+    reports: /^A1 tasks-000002\.jsonl\.gz the part was changed: its SHA-256 differs from the recorded one$/,
   },
   {
-    what: 'a part in the place of another',
+    what: 'a part that was replaced with another one',
     make: (scene) => {
       copyFileSync(partOf(scene, 1), partOf(scene, 3))
       writeFileSync(
@@ -115,22 +115,23 @@ const changes: readonly Change[] = [
     reports: /^A1 manifest\.json the archive belongs to another installation, ins_other$/,
   },
   {
-    what: 'a refund that is missing in a part',
+    what: 'a refund that is missing from a part',
     make: (scene) => everyPart(scene, (text) => text.replace(/,\{[^{}]*"kind":"refund"[^{}]*\}/, '')),
     reports: /^L4 \w+ the task failed without a refund of its price$/,
   },
   {
-    what: 'a debit of another amount in a part',
+    what: 'a debit with the wrong amount in a part',
     make: (scene) => rewrite(scene, 1, (text) => text.replace('"amount":-4', '"amount":-5')),
     reports: /^L3 \w+ the task has no debit of its price$/,
   },
   {
-    what: 'a task that a part does not contain',
+    what: 'a task that is missing from a part',
     make: (scene) => rewrite(scene, 1, () => ''),
-    reports: /^A1 acc_\w+ the archived tasks do not cost what the database has recorded for them$/,
+    reports:
+      /^A1 acc_\w+ the total cost of the archived tasks differs from the one that the database has recorded$/,
   },
   {
-    what: 'text that is no archive',
+    what: 'text that is not an archive',
     make: (scene) => rewrite(scene, 1, () => 'no JSON\n'),
     reports: /^A1 tasks-000001\.jsonl\.gz the part cannot be read: /,
   },
@@ -158,7 +159,7 @@ for (const backend of backends) {
     })
   }
 
-  test(`${backend.name}: the audit of a folder that does not exist is refused`, async () => {
+  test(`${backend.name}: auditing a folder that does not exist is refused`, async () => {
     await using scene = await openArchived(backend)
     const { store, folder } = scene
     await assert.rejects(
@@ -167,7 +168,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a file that a kill has left before its transaction is not reported`, async () => {
+  test(`${backend.name}: a file that a killed archive wrote but did not record is not reported`, async () => {
     await using scene = await openArchived(backend)
     const { store, database } = scene
     await addEndedTasks(store, await addCustomer(store, 100), ['succeeded'])

@@ -1,4 +1,4 @@
-// The audit of a database after an archive: what is left must still add up, and each corruption of it is reported.
+// The audit of a database after an archive: the remaining rows must still add up, and each corruption is reported.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -12,7 +12,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 const dayMs = 86_400_000
 const carried = `reference = 'mutoscope:carried-forward'`
 
-/** A grant, an unfinished task, three archived tasks, a grant between them, and an ended task that was not archived. */
+/** A grant, an unfinished task, three archived tasks, a grant between them, and a finished task that was not archived. */
 async function openArchived(backend: Backend) {
   const clock = new ManualClock()
   const database = await backend.open(clock)
@@ -63,8 +63,8 @@ const corruptions = [
     `update ledger set balance_after = balance_after + 1 where id = (select max(id) from ledger)`,
     ['L1'],
   ],
-  ['what the archived tasks cost is lost', 'delete from archived_usage', ['A1', 'L1', 'L8']],
-  ['what archived tasks cost is counted on another day', 'update archived_usage set day = day + 5', ['L8']],
+  ['the archived usage is lost', 'delete from archived_usage', ['A1', 'L1', 'L8']],
+  ['the archived usage is counted on another day', 'update archived_usage set day = day + 5', ['L8']],
   ['the record of the first part is lost', 'delete from archive_parts where number = 1', ['A1']],
   ['the record of the last part is lost', 'delete from archive_parts where number = 2', ['A1']],
 ] as const

@@ -1,4 +1,4 @@
-// Archiving a part: the tasks and their entries leave the database, and everything that they added up to stays.
+// Archiving a part: the tasks and their entries are removed from the database, and all totals stay the same.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -140,7 +140,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a task that ends late is added to what its account carries forward`, async () => {
+  test(`${backend.name}: a task that ends after an archive is added to the entry carried forward by the next one`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -164,7 +164,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: after an archive, entries continue the balance, and references still grant once`, async () => {
+  test(`${backend.name}: after an archive, new entries continue from the balance, and each reference still grants only once`, async () => {
     await using scene = await openWithOldTasks(backend)
     const { store, customer, beforeMs } = scene
     await archiveNext(store, { number: 1, beforeMs })
@@ -188,7 +188,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a line has every column of the tables that a task is in`, async () => {
+  test(`${backend.name}: a line contains every column of the task's tables`, async () => {
     await using scene = await openWithOldTasks(backend)
     const { database, store, beforeMs } = scene
     for (const [table, columns] of Object.entries(archivedColumns)) {
@@ -199,7 +199,7 @@ for (const backend of backends) {
     assert.deepEqual(Object.keys(JSON.parse(line)), ['task', 'request', 'attempts', 'entries'])
   })
 
-  test(`${backend.name}: tasks that are no longer what the file says are not archived`, async () => {
+  test(`${backend.name}: tasks that no longer match the file are not archived`, async () => {
     await using scene = await openWithOldTasks(backend)
     const { database, store, beforeMs, old } = scene
     const request = partOf(1, await store.readArchivable({ beforeMs, after: '', limit: 10 }))
@@ -234,7 +234,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: of two archives at the same moment, one archives the tasks`, async () => {
+  test(`${backend.name}: if several archives run at the same moment, only one archives the tasks`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -249,7 +249,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: tasks are created and ended while others of the same account are archived`, async () => {
+  test(`${backend.name}: tasks can be created while other tasks of the same account are being archived`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 10_000)

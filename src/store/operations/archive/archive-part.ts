@@ -16,8 +16,8 @@ import { carryForward } from './carry-forward.ts'
 /**
  * Removes the tasks with their requests, attempts and ledger entries, adds the entries to those that the accounts carry forward,
  * and records the part. Durable when it resolves. The tasks are read again under their locks and compared with the file, so
- * nothing is removed that the file does not contain. Balances and usage stay as they are, and no account is locked: no
- * create waits for an account.
+ * nothing is removed that the file does not contain. Balances and usage do not change, and no account is locked, so no create
+ * has to wait for its account.
  */
 export async function archivePart(
   sql: Sql,
@@ -29,7 +29,7 @@ export async function archivePart(
   )
   if (textSha256 !== hash('sha256', archiveText(await linesOf(sql, taskIds)))) return 'changed'
   const { entries, amount } = await sumEntries(sql, taskIds)
-  // Two archives at once meet in this row: the second waits here, and has not touched the entries carried forward.
+  // If two archives run at the same time, the second one waits for this row before it touches the entries carried forward.
   const isNew = await sql.run(
     `insert into archive_parts (number, sha256, bytes, folder, tasks, entries, amount, archived_at_ms)
      select cast($1 as bigint), cast($2 as text), cast($3 as bigint), cast($4 as text), cast($5 as bigint),

@@ -1,4 +1,4 @@
-// The lines of the archive: each is a task with its request, attempts and ledger entries, as JSON.
+// The lines of the archive. Each line is a task with its request, attempts and ledger entries, as JSON.
 
 import type { TaskId } from '../../../domain/ids.ts'
 import { firstIdAt } from '../../../lib/ids.ts'
@@ -67,7 +67,7 @@ const ofEntry: Columns = {
   created_at_ms: integer,
 }
 
-/** The tables of a line with the columns that it contains. */
+/** The tables whose rows a line contains, with their columns. */
 export const archivedColumns = { tasks: ofTask, requests: ofRequest, attempts: ofAttempt, ledger: ofEntry }
 
 export interface ArchivableQuery {
@@ -79,12 +79,12 @@ export interface ArchivableQuery {
 }
 
 /**
- * The id of a task begins with the time of the process that created it. A task whose process was ahead of the database by more
- * than this is not found until a later archive.
+ * A task's id begins with the time of the process that created it. If that process's clock was ahead of the database's by more
+ * than this, the task is left for a later archive.
  */
 const clockSkewMs = 3_600_000
 
-/** For `select … from tasks t`, with parameters $1 to $3. The bound on the id makes it a walk along the primary key. */
+/** For `select … from tasks t`, with parameters $1 to $3. With the bounds on the id, the query walks the primary key. */
 export const isArchivable =
   't.id > $1 and t.id < $2 and t.finished_at_ms is not null and t.created_at_ms < cast($3 as bigint)'
 
@@ -105,7 +105,7 @@ export async function readArchivable(sql: Sql, query: ArchivableQuery): Promise<
   )
 }
 
-/** The lines of those tasks that exist, in the order of their ids. */
+/** The lines of the tasks that exist, in the order of their ids. */
 export async function linesOf(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly string[]> {
   const ids = listOf(taskIds)
   const read = async (table: string, columns: Columns, key: string, order: string) => {

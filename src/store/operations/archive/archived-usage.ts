@@ -1,4 +1,4 @@
-// What the archived tasks cost, in the same shape as the usage: the audit adds it to what the remaining tasks cost (L8).
+// The cost of the archived tasks, in the same shape as the usage. The audit adds it to the cost of the remaining tasks (L8).
 
 import type { ArchivedSum } from '../../../domain/archive/archive-part.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
@@ -6,7 +6,7 @@ import { id, integer } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** Adds the tasks before they are removed. The caller holds the row of the part, so that no other archive counts. */
+/** Call this before the tasks are removed. The caller has locked the row of the part, so no other archive counts meanwhile. */
 export async function countArchived(sql: Sql, taskIds: readonly TaskId[]): Promise<void> {
   await sql.run(
     `insert into archived_usage (account_id, day, model_id, key_id, tasks, charged, failed, refunded)
@@ -26,7 +26,7 @@ export interface ArchivedSumQuery {
   readonly limit: number
 }
 
-/** In the order of the accounts. Accounts without archived tasks are left out. */
+/** Ordered by account. Accounts without archived tasks are left out. */
 export async function sumArchived(sql: Sql, page: ArchivedSumQuery): Promise<readonly ArchivedSum[]> {
   const found = await sql.all(
     `select u.account_id, cast(sum(u.tasks) as bigint) as tasks, cast(sum(u.charged) as bigint) as charged,

@@ -1,4 +1,4 @@
-// The record of the archive: its parts, and what could be added to it.
+// Reads the record of the archive's parts, and counts the tasks that could be archived.
 
 import type { ArchivableCount, ArchivePart, ArchiveState } from '../../../domain/archive/archive-part.ts'
 import { integer, integerOrNull, text } from '../../row.ts'
@@ -31,7 +31,7 @@ export async function listArchiveParts(sql: Sql, page: PartPageQuery): Promise<r
   return found.map(readPart)
 }
 
-/** Reads all tasks that would be archived. */
+/** Slow: it reads every task that would be archived. */
 export async function countArchivable(
   sql: Sql,
   { beforeMs }: Pick<ArchivableQuery, 'beforeMs'>,

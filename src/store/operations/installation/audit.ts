@@ -126,7 +126,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'A1',
-    detail: 'the archived tasks are not those of the recorded parts',
+    detail: 'the archived tasks do not match the recorded parts',
     sql: `select 'archive' as subject from
             (select coalesce(sum(p.tasks), 0) as tasks, coalesce(sum(p.amount), 0) as amount, count(*) as parts,
                     coalesce(max(p.number), 0) as last from archive_parts p) r,

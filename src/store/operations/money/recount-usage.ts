@@ -7,7 +7,7 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 
-/** What each task in the database cost, and what the archived tasks cost together. */
+/** The cost of each task in the database, and the total cost of the archived tasks. */
 const counted = `
       select t.account_id, t.created_at_ms / 86400000 as day, t.model_id, coalesce(t.key_id, '') as key_id,
              1 as tasks, t.price as charged, case when t.phase = 'failed' then 1 else 0 end as failed,
