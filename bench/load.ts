@@ -23,7 +23,7 @@ export interface Load {
 export interface Outcome {
   readonly perSecond: number
   /**
-   * Measured from the moment a request was due, so that a stalled server affects all requests that queue up behind it.
+   * Measured from the moment when a request was due, so that a stalled server affects all requests that queue up behind it.
    */
   readonly p99Ms: number
 }

@@ -1,4 +1,4 @@
-// Creates, polls and lists in a small and in a large database, measured alternately, and their ratios.
+// Measures creates, polls and lists in a small and a large database alternately, and computes the ratios of their rates.
 
 import type { TaskFilter } from '../src/domain/tasks/task-list.ts'
 import { only } from '../src/lib/only.ts'
@@ -36,7 +36,7 @@ const measures: Readonly<Record<string, Measure>> = {
     await emptyQueue(bench.store)
     return cost
   },
-  // What clients do: they poll tasks that have not ended or have just ended.
+  // Clients mostly poll tasks that have not ended or have just ended.
   'poll a recent task': (filled) => poll(filled, filled.history.recent),
   'poll any task': (filled) => poll(filled, filled.history.any),
   'first page of tasks': (filled) => readPages(filled, everything, () => null),
@@ -82,7 +82,7 @@ function figuresOf(pairs: readonly CostPair[]): readonly string[] {
   return [
     rounded(median(pairs.map(({ many }) => many.perSecond))),
     ratioOf(pairs.map(({ few, many }) => ({ measured: many.perSecond, reference: few.perSecond }))),
-    // Of sums, because the kernel counts in steps of 10 ms.
+    // The ratio of the sums, because the kernel counts in steps of 10 ms.
     (total(pairs.map(({ few }) => few)) / total(pairs.map(({ many }) => many))).toFixed(2),
   ]
 }
@@ -102,7 +102,7 @@ function readPages({ bench }: Filled, filter: TaskFilter, after: () => string | 
   })
 }
 
-/** Somewhere in the newer half, so that more than a page follows. */
+/** Somewhere in the newer half, so that more than one page follows. */
 function depthOf({ history }: Filled): () => string {
   const newer = history.any.slice(history.any.length >> 1)
   return () => anyOf(newer).taskId

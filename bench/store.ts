@@ -1,5 +1,5 @@
 // `npm run bench:store`: the cost of each step of a task in the store on both databases, and the ratios that
-// docs/scaling.md quotes. Everything that is compared runs alternately, round by round, in one run.
+// docs/scaling.md quotes. The compared steps run alternately, round by round, in one run.
 
 import os from 'node:os'
 

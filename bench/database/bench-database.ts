@@ -26,11 +26,11 @@ export interface BenchDatabase extends AsyncDisposable {
   /** For changes that no store operation makes. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
-   * Does immediately what a server does on its own within minutes of many inserts: updates its statistics and writes
+   * Does immediately what a server does automatically within minutes of many inserts: updates its statistics and writes
    * the rows to disk.
    */
   tidyUp(): Promise<void>
-  /** The shortest read: the way to the database and back, which every read costs. */
+  /** The shortest possible read: the round trip to the database, which is part of every read. */
   ping(): Promise<unknown>
   /** The server's processor time so far; 0 if the database runs in this process. */
   serverCpuSeconds(): number
@@ -57,7 +57,7 @@ export async function openBenchSqlite(): Promise<BenchDatabase> {
     customers: await addCustomers(store),
     transaction: (body) => connection.transaction('write', body),
     tidyUp: () => Promise.resolve(),
-    // To the reading thread and back, and no row to look for.
+    // A round trip to the reading thread that looks up no row.
     ping: () => database.run('listQueuedModels', []),
     serverCpuSeconds: () => 0,
     [Symbol.asyncDispose]: async () => {

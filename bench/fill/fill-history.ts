@@ -1,4 +1,4 @@
-// Fills a database with finished tasks, as years of use would leave them: each with its request, attempt, ledger
+// Fills a database with finished tasks, as they would accumulate over years: each with its request, attempt, ledger
 // entries, usage and output. Uses set-based SQL, because creates would take hours. `mutoscope audit` reports no
 // violations afterwards.
 

@@ -1,5 +1,5 @@
 // Fills a queue with many tasks using set-based SQL, so that the measurement covers the queue and not the filling. The
-// rows are the same as after that many creates, so `mutoscope audit` finds nothing.
+// rows are the same as after that many creates, so `mutoscope audit` reports no violations.
 
 import { rows, textOf } from '../../src/store/sql.ts'
 import { imageModel } from '../../test/harness/store/task-fixtures.ts'

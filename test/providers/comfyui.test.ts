@@ -1,5 +1,5 @@
-// The adapter and a ComfyUI server: the scripted one, or with COMFYUI_URL a real one, which judges the scripted one. Everything here
-// runs on any ComfyUI without models, whose queue nobody else uses.
+// The adapter with a ComfyUI server: the scripted one or, if COMFYUI_URL is set, a real one, to check that the scripted one behaves
+// the same. These tests run on any ComfyUI server that no one else is using, and need no models.
 
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
@@ -70,7 +70,7 @@ test('an input image is uploaded and used', async () => {
   assert.ok(dominant.r > 200 && dominant.b > 190, 'the colours are inverted')
 })
 
-test('an input image that the server cannot read fails as invalid_input and is not tried again', async () => {
+test('an input image that the server cannot read fails the task with invalid_input and is not retried', async () => {
   const file = path.join(contexts.folder, 'broken.png')
   await writeFile(file, 'this is no picture')
   const image = { path: file, mediaType: 'image/png', width: 8, height: 8 } as const
@@ -96,12 +96,12 @@ test('a job is found by our job key: in the queue, in the history, and by its fi
   await outputOf(await provider.poll(submitted.handle, context))
 })
 
-test('a job that the server does not know, and that left no file, is lost', async () => {
+test('a job that the server has no record of, and that left no file, is lost', async () => {
   const context = await contexts.next()
   assert.deepEqual(await provider.poll({ origin: server.origin }, context), { kind: 'lost' })
 })
 
-test('a waiting job that we cancel vanishes, and counts as canceled', async () => {
+test('a waiting job that we cancel is removed from the queue and counts as canceled', async () => {
   const running = await submit(slowRequest())
   const waiting = await submit(requestFor(picture))
   await provider.cancel(waiting.handle, waiting.context)
@@ -111,7 +111,7 @@ test('a waiting job that we cancel vanishes, and counts as canceled', async () =
   assert.equal((await ended(provider, running.handle, running.context)).kind, 'succeeded')
 })
 
-test('a running job that we cancel is interrupted, and counts as canceled', async () => {
+test('a running job that we cancel is interrupted and counts as canceled', async () => {
   const { handle, context } = await submit(slowRequest())
   await until('the job is running', () => server.isRunning(context.jobKey), 20_000)
   await provider.cancel(handle, context)
@@ -138,13 +138,13 @@ test('a job reports its progress', async () => {
   await ended(provider, handle, context)
 })
 
-test('a missing node is a misconfiguration, in a sentence that names it', async () => {
+test('a missing node is a misconfiguration, and the message names the node', async () => {
   const submitted = await provider.submit(requestFor(missingNode), await contexts.next())
   assert.ok(submitted.kind === 'misconfigured')
   assert.match(submitted.detail, /cannot run missing-node\.json: .*NodeThatNobodyHas/)
 })
 
-test('a missing model is a misconfiguration, in a sentence that names the node and the file', async () => {
+test('a missing model is a misconfiguration, and the message names the node and the file', async () => {
   const submitted = await provider.submit(requestFor(sd15), await contexts.next())
   assert.ok(submitted.kind === 'misconfigured')
   assert.match(
@@ -153,7 +153,7 @@ test('a missing model is a misconfiguration, in a sentence that names the node a
   )
 })
 
-test('a probe says what the server is, what it has, and what is missing', async () => {
+test('a probe reports the server version, the workflows that it can run, and the nodes and models that are missing', async () => {
   const findings = await provider.probe(routes, AbortSignal.timeout(30_000))
   const text = findings.map(({ isOk, message }) => `${isOk ? 'ok' : 'no'} ${message}`).join('\n')
   assert.match(text, /^ok picture\.json receives prompt 1\.inputs\.value, width 3\.inputs\.width, /m)
@@ -166,7 +166,7 @@ test('a probe says what the server is, what it has, and what is missing', async 
   assert.match(text, /^no .* cannot run sd15\.json: node 4 \(CheckpointLoaderSimple\) needs ckpt_name/m)
 })
 
-test('the same id twice runs twice: the server does not recognise a repeated submission', async () => {
+test('two submissions with the same id both run, because the server does not recognise a repeated submission', async () => {
   const context = await contexts.next()
   for (const [index, place] of ['00001', '00002'].entries()) {
     const parameters = { '3.inputs.color': index }
@@ -177,7 +177,7 @@ test('the same id twice runs twice: the server does not recognise a repeated sub
   }
 })
 
-test('the responses of the server follow the published description', async () => {
+test("the server's responses conform to the published description", async () => {
   const { handle, context } = await submit(slowRequest())
   await check('GET', '/api/queue')
   await check('GET', '/api/prompt')
@@ -219,7 +219,7 @@ async function check(method: string, target: string, body?: Buffer<ArrayBuffer>)
   assert.deepEqual(checkExchange(method, target, sent, response.status, json), [])
 }
 
-/** ComfyUI does not repeat a node that had the same inputs in the last job, so each slow job has another colour. */
+/** ComfyUI does not run a node again if its inputs are the same as in the last job, so each slow job has a different colour. */
 function slowRequest() {
   return requestFor(slow, { parameters: { '3.inputs.color': randomInt(0xffffff) } })
 }

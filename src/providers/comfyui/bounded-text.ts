@@ -1,15 +1,15 @@
-// What an engine says, before it is logged.
+// Text from an engine, shortened so that it can be logged.
 
 import type { Json } from '../../lib/json.ts'
 
-/** An exception can quote a whole tensor. */
+/** An exception can quote an entire tensor. */
 const charactersMax = 2_048
 
 export function boundedText(text: string): string {
   return text.slice(0, charactersMax).toWellFormed()
 }
 
-/** Empty for anything but text and numbers. */
+/** Empty for anything except text and numbers. */
 export function textOf(value: Json | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -1,4 +1,4 @@
-// The adapter for ComfyUI. A job has our job key as its id, so it can be looked up after a lost response. A server that restarts
+// The adapter for ComfyUI. Our job key is the job's id, so a job can be looked up after a lost response. A server that restarts
 // forgets its jobs, but their files remain.
 
 import { randomUUID } from 'node:crypto'
@@ -37,14 +37,14 @@ export interface ComfyUIOptions extends ComfyUISettings {
   readonly limits: EngineLimits
 }
 
-/** A server checks a workflow while it loads a model. */
+/** Long, because a server may check a workflow while it is loading a model. */
 const httpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 60_000, bodyTimeoutMs: 30_000 }
 
-/** How long we remember the jobs that we have canceled. After that, one that vanished counts as lost. */
+/** How long we remember the jobs that we have canceled. After that, a canceled job that has vanished counts as lost. */
 const canceledMs = 3_600_000
 const canceledMax = 10_000
 
-/** `options.workflows` is absolute. Throws `OperatorError` if a workflow of a route cannot be used. */
+/** `options.workflows` is absolute. Throws `OperatorError` if a route's workflow cannot be used. */
 export function openComfyUI(
   name: string,
   options: ComfyUIOptions,
@@ -108,7 +108,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
     return polled
   }
 
-  /** Any server may have the job: the submission may have been cut off before we learned which. */
+  /** Any server may have the job, because the submission may have been cut off before we recorded which one. */
   async find(context: EngineContext): Promise<Found> {
     const results = await Promise.allSettled(
       this.#pool.all.map(async (server) => ({ server, polled: await lookUp(server, context, false) })),
@@ -127,7 +127,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
     this.#canceled.set(jobKey, true)
     await server.remove(jobKey, signal)
     const { running } = await server.queue(signal)
-    // Older servers ignore the id and interrupt whatever is running.
+    // Older servers ignore the id and interrupt whichever job is running.
     if (running.has(jobKey)) await server.interrupt(jobKey, signal)
   }
 
@@ -149,7 +149,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
   }
 }
 
-/** The id of the job is the job key, which the worker stores. */
+/** The job's id is not needed: it is the job key, which the worker stores. */
 function handleOf({ origin }: Server): Handle {
   return { origin }
 }

@@ -1,16 +1,16 @@
-// Says in a sentence why a server refuses a workflow: which node or model is missing, or which value it does not accept.
+// Describes in one sentence why a server refuses a workflow: the node or model that is missing, or the value that is not accepted.
 
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { boundedText, textOf } from './bounded-text.ts'
 import { isObject } from './workflow/workflow.ts'
 
-/** `json`: the body of a 400, or of a 200 whose `node_errors` name our output. */
+/** `json` is the body of a 400, or of a 200 whose `node_errors` name our output. */
 export function describeRefusal(file: string, origin: string, json: JsonObject): string {
   const { error, node_errors: byNode } = json
   const faults = isObject(byNode) ? Object.entries(byNode).flatMap(([id, node]) => faultsOf(id, node)) : []
   const general = isObject(error) ? [`${textOf(error['message'])} ${textOf(error['details'])}`.trim()] : []
   const reasons = faults.length > 0 ? faults : general
-  return boundedText(`${origin} cannot run ${file}: ${reasons.join('; ') || 'it does not say why'}`)
+  return boundedText(`${origin} cannot run ${file}: ${reasons.join('; ') || 'it gives no reason'}`)
 }
 
 function faultsOf(id: string, node: Json): readonly string[] {
@@ -24,7 +24,7 @@ function faultsOf(id: string, node: Json): readonly string[] {
   })
 }
 
-/** Used for models above all: their files are the choices of the node that loads them. */
+/** Mostly used for models, because their files are the choices of the node that loads them. */
 export function missingChoice(node: string, input: string, value: string): string {
   return `${node} needs ${input} "${value}", which the server does not have`
 }

@@ -16,7 +16,7 @@ export interface ComfyUISettings {
 
 export interface ComfyUIRoute {
   readonly workflow: WorkflowChoice
-  /** For requests with input images; null if `workflow` serves them too. */
+  /** For requests with input images. Null if `workflow` is used for them too. */
   readonly imageWorkflow: WorkflowChoice | null
 }
 
@@ -26,8 +26,8 @@ export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
   concurrency: {
     default: 2,
     about: [
-      'The maximum number of simultaneous tasks, of all servers together. A server runs one after another; with two per',
-      'server, it never waits for the next.',
+      'The maximum number of simultaneous tasks on all servers together. A server runs its tasks one after another. With two',
+      'tasks per server, it never has to wait for the next one.',
     ],
   },
 
@@ -38,7 +38,7 @@ export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
     headers: readHeaders(provider),
     workflows: provider.text('workflows', {
       default: 'workflows',
-      about: ['The folder with the workflows that routes name, relative to the folder of this file.'],
+      about: ["The folder with the routes' workflows, relative to the folder of this file."],
     }),
   }),
 
@@ -93,7 +93,7 @@ function readHeaders(provider: Section): Readonly<Record<string, string>> {
   )
 }
 
-/** No folders above the one of the workflows. */
+/** Cannot lead out of the folder with the workflows. */
 const fileForm = /^\w[\w. -]*(\/\w[\w. -]*)*\.json$/
 
 function readChoice(
@@ -102,7 +102,7 @@ function readChoice(
   bindingsName: string,
   about: readonly string[],
 ): WorkflowChoice {
-  const rule = 'must be the name of a file in the folder of the workflows, such as flux.json'
+  const rule = 'must be the name of a file in the workflows folder, such as flux.json'
   const parse = (text: string) => (fileForm.test(text) ? text : null)
   const file = route.required(name, { rule, parse, about }) ?? ''
   const bindings = parseBindings(route.json(bindingsName))

@@ -1,4 +1,4 @@
-// The names of a job's files on a server. They contain the job key, so the files are found even if the server has forgotten the job.
+// The names of a job's files on a server. They contain the job key, so we find the files even if the server has forgotten the job.
 
 import type { JobKey } from '../../domain/ids.ts'
 import { extensionOf } from '../../domain/files/media-types.ts'
@@ -10,21 +10,21 @@ export function prefixOf(jobKey: JobKey): string {
   return `${folderOf(jobKey)}/${jobKey}`
 }
 
-/** `index` counts from 0, the name from 1. */
+/** `index` counts from 0, the number in the name from 1. */
 export function inputName(jobKey: JobKey, index: number, mediaType: MediaType): string {
   return `${jobKey}-${index + 1}.${extensionOf(mediaType)}`
 }
 
-/** The index of the input that a LoadImage node loads; null for a file that is not an input of this job. */
+/** The index of the input that a LoadImage node loads. Null for a file that is not one of this job's inputs. */
 export function inputIndex(jobKey: JobKey, image: unknown): number | null {
   const [, key, place] = /([0-9a-f-]{36})-(\d+)\.\w+$/.exec(String(image)) ?? []
   return key === jobKey ? Number(place) - 1 : null
 }
 
-/** SaveImage, SaveVideo and their kind end the name with "_", VHS_VideoCombine does not. */
+/** SaveImage, SaveVideo and similar nodes end the name with "_", but VHS_VideoCombine does not. */
 const endings = ['_.mp4', '_.webm', '.mp4', '.webm', '_.png', '_.webp', '_.jpg', '.gif']
 
-/** Where the first output may be. */
+/** The files that the first output can be in. */
 export function possibleFiles(jobKey: JobKey): readonly ServerFile[] {
   return endings.map((ending) => ({
     filename: `${jobKey}_00001${ending}`,

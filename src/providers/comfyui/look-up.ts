@@ -1,4 +1,4 @@
-// What has become of a job on a server.
+// Finds out the state of a job on a server.
 
 import type { EngineContext, Polled } from '../provider.ts'
 import { possibleFiles } from './job-files.ts'
@@ -6,8 +6,8 @@ import { outputOf, readHistory } from './read-history.ts'
 import type { Server } from './server/server.ts'
 
 /**
- * First the queue, then the history: a job that ends in between is in the history, whereas in the other order it would be in
- * neither. Then the files, which remain when a server restarts. Throws if the server gives no clear answer.
+ * Reads the queue first and then the history, because a job that ends in between is then found in the history; in the other order,
+ * it would be found in neither. Checks the files last, which remain after a restart. Throws if the server gives no clear answer.
  */
 export async function lookUp(
   server: Server,

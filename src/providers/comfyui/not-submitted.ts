@@ -25,7 +25,7 @@ export function busy(retryAfterMs: number): NotSubmitted {
   return new NotSubmitted({ kind: 'busy', retryAfterMs })
 }
 
-/** The request does not fit the workflow of this route. Another route may have another workflow. */
+/** The request does not fit this route's workflow. Another route may have a different workflow. */
 export function unfit(message: string): NotSubmitted {
   const failure: EngineFailure = { code: 'invalid_input', message, retry: 'elsewhere', detail: null }
   return new NotSubmitted({ kind: 'failed', failure })

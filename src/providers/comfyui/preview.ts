@@ -11,7 +11,7 @@ import { inputName } from './job-files.ts'
 import type { Routes } from './routes.ts'
 import type { Server } from './server/server.ts'
 
-/** With a job key that no job has. Throws `NotSubmitted` if the request does not fit the route. */
+/** The request contains a new job key that no job uses. Throws `NotSubmitted` if the request does not fit the route. */
 export function previewOf(
   server: Server | undefined,
   routes: Routes,

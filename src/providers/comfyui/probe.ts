@@ -1,4 +1,4 @@
-// Asks the servers whether they can run the workflows: whether they have the nodes, and the models that the nodes load.
+// Checks whether the servers can run the workflows, that is, whether they have the nodes and the models that the nodes load.
 
 import { messageOf } from '../../lib/error.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
@@ -24,9 +24,10 @@ export async function probe(
 
 function bindingsOf({ file, workflow, bindings }: LoadedWorkflow): string {
   const negatives = findNegatives(workflow).map(shownPath)
-  const unchanged = negatives.length === 0 ? '' : `; the negative prompt ${negatives.join(' and ')} stays`
+  const unchanged =
+    negatives.length === 0 ? '' : `; the negative prompt ${negatives.join(' and ')} is not changed`
   const isSized = bindings.width.length > 0
-  const size = isSized ? '' : '; the size is that of the workflow or of its input image'
+  const size = isSized ? '' : '; the workflow or its input image determines the size'
   return `${file} receives ${describeBindings(bindings)}${unchanged}${size}`
 }
 
@@ -65,7 +66,9 @@ async function troublesOf(
     if (!known.has(classType)) known.set(classType, await server.nodeInputs(classType, signal))
     const expected = known.get(classType)
     if (expected === null || expected === undefined) {
-      troubles.push(`node ${id} (${classType}) does not exist there: install the custom node that brings it`)
+      troubles.push(
+        `node ${id} (${classType}) does not exist there: install the custom node that provides it`,
+      )
       continue
     }
     for (const [input, value] of Object.entries(inputs)) {
@@ -78,7 +81,7 @@ async function troublesOf(
   return troubles
 }
 
-/** `[["a", "b"], …]`, or in newer nodes `["COMBO", { "options": ["a", "b"] }]`. Null for an input without choices. */
+/** Written as `[["a", "b"], …]` or, in newer nodes, as `["COMBO", { "options": ["a", "b"] }]`. Null for an input without choices. */
 function choicesOf(expected: Json | undefined): readonly Json[] | null {
   if (!Array.isArray(expected)) return null
   const [type, details] = expected as readonly Json[]

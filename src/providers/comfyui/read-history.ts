@@ -1,4 +1,4 @@
-// What ComfyUI's record of a job says: its outputs, or why it failed. Unknown words mean that the job is still running.
+// Reads ComfyUI's record of a job: its outputs, or the reason why it failed. A job with an unknown status is still running.
 
 import type { JobKey } from '../../domain/ids.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
@@ -8,7 +8,7 @@ import type { Server, ServerFile } from './server/server.ts'
 import { boundedText, textOf } from './bounded-text.ts'
 import { isObject } from './workflow/workflow.ts'
 
-/** `isCanceled`: we have asked the server to stop the job. */
+/** `isCanceled` means that we have asked the server to stop the job. */
 export function readHistory(entry: JsonObject, server: Server, jobKey: JobKey, isCanceled: boolean): Polled {
   const status = isObject(entry['status']) ? entry['status'] : {}
   if (status['status_str'] === 'error') {
@@ -28,8 +28,8 @@ const videoName = /\.(mp4|webm|mov|mkv)$/i
 const imageName = /\.(png|jpe?g|webp|gif)$/i
 
 /**
- * The files of all output nodes, whatever they call their lists: `images` (also for videos), `gifs`, `video`. Those under our
- * prefix if there are any; videos first, because a node that saves a video may also save its first frame.
+ * The files of all output nodes, under any list name: `images` (also for videos), `gifs`, `video`. If any files have our prefix,
+ * returns only those. Videos come first, because a node that saves a video may also save its first frame.
  */
 function filesOf(outputs: Json | undefined, jobKey: JobKey): readonly ServerFile[] {
   const lists = isObject(outputs) ? Object.values(outputs).flatMap((node) => listsOf(node)) : []
@@ -43,7 +43,7 @@ function listsOf(node: Json): readonly (readonly Json[])[] {
   return isObject(node) ? Object.values(node).filter((value) => Array.isArray(value)) : []
 }
 
-/** Null for anything else, and for the temporary files of previews. */
+/** Null for anything except a file, and for the temporary files of previews. */
 function fileOf(item: Json): ServerFile | null {
   if (!isObject(item)) return null
   const { filename, subfolder = '', type = 'output' } = item
@@ -72,7 +72,7 @@ function readFailure(
   } = dataOf('execution_error') ?? {}
   const detail = boundedText(`${textOf(node)} (node ${textOf(id)}): ${textOf(type)}: ${textOf(text)}`)
   const index = inputIndex(jobKey, loadedBy(entry, id))
-  // An image that does not fit into memory was read.
+  // If memory ran out, the image itself was readable.
   if (index !== null && !textOf(type).includes('OutOfMemory')) {
     const message = `The engine could not read image ${index + 1} (image_urls[${index}]).`
     return { code: 'invalid_input', message, retry: 'no', detail }
@@ -80,7 +80,7 @@ function readFailure(
   return { code: 'provider_failed', message: 'The engine failed.', retry: 'anywhere', detail }
 }
 
-/** The image of the LoadImage node `id` in the workflow that the server ran. */
+/** The name of the image that the node `id` loads in the workflow that the server ran. */
 function loadedBy(entry: JsonObject, id: Json | undefined): Json | undefined {
   const [, , workflow] = Array.isArray(entry['prompt']) ? entry['prompt'] : []
   const node = isObject(workflow) ? workflow[textOf(id)] : null
@@ -98,5 +98,5 @@ const interrupted: EngineFailure = {
   code: 'provider_failed',
   message: 'The engine was interrupted.',
   retry: 'anywhere',
-  detail: 'somebody interrupted the job in ComfyUI',
+  detail: 'someone interrupted the job in ComfyUI',
 }

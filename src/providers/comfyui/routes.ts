@@ -1,4 +1,4 @@
-// The workflows of a provider's routes: which one a request needs, and the request written into it.
+// The workflows of a provider's routes. Chooses the workflow for a request and writes the request into it.
 
 import { createHash } from 'node:crypto'
 
@@ -26,7 +26,7 @@ export class Routes {
     )
   }
 
-  /** Each workflow of these routes once. */
+  /** The workflows of these routes, without duplicates. */
   workflowsOf(routes: readonly ComfyUIRoute[]): readonly LoadedWorkflow[] {
     return [...new Set(routes.flatMap(choicesOf).flatMap((choice) => this.#loaded.get(keyOf(choice)) ?? []))]
   }
@@ -49,7 +49,7 @@ export class Routes {
     return loaded
   }
 
-  /** `images`: the names of the uploaded images. Throws `NotSubmitted`. */
+  /** `images` are the names of the uploaded images. Throws `NotSubmitted`. */
   fill(loaded: LoadedWorkflow, request: Request, jobKey: JobKey, images: readonly string[]): JsonObject {
     const { file, workflow, bindings } = loaded
     const { prompt, aspectRatio, taskId } = request
@@ -73,7 +73,7 @@ function keyOf(choice: WorkflowChoice): string {
   return JSON.stringify(choice)
 }
 
-/** Another one for each attempt. 31 bits: some nodes refuse larger seeds. */
+/** Different for each attempt. It has 31 bits, because some nodes refuse larger seeds. */
 function seedOf(taskId: TaskId, jobKey: JobKey): number {
   return createHash('sha256').update(`${taskId} ${jobKey}`).digest().readUInt32BE() >>> 1
 }

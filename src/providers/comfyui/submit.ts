@@ -1,4 +1,4 @@
-// Sends a job to a server: first its images, then the workflow, once.
+// Sends a job to a server: first its images, then, exactly once, the workflow.
 
 import type { JsonObject } from '../../lib/json.ts'
 import { SubmitUnknown } from '../provider.ts'
@@ -14,11 +14,11 @@ interface Job {
   /** The workflow's name. */
   readonly file: string
   readonly images: readonly InputImage[]
-  /** The workflow with the task, given the names of the uploaded images. */
+  /** Writes the task into the workflow, given the names of the uploaded images. */
   readonly fill: (images: readonly string[]) => JsonObject
 }
 
-/** If a server that is not ready does not say when it will be. */
+/** Used if a busy server does not say when to try again. */
 const busyMs = 10_000
 
 /** Resolves when the server has the job. Throws `NotSubmitted`, `SubmitUnknown` or the signal's reason. */
@@ -34,12 +34,12 @@ export async function submitTo(
   const answer = await server.prompt(body, signal)
   const trouble = refusalOf(answer, file, server.origin)
   if (trouble === null) return
-  // If only some of the outputs are valid, the server runs those.
+  // If only some of the outputs are valid, the server runs only those, so we remove the job.
   if (answer.status === 200) await server.remove(jobKey, signal)
   throw trouble
 }
 
-/** Nothing has been submitted yet, so whatever fails here is definite. */
+/** Nothing has been submitted yet, so any failure here is definite. */
 async function upload(
   server: Server,
   images: readonly InputImage[],
@@ -57,7 +57,7 @@ async function upload(
   }
 }
 
-/** Null if the server has the job. An answer that says neither yes nor no is thrown as `SubmitUnknown`. */
+/** Null if the server has the job. `SubmitUnknown` if the response does not say whether it has. */
 function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin: string): Error | null {
   const body = isObject(json) ? json : {}
   if (status === 200 && typeof body['prompt_id'] === 'string') {

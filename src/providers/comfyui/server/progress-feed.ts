@@ -1,5 +1,5 @@
-// The progress of the jobs that this process has submitted to one server, from its WebSocket. A lost message or connection costs
-// nothing: polling decides what has ended.
+// The progress of the jobs that this process has submitted to one server, from its WebSocket. Losing a message or a connection does
+// no harm, because only polling decides whether a job has ended.
 
 import { systemClock } from '../../../lib/clock.ts'
 import { ExpiringMap } from '../../../lib/expiring-map.ts'
@@ -9,7 +9,7 @@ import type { Listening } from '../../../net/web-socket.ts'
 import { textOf } from '../bounded-text.ts'
 import { isObject } from '../workflow/workflow.ts'
 
-/** A server that is down, or a proxy without WebSockets, is not asked more often. */
+/** The minimum pause between attempts to connect, for a server that is down or a proxy without WebSockets. */
 const reconnectMs = 10_000
 
 /** Longer than any job runs. */
@@ -29,13 +29,13 @@ export class ProgressFeed {
   #listening: Listening | null = null
   #triedAtMs = -Infinity
 
-  /** `clientId`: the server sends messages about a job to the client that submitted it. */
+  /** The server sends messages about a job only to the client that submitted it, which `clientId` identifies. */
   constructor(origin: string, headers: Readonly<Record<string, string>>, clientId: string) {
     this.#url = new URL(`${origin.replace(/^http/, 'ws')}/ws?clientId=${clientId}`)
     this.#headers = headers
   }
 
-  /** `nodes`: the number of nodes in the job's workflow. */
+  /** `nodes` is the number of nodes in the job's workflow. */
   watch(jobId: string, nodes: number): void {
     this.#jobs.set(jobId, { nodes, progress: 0 })
     this.#connect()

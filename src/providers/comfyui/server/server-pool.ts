@@ -1,17 +1,17 @@
-// The servers of a provider. A new job goes to the least busy one; afterwards it stays there.
+// A provider's servers. A new job goes to the least busy server and stays there.
 
 import { HttpClient } from '../../../net/http-client.ts'
 import { busy, misconfigured } from '../not-submitted.ts'
 import { Server, UnexpectedAnswer } from './server.ts'
 
-/** A server that takes longer to say how busy it is gets no new jobs. */
+/** A server that takes longer than this to report its load gets no new jobs. */
 const loadMs = 5_000
 
 const unreachableMs = 10_000
 
 export class ServerPool {
   readonly all: readonly Server[]
-  /** The number of submissions that each server does not count yet. */
+  /** The number of submissions to each server that its reported load does not include yet. */
   readonly #sending = new Map<Server, number>()
 
   constructor(
@@ -62,7 +62,7 @@ export class ServerPool {
   }
 }
 
-/** No server has answered as ComfyUI does. */
+/** The reason why no server can be used. */
 function whyNone(servers: readonly Server[], loads: readonly PromiseSettledResult<number>[]) {
   for (const [index, load] of loads.entries()) {
     const refusal =
@@ -72,11 +72,11 @@ function whyNone(servers: readonly Server[], loads: readonly PromiseSettledResul
   return busy(unreachableMs)
 }
 
-/** A sentence if only the operator can help; null if the server may answer later. */
+/** A sentence if only the operator can solve the problem; null if the server may respond later. */
 export function describeAccess(origin: string, error: unknown): string | null {
   if (!(error instanceof UnexpectedAnswer)) return null
   if (error.status === 401 || error.status === 403)
     return `${origin} refuses our credentials (${error.status}): correct the headers of the provider`
   const isPassing = error.status === 429 || error.status >= 500
-  return isPassing ? null : `${origin} does not answer like a ComfyUI server: ${error.message}`
+  return isPassing ? null : `${origin} does not respond like a ComfyUI server: ${error.message}`
 }

@@ -1,4 +1,4 @@
-// One ComfyUI server and its HTTP API. Retries nothing.
+// One ComfyUI server and its HTTP API. Never retries a request.
 
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -20,13 +20,13 @@ export interface ServerAnswer {
   readonly json: Json | undefined
 }
 
-/** A response that does not say what we asked, for example from a proxy. */
+/** A response that does not contain what we asked for, for example because it comes from a proxy. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer'
   readonly status: number
 
   constructor(path: string, status: number) {
-    super(`${path} returned ${status} and not what ComfyUI returns`)
+    super(`${path} returned ${status}, but not in the form that ComfyUI uses`)
     this.status = status
   }
 }
@@ -37,20 +37,20 @@ export interface Queue {
   readonly pending: ReadonlySet<string>
 }
 
-/** A file on a server, as `outputs` of a finished job names it. */
+/** A file on a server, in the form in which a finished job's `outputs` refer to it. */
 export interface ServerFile {
   readonly filename: string
   readonly subfolder: string
   readonly type: string
 }
 
-/** A queue lists every waiting job with its whole workflow: about 40 MB for 1,000 jobs of a video model. */
+/** A queue lists every waiting job with its entire workflow: about 40 MB for 1,000 jobs of a video model. */
 const bodyBytesMax = 64 * 1024 * 1024
 
-/** A read serves all callers that have asked before it begins, so it has its own time limit. */
+/** A read serves all callers that asked before it began, so it has its own time limit. */
 const queueMs = 30_000
 
-/** At most five reads of a queue per second and server, however many tasks are being polled. */
+/** Limits the reads of each server's queue to five per second, regardless of the number of tasks that are being polled. */
 const queueGapMs = 200
 
 export class Server {
@@ -68,24 +68,24 @@ export class Server {
     this.#queue = new SharedRead(() => this.#readQueue(), queueGapMs)
   }
 
-  /** The number of jobs that wait or run. Throws `UnexpectedAnswer`, `FetchFailed` or the signal's reason. */
+  /** The number of jobs that are waiting or running. Throws `UnexpectedAnswer`, `FetchFailed` or the signal's reason. */
   async load(signal: AbortSignal): Promise<number> {
     const { exec_info: info } = await this.#object('GET', '/api/prompt', null, signal)
     return isObject(info) && typeof info['queue_remaining'] === 'number' ? info['queue_remaining'] : 0
   }
 
-  /** A state of the queue that is younger than this call. */
+  /** The state of the queue, read after this call. */
   queue(signal: AbortSignal): Promise<Queue> {
     return this.#queue.read(signal)
   }
 
-  /** Null as long as the job has not ended, and if the server has forgotten it. */
+  /** Null if the job has not ended yet, or if the server has forgotten it. */
   async history(id: string, signal: AbortSignal): Promise<JsonObject | null> {
     const entry = (await this.#object('GET', `/api/history/${encodeURIComponent(id)}`, null, signal))[id]
     return isObject(entry) ? entry : null
   }
 
-  /** Resolves for every status. */
+  /** Resolves for any status. */
   prompt(body: JsonObject, signal: AbortSignal): Promise<ServerAnswer> {
     return this.#ask('POST', '/api/prompt', body, signal)
   }
@@ -107,12 +107,12 @@ export class Server {
     return typeof folder === 'string' && folder !== '' ? `${folder}/${json['name']}` : json['name']
   }
 
-  /** Removes a job from the queue. A running one stays. */
+  /** Removes a waiting job from the queue. Does not affect a running one. */
   async remove(id: string, signal: AbortSignal): Promise<void> {
     await this.#ask('POST', '/api/queue', { delete: [id] }, signal)
   }
 
-  /** Older servers ignore the id and interrupt whatever is running. */
+  /** Older servers ignore the id and interrupt whichever job is running. */
   async interrupt(id: string, signal: AbortSignal): Promise<void> {
     await this.#ask('POST', '/api/interrupt', { prompt_id: id }, signal)
   }
@@ -139,7 +139,7 @@ export class Server {
     return `ComfyUI ${textOf(version) || 'of an unknown version'} on ${textOf(name) || 'an unknown device'}`
   }
 
-  /** The inputs of a type of node, by name, each with its choices and limits; null if the server does not have the type. */
+  /** A node type's inputs by name, each with its choices and limits. Null if the server does not have the type. */
   async nodeInputs(classType: string, signal: AbortSignal): Promise<JsonObject | null> {
     const path = `/api/object_info/${encodeURIComponent(classType)}`
     const info = (await this.#object('GET', path, null, signal))[classType]
@@ -190,7 +190,7 @@ export class Server {
   }
 }
 
-/** An entry of a queue is a list that begins with its priority and its id. */
+/** An entry of a queue is a list that begins with the job's priority and id. */
 function idOf(entry: Json): string {
   return Array.isArray(entry) ? textOf((entry as readonly Json[])[1]) : ''
 }

@@ -1,5 +1,5 @@
-// Lets many callers share one read of something that changes. No caller gets a state that is older than its call: a job that was
-// submitted after the read began would look lost.
+// Lets many callers share one read of a changing state. No caller gets a state that is older than its call, because a job that was
+// submitted after the read began would appear to be lost.
 
 import { pauseUntilAborted } from '../../../lib/async/backoff.ts'
 
@@ -17,7 +17,7 @@ export class SharedRead<Result> {
     this.#gapMs = gapMs
   }
 
-  /** Rejects as the shared read does, or with the signal's reason. */
+  /** Rejects with the shared read's error, or with the signal's reason. */
   read(signal: AbortSignal): Promise<Result> {
     this.#next ??= this.#begin()
     return orAborted(this.#next, signal)

@@ -10,11 +10,11 @@ import { findNegatives } from './find-inputs.ts'
 import { parseWorkflow, shownPath } from './workflow.ts'
 import type { Workflow } from './workflow.ts'
 
-/** What is found in each workflow, as `doctor` shows it. */
+/** The inputs that are found in each workflow, as `doctor` shows them. */
 const found: Readonly<Record<string, string>> = {
   'sd15.json':
     'prompt 6.inputs.text, width 5.inputs.width, height 5.inputs.height, seed 3.inputs.seed, file_prefix 9.inputs.filename_prefix',
-  // The size is also told to the encoder, which has two texts; two samplers work on one latent.
+  // The encoder, which has two texts, also receives the size. Two samplers share one latent.
   'sdxl.json':
     'prompt 6.inputs.text_g and 6.inputs.text_l, width 5.inputs.width and 6.inputs.width, height 5.inputs.height and 6.inputs.height, seed 10.inputs.noise_seed and 11.inputs.noise_seed, file_prefix 19.inputs.filename_prefix',
   // The values are in primitives.
@@ -22,10 +22,10 @@ const found: Readonly<Record<string, string>> = {
     'prompt 40.inputs.value, width 34.inputs.value, height 35.inputs.value, seed 25.inputs.noise_seed, file_prefix 9.inputs.filename_prefix',
   'wan-t2v.json':
     'prompt 6.inputs.text, width 61.inputs.width, height 61.inputs.height, seed 57.inputs.noise_seed and 58.inputs.noise_seed, file_prefix 62.inputs.filename_prefix',
-  // The prompts go through a node that changes both; a preview is not an output.
+  // The prompts pass through a node that changes both. A preview is not an output.
   'wan-i2v.json':
     'prompt 6.inputs.text, width 50.inputs.width, height 50.inputs.height, seed 3.inputs.seed, images 52.inputs.image, file_prefix 70.inputs.filename_prefix',
-  // The size is that of the input image.
+  // The input image determines the size.
   'qwen-edit.json':
     'prompt 111.inputs.prompt, seed 3.inputs.seed, images 78.inputs.image and 106.inputs.image, file_prefix 60.inputs.filename_prefix',
   'picture.json':
@@ -38,7 +38,7 @@ for (const [file, expected] of Object.entries(found)) {
   })
 }
 
-test('the negative prompt is told apart from the prompt, also behind a node that changes both', () => {
+test('the negative prompt is distinguished from the prompt, even behind a node that changes both', () => {
   for (const [file, expected] of [
     ['sd15.json', ['7.inputs.text']],
     ['wan-i2v.json', ['7.inputs.text']],

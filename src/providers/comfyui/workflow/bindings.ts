@@ -1,5 +1,5 @@
-// Which inputs of a workflow receive a task's prompt, size, seed, images and file name. The operator can name them; the others are
-// found if the workflow is plain.
+// Decides which inputs of a workflow receive a task's prompt, size, seed, images and file name. The operator can name them. In a
+// simple workflow, we find the others.
 
 import { OperatorError } from '../../../lib/operator-error.ts'
 import { findImages, findPrefixes, findPrompts, findSeeds, findSizes } from './find-inputs.ts'
@@ -11,14 +11,14 @@ const bindingNames = ['prompt', 'width', 'height', 'seed', 'images', 'file_prefi
 type BindingName = (typeof bindingNames)[number]
 
 /**
- * Every input of a list receives the value. `images` is the exception: its first input receives the first image, and so on. The
- * n-th width and the n-th height belong to the same node.
+ * Every input in a list receives the value, except for `images`: its first input receives the first image, and so on. The n-th
+ * width and the n-th height belong to the same node.
  */
 export type Bindings = Readonly<Record<BindingName, readonly InputPath[]>>
 
 export type NamedBindings = Partial<Bindings>
 
-/** Reads `bindings` of a route. Returns a sentence, which continues the setting's name, if something is wrong. */
+/** Reads a route's `bindings`. If they are invalid, returns a message that completes a sentence beginning with the setting's name. */
 export function parseBindings(values: JsonObject): NamedBindings | string {
   const named: [string, readonly InputPath[]][] = []
   for (const [name, value] of Object.entries(values)) {
@@ -32,7 +32,7 @@ export function parseBindings(values: JsonObject): NamedBindings | string {
   return Object.fromEntries(named) as NamedBindings
 }
 
-/** Throws `OperatorError` if an input that was named does not exist, or one that is needed is missing or ambiguous. */
+/** Throws `OperatorError` if a named input does not exist, or if a required input is missing or ambiguous. */
 export function bind(file: string, workflow: Workflow, named: NamedBindings): Bindings {
   for (const [name, paths] of Object.entries(named))
     for (const path of paths) checkNamed(file, workflow, name, path)
@@ -47,7 +47,7 @@ export function bind(file: string, workflow: Workflow, named: NamedBindings): Bi
   }
   const { width, height } = bindings
   if (width.length !== height.length)
-    throw new OperatorError(`bindings for ${file} must name as many inputs for width as for height`)
+    throw new OperatorError(`bindings for ${file} must name the same number of inputs for width and height`)
   const sizeless = [...width, ...height].find((path) => typeof valueAt(workflow, path) !== 'number')
   if (sizeless !== undefined)
     throw new OperatorError(`${shownPath(sizeless)} in ${file} is bound to a size but is not a number`)
@@ -64,12 +64,12 @@ function checkNamed(file: string, workflow: Workflow, name: string, path: InputP
   throw new OperatorError(`bindings.${name} names ${shownPath(path)}, which ${file} does not have: ${known}`)
 }
 
-/** Two encoders of one model may each have the prompt; two different texts are two prompts. */
+/** Two encoders of one model may both contain the prompt, but two different texts are two prompts. */
 function oneText(file: string, workflow: Workflow, found: readonly InputPath[]): readonly InputPath[] {
   const [first] = found
   if (first === undefined)
     throw new OperatorError(
-      `${file} has no input for the prompt that we can find: name it, for example bindings: { prompt: "6.inputs.text" }`,
+      `${file} has no input that we recognise as the prompt: name it, for example bindings: { prompt: "6.inputs.text" }`,
     )
   const isSame = found.every(
     (path) => path.node === first.node || valueAt(workflow, path) === valueAt(workflow, first),
@@ -89,7 +89,7 @@ function onePrefix(file: string, workflow: Workflow, found: readonly InputPath[]
   if (others.length === 0) return found
   const nodes = found.map(({ node }) => `${node} (${workflow.get(node)?.classType})`).join(', ')
   throw new OperatorError(
-    `${file} saves files in several nodes, ${nodes}: name the one with the output, for example bindings: { file_prefix: "${shownPath(first)}" }`,
+    `${file} saves files in several nodes, ${nodes}: name the node that saves the output, for example bindings: { file_prefix: "${shownPath(first)}" }`,
   )
 }
 

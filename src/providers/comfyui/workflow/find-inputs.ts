@@ -1,4 +1,4 @@
-// Finds the inputs of a plain workflow by following its links, as ComfyUI does, and never by titles, which people change.
+// Finds the inputs of a simple workflow by following its links, as ComfyUI does. Never relies on titles, because people change them.
 
 import type { Json } from '../../../lib/json.ts'
 import { isLink, literalBehind, shownPath, uniquePaths, valueAt } from './workflow.ts'
@@ -7,7 +7,7 @@ import type { InputPath, Link, Workflow } from './workflow.ts'
 /** The text inputs of the encoder nodes: CLIPTextEncode, its variants for SDXL, Flux, SD3 and HiDream, and Qwen's. */
 const textNames = ['text', 'prompt', 'text_g', 'text_l', 'clip_l', 'clip_g', 't5xxl', 'llama']
 
-/** Without an encoder, a prompt can be in a primitive. */
+/** In a workflow without an encoder, the prompt can be in a primitive. */
 const looseTextNames = [...textNames, 'value']
 
 const seedNames = ['seed', 'noise_seed']
@@ -23,7 +23,7 @@ export function findPrompts(workflow: Workflow): readonly InputPath[] {
   return uniquePaths([...workflow.keys()].flatMap((node) => textsOf(workflow, node, looseTextNames)))
 }
 
-/** The texts that stay as they are in the workflow. */
+/** The negative prompts, which are not changed. */
 export function findNegatives(workflow: Workflow): readonly InputPath[] {
   const prompts = new Set(findPrompts(workflow).map(shownPath))
   const found = [...workflow.values()].flatMap(({ inputs }) =>
@@ -35,13 +35,13 @@ export function findNegatives(workflow: Workflow): readonly InputPath[] {
 function textsBehind(workflow: Workflow, link: Link, seen = new Set<string>()): readonly InputPath[] {
   const [id, slot] = link
   const node = workflow.get(id)
-  // It replaces a text with nothing, usually the prompt for the negative input.
+  // This node empties a text, usually the prompt, for use as the negative input.
   if (node === undefined || node.classType === 'ConditioningZeroOut' || seen.has(String(link))) return []
   seen.add(String(link))
   const own = textsOf(workflow, id)
   if (own.length > 0) return own
   const { positive, negative } = node.inputs
-  // Nodes that change both, such as ControlNetApplyAdvanced and WanImageToVideo, return them in this order.
+  // Nodes that change both, such as ControlNetApplyAdvanced and WanImageToVideo, output the positive text first.
   if (isLink(positive) && isLink(negative))
     return textsBehind(workflow, slot === 1 ? negative : positive, seen)
   return linksNamed(node.inputs, /^(conditioning|positive)/).flatMap((next) =>
@@ -117,7 +117,7 @@ export function findImages(workflow: Workflow): readonly InputPath[] {
     .map(([node]) => ({ node, input: 'image' }))
 }
 
-/** A VHS_VideoCombine that does not save is a preview. */
+/** A VHS_VideoCombine node that does not save its output is a preview. */
 export function findPrefixes(workflow: Workflow): readonly InputPath[] {
   return [...workflow]
     .filter(([, { inputs }]) => 'filename_prefix' in inputs && inputs['save_output'] !== false)

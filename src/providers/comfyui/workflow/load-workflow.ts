@@ -1,4 +1,4 @@
-// Reads the workflows that the routes name. A mistake in one of them prevents the start.
+// Reads the routes' workflows. A mistake in one of them prevents the start.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import type { Bindings, NamedBindings } from './bindings.ts'
 import { parseWorkflow } from './workflow.ts'
 import type { Workflow } from './workflow.ts'
 
-/** A workflow as a route names it. */
+/** A route's choice of a workflow. */
 export interface WorkflowChoice {
   readonly file: string
   readonly bindings: NamedBindings
@@ -43,7 +43,7 @@ function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => name.endsWith('.json'))
   } catch {
-    // The advice then names no file.
+    // In this case, the advice names no file.
     return []
   }
 }

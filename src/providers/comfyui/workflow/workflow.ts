@@ -10,7 +10,7 @@ export type Workflow = ReadonlyMap<string, Node>
 export interface Node {
   readonly classType: string
   readonly inputs: JsonObject
-  /** The node as the file has it, including its title. */
+  /** The node as it is in the file, including its title. */
   readonly raw: JsonObject
 }
 
@@ -78,12 +78,12 @@ export function uniquePaths(paths: readonly InputPath[]): readonly InputPath[] {
   return [...new Map(paths.map((path) => [shownPath(path), path])).values()]
 }
 
-/** Primitives and reroutes can be chained; a longer chain is a circle. */
+/** Primitives and reroutes can be chained. A longer chain must be a loop. */
 const hopsMax = 16
 
 /**
- * The input that holds the value of `start`: itself, or, behind links, the only literal of this type in a primitive node. Null if
- * a node computes the value.
+ * The input that contains the value of `start`: `start` itself or, if it is a link, the only literal of this type in the primitive
+ * node that it leads to. Null if a node computes the value.
  */
 export function literalBehind(
   workflow: Workflow,

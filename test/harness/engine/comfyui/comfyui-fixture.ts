@@ -16,7 +16,7 @@ import { until } from '../../time/until.ts'
 
 export const workflowFolder = path.join(import.meta.dirname, 'workflows')
 
-/** Only a failing test waits this long. A real server draws on a CPU. */
+/** Only a failing test waits this long. A real server may be running on a CPU. */
 const endDeadlineMs = 60_000
 
 export type ComfyUIProvider = Required<Provider<ComfyUIRoute>>
@@ -52,7 +52,7 @@ export function requestFor(
   }
 }
 
-/** Contexts with a job key of their own, in one folder. */
+/** Contexts that each have their own job key and share one folder. */
 export async function openContexts() {
   const folder = await temporaryFolder()
   return {
@@ -67,7 +67,7 @@ export async function openContexts() {
   }
 }
 
-/** Polls until the job is not running any more. */
+/** Polls until the job is no longer running. */
 export async function ended(
   provider: ComfyUIProvider,
   handle: Parameters<ComfyUIProvider['poll']>[0],

@@ -1,5 +1,5 @@
-// The nodes of the scripted ComfyUI: what they accept, and what they make. They behave as the core nodes of ComfyUI 0.3.64 do, which
-// need no model.
+// The nodes of the scripted ComfyUI: the inputs that they accept and the outputs that they produce. They behave like those core
+// nodes of ComfyUI 0.3.64 that need no model.
 
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -24,9 +24,9 @@ interface Pixels {
 }
 
 export interface NodeType {
-  /** As `/object_info` describes the inputs. */
+  /** The inputs, as `/object_info` describes them. */
   readonly required: Readonly<Record<string, readonly unknown[]>>
-  /** Whether it is an output node, which makes a prompt run. */
+  /** A prompt runs only if it contains an output node. */
   readonly isOutput?: true
   /** How long it takes, so that a test can watch or interrupt a job. */
   readonly takesMs?: number
@@ -35,7 +35,7 @@ export interface NodeType {
 
 interface NodeResult {
   readonly value?: unknown
-  /** What the node adds to `outputs` of the job. */
+  /** The node's entry in the job's `outputs`. */
   readonly shown?: object
 }
 
@@ -46,7 +46,7 @@ export interface NodeFiles {
   save(prefix: string, extension: string, bodies: readonly Buffer[]): readonly object[]
 }
 
-/** An error that a node raises while it runs. */
+/** An error that a node raises while it is running. */
 export class NodeError extends Error {
   readonly type: string
 
@@ -165,12 +165,12 @@ export const coreNodes: ReadonlyMap<string, NodeType> = new Map<string, NodeType
       run: async ({ video, filename_prefix: prefix }, files) => {
         const { images, fps } = video as { readonly images: Pixels; readonly fps: number }
         const saved = files.save(String(prefix), 'mp4', [await encode(images, fps)])
-        // As measured: a video is among the images too.
+        // The real server lists a video among the images too.
         return { shown: { images: saved, animated: [true] } }
       },
     },
   ],
-  // Models are never there, so this node is only ever refused.
+  // The scripted server has no models, so it always refuses this node.
   ['CheckpointLoaderSimple', { required: { ckpt_name: [[], {}] }, run: async () => ({}) }],
   ['CLIPTextEncode', { required: { text, clip: ['CLIP'] }, run: async () => ({}) }],
   ['EmptyLatentImage', { required: { width: int, height: int, batch_size: int }, run: async () => ({}) }],

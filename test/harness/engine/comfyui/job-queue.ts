@@ -6,7 +6,7 @@ import { coreNodes, NodeError } from './core-nodes.ts'
 import type { NodeFiles } from './core-nodes.ts'
 import type { Prompt } from './validate-prompt.ts'
 
-/** What happens to a job whose nodes would succeed. `hold` runs until the test releases it. */
+/** The fate of a job whose nodes would succeed. With `hold`, it runs until the test releases it. */
 export type Fate =
   | 'succeed'
   | 'fail'

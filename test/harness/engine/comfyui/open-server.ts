@@ -1,13 +1,13 @@
-// The ComfyUI server that the tests of the adapter use: the scripted one, or the one that COMFYUI_URL names.
+// The ComfyUI server that the adapter's tests use: the scripted one or the one at COMFYUI_URL.
 
 import assert from 'node:assert/strict'
 
 import { ScriptedComfyUI } from './scripted-comfyui.ts'
 
-/** What a test needs of a server besides its HTTP API. */
+/** The functions of a server that a test needs in addition to its HTTP API. */
 interface TestedServer extends AsyncDisposable {
   readonly origin: string
-  /** Makes it forget the jobs that have ended, as a restart does. */
+  /** Makes it forget the jobs that have ended, like a restart. */
   forget(): Promise<void>
   isRunning(jobKey: string): Promise<boolean>
 }

@@ -1,5 +1,6 @@
-// The part of ComfyUI's HTTP API that the adapter uses: facts from the `openapi.yaml` of Comfy-Org/ComfyUI (without what only its
-// cloud has) and from the responses of 0.3.64. Requests are checked strictly, responses as far as a client may rely on them.
+// The part of ComfyUI's HTTP API that the adapter uses, taken from the `openapi.yaml` of Comfy-Org/ComfyUI (without the parts that
+// exist only in its cloud) and from responses of 0.3.64. Requests are checked strictly; responses, only where a client may rely on
+// them.
 
 import { z } from 'zod'
 
@@ -51,13 +52,13 @@ const refusal = z.object({
 })
 
 interface Exchange {
-  /** Of a JSON body. */
+  /** The schema of a JSON body. */
   readonly request?: z.ZodType
-  /** By status. A status that is not listed has no body that anyone reads. */
+  /** Keyed by status. The bodies of statuses that are not listed are never read. */
   readonly responses: Readonly<Record<number, z.ZodType>>
 }
 
-/** By method and path, without what follows `history` and `object_info`. */
+/** Keyed by method and path. The paths end at `history` and `object_info`. */
 const exchanges: Readonly<Record<string, Exchange>> = {
   'POST /api/prompt': {
     request: z.strictObject({ prompt: z.record(z.string(), node), prompt_id: uuid, client_id: uuid }),
@@ -109,7 +110,7 @@ const exchanges: Readonly<Record<string, Exchange>> = {
   },
 }
 
-/** What is wrong with a request or its response; empty if nothing is. */
+/** The problems with a request and its response. Empty if there are none. */
 export function checkExchange(
   method: string,
   pathname: string,

@@ -1,5 +1,5 @@
-// A ComfyUI server that a test controls, over real HTTP and WebSockets. It has ComfyUI's semantics: a repeated id runs twice, the
-// state is lost by a restart while the files remain, a canceled waiting job vanishes. `comfyui.test.ts` runs on it and on a real one.
+// A ComfyUI server that a test controls, over real HTTP and WebSockets. It behaves like ComfyUI: a repeated id runs twice, a restart
+// loses the state but not the files, and a canceled waiting job vanishes. `comfyui.test.ts` runs on this server and on a real one.
 
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -16,8 +16,9 @@ import type { Prompt } from './validate-prompt.ts'
 import { WebSocketHub } from './web-socket-hub.ts'
 
 /**
- * What a submission meets. `take-*` accepts the job; the others do not. `take-then-reset` breaks the connection instead of
- * responding, `take-silently` never responds, `take-then-html` responds with a page. A number is a status with ComfyUI's empty body.
+ * The server's reaction to a submission. Only `take-*` accepts the job. `take-then-reset` breaks the connection instead of
+ * responding, `take-silently` never responds, and `take-then-html` responds with a page. A number is a status with an empty body, as
+ * ComfyUI sends it.
  */
 export type SubmitAct =
   | 'take'
@@ -29,9 +30,9 @@ export type SubmitAct =
   | number
 
 export class ScriptedComfyUI implements AsyncDisposable {
-  /** Each submission uses up one; without one, the job is taken. */
+  /** Each submission uses up one reaction. If none is left, the job is accepted. */
   readonly submitActs: SubmitAct[] = []
-  /** Each job uses up one; without one, it succeeds. */
+  /** Each job uses up one fate. If none is left, the job succeeds. */
   readonly fates: Fate[] = []
   /** The ids of all submissions that arrived. */
   readonly submits: string[] = []
@@ -41,7 +42,7 @@ export class ScriptedComfyUI implements AsyncDisposable {
   readonly violations: string[] = []
   /** If set, requests need this `authorization` header. */
   password: string | null = null
-  /** While set, every request except submissions gets this status. */
+  /** While this is set, every request except a submission gets this status. */
   trouble: number | null = null
   /** Whether outputs are gone as soon as they are saved. */
   deletesOutputs = false

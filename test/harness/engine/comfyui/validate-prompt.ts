@@ -1,4 +1,5 @@
-// What ComfyUI checks before it accepts a prompt: nodes, outputs, choices, files. Words and shapes as 0.3.64 returns them.
+// The checks that ComfyUI makes before it accepts a prompt: nodes, outputs, choices and files. The errors have the wording and the
+// form of 0.3.64.
 
 import { coreNodes } from './core-nodes.ts'
 import type { ScriptedNode } from './core-nodes.ts'
@@ -17,7 +18,7 @@ interface Fault {
   readonly extra_info: object
 }
 
-/** `hasInput`: whether an image has been uploaded. Null if the prompt can run. */
+/** `hasInput` tells whether an image has been uploaded. Null if the prompt can run. */
 export function validatePrompt(prompt: Prompt, hasInput: (name: string) => boolean): Refusal | null {
   for (const [id, { class_type: type }] of Object.entries(prompt)) {
     if (coreNodes.has(type)) continue

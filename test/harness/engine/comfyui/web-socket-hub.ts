@@ -1,10 +1,10 @@
-// The server's half of WebSockets that only ever send text (RFC 6455).
+// The server side of WebSockets over which only text is sent (RFC 6455).
 
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Appended to the client's key, so that only a server that knows WebSockets can accept a connection. */
+/** Appended to the client's key, so that only a server that supports WebSockets can accept a connection. */
 const magic = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 export class WebSocketHub {
@@ -23,7 +23,7 @@ export class WebSocketHub {
     )
     socket.on('error', () => undefined)
     socket.on('close', () => this.#sockets.delete(clientId))
-    // The only frames that a listening client sends end the connection.
+    // A listening client sends a frame only to end the connection.
     socket.on('data', () => socket.end())
     this.#sockets.set(clientId, socket)
   }
