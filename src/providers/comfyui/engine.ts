@@ -81,7 +81,7 @@ function parseOrigin(text: string): string | null {
 
 function readHeaders(provider: Section): Readonly<Record<string, string>> {
   const about = [
-    'Headers of every request, each as "Name: ${VARIABLE}", for a proxy that requires authentication.',
+    'Headers to send with every request, each as "Name: ${VARIABLE}", for a proxy that requires authentication.',
   ]
   return provider.section('headers', about, (headers) =>
     Object.fromEntries(

@@ -49,7 +49,7 @@ test('the negative prompt is distinguished from the prompt, even behind a node t
   }
 })
 
-test('a negative input that is the emptied prompt is not a second prompt', () => {
+test('a negative input that is the emptied prompt does not count as a second prompt', () => {
   const workflow = changed('sd15.json', {
     3: { negative: ['50', 0] },
     50: { class_type: 'ConditioningZeroOut', conditioning: ['6', 0] },
@@ -58,7 +58,7 @@ test('a negative input that is the emptied prompt is not a second prompt', () =>
   assert.deepEqual(findNegatives(workflow), [])
 })
 
-test('two different prompts are ambiguous, and the sentence says how to name one', () => {
+test('two different prompts are ambiguous, and the message says how to name one', () => {
   const workflow = changed('sd15.json', {
     3: { positive: ['50', 0] },
     50: { class_type: 'ConditioningCombine', conditioning_1: ['6', 0], conditioning_2: ['51', 0] },
@@ -82,16 +82,16 @@ test('two encoders with the same text both receive the prompt', () => {
   assert.deepEqual(bind('x.json', workflow, {}).prompt.map(shownPath), ['6.inputs.text', '61.inputs.text'])
 })
 
-test('a prompt that a node computes is missing, and the sentence says how to name the input', () => {
+test('a prompt that a node computes counts as missing, and the message says how to name the input', () => {
   const workflow = changed('sd15.json', {
     6: { text: ['50', 0] },
     50: { class_type: 'StringConcatenate', string_a: 'a', string_b: 'b', delimiter: ' ' },
     7: { text: ['50', 0] },
   })
-  assert.throws(() => bind('x.json', workflow, {}), /has no input for the prompt that we can find: name it/)
+  assert.throws(() => bind('x.json', workflow, {}), /has no input that we recognise as the prompt: name it/)
 })
 
-test('links in a circle end the search', () => {
+test('the search ends if links form a loop', () => {
   const workflow = changed('sd15.json', {
     6: { text: ['50', 0] },
     7: { text: ['51', 0] },
@@ -101,13 +101,13 @@ test('links in a circle end the search', () => {
   assert.throws(() => bind('x.json', workflow, {}), /has no input for the prompt/)
 })
 
-test('a workflow that saves several files must say which is the output', () => {
+test('for a workflow that saves several files, the bindings must name the output', () => {
   const workflow = changed('sd15.json', {
     70: { class_type: 'SaveImage', images: ['8', 0], filename_prefix: 'again' },
   })
   assert.throws(
     () => bind('x.json', workflow, {}),
-    /saves files in several nodes, 9 \(SaveImage\), 70 \(SaveImage\): name the one with the output, for example bindings: \{ file_prefix: "9\.inputs\.filename_prefix" \}/,
+    /saves files in several nodes, 9 \(SaveImage\), 70 \(SaveImage\): name the node that saves the output, for example bindings: \{ file_prefix: "9\.inputs\.filename_prefix" \}/,
   )
 })
 
@@ -119,7 +119,7 @@ test('a workflow that saves nothing is refused', () => {
   )
 })
 
-test('a binding to an input that does not exist is refused, with the inputs that do', () => {
+test('a binding to an input that does not exist is refused, and the message lists the existing inputs', () => {
   const refused = (path: string) => () => {
     const named = parseBindings({ prompt: path })
     assert.ok(typeof named !== 'string')
@@ -132,13 +132,13 @@ test('a binding to an input that does not exist is refused, with the inputs that
   assert.throws(refused('66.inputs.text'), /it has no node 66$/)
 })
 
-test('a size must be bound to numbers, as many widths as heights', () => {
+test('a size must be bound to numbers, with the same number of widths and heights', () => {
   const bound = (values: Parameters<typeof parseBindings>[0]) => () => {
     const named = parseBindings(values)
     assert.ok(typeof named !== 'string')
     return bind('sd15.json', read('sd15.json'), named)
   }
-  assert.throws(bound({ width: '5.inputs.width' }), /as many inputs for width as for height/)
+  assert.throws(bound({ width: '5.inputs.width' }), /the same number of inputs for width and height/)
   assert.throws(
     bound({ width: '6.inputs.text', height: '5.inputs.height' }),
     /6\.inputs\.text in sd15\.json is bound to a size but is not a number/,
@@ -161,7 +161,7 @@ test('bindings are paths or lists of paths under known names', () => {
   })
 })
 
-test('a file that is not a workflow in API format is refused with the way to export one', () => {
+test('a file that is not a workflow in API format is refused, and the message says how to export one', () => {
   const refusal = (text: string) => {
     try {
       parseWorkflow('x.json', text)
@@ -196,7 +196,7 @@ interface Change {
   readonly [input: string]: unknown
 }
 
-/** A workflow with changed or additional inputs and nodes. `class_type` stands next to the inputs; undefined removes an input. */
+/** A workflow with changed or additional inputs and nodes. `class_type` is written next to the inputs, and undefined removes an input. */
 function changed(file: string, changes: Readonly<Record<string, Change>>): Workflow {
   const nodes = JSON.parse(readFileSync(path.join(workflowFolder, file), 'utf8')) as Record<
     string,

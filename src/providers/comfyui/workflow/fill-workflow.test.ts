@@ -21,7 +21,7 @@ const values = {
   parameters: [],
 } as const
 
-test('only the bound inputs change, and a prompt stays a text whatever it contains', () => {
+test('only the bound inputs change, and a prompt remains a text regardless of its content', () => {
   const before = read('sd15.json')
   const after = fill('sd15.json', values)
   assert.equal(after['6']?.inputs['text'], values.prompt)
@@ -45,7 +45,7 @@ test('images go to their inputs in order; with fewer images than inputs, the las
   assert.deepEqual([one['78']?.inputs['image'], one['106']?.inputs['image']], ['a.png', 'a.png'])
 })
 
-test('the parameters of a route have the last word', () => {
+test("a route's parameters override all other values", () => {
   const parameters = [
     [{ node: '3', input: 'steps' }, 8],
     [{ node: '5', input: 'width' }, 640],
@@ -71,7 +71,7 @@ test('every aspect ratio keeps the number of pixels within 4 % and the shape wit
   }
 })
 
-test('the sides of a latent of LTX Video are multiples of 32', () => {
+test('for LTX Video, the sides of a latent are multiples of 32', () => {
   assert.deepEqual(frameSize({ width: 768, height: 512 }, '16:9', 'EmptyLTXVLatentVideo'), {
     width: 832,
     height: 480,

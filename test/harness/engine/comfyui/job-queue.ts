@@ -50,7 +50,7 @@ export class JobQueue {
     return this.#held.length > 0
   }
 
-  /** Lets the job go on that is held. */
+  /** Lets the held job continue. */
   release(): void {
     for (const go of this.#held.splice(0)) go()
   }
