@@ -35,6 +35,12 @@ const oldestSafeVersion = '3.51.3'
  */
 export const logBytesMax = 64 * 1024 * 1024
 
+/**
+ * The page cache of the writer. Once every account has many tasks, a batch of creates for 512 accounts changes about 2,000 pages,
+ * 8 MB. With SQLite's default of 2 MB and nine million tasks, creates took a sixth more processor time.
+ */
+const writeCacheKilobytes = 65_536
+
 /** How long shortening the log waits for readers, which delays creates. Most reads take a few milliseconds. */
 const shortenMs = 50
 
@@ -52,7 +58,10 @@ export class SqliteConnection {
     try {
       this.#db = new DatabaseSync(path, { readOnly: mode === 'read', timeout: busyTimeoutMs })
       this.#requireSafeVersion()
-      if (mode === 'write') this.#db.exec('pragma journal_mode = wal')
+      if (mode === 'write') {
+        this.#db.exec('pragma journal_mode = wal')
+        this.#db.exec(`pragma cache_size = -${writeCacheKilobytes}`)
+      }
       // FULL: the log is synced before a commit returns. NORMAL may lose acknowledged commits when the power fails.
       // There is a checkpoint every 1,000 pages, SQLite's default. With 8,000 pages, creates are 5 % faster, but one in a hundred
       // takes three times as long.
