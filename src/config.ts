@@ -91,7 +91,7 @@ export function loadConfig(variables: Variables, types: EngineTypes = engineType
   return config
 }
 
-/** The text of `mutoscope.example.yaml`: every setting, and commented out one provider of each type that is not built in. */
+/** The text of `mutoscope.example.yaml`: every setting and, commented out, one provider of each type that is not built in. */
 export function exampleSettings(): string {
   const described: DescribedSetting[] = []
   const values = new Map([['providers', exampleProviders]])

@@ -16,7 +16,7 @@ export const engineTypes: EngineTypes = new Map<string, EngineType>([
   ['openai', openai],
 ])
 
-/** A provider of each type that is not built in, as `mutoscope.example.yaml` shows it. */
+/** For each type that is not built in, a provider as `mutoscope.example.yaml` shows it. */
 export const exampleProviders: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [
     'gpu',

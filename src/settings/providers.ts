@@ -34,8 +34,8 @@ const concurrencyMax = 10_000
 const about = [
   'The engines. storyboard is built in: it is an illustrator that draws according to fixed rules, not a neural model, and',
   'GET /api/v1/models says so. You can add more engines of the same type under names of your own, for example to keep',
-  'long videos from delaying images. Clients never see these names. docs/engines/ describes the other types; an example of',
-  'each is commented out below.',
+  'long videos from delaying images. Clients never see these names. docs/engines/ describes the other types; an example of each',
+  'type is commented out below.',
 ]
 
 /** `types` lists the engines that `type` may name. Returns the providers by name, in the order of the file. */

@@ -1,5 +1,5 @@
-// The whole service on scripted ComfyUI servers: every way in which a server misbehaves ends in an output or a refund, and the number
-// of submissions is known.
+// The whole service with scripted ComfyUI servers: however a server misbehaves, the task ends with an output or a refund, after the
+// expected number of submissions.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -42,42 +42,47 @@ interface Row {
   readonly failure: string | null
 }
 
-/** What a submission or a job meets on the server, and how its task ends. */
+/** The server's reactions to a submission or a job, and how the task ends. */
 const rows: readonly Row[] = [
-  { meets: 'nothing unusual', submits: 1, failure: null },
+  { meets: 'no trouble', submits: 1, failure: null },
   {
-    meets: 'a job that is taken, and a connection that breaks',
+    meets: 'a connection that breaks after the job is accepted',
     acts: ['take-then-reset'],
     submits: 1,
     failure: null,
   },
   {
-    meets: 'a job that is taken, and a page instead of JSON',
+    meets: 'a page instead of JSON after the job is accepted',
     acts: ['take-then-html'],
     submits: 1,
     failure: null,
   },
-  { meets: 'a connection that breaks before the job is taken', acts: ['reset'], submits: 2, failure: null },
+  {
+    meets: 'a connection that breaks before the job is accepted',
+    acts: ['reset'],
+    submits: 2,
+    failure: null,
+  },
   { meets: 'a page instead of JSON', acts: ['html'], submits: 2, failure: null },
   { meets: 'the status 500', acts: [500], submits: 2, failure: null },
   { meets: 'the status 502', acts: [502], submits: 2, failure: null },
   { meets: 'the status 503 without a time', acts: [503], submits: 2, failure: null },
   { meets: 'the status 504', acts: [504], submits: 2, failure: null },
-  { meets: 'an error of a node', fates: ['fail'], submits: 2, failure: null },
+  { meets: 'a node that fails once', fates: ['fail'], submits: 2, failure: null },
   {
-    meets: 'an error of a node each time',
+    meets: 'a node that fails every time',
     fates: ['fail', 'fail', 'fail'],
     submits: 3,
     failure: 'provider_failed',
   },
   { meets: 'too little memory', fates: ['out-of-memory'], submits: 2, failure: null },
-  { meets: 'somebody who interrupts the job', fates: ['interrupted-by-user'], submits: 2, failure: null },
+  { meets: 'someone who interrupts the job', fates: ['interrupted-by-user'], submits: 2, failure: null },
   { meets: 'a success without an output', fates: ['deliver-nothing'], submits: 1, failure: 'no_output' },
 ]
 
 for (const { meets, acts = [], fates = [], submits, failure } of rows) {
   const end = failure === null ? 'succeeds' : `is refunded as ${failure}`
-  test(`a task that meets ${meets} ${end} after ${submits} submissions`, async () => {
+  test(`with ${meets}, a task ${end}; submissions: ${submits}`, async () => {
     const before = { submits: gpu.submits.length, balance: await balance() }
     gpu.submitActs.push(...acts)
     gpu.fates.push(...fates)
@@ -89,7 +94,7 @@ for (const { meets, acts = [], fates = [], submits, failure } of rows) {
   })
 }
 
-test('a server that is full gets the task again after the time that it names', async () => {
+test('a server that is full gets the task again after its Retry-After', async () => {
   const before = gpu.submits.length
   gpu.retryAfter = '0'
   gpu.submitActs.push(429, 503)
@@ -109,7 +114,7 @@ test('a job that the server forgets when it restarts is submitted again', async 
   assert.equal(gpu.submits.length - before, 2)
 })
 
-test('a submission that is never answered is found again if the server restarts and has the file', async () => {
+test('a job whose submission got no response is found by its file, even if the server restarts', async () => {
   const before = gpu.submits.length
   gpu.submitActs.push('take-silently')
   const taskId = await service.create(picture)
@@ -119,7 +124,7 @@ test('a submission that is never answered is found again if the server restarts 
   assert.equal(gpu.submits.length - before, 1)
 })
 
-test('an output is found by its file if the server restarts before it is polled', async () => {
+test('an output is found by its file if the server restarts before the job is polled', async () => {
   const before = gpu.submits.length
   gpu.fates.push('hold')
   const taskId = await service.create(picture)
@@ -134,14 +139,14 @@ test('an output is found by its file if the server restarts before it is polled'
 })
 
 for (const trouble of [401, 404, 429, 500, 503]) {
-  test(`a task goes on while every look at its job gets the status ${trouble}`, async () => {
+  test(`a task continues while every poll of its job returns ${trouble}`, async () => {
     const before = gpu.submits.length
     gpu.fates.push('hold')
     const taskId = await service.create(picture)
     await until('the job is running', () => gpu.queue.isHeld, 10_000)
     gpu.trouble = trouble
     const looks = gpu.asked.get('GET /api/queue') ?? 0
-    await until('the job is looked at', () => (gpu.asked.get('GET /api/queue') ?? 0) > looks, 10_000)
+    await until('the job is polled', () => (gpu.asked.get('GET /api/queue') ?? 0) > looks, 10_000)
     gpu.trouble = null
     gpu.queue.release()
     assert.equal((await service.ended(taskId)).failure, undefined)
@@ -149,7 +154,7 @@ for (const trouble of [401, 404, 429, 500, 503]) {
   })
 }
 
-test('a task whose deadline passes is canceled on the server, failed and refunded', async () => {
+test('when its deadline passes, a task is canceled on the server, fails and is refunded', async () => {
   const before = await balance()
   gpu.fates.push('hold')
   const ended = await service.ended(await service.create({ model_id: 'svc-flash', prompt: 'waves' }))
@@ -159,7 +164,7 @@ test('a task whose deadline passes is canceled on the server, failed and refunde
   gpu.queue.release()
 })
 
-test('an output that has been deleted fails the task as no_output after a second look', async () => {
+test('if the output has been deleted, the task fails with no_output after the job is polled once more', async () => {
   const before = { submits: gpu.submits.length, balance: await balance() }
   gpu.deletesOutputs = true
   const ended = await service.ended(await service.create(picture))
@@ -169,7 +174,7 @@ test('an output that has been deleted fails the task as no_output after a second
   assert.equal(await balance(), before.balance)
 })
 
-test('the least busy of several servers gets a task, and the task stays there', async () => {
+test('each task goes to the least busy of several servers and stays there', async () => {
   left.fates.push('hold', 'hold')
   right.fates.push('hold', 'hold')
   const tasks: string[] = []
@@ -180,7 +185,7 @@ test('the least busy of several servers gets a task, and the task stays there', 
   assert.deepEqual([left.submits.length, right.submits.length], [2, 2])
   for (const server of [left, right]) {
     await until('a job is held', () => server.queue.isHeld, 10_000)
-    // The second job of a server waits until the first has ended.
+    // A server's second job waits until the first one has ended.
     server.queue.release()
     await until('the next is held', () => server.queue.isHeld, 10_000)
     server.queue.release()
@@ -189,7 +194,7 @@ test('the least busy of several servers gets a task, and the task stays there', 
   assert.deepEqual([left.submits.length, right.submits.length], [2, 2])
 })
 
-test('a server that is down gets no tasks; the others do', async () => {
+test('if a server is down, the other servers get its tasks', async () => {
   left.trouble = 502
   const before = right.submits.length
   const ended = await service.ended(

@@ -1,4 +1,4 @@
-// Models with several routes: which engine gets a task, and when another one is tried.
+// Models with several routes: the choice of an engine for a task, and the cases in which another one is tried.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -40,7 +40,7 @@ test('tasks go to the first route, and to the next one while the first engine is
   assert.deepEqual([first.submits, second.submits], [['long'], ['short']])
 })
 
-test('a busy engine is left alone until its Retry-After, and another route takes the task meanwhile', async () => {
+test('a busy engine gets no tasks until its Retry-After has passed, and another route takes the task in the meantime', async () => {
   await using fixture = await WorkerFixture.open()
   const { first, second } = await startPair(fixture)
   first.script('crowded', { submit: ['busy'] })
@@ -51,7 +51,7 @@ test('a busy engine is left alone until its Retry-After, and another route takes
   assert.deepEqual(second.submits, ['crowded'])
 })
 
-test('what one engine refuses, another one may accept; the refusal is recorded, and the client pays once', async () => {
+test('another engine may accept a task that one engine has refused; the refusal is recorded, and the client pays once', async () => {
   await using fixture = await WorkerFixture.open()
   const { first, second } = await startPair(fixture)
   first.script('odd', { submit: ['refuse-here'] })
@@ -77,7 +77,7 @@ test('a task that every route refuses fails after one submission to each', async
   assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
 })
 
-test('a refusal for which the request is the cause is final: no other route is tried', async () => {
+test('a refusal that is caused by the request is final: no other route is tried', async () => {
   await using fixture = await WorkerFixture.open()
   const { first, second } = await startPair(fixture)
   first.script('forbidden', { submit: ['refuse'] })
@@ -104,11 +104,11 @@ test('weights divide the tasks among the routes', async () => {
   assert.ok(first.submits.length >= 5 && second.submits.length >= 25, `${first.submits.length}`)
 })
 
-test('a task refused by the first route keeps that knowledge when another worker takes it from the queue', async () => {
+test('a route that has refused a task is not tried again when another worker takes the task from the queue', async () => {
   await using fixture = await WorkerFixture.open()
   const other = await fixture.startUpstream()
   fixture.upstream.script('moved', { submit: ['refuse-here'] })
-  // The second engine has no place: the task returns to the queue after the refusal.
+  // The second engine has no free place, so the task returns to the queue after the refusal.
   const adapters = (concurrency: number) => [
     new ScriptedAdapter('first', fixture.upstream.url),
     new ScriptedAdapter('second', other.url, { concurrency }),

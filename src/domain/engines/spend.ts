@@ -1,8 +1,8 @@
-// The costs of a day.
+// The costs of the current UTC day.
 
 export interface Spend {
   /** In millionths of the engine's currency, keyed by provider. A provider without costs is missing. */
   readonly micros: ReadonlyMap<string, number>
-  /** Time until the UTC day ends. */
+  /** The time until the day ends. */
   readonly dayEndsInMs: number
 }

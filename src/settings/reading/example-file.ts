@@ -9,7 +9,7 @@ const header = [
   '"npm run mutoscope -- doctor" lists all such settings.',
 ]
 
-/** `isOptional`: whether the setting with this path is commented out, because it belongs to something that has to be chosen. */
+/** `isOptional` tells whether the setting with this path is commented out, because not every installation needs it. */
 export function exampleFile(
   settings: readonly DescribedSetting[],
   isOptional: (path: readonly string[]) => boolean,

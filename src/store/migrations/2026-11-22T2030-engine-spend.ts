@@ -1,5 +1,5 @@
-// Adds up what engines report as their costs, so that an operator can limit the costs of a day. A process of the previous release
-// adds nothing.
+// Adds up the costs that engines report, so that an operator can limit the costs per day. A process of the previous release does
+// not add its costs.
 
 import type { Dialect } from '../sql.ts'
 

@@ -24,7 +24,7 @@ export class EngineGate {
   readonly budget: RequestBudget
   readonly #failures: Record<RequestKind, number> = { submit: 0, poll: 0 }
   #share = wholeShare
-  /** The costs of the day so far; null while they are unknown. */
+  /** The day's costs so far. Null while they are unknown. */
   #spentMicros: number | null = null
   #dayEndsAtMs = 0
   #taken = 0
@@ -59,13 +59,13 @@ export class EngineGate {
     return Math.max(0, untilMs - this.clock.monotonicMs())
   }
 
-  /** The costs of the day so far, of all processes. */
+  /** Sets the day's costs so far, for all processes together. */
   setSpent(micros: number, dayEndsInMs: number): void {
     this.#spentMicros = micros
     this.#dayEndsAtMs = this.clock.monotonicMs() + dayEndsInMs
   }
 
-  /** This process has recorded a cost. */
+  /** Call this when this process has recorded a cost. */
   spent(micros: number): void {
     if (this.#spentMicros !== null) this.#spentMicros += micros
   }

@@ -1,11 +1,11 @@
-// Keeps the gates informed about the costs of the day, which other processes cause too.
+// Keeps the gates informed about the day's costs, which include the costs of other processes.
 
 import { pauseUntilAborted } from '../../lib/async/backoff.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineGate } from './engine-gate.ts'
 
-/** The longest time until the costs of other processes count here. Own costs count at once. */
+/** The longest time until other processes' costs count here. This process's own costs count immediately. */
 const readEveryMs = 5_000
 
 /** Runs until the signal aborts. Until the first read succeeds, engines with a limit get no tasks. */

@@ -49,7 +49,7 @@ test('no second contains more requests than the budget, and the budget is used',
   await Promise.all(sending)
 })
 
-test('all processes together stay within the budget, also if it is smaller than their number', async (context) => {
+test('all processes together stay within the budget, even if it is smaller than the number of processes', async (context) => {
   for (const [among, most] of [
     [2, 5],
     [20, 1],
@@ -65,7 +65,7 @@ test('all processes together stay within the budget, also if it is smaller than 
   }
 })
 
-test('a request that stops waiting takes no turn', async (context) => {
+test('a request that stops waiting does not use up a turn', async (context) => {
   const { sentAtMs, send, pass } = setUp(context, 1)
   await send()
   const stop = new AbortController()
@@ -78,7 +78,7 @@ test('a request that stops waiting takes no turn', async (context) => {
   assert.equal(sentAtMs.length, 2)
 })
 
-test('a turn that was not used in time is given back, and its request goes before those that have not begun', async (context) => {
+test('a turn that is not used in time is given back, and its request goes before requests that have had no turn', async (context) => {
   const { clock, budget, sentAtMs, send, pass } = setUp(context, 1)
   const turn = await send()
   const later = send()

@@ -90,7 +90,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: the cost that an engine reports is stored with the attempt and added to the provider's day, once`, async () => {
+  test(`${backend.name}: the cost that an engine reports is stored with the attempt and added to the provider's costs of the day exactly once`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { database, store, claimed } = scene

@@ -11,7 +11,7 @@ import sharp from 'sharp'
 /**
  * `accept-silently`: takes the job, then drops the connection instead of responding. `accept-late`: takes the job and
  * responds when the test calls `answerLate`. `deliver`: responds immediately with the output. `overloaded`: refuses
- * with an error that allows another attempt. `refuse-here`: refuses what another engine might accept.
+ * with an error that allows another attempt. `refuse-here`: refuses a task that another engine might accept.
  */
 export type SubmitAct =
   | 'accept'

@@ -115,7 +115,7 @@ export class WorkerFixture implements AsyncDisposable {
     return worker
   }
 
-  /** Starts a worker with a route to each of these engines, in this order. `weights`: one for each route. */
+  /** Starts a worker with a route to each of these engines, in this order. `weights` has one number per route. */
   async startWorkerOn(adapters: readonly ScriptedAdapter[], weights?: readonly number[]): Promise<Worker> {
     const worker = this.#createWorker(this.store, adapters, 600_000, 600_000, weights)
     await this.#enter(worker, this.store, 'all', null)

@@ -98,7 +98,7 @@ test('the search ends if links form a loop', () => {
     50: { class_type: 'Reroute', any: ['51', 0] },
     51: { class_type: 'Reroute', any: ['50', 0] },
   })
-  assert.throws(() => bind('x.json', workflow, {}), /has no input for the prompt/)
+  assert.throws(() => bind('x.json', workflow, {}), /has no input that we recognise as the prompt/)
 })
 
 test('for a workflow that saves several files, the bindings must name the output', () => {

@@ -1,12 +1,12 @@
-// The costs that engines have reported, added up by provider, UTC day and currency. A cost counts on the day on which the engine
-// reported it.
+// The costs that engines have reported, added up by provider, UTC day and currency. A cost counts towards the day on which it was
+// reported.
 
 import type { Spend } from '../../../domain/engines/spend.ts'
 import { integer, text } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** The cost of an attempt, which the transaction that records it adds to the sum. */
+/** The cost of an attempt. The transaction that records it also adds it to the sum. */
 export interface ReportedCost {
   readonly taskId: string
   /** The number of the attempt. */
@@ -30,7 +30,7 @@ export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promis
   )
 }
 
-/** The sums of the current UTC day, keyed by provider. An engine reports in one currency; of several, the sums are added. */
+/** The sums of the current UTC day, keyed by provider. An engine normally reports in one currency; otherwise, the sums are added. */
 export async function readSpend(sql: Sql, _: null): Promise<Spend> {
   const found = await sql.all(
     `select s.provider, cast(sum(s.micros) as bigint) as micros from engine_spend s
