@@ -96,6 +96,7 @@ export const rooms: readonly Room[] = [
       'node:crypto',
       'node:module',
       'node:os',
+      'node:zlib',
       'aws4fetch',
       'sharp',
     ],

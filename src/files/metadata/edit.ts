@@ -1,0 +1,17 @@
+// What stripping changes in a file. The parsers only find the places; `strip-metadata.ts` writes.
+
+/** Replaces the bytes from `start` up to `end`. Edits of one file are sorted and do not overlap. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly with: Buffer
+}
+
+/** `signed` means that the file carries signed provenance (C2PA), which covers its bytes. Any change would break the signature. */
+export type Findings = 'signed' | readonly Edit[]
+
+const nothing = Buffer.alloc(0)
+
+export function removal(start: number, end: number): Edit {
+  return { start, end, with: nothing }
+}

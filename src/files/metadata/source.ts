@@ -1,0 +1,35 @@
+// Reads parts of a file. The formats in this folder store metadata in small pieces between large ones, so they never need the
+// whole file in memory. Reads are synchronous: they run in a child process that has nothing else to do.
+
+import { readSync } from 'node:fs'
+
+export interface Source {
+  readonly bytes: number
+  /** The bytes from `start` up to `end`. Fewer if the file ends before; none if `start` is not in the file. */
+  read(start: number, end: number): Buffer
+}
+
+/** Headers are close together, so most of them are in the last window. */
+const windowBytes = 65_536
+
+export function fileSource(fd: number, bytes: number): Source {
+  let window: Buffer = Buffer.alloc(0)
+  let windowStart = 0
+  const load = (start: number, length: number): Buffer => {
+    const buffer = Buffer.alloc(length)
+    return buffer.subarray(0, readSync(fd, buffer, 0, length, start))
+  }
+  return {
+    bytes,
+    read(start, end) {
+      const length = Math.min(end, bytes) - start
+      if (start < 0 || length <= 0) return Buffer.alloc(0)
+      if (length > windowBytes) return load(start, length)
+      if (start < windowStart || start + length > windowStart + window.length) {
+        window = load(start, Math.min(windowBytes, bytes - start))
+        windowStart = start
+      }
+      return window.subarray(start - windowStart, start - windowStart + length)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+// Metadata of a WebM file: tags, attachments, titles and file names. They become void elements of the same size: cues contain
+// positions in the file, so nothing may move.
+
+import type { Edit } from './edit.ts'
+import type { Source } from './source.ts'
+
+/** RFC 8794 (EBML), RFC 9559 (Matroska). */
+const ids = {
+  void: 0xec,
+  checksum: 0xbf,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+}
+
+/** The elements whose children are searched. */
+const parents = new Set([ids.segment, ids.info, ids.tracks, ids.track])
+
+/** Tags, attachments, chapters; titles of the file and of its tracks; names of this file and of its neighbours. */
+const metadata = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x536e, 0x7384, 0x3c83ab, 0x3e83bb])
+
+/** The replacement is in memory. Real metadata has a few kilobytes. */
+const metadataBytesMax = 64 * 1024 * 1024
+/** Segment, tracks, track; one more for a cluster of unknown size. */
+const depthMax = 5
+
+/** Stops at the first broken element; whether the file is readable is for its decoder to say. */
+export function findWebmMetadata(source: Source): readonly Edit[] {
+  return metadataIn(source, 0, source.bytes, 0)
+}
+
+function metadataIn(source: Source, start: number, parentEnd: number, depth: number): readonly Edit[] {
+  const edits: Edit[] = []
+  let checksum: Element | null = null
+  for (let position = start; position < parentEnd && depth <= depthMax;) {
+    const element = readElement(source, position, parentEnd)
+    if (element === null) break
+    if (element.id === ids.checksum) checksum = element
+    // An element of unknown size ends where its parent's next child starts, so its children are searched with it.
+    if (element.isOpen || parents.has(element.id))
+      for (const edit of metadataIn(source, element.content, element.end, depth + 1)) edits.push(edit)
+    else if (metadata.has(element.id) && element.end - position <= metadataBytesMax)
+      edits.push(voided(element))
+    position = element.end
+  }
+  // The checksum of an element covers its children.
+  if (edits.length > 0 && checksum !== null) edits.unshift(voided(checksum))
+  return edits
+}
+
+export interface Element {
+  readonly id: number
+  readonly start: number
+  readonly content: number
+  readonly end: number
+  readonly isOpen: boolean
+}
+
+/** Null if the element is broken or not complete. */
+export function readElement(source: Source, start: number, parentEnd: number): Element | null {
+  const header = source.read(start, start + 12)
+  const idBytes = lengthOf(header[0])
+  const sizeBytes = lengthOf(header[idBytes])
+  if (idBytes > 4 || sizeBytes > 8 || idBytes + sizeBytes > header.length) return null
+  const id = header.readUIntBE(0, idBytes)
+  const size = header.subarray(idBytes, idBytes + sizeBytes)
+  const content = start + idBytes + sizeBytes
+  const value = Number(BigInt(`0x${size.toString('hex')}`) & (2n ** BigInt(7 * sizeBytes) - 1n))
+  const isOpen = value === Number(2n ** BigInt(7 * sizeBytes) - 1n)
+  const end = isOpen ? parentEnd : content + value
+  return end > parentEnd ? null : { id, start, content, end, isOpen }
+}
+
+/** The first set bit of a number's first byte gives its length. */
+function lengthOf(first: number | undefined): number {
+  return first === undefined || first === 0 ? 9 : Math.clz32(first) - 23
+}
+
+/** All metadata elements have at least two bytes, which is the size of the smallest void element. */
+function voided({ start, end }: Element): Edit {
+  const bytes = end - start
+  const replacement = Buffer.alloc(bytes)
+  replacement[0] = ids.void
+  if (bytes < 9) replacement[1] = 0x80 | (bytes - 2)
+  else replacement.writeBigUInt64BE((1n << 56n) | BigInt(bytes - 9), 1)
+  return { start, end, with: replacement }
+}

@@ -1,0 +1,182 @@
+// Metadata of images, written and read by libvips.
+
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, it } from 'node:test'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+
+import { stripMetadata } from '../../src/files/metadata/strip-metadata.ts'
+import type { ImageMediaType } from '../../src/domain/files/media-types.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+
+const secret = 'SECRET-PROMPT'
+const formats: readonly ImageMediaType[] = ['image/png', 'image/jpeg', 'image/webp']
+
+describe('an image without metadata', () => {
+  for (const mediaType of formats) {
+    it(`is stored byte for byte: ${mediaType}`, async () => {
+      const plain = await encode(mediaType, photo())
+      assert.deepEqual(await strip(plain, mediaType), plain)
+    })
+  }
+})
+
+describe('the metadata of an image is removed, and its pixels, colour profile and orientation stay', () => {
+  for (const mediaType of formats) {
+    it(mediaType, async () => {
+      const tagged = await encode(
+        mediaType,
+        photo()
+          .withIccProfile('p3')
+          .withMetadata({ orientation: 6 })
+          .withExifMerge({ IFD0: { ImageDescription: secret, Artist: secret } })
+          .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>${secret}</rdf></x:xmpmeta>`),
+      )
+      const full = await addText(tagged, mediaType)
+      assert.ok(full.includes(secret), 'the fixture contains what must be removed')
+      const stripped = await strip(full, mediaType)
+      assert.ok(!stripped.includes(secret))
+      assert.deepEqual(await pixels(stripped), await pixels(full))
+      const { orientation, icc, xmp } = await sharp(stripped).metadata()
+      assert.deepEqual([orientation, xmp], [6, undefined])
+      assert.deepEqual(icc, (await sharp(full).metadata()).icc)
+      assert.deepEqual(await strip(stripped, mediaType), stripped, 'stripping twice changes nothing more')
+    })
+  }
+
+  it('an upright image keeps no EXIF data at all', async () => {
+    for (const mediaType of formats) {
+      const tagged = await encode(mediaType, photo().withExifMerge({ IFD0: { Artist: secret } }))
+      assert.ok(tagged.includes(secret))
+      const { exif, orientation } = await sharp(await strip(tagged, mediaType)).metadata()
+      assert.deepEqual([exif, orientation], [undefined, undefined])
+    }
+  })
+
+  it('progressive JPEG, and what follows the end of an image', async () => {
+    const jpeg = await photo().jpeg({ progressive: true }).toBuffer()
+    const commented = await addText(jpeg, 'image/jpeg')
+    assert.deepEqual(await strip(Buffer.concat([commented, Buffer.from(secret)]), 'image/jpeg'), jpeg)
+    for (const mediaType of ['image/png', 'image/webp'] as const) {
+      const plain = await encode(mediaType, photo())
+      assert.deepEqual(await strip(Buffer.concat([plain, Buffer.from(secret)]), mediaType), plain)
+    }
+  })
+
+  it('transparent and animated WebP images', async () => {
+    const frames = [await photo().png().toBuffer(), await photo().negate().png().toBuffer()]
+    const animated = await sharp(frames, { join: { animated: true } })
+      .withExifMerge({ IFD0: { Artist: secret } })
+      .webp({ lossless: true })
+      .toBuffer()
+    const stripped = await strip(animated, 'image/webp')
+    assert.ok(animated.includes(secret) && !stripped.includes(secret))
+    assert.equal((await sharp(stripped, { pages: -1 }).metadata()).pages, 2)
+    assert.deepEqual(await pixels(stripped), await pixels(animated))
+    const clear = await photo()
+      .ensureAlpha(0.5)
+      .webp()
+      .withExifMerge({ IFD0: { Artist: secret } })
+      .toBuffer()
+    assert.deepEqual(await pixels(await strip(clear, 'image/webp')), await pixels(clear))
+  })
+})
+
+describe('an image with signed provenance is stored byte for byte', () => {
+  it('PNG: a caBX chunk', async () => {
+    const signed = insert(
+      await addText(await photo().png().toBuffer(), 'image/png'),
+      33,
+      pngChunk('caBX', jumbf),
+    )
+    assert.deepEqual(await strip(signed, 'image/png'), signed)
+  })
+
+  it('JPEG: an APP11 segment with a C2PA box', async () => {
+    const commented = await addText(await photo().jpeg().toBuffer(), 'image/jpeg')
+    const app11 = Buffer.concat([Buffer.from('4a50000100000001', 'hex'), jumbf])
+    const signed = insert(commented, 2, jpegSegment(0xeb, app11))
+    assert.deepEqual(await strip(signed, 'image/jpeg'), signed)
+    const other = insert(commented, 2, jpegSegment(0xeb, Buffer.from('JP-something else')))
+    assert.ok((await strip(other, 'image/jpeg')).length < commented.length)
+  })
+
+  it('WebP: a C2PA chunk', async () => {
+    const tagged = await photo()
+      .webp()
+      .withExifMerge({ IFD0: { Artist: secret } })
+      .toBuffer()
+    const signed = Buffer.concat([tagged, riffChunk('C2PA', jumbf)])
+    signed.writeUInt32LE(signed.length - 8, 4)
+    assert.deepEqual(await strip(signed, 'image/webp'), signed)
+  })
+})
+
+/** The start of a C2PA manifest store: a JUMBF box whose description has the type `c2pa`. */
+const jumbf = Buffer.concat([
+  Buffer.from('0000002d6a756d62', 'hex'),
+  Buffer.from('000000256a756d6463327061001100108000 00aa00389b7103'.replaceAll(' ', ''), 'hex'),
+  Buffer.from('c2pa\0\0\0\0\0\0\0\0\0\0', 'latin1'),
+])
+
+/** Noise, so that no two pixels agree by accident. */
+function photo(): Sharp {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const create = { width: 60, height: 40, channels: 3, background: 'grey', noise } as const
+  return sharp({ create })
+}
+
+function encode(mediaType: ImageMediaType, image: Sharp): Promise<Buffer> {
+  if (mediaType === 'image/png') return image.png().toBuffer()
+  return mediaType === 'image/jpeg' ? image.jpeg().toBuffer() : image.webp().toBuffer()
+}
+
+async function pixels(content: Buffer): Promise<Buffer> {
+  return sharp(content, { pages: -1 }).raw().toBuffer()
+}
+
+/** Adds what engines write and libvips does not. ComfyUI: `prompt` and `workflow` as text chunks of a PNG. */
+async function addText(content: Buffer, mediaType: ImageMediaType): Promise<Buffer> {
+  if (mediaType === 'image/jpeg') return insert(content, 2, jpegSegment(0xfe, Buffer.from(secret)))
+  if (mediaType === 'image/webp') return content
+  const texts = ['tEXt', 'iTXt', 'zTXt', 'prVt'].map((type) =>
+    pngChunk(type, Buffer.from(`prompt\0${secret}`)),
+  )
+  return insert(content, 33, Buffer.concat(texts))
+}
+
+function insert(content: Buffer, position: number, part: Buffer): Buffer {
+  return Buffer.concat([content.subarray(0, position), part, content.subarray(position)])
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(content.length, 0)
+  body.copy(framed, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
+}
+
+function jpegSegment(code: number, content: Buffer): Buffer {
+  const length = content.length + 2
+  return Buffer.concat([Buffer.from([0xff, code, length >> 8, length & 0xff]), content])
+}
+
+function riffChunk(type: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(type, 'latin1')
+  head.writeUInt32LE(content.length, 4)
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
+}
+
+async function strip(content: Buffer, mediaType: ImageMediaType): Promise<Buffer> {
+  await using folder = await temporaryFolder()
+  const file = path.join(folder.path, 'image')
+  await writeFile(file, content)
+  await stripMetadata(file, mediaType)
+  return await readFile(file)
+}
