@@ -84,7 +84,14 @@ function createWorker(
     parts: {
       engines: new Engines(providers, systemClock),
       inputs: { fetch, files, inspector, addressPolicy: config.inputs },
-      outputs: { downloads, files, inspector, storeForMs, keptMs: config.retention.outputsMs },
+      outputs: {
+        downloads,
+        files,
+        inspector,
+        ffmpegPath: config.ffmpegPath,
+        storeForMs,
+        keptMs: config.retention.outputsMs,
+      },
       scratchFolder,
       runForMs: { image: config.deadlines.imageMs, video: config.deadlines.videoMs },
     },

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 
 import { loadSettings, problemsOf } from '../../test/harness/service/load-settings.ts'
 import { localLimits } from '../domain/engines/engine-limits.ts'
+import { allChecks } from '../domain/files/output-checks.ts'
 import { aspectRatios } from '../domain/tasks/catalog.ts'
 import type { EngineType } from '../providers/engine-type.ts'
 import { engineTypes } from '../providers/registry.ts'
@@ -13,7 +14,7 @@ test('part of a model can be changed, and a route can name another provider', as
   const yaml = `
 providers: { films: { type: scripted, concurrency: 7, render_seconds: 0.5 } }
 models:
-  svc-pro: { price: 9, enabled: false, aspect_ratios: ['1:1'], default_aspect_ratio: '1:1', routes: [{ provider: films, parameters: { steps: 4, deep: [{ a: b }] } }] }
+  svc-pro: { price: 9, enabled: false, aspect_ratios: ['1:1'], default_aspect_ratio: '1:1', routes: [{ provider: films, parameters: { steps: 4, deep: [{ a: b }] }, checks: { shape: false }, retry_bad_outputs: true }] }
 `
   const config = await loadSettings(yaml, {}, new Map([...engineTypes, ['scripted', storyboard]]))
   assert.deepEqual(config.providers.get('films'), {
@@ -36,6 +37,8 @@ models:
         weight: null,
         parameters: { steps: 4, deep: [{ a: 'b' }] },
         settings: {},
+        checks: { decode: true, shape: false, blank: false, frozen: false },
+        retriesBadOutputs: true,
       },
     ],
   })
@@ -121,7 +124,17 @@ test('an engine reads the settings of its own type and of the routes to it, and 
     },
     settings: { origin: 'http://10.0.0.7:8188', apiKey: 'key' },
   })
-  const routes = [{ name: 'gpu', provider: 'gpu', weight: null, parameters: {}, settings: { model: 'wan' } }]
+  const routes = [
+    {
+      name: 'gpu',
+      provider: 'gpu',
+      weight: null,
+      parameters: {},
+      settings: { model: 'wan' },
+      checks: allChecks,
+      retriesBadOutputs: false,
+    },
+  ]
   assert.deepEqual(catalog.get('svc-pro')?.routes, routes)
   await assert.rejects(loadSettings(yaml('render_seconds: 3, api_key_env: NOWHERE'), {}, types), {
     message: [

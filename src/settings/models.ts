@@ -2,6 +2,7 @@
 // not renamed, because clients know it by name.
 
 import { nearest } from '../lib/nearest.ts'
+import { allChecks } from '../domain/files/output-checks.ts'
 import { aspectRatios } from '../domain/tasks/catalog.ts'
 import type { AspectRatio, Catalog, Model, ModelKind, Route } from '../domain/tasks/catalog.ts'
 import { builtInProvider } from './providers.ts'
@@ -30,7 +31,15 @@ function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax
     defaultAspectRatio: kind === 'video' ? '16:9' : '1:1',
     isEnabled: true,
     routes: [
-      { name: builtInProvider, provider: builtInProvider, weight: null, parameters: {}, settings: {} },
+      {
+        name: builtInProvider,
+        provider: builtInProvider,
+        weight: null,
+        parameters: {},
+        settings: {},
+        checks: { ...allChecks, blank: false, frozen: false },
+        retriesBadOutputs: false,
+      },
     ],
   }
 }

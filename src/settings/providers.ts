@@ -1,5 +1,6 @@
 // `providers`: the engines of this installation. `storyboard` always exists; the operator can add others.
 
+import type { OutputChecks } from '../domain/files/output-checks.ts'
 import { assert } from '../lib/assert.ts'
 import { localLimits } from '../domain/engines/engine-limits.ts'
 import type { EngineLimits, Polling } from '../domain/engines/engine-limits.ts'
@@ -14,6 +15,8 @@ export interface ProviderSettings<Settings = unknown> {
 
 /** What an engine type provides for reading the settings of its providers. */
 export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknown> {
+  /** The checks that its outputs need not pass unless a route asks for them. */
+  readonly uncheckedByDefault?: readonly (keyof OutputChecks)[]
   readonly concurrency: { readonly default: number; readonly about: readonly string[] }
   /** How often its jobs are polled by default. Null for an engine in this process, which needs no limits but its concurrency. */
   readonly polling: Polling | null

@@ -1,6 +1,7 @@
 // `models.<id>.routes`: the providers that run a model.
 
 import { assert } from '../lib/assert.ts'
+import type { OutputChecks } from '../domain/files/output-checks.ts'
 import type { Route } from '../domain/tasks/catalog.ts'
 import { builtInProvider } from './providers.ts'
 import type { EngineSettingsReader } from './providers.ts'
@@ -18,6 +19,8 @@ const about = [
   'task, the next one is used. If each route has a weight, tasks are divided by weight instead. Each route has a name, unique',
   'within the model, which is recorded with every submission. By default, it is the name of the provider, with "-2", "-3" and',
   'so on appended for further routes to the same provider. parameters are passed on to the engine.',
+  'checks: { shape: false } switches off one of the checks that an output must pass (decode, shape, blank, frozen). If an output',
+  'fails one, a free engine gets another attempt; a paid engine does so only with retry_bad_outputs: true.',
 ]
 
 /** `defaults`: the routes of a built-in model; null for a model of the operator's own, which needs routes. */
@@ -53,7 +56,15 @@ function readRoute(route: Section, engines: Engines): NamelessRoute {
     weight: route.integer('weight', { default: null, from: 1, to: weightMax }),
     parameters: route.json('parameters'),
     settings: engine.readRoute(route),
+    checks: route.section('checks', [], (checks) => readChecks(checks, engine)),
+    retriesBadOutputs: route.flag('retry_bad_outputs', { default: false }),
   }
+}
+
+function readChecks(checks: Section, { uncheckedByDefault = [] }: EngineSettingsReader): OutputChecks {
+  const read = (name: keyof OutputChecks): boolean =>
+    checks.flag(name, { default: !uncheckedByDefault.includes(name) })
+  return { decode: read('decode'), shape: read('shape'), blank: read('blank'), frozen: read('frozen') }
 }
 
 /** Numbers the unnamed routes of each provider separately, so that a route to another provider in between changes no name. */

@@ -13,6 +13,7 @@ import { createInputPreparation } from './prepare-inputs.ts'
 import type { InputSources } from './prepare-inputs.ts'
 import { noOutput, storeOutput } from './store-output.ts'
 import type { OutputSinks, Stored } from './store-output.ts'
+import { afterFailure } from './steps/after-failure.ts'
 import { cancelUpstream, pollOnce, pollUntilDone } from './steps/poll.ts'
 import { failUnknown, resolveUnknown } from './steps/resolve-unknown.ts'
 import { workAt } from './steps/situation.ts'
@@ -163,20 +164,24 @@ async function atDeadline(work: EngineWork, last: Situation): Promise<Situation>
 async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<Situation | 'over'> {
   const { jobKey, handle, outputs } = done
   const stored = await storeOutput(work, outputs, sinks)
-  if (stored.kind !== 'gone') return end(work.held, stored)
+  if (stored.kind !== 'gone') return end(work, stored)
   if (handle === null) return { at: 'failed', failure: noOutput }
   const again = await pollUntilDone(work, jobKey, handle)
   if (again.at !== 'done') return again
   const fresh = await storeOutput(work, again.outputs, sinks)
-  return fresh.kind === 'gone' ? { at: 'failed', failure: noOutput } : end(work.held, fresh)
+  return fresh.kind === 'gone' ? { at: 'failed', failure: noOutput } : end(work, fresh)
 }
 
+/** An output that cannot be used is a failed attempt. */
 async function end(
-  held: HeldTask,
+  work: EngineWork,
   stored: Exclude<Stored, { readonly kind: 'gone' }>,
 ): Promise<Situation | 'over'> {
-  if (stored.kind === 'failed') return { at: 'failed', failure: stored.failure }
-  await held.settle({ kind: 'succeeded', output: stored.output })
+  if (stored.kind === 'unusable') {
+    const retry = work.provider.capabilities.isFree || work.route.retriesBadOutputs ? 'anywhere' : 'no'
+    return afterFailure(work, { ...noOutput, retry, detail: stored.detail })
+  }
+  await work.held.settle({ kind: 'succeeded', output: stored.output })
   return 'over'
 }
 

@@ -5,12 +5,12 @@ import path from 'node:path'
 
 import { backoffMs, pause, retry } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
-import type { ModelKind } from '../domain/tasks/catalog.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import { newFileName } from '../files/storage/file-name.ts'
 import { SyncFailed } from '../files/storage/file-store.ts'
 import type { FileStore } from '../files/storage/file-store.ts'
 import type { Inspector } from '../files/inspect/inspector.ts'
+import type { OutputRequirements } from '../files/outputs/prepare-output.ts'
 import type { Downloads } from '../net/download.ts'
 import type { Output } from '../providers/provider.ts'
 import type { NewFile } from '../domain/files/file.ts'
@@ -20,6 +20,8 @@ export interface OutputSinks {
   readonly downloads: Downloads
   readonly files: FileStore
   readonly inspector: Inspector
+  /** Decodes videos, to check them. Null if there is no ffmpeg. */
+  readonly ffmpegPath: string | null
   /** The minimum time allowed for storing, even beyond the deadline. */
   readonly storeForMs: number
   /** How long an output is retained. */
@@ -30,7 +32,8 @@ export interface OutputSinks {
 export type Stored =
   | { readonly kind: 'gone' }
   | { readonly kind: 'stored'; readonly output: Omit<NewFile, 'accountId'> }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** It fails a check, or there is none. `detail` is for the log. */
+  | { readonly kind: 'unusable'; readonly detail: string }
 
 /** Far larger than any video from the catalogue's engines. A larger file cannot be the requested output. */
 const outputBytesMax = 1024 * 1024 * 1024
@@ -39,7 +42,7 @@ const outputBytesMax = 1024 * 1024 * 1024
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**
- * Stores the first output under a new name. Durable when it resolves; until the task refers to it, the file is an orphan
+ * Stores the first output under a new name, without its metadata and only if it passes the route's checks. Durable when it resolves; until the task refers to it, the file is an orphan
  * that the sweep removes. Retries until the task's deadline, then throws `Stopped`.
  */
 export async function storeOutput(
@@ -50,19 +53,13 @@ export async function storeOutput(
   const { held } = work
   const signal = held.signals.stop
   const [output] = outputs
-  if (output === undefined) return { kind: 'failed', failure: noOutput }
+  if (output === undefined)
+    return { kind: 'unusable', detail: 'the engine reported success without an output' }
   const file = output.kind === 'file' ? output.path : await copy(work, output, sinks.downloads, signal)
   if (file === null) return { kind: 'gone' }
-  const inspected = await sinks.inspector.inspect(file, signal)
-  if (inspected.kind === 'unreadable') {
-    held.log.error({ trouble: inspected.detail }, 'engine delivered an unreadable file')
-    return { kind: 'failed', failure: noOutput }
-  }
-  const { mediaType, bytes, sha256 } = inspected
-  if (!mediaType.startsWith(familyOf[held.claimed.task.kind])) {
-    held.log.error({ media_type: mediaType }, 'engine delivered the wrong media type')
-    return { kind: 'failed', failure: noOutput }
-  }
+  const prepared = await sinks.inspector.prepareOutput(file, requirementsOf(work, sinks), signal)
+  if (prepared.kind === 'unreadable') return { kind: 'unusable', detail: `the output ${prepared.detail}` }
+  const { mediaType, bytes, sha256 } = prepared
   const write = async (): Promise<Stored> => {
     // A new name for each try, because a failed try may have left half a file under its name.
     const name = newFileName('out', mediaType)
@@ -108,9 +105,14 @@ async function copy(
   }
 }
 
-const familyOf: Readonly<Record<ModelKind, string>> = { image: 'image/', video: 'video/' }
+/** Many engines give an edited image the shape of the input, whatever was requested. */
+function requirementsOf({ held, route }: EngineWork, { ffmpegPath }: OutputSinks): OutputRequirements {
+  const { task, request } = held.claimed
+  const aspectRatio = request.imageUrls.length > 0 ? null : request.aspectRatio
+  return { kind: task.kind, aspectRatio, checks: route.checks, ffmpegPath }
+}
 
 export const noOutput: Failure = {
   code: 'no_output',
-  message: 'The engine reported success but delivered no readable file.',
+  message: 'The engine reported success but did not deliver a usable output.',
 }

@@ -77,7 +77,13 @@ const rows: readonly Row[] = [
   },
   { meets: 'too little memory', fates: ['out-of-memory'], submits: 2, failure: null },
   { meets: 'someone who interrupts the job', fates: ['interrupted-by-user'], submits: 2, failure: null },
-  { meets: 'a success without an output', fates: ['deliver-nothing'], submits: 1, failure: 'no_output' },
+  { meets: 'a success without an output', fates: ['deliver-nothing'], submits: 2, failure: null },
+  {
+    meets: 'a success without an output each time',
+    fates: ['deliver-nothing', 'deliver-nothing', 'deliver-nothing'],
+    submits: 3,
+    failure: 'no_output',
+  },
 ]
 
 for (const { meets, acts = [], fates = [], submits, failure } of rows) {

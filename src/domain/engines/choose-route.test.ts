@@ -2,13 +2,15 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { branded } from '../../lib/brand.ts'
+import { allChecks } from '../files/output-checks.ts'
 import type { TaskId } from '../ids.ts'
 import type { Route } from '../tasks/catalog.ts'
 import { chooseRoute } from './choose-route.ts'
 import type { NextAttempt } from './choose-route.ts'
 
 function route(name: string, weight: number | null = null): Route {
-  return { name, provider: `${name}-provider`, weight, parameters: {}, settings: {} }
+  const provider = `${name}-provider`
+  return { name, provider, weight, parameters: {}, settings: {}, checks: allChecks, retriesBadOutputs: false }
 }
 
 function attempt(number = 0, ...refused: string[]): NextAttempt {

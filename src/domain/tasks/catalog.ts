@@ -1,6 +1,7 @@
 // The models that clients can use: what each one creates, costs and accepts.
 
 import type { JsonObject } from '../../lib/json.ts'
+import type { OutputChecks } from '../files/output-checks.ts'
 
 export type ModelKind = 'image' | 'video'
 
@@ -18,6 +19,9 @@ export interface Route {
   readonly weight: number | null
   readonly parameters: JsonObject
   readonly settings: unknown
+  readonly checks: OutputChecks
+  /** Whether a paid engine gets another attempt if an output fails a check. A free engine always does. */
+  readonly retriesBadOutputs: boolean
 }
 
 /** The part of a provider that clients see. It excludes the name, which the operator chose, and the parameters. */

@@ -1,6 +1,6 @@
 // Inspects a file based only on its bytes. Does not trust its name or any header, and opens nothing that the file refers to.
 
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { unreachable } from '../../lib/assert.ts'
 import type { MediaType } from '../../domain/files/media-types.ts'
 import { hashFile } from './hash-file.ts'
@@ -24,15 +24,32 @@ export type Inspection = InspectedFile | { readonly kind: 'unreadable'; readonly
 /** Fully decodes an image once; reads only the structure of a video. Rejects only if the disk fails. */
 export async function inspectFile(path: string): Promise<Inspection> {
   try {
-    const { head, bytes } = await readHead(path)
-    const mediaType = sniffMediaType(head)
-    if (mediaType === null) return { kind: 'unreadable', detail: 'is not a PNG, JPEG, WebP, MP4 or WebM' }
-    const measures = await measure(path, mediaType)
-    return { kind: 'readable', mediaType, bytes, sha256: await hashFile(path), ...measures }
+    const mediaType = await identify(path)
+    return await describe(path, mediaType, await measure(path, mediaType))
   } catch (error) {
-    if (error instanceof Unreadable) return { kind: 'unreadable', detail: error.message }
-    throw error
+    return unreadableAfter(error)
   }
+}
+
+/** Throws `Unreadable` if the service does not handle files of this type. */
+export async function identify(path: string): Promise<MediaType> {
+  const mediaType = sniffMediaType(await readHead(path))
+  if (mediaType === null) throw new Unreadable('is not a PNG, JPEG, WebP, MP4 or WebM')
+  return mediaType
+}
+
+export async function describe(
+  path: string,
+  mediaType: MediaType,
+  measures: Measures,
+): Promise<InspectedFile> {
+  const { size } = await stat(path)
+  return { kind: 'readable', mediaType, bytes: size, sha256: await hashFile(path), ...measures }
+}
+
+export function unreadableAfter(error: unknown): Inspection {
+  if (error instanceof Unreadable) return { kind: 'unreadable', detail: error.message }
+  throw error
 }
 
 function measure(path: string, mediaType: MediaType): Promise<Measures> {
@@ -50,11 +67,11 @@ function measure(path: string, mediaType: MediaType): Promise<Measures> {
   }
 }
 
-async function readHead(path: string): Promise<{ head: Buffer; bytes: number }> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0)
-    return { head: buffer.subarray(0, bytesRead), bytes: (await file.stat()).size }
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }

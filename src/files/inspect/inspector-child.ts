@@ -3,17 +3,19 @@
 import { writeFileSync } from 'node:fs'
 
 import { messageOf } from '../../lib/error.ts'
+import { prepareOutput } from '../outputs/prepare-output.ts'
 import { inspectFile } from './inspect.ts'
-import type { InspectorReply } from './inspector.ts'
+import type { InspectorReply, InspectorRequest } from './inspector.ts'
 
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-process.on('message', (path: string) => void answer(path))
+// The parent started this process as the leader of a group, so this ends a running ffmpeg as well.
+process.on('disconnect', () => process.kill(0, 'SIGKILL'))
+process.on('message', (request: InspectorRequest) => void answer(request))
 offerToDie()
 send({ kind: 'ready' })
 
-async function answer(path: string): Promise<void> {
+async function answer({ path, output }: InspectorRequest): Promise<void> {
   try {
-    send(await inspectFile(path))
+    send(output === null ? await inspectFile(path) : await prepareOutput(path, output))
   } catch (error) {
     send({ kind: 'broken', detail: messageOf(error) })
   }

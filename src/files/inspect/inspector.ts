@@ -9,7 +9,14 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
 import { Limiter } from '../../lib/async/limiter.ts'
+import type { OutputRequirements } from '../outputs/prepare-output.ts'
 import type { Inspection } from './inspect.ts'
+
+/** `output` is null for an input, which is only inspected. */
+export interface InspectorRequest {
+  readonly path: string
+  readonly output: OutputRequirements | null
+}
 
 /** `broken` means that the disk failed or that there is a bug. The file is not the cause. */
 export type InspectorReply =
@@ -23,7 +30,7 @@ const childrenMax = Math.min(4, availableParallelism())
 /** A single crash may have another cause, for example a machine that ran out of memory. */
 const crashesMax = 3
 
-/** The largest allowed image takes a second, and hashing 1 GiB takes about three. */
+/** The largest allowed image takes a second, hashing 1 GiB about three, and ffmpeg has its own limit of 50. */
 const inspectMsMax = 60_000
 
 /** A child takes 0.2 s to start and uses 70 MB. */
@@ -40,10 +47,19 @@ export class Inspector implements AsyncDisposable {
    * the signal aborts while the file is waiting for its turn, and with an error if something other than the file prevented the
    * inspection.
    */
-  inspect(file: string, signal: AbortSignal): Promise<Inspection> {
+  inspect(path: string, signal: AbortSignal): Promise<Inspection> {
+    return this.#ask({ path, output: null }, signal)
+  }
+
+  /** Like `prepareOutput`, and otherwise like `inspect`. */
+  prepareOutput(path: string, output: OutputRequirements, signal: AbortSignal): Promise<Inspection> {
+    return this.#ask({ path, output }, signal)
+  }
+
+  #ask(request: InspectorRequest, signal: AbortSignal): Promise<Inspection> {
     return this.#limiter.run(signal, async () => {
       for (let crashes = 0; crashes < crashesMax; crashes++) {
-        const inspection = await this.#inspectOnce(file)
+        const inspection = await this.#askOnce(request)
         if (inspection !== null) return inspection
       }
       return { kind: 'unreadable', detail: `crashed its decoder ${crashesMax} times` }
@@ -58,11 +74,11 @@ export class Inspector implements AsyncDisposable {
   }
 
   /** Null if the child ended before it replied. */
-  async #inspectOnce(file: string): Promise<Inspection | null> {
+  async #askOnce(request: InspectorRequest): Promise<Inspection | null> {
     const child = this.#wake() ?? (await this.#start())
-    const timer = setTimeout(() => child.kill('SIGKILL'), inspectMsMax)
+    const timer = setTimeout(() => killGroup(child), inspectMsMax)
     // If sending fails, the child is ending, and `replyOf` notices that it exits.
-    child.send(file, () => {})
+    child.send(request, () => {})
     const reply = await replyOf(child)
     clearTimeout(timer)
     if (reply === null && this.#isClosed) throw new Error('the inspector was closed')
@@ -90,6 +106,8 @@ export class Inspector implements AsyncDisposable {
   }
 
   #forget(child: ChildProcess): void {
+    // A child that crashed may have left an ffmpeg behind.
+    killGroup(child)
     clearTimeout(this.#idle.get(child))
     this.#idle.delete(child)
     this.#children.delete(child)
@@ -139,6 +157,16 @@ function endOf(child: ChildProcess): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   if (child.exitCode !== null || child.signalCode !== null) resolve()
   child.once('exit', () => resolve())
-  child.kill('SIGKILL')
+  killGroup(child)
   return promise
+}
+
+/** A child leads its own process group, so this ends its ffmpeg as well. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of them have ended.
+  }
 }

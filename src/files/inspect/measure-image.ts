@@ -19,6 +19,17 @@ const formats: Record<ImageMediaType, string> = {
 }
 
 export async function measureImage(path: string, mediaType: ImageMediaType): Promise<Measures> {
+  const { image, measures } = await openMeasured(path, mediaType)
+  // The result is not used; it only proves that the image can be decoded.
+  await decodeSmall(image, 16)
+  return measures
+}
+
+/** Reads only the header. `image` can be decoded safely. */
+export async function openMeasured(
+  path: string,
+  mediaType: ImageMediaType,
+): Promise<{ readonly image: Sharp; readonly measures: Measures }> {
   if (mediaType === 'image/jpeg') {
     const scans = countScans(await readFile(path), scansMax)
     if (scans > scansMax) throw new Unreadable(`has more than ${scansMax} scans`)
@@ -28,11 +39,11 @@ export async function measureImage(path: string, mediaType: ImageMediaType): Pro
   if (format !== formats[mediaType]) throw new Unreadable(`begins as ${mediaType} but decodes as ${format}`)
   const { width, height } = autoOrient
   if (Math.max(width, height) > imageSideMax) throw new Unreadable(`measures ${width} × ${height} pixels`)
-  await readable(decodeOnce(image))
-  return { width, height, durationMs: null }
+  return { image, measures: { width, height, durationMs: null } }
 }
 
-/** Decodes every row but keeps few pixels. The result is not used; it only proves that the image can be decoded. */
-function decodeOnce(image: Sharp): Promise<Buffer> {
-  return image.resize(16, 16, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer()
+/** Decodes every row but keeps few pixels: `side` rows of as many, each with red, green, blue and opacity. */
+export function decodeSmall(image: Sharp, side: number): Promise<Buffer> {
+  const small = image.resize(side, side, { fit: 'fill', fastShrinkOnLoad: false })
+  return readable(small.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer())
 }

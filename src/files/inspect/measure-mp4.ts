@@ -16,6 +16,13 @@ const boxesMax = 1_000
 
 /** ISO/IEC 14496-12. Requires media data and a `moov` box with a duration and a video track that has samples. */
 export async function measureMp4(path: string): Promise<Measures> {
+  return measureMovie((await readMovie(path)).movie)
+}
+
+/** Returns the top-level boxes, and the content of `moov`. */
+export async function readMovie(
+  path: string,
+): Promise<{ readonly boxes: readonly OutlineBox[]; readonly movie: Buffer }> {
   const file = await open(path, 'r')
   try {
     const boxes = await readOutline(file, (await file.stat()).size)
@@ -23,13 +30,14 @@ export async function measureMp4(path: string): Promise<Measures> {
     const movie = boxes.find((box) => box.type === 'moov')
     if (movie === undefined) throw new Unreadable('has no moov box')
     if (movie.bytes > movieBytesMax) throw new Unreadable('has an index that is too large')
-    return measureMovie(await readAt(file, movie.start, movie.bytes))
+    return { boxes, movie: await readAt(file, movie.start, movie.bytes) }
   } finally {
     await file.close()
   }
 }
 
-interface OutlineBox {
+/** A box by its content. */
+export interface OutlineBox {
   readonly type: string
   readonly start: number
   readonly bytes: number
@@ -56,8 +64,7 @@ async function readOutline(file: FileHandle, fileBytes: number): Promise<readonl
 }
 
 function measureMovie(movie: Buffer): Measures {
-  const track = childrenOf(movie, 'trak').find((candidate) => handlerOf(candidate) === 'vide')
-  if (track === undefined) throw new Unreadable('has no video track')
+  const track = videoTrackOf(movie)
   if (uint32(childOf(track, 'mdia', 'minf', 'stbl', 'stsz'), 8) === 0)
     throw new Unreadable('has no video samples')
   const durationMs = durationOf(childOf(movie, 'mvhd'))
@@ -67,6 +74,12 @@ function measureMovie(movie: Buffer): Measures {
   const height = Math.round(uint32(header, header.length - 4) / 65_536)
   if (durationMs <= 0 || width === 0 || height === 0) throw new Unreadable('has no duration or no size')
   return { width, height, durationMs }
+}
+
+export function videoTrackOf(movie: Buffer): Buffer {
+  const track = childrenOf(movie, 'trak').find((candidate) => handlerOf(candidate) === 'vide')
+  if (track === undefined) throw new Unreadable('has no video track')
+  return track
 }
 
 function handlerOf(track: Buffer): string {
@@ -81,7 +94,7 @@ function durationOf(header: Buffer): number {
   return scale === 0 ? 0 : Math.round(((high * 2 ** 32 + low) * 1_000) / scale)
 }
 
-function childOf(box: Buffer, ...path: readonly string[]): Buffer {
+export function childOf(box: Buffer, ...path: readonly string[]): Buffer {
   let content = box
   for (const type of path) {
     const [child] = childrenOf(content, type)
@@ -91,7 +104,7 @@ function childOf(box: Buffer, ...path: readonly string[]): Buffer {
   return content
 }
 
-function childrenOf(box: Buffer, type: string): readonly Buffer[] {
+export function childrenOf(box: Buffer, type: string): readonly Buffer[] {
   const children: Buffer[] = []
   let position = 0
   while (position < box.length) {
@@ -119,7 +132,7 @@ function readBoxHeader(
   return { type, headerBytes, bytes }
 }
 
-function uint32(buffer: Buffer, position: number): number {
+export function uint32(buffer: Buffer, position: number): number {
   if (position < 0 || position + 4 > buffer.length) throw new Unreadable('has a box that is too short')
   return buffer.readUInt32BE(position)
 }

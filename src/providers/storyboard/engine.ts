@@ -42,6 +42,9 @@ export const storyboard: EngineType<StoryboardSettings> = {
 
   readRoute: () => ({}),
 
+  // It always draws what its rules say. An input image of one colour gives a picture of one colour, and a video that stands still.
+  uncheckedByDefault: ['blank', 'frozen'],
+
   open: async (name, { limits, settings }, { ffmpegPath }) => {
     const { createStoryboard } = await import('./storyboard.ts')
     const options = {

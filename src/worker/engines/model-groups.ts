@@ -2,6 +2,7 @@
 // that an engine already has.
 
 import type { OpenAttempt } from '../../domain/tasks/attempt.ts'
+import { allChecks } from '../../domain/files/output-checks.ts'
 import type { Catalog, Route } from '../../domain/tasks/catalog.ts'
 
 /** Models whose routes lead to the same providers. */
@@ -30,5 +31,15 @@ export function groupModels(
 /** The route of a task that an engine may have. If the settings no longer contain it, only its recorded names are left. */
 export function routeAt({ route: name, provider }: OpenAttempt, routes: readonly Route[]): Route {
   const known = routes.find((route) => route.name === name && route.provider === provider)
-  return known ?? { name, provider, weight: null, parameters: {}, settings: null }
+  return (
+    known ?? {
+      name,
+      provider,
+      weight: null,
+      parameters: {},
+      settings: null,
+      checks: allChecks,
+      retriesBadOutputs: false,
+    }
+  )
 }

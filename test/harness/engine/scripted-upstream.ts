@@ -76,7 +76,9 @@ export class ScriptedUpstream {
   }
 
   static async start(): Promise<ScriptedUpstream> {
-    const canvas = { width: 64, height: 64, channels: 3, background: '#c08040' } as const
+    // Noise, because a picture of one colour counts as a failure.
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const canvas = { width: 64, height: 64, channels: 3, background: '#c08040', noise } as const
     const upstream = new ScriptedUpstream(await sharp({ create: canvas }).png().toBuffer())
     await new Promise<void>((resolve) => upstream.#server.listen(0, '127.0.0.1', resolve))
     return upstream

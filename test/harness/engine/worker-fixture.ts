@@ -8,7 +8,8 @@ import { only } from '../../../src/lib/only.ts'
 import { randomBase62 } from '../../../src/lib/ids.ts'
 import { AddressRanges, publicOnly } from '../../../src/domain/network/address-policy.ts'
 import { builtInCatalog } from '../../../src/settings/models.ts'
-import type { Catalog } from '../../../src/domain/tasks/catalog.ts'
+import { allChecks } from '../../../src/domain/files/output-checks.ts'
+import type { Catalog, Route } from '../../../src/domain/tasks/catalog.ts'
 import type { TaskId } from '../../../src/domain/ids.ts'
 import { isTerminal } from '../../../src/domain/tasks/task.ts'
 import type { Task } from '../../../src/domain/tasks/task.ts'
@@ -57,6 +58,8 @@ export class WorkerFixture implements AsyncDisposable {
   readonly store: Store
   readonly files: FileStore
   readonly customer: Customer
+  /** Changes the route of the models. Set it before a worker starts. */
+  route: Partial<Route> = {}
   readonly #location: DatabaseLocation
   readonly #disposals: AsyncDisposableStack
   readonly #inspector: Inspector
@@ -187,7 +190,7 @@ export class WorkerFixture implements AsyncDisposable {
       store,
       clock: systemClock,
       log: createLog('silent'),
-      catalog: catalogOf(adapters, weights),
+      catalog: catalogOf(adapters, weights, this.route),
       parts: {
         engines: new Engines(new Map(adapters.map((adapter) => [adapter.name, adapter])), systemClock),
         inputs: {
@@ -199,7 +202,14 @@ export class WorkerFixture implements AsyncDisposable {
             allowPorts: new Set([this.upstream.port, 1]),
           },
         },
-        outputs: { downloads, files: this.files, inspector: this.#inspector, storeForMs, keptMs: 60_000 },
+        outputs: {
+          downloads,
+          files: this.files,
+          inspector: this.#inspector,
+          ffmpegPath: null,
+          storeForMs,
+          keptMs: 60_000,
+        },
         scratchFolder: path.join(this.#scratchFolder, randomBase62(8)),
         runForMs: { image: runForMs, video: runForMs },
       },
@@ -233,13 +243,20 @@ export class WorkerFixture implements AsyncDisposable {
   }
 }
 
-function catalogOf(adapters: readonly ScriptedAdapter[], weights: readonly number[]): Catalog {
+function catalogOf(
+  adapters: readonly ScriptedAdapter[],
+  weights: readonly number[],
+  change: Partial<Route>,
+): Catalog {
   const routes = adapters.map(({ name }, index) => ({
     name: `by-${name}`,
     provider: name,
     weight: weights[index] ?? null,
     parameters: {},
     settings: null,
+    checks: allChecks,
+    retriesBadOutputs: false,
+    ...change,
   }))
   return new Map([...builtInCatalog].map(([id, model]) => [id, { ...model, routes }]))
 }

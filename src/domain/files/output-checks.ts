@@ -1,0 +1,14 @@
+// What an engine's output must pass to count as a success. Each check can be switched off for a route.
+
+/**
+ * `decode`: its pictures can be decoded; without it, `blank` and `frozen` are off too. `shape`: it fits the requested aspect
+ * ratio. `blank`: it shows more than one colour. `frozen`: a video moves.
+ */
+export interface OutputChecks {
+  readonly decode: boolean
+  readonly shape: boolean
+  readonly blank: boolean
+  readonly frozen: boolean
+}
+
+export const allChecks: OutputChecks = { decode: true, shape: true, blank: true, frozen: true }

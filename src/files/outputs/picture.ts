@@ -1,0 +1,60 @@
+// Judges a picture by a small copy of it.
+
+/** The sides of a small copy, in pixels. One of its pixels is the mean of 20 × 11 pixels of a video of 1280 × 720. */
+export const sampleSide = 64
+
+/** A small copy: `sampleSide` rows of as many pixels, each with four bytes: red, green, blue and opacity. */
+export type Sample = Buffer
+
+export const sampleBytes = sampleSide * sampleSide * 4
+
+/** Values up to this count as equal. Encoders change them by one or two. */
+const flatMax = 6
+/** Black after encoding, and what a screen shows as black. */
+const blackMax = 16
+/** Opacity that nobody sees. */
+const clearMax = 8
+/** Frames of a video that shows a still image differ by less. */
+const frozenMax = 4
+
+/** Whether the picture is transparent, black, or of one colour. */
+export function isBlank(sample: Sample): boolean {
+  const [red, green, blue, opacity] = [0, 1, 2, 3].map((channel) => rangeOf(sample, channel)) as [
+    Range,
+    Range,
+    Range,
+    Range,
+  ]
+  if (opacity.max <= clearMax) return true
+  // A silhouette has one colour but a shape.
+  if (opacity.max - opacity.min > flatMax) return false
+  const colours = [red, green, blue]
+  return colours.every(({ max }) => max <= blackMax) || colours.every(({ min, max }) => max - min <= flatMax)
+}
+
+/** Whether every picture looks like the first. */
+export function areFrozen([first, ...others]: readonly Sample[]): boolean {
+  return first !== undefined && others.every((other) => largestDifference(first, other) <= frozenMax)
+}
+
+function largestDifference(one: Sample, other: Sample): number {
+  let largest = 0
+  for (const [at, value] of one.entries()) largest = Math.max(largest, Math.abs(value - (other[at] ?? 0)))
+  return largest
+}
+
+interface Range {
+  readonly min: number
+  readonly max: number
+}
+
+function rangeOf(sample: Sample, channel: number): Range {
+  let min = 255
+  let max = 0
+  for (let at = channel; at < sample.length; at += 4) {
+    const value = sample[at] ?? 0
+    min = Math.min(min, value)
+    max = Math.max(max, value)
+  }
+  return { min, max }
+}

@@ -1,0 +1,26 @@
+// Whether an output has the requested shape.
+
+import type { AspectRatio } from '../../domain/tasks/catalog.ts'
+
+/**
+ * Engines round sizes, and many offer only a few: a square for 16:9 is 1.78 times too narrow. What the check finds is an upright
+ * picture for a wide request, and the other way round.
+ */
+const deviationMax = 1.8
+
+/** Sizes are multiples of up to 64 pixels, so a picture may be slightly wide or upright where a square was requested. */
+const squareDeviationMax = 1.15
+
+export function hasShape(width: number, height: number, requested: AspectRatio): boolean {
+  const [wide = 1, high = 1] = requested.split(':').map(Number)
+  const actual = width / height
+  const wanted = wide / high
+  if (Math.max(actual / wanted, wanted / actual) > deviationMax) return false
+  return orientationOf(actual) * orientationOf(wanted) >= 0
+}
+
+/** 1 if it is wide, -1 if it is upright, 0 if it is roughly square. */
+function orientationOf(ratio: number): number {
+  if (Math.max(ratio, 1 / ratio) <= squareDeviationMax) return 0
+  return Math.sign(ratio - 1)
+}

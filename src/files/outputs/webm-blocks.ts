@@ -1,0 +1,31 @@
+// Whether the elements of a WebM file follow one another without a gap, and contain frames. Decodes nothing.
+
+import { open } from 'node:fs/promises'
+
+import { fileSource } from '../metadata/source.ts'
+import { readElement } from '../metadata/webm.ts'
+import { Unreadable } from '../inspect/measures.ts'
+
+/** RFC 9559. Segment and cluster are entered, everything else is skipped. */
+const entered = new Set([0x18538067, 0x1f43b675])
+/** `SimpleBlock` and `BlockGroup`. */
+const frames = new Set([0xa3, 0xa0])
+
+/** Throws `Unreadable`. */
+export async function checkWebmBlocks(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const source = fileSource(file.fd, size)
+    let hasFrames = false
+    for (let position = 0; position < size;) {
+      const element = readElement(source, position, size)
+      if (element === null) throw new Unreadable(`has a broken element at byte ${position}`)
+      hasFrames ||= frames.has(element.id)
+      position = entered.has(element.id) ? element.content : element.end
+    }
+    if (!hasFrames) throw new Unreadable('has no frames')
+  } finally {
+    await file.close()
+  }
+}
