@@ -1,6 +1,6 @@
-// OpenAI's own client judges both sides. It must accept what the scripted server says. And for the same parameters, our adapter must
-// send what the client sends: the compiler checks those parameters against the types that OpenAI generates from its description
-// of the API, so an invalid name or value does not compile.
+// OpenAI's own client judges both sides. It must accept the responses of the scripted server. And our adapter must send the same
+// requests as the client. The compiler checks the parameters of the client's calls against the types that OpenAI generates from its
+// description of the API, so an invalid name or value does not compile.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

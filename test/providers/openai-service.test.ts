@@ -9,7 +9,9 @@ import type { OpenAiService } from '../harness/engine/openai/openai-service.ts'
 
 const image = 'image-model-b-2'
 const video = 'svc-pro'
-const prices = { [image]: 8, [video]: 60 }
+const ownImage = 'image-model-a-2'
+const ownVideo = 'svc-flash'
+const prices = { [image]: 8, [video]: 60, [ownImage]: 4, [ownVideo]: 20 }
 
 let service: OpenAiService
 
@@ -87,6 +89,28 @@ const endings: readonly Ending[] = [
     word: 'invalid_input',
   },
   { name: 'an image whose response is lost', model: image, submit: ['reset'], word: 'outcome_unknown' },
+  {
+    name: 'an image on a server of our own whose response is lost',
+    model: ownImage,
+    submit: ['reset'],
+    word: null,
+    submits: 2,
+  },
+  { name: 'an image without a response', model: image, submit: ['silence'], word: 'outcome_unknown' },
+  {
+    name: 'a server error instead of a job',
+    model: ownVideo,
+    submit: ['status-500'],
+    word: null,
+    submits: 2,
+  },
+  {
+    name: 'a job that a server of our own has forgotten',
+    model: ownVideo,
+    poll: ['forget'],
+    word: null,
+    submits: 2,
+  },
   { name: 'a video whose response is lost', model: video, submit: ['reset'], word: 'outcome_unknown' },
   { name: 'a job that fails', model: video, poll: ['advance', 'fail'], word: 'provider_failed' },
   { name: 'a job that is refused later', model: video, poll: ['fail-moderated'], word: 'content_policy' },
@@ -109,7 +133,7 @@ const endings: readonly Ending[] = [
 
 for (const { name, model, submit = [], poll = [], output = [], word, submits = 1 } of endings) {
   test(`${name}: ${word === null ? 'succeeds' : `${word}, refunded once`}, with ${submits === 1 ? 'one submission' : `${submits} submissions`}`, async () => {
-    const { engine } = service
+    const engine = model === ownImage || model === ownVideo ? service.free : service.engine
     engine.script.submit.push(...submit)
     engine.script.poll.push(...poll)
     engine.script.output.push(...output)

@@ -40,7 +40,7 @@ test('the examples in the documents are valid', async () => {
 test('the table in the documents has a row for each dialect, with its address and its needs', () => {
   const text = readFileSync(path.join(folder, 'openai.md'), 'utf8')
   for (const name of dialectNames) {
-    const [, , baseUrl, needsKey, needsModel, isFree, , , videos] =
+    const [, , baseUrl, needsKey, needsModel, isFree, , videos] =
       new RegExp(`^\\| \`${name}\`.*$`, 'm')
         .exec(text)?.[0]
         .split('|')

@@ -1,4 +1,4 @@
-// What the adapter makes of everything that a server can do wrong: exactly one submission, and the right conclusion.
+// How the adapter handles each misbehaviour of a server: it submits exactly once, and draws the right conclusion.
 
 import assert from 'node:assert/strict'
 import { readFile, readdir } from 'node:fs/promises'
@@ -47,6 +47,7 @@ describe('a submission', () => {
     'status-504',
     'garbage',
     'html',
+    'strange',
   ]
   for (const kind of ['image', 'video'] as const) {
     for (const act of unknown) {
@@ -65,6 +66,7 @@ describe('a submission', () => {
     ['bad-image', { kind: 'failed', code: 'invalid_input', retry: 'no' }],
     ['bad-request', { kind: 'failed', code: 'provider_failed', retry: 'elsewhere' }],
     ['quota', { kind: 'misconfigured' }],
+    ['bad-model', { kind: 'misconfigured' }],
     ['redirect', { kind: 'misconfigured' }],
   ] as const
   for (const kind of ['image', 'video'] as const) {
@@ -136,6 +138,9 @@ describe('a submission', () => {
     assert.equal((await readdir(context.scratchFolder)).length, 1)
     assert.match((await readFile(done.outputs[0].path)).subarray(0, 8).toString('latin1'), /PNG/)
     assert.equal(done.cost, null)
+    const inUrl = await submit('data-url')
+    assert.ok(inUrl.kind === 'done' && inUrl.outputs[0]?.kind === 'file')
+    assert.match((await readFile(inUrl.outputs[0].path)).subarray(0, 8).toString('latin1'), /PNG/)
     await using xai = await ScriptedOpenAi.start('xai')
     const priced = await openAdapter(xai).submit(requestFor('grok-imagine-image'), await contexts.next())
     assert.ok(priced.kind === 'done')

@@ -1,5 +1,5 @@
-// The servers that speak OpenAI's image and video API, and how each differs from the others. One row per dialect;
-// docs/engines/openai.md shows the same table. The sources are the servers' own code and documents of 2026.
+// The dialects of OpenAI's image and video API, one row per kind of server. docs/engines/openai.md has the same table. Based on the
+// servers' source code and documentation as of November 2026.
 
 import type { JsonObject } from '../../lib/json.ts'
 
@@ -35,7 +35,7 @@ export type Shapes = readonly string[] | number
 /** All paths are relative to the base URL. */
 export interface VideoDialect {
   readonly path: string
-  /** A synchronous engine responds with the finished video. Any other responds with a job, which is then polled. */
+  /** Whether the response contains the finished video. Otherwise, it contains a job, which is then polled. */
   readonly isSynchronous: boolean
   /** Whether requests without an input image are multipart as well, instead of JSON. */
   readonly isAlwaysMultipart: boolean
@@ -64,14 +64,14 @@ export interface Dialect {
   /** Sent with every image request unless the route's parameters replace them. */
   readonly fields: JsonObject
   readonly videos: VideoDialect | null
-  /** Text in a prompt that the server would read as options. It is broken up by a space. */
+  /** Text in a prompt that the server would interpret as options. We insert a space into it. */
   readonly optionMark: string | null
 }
 
 const standard: Omit<Dialect, 'baseUrl' | 'needsKey' | 'needsModel' | 'isFree' | 'videos'> = {
   imagesPath: 'images/generations',
   editsPath: 'images/edits',
-  // OpenAI refuses a repeated `image`, and a part without its media type.
+  // OpenAI refuses a repeated `image`.
   imageInput: { as: 'files', field: 'image[]' },
   shapes: 1024 * 1024,
   // Without `response_format`, which OpenAI's current models refuse.
@@ -106,7 +106,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     needsModel: false,
     isFree: true,
     imageInput: { as: 'files', field: 'image' },
-    // The server's own default is a single frame. These are five seconds.
+    // Five seconds. The server's default is a single frame.
     videos: { ...standardVideos, deleteCancels: true, fields: { num_frames: 81, fps: 16 } },
   },
   sglang: {
@@ -162,7 +162,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     isFree: false,
     imageInput: { as: 'objects' },
     shapes: ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '2:1', '1:2', '20:9', '9:20'],
-    // Its URLs expire, and their lifetime is not documented.
+    // Its URLs expire after an undocumented time.
     fields: { response_format: 'b64_json' },
     videos: null,
   },
@@ -174,7 +174,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     isFree: false,
     editsPath: 'images/generations',
     imageInput: { as: 'data-urls', field: 'image' },
-    // Seedream 4.5 refuses fewer than 3.7 million pixels.
+    // Seedream 4.5 refuses images of fewer than 3.7 million pixels.
     shapes: 2048 * 2048,
     videos: null,
   },

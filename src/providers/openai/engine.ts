@@ -27,14 +27,17 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
     about: ['The maximum number of simultaneous tasks. The server may allow fewer; tasks then wait.'],
   },
 
-  // The clients of OpenAI and vLLM-Omni ask every 2 to 10 s.
+  // OpenAI's and vLLM-Omni's examples poll every 2 to 10 s.
   polling: { leastMs: 2_000, greatestMs: 10_000 },
 
   readSettings: (provider) => {
     const dialect = provider.choice('dialect', {
       choices: dialectNames,
       default: 'openai',
-      about: [`The server that responds: ${dialectNames.join(', ')}.`],
+      about: [
+        'The kind of server; docs/engines/openai.md lists their differences. One of',
+        `${dialectNames.join(', ')}.`,
+      ],
     })
     return {
       dialect,
@@ -50,7 +53,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
         unitMs: 1_000,
         to: 3_600,
         default: 600,
-        about: ['The longest wait for a response. An image is created within this time.'],
+        about: ['The time limit for a response. An image must be created within this time.'],
       }),
     }
   },
@@ -102,7 +105,7 @@ function readApiKey(provider: Section, dialect: DialectName): string | null {
   return dialects[dialect].needsKey ? provider.secret('api_key') : provider.optionalSecret('api_key')
 }
 
-/** These formats can contain scripts or are not still images, so we do not store them. */
+/** SVG files can contain scripts, and GIF files are not still images, so we store neither. */
 function checkOutputFormat(route: Section): void {
   const format = route.json('parameters')['output_format']
   if (format === 'svg' || format === 'gif')

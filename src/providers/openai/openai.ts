@@ -1,5 +1,5 @@
 // The adapter for servers that speak OpenAI's image and video API. Images are synchronous: their response contains the output. Videos
-// are jobs that are polled. Neither can be looked up after a lost response, because the API has no name of ours for a job.
+// are jobs that are polled. Neither can be looked up after a lost response, because the API accepts no ids from clients.
 
 import { readFile } from 'node:fs/promises'
 import { messageOf } from '../../lib/error.ts'
@@ -26,7 +26,7 @@ import { encodeSubmission } from './encode-submission.ts'
 import { doneWith } from './outputs.ts'
 import { previewOf } from './preview.ts'
 import { bad, findingsOf } from './probe.ts'
-import { errorOf, objectOf, readAnswer, textOf } from './read-answer.ts'
+import { hasError, objectOf, readAnswer, textOf } from './read-answer.ts'
 import type { Answer } from './read-answer.ts'
 import { failed, refusalOf } from './refusals.ts'
 import { imageSubmission, imagesMaxOf, videoSubmission } from './submission.ts'
@@ -47,10 +47,10 @@ export interface OpenAiOptions {
 const connectMs = 10_000
 /** The longest pause between two received bytes. */
 const bodyMs = 60_000
-/** For polls and the like, which a healthy server answers at once. */
+/** For polls, cancellations and probes: a healthy server responds to them immediately. */
 const quickMs = 30_000
 
-/** An image of 4K in Base64 has about 35 MB. */
+/** A 4K image in Base64 takes about 35 MB. */
 const outputBytesMax = 128 * 1024 * 1024
 const recordBytesMax = 1024 * 1024
 const jobIdLengthMax = 8_192
@@ -212,11 +212,11 @@ export class OpenAi implements Provider<OpenAiRoute> {
   }
 }
 
+/** Without an id, only an explicit error shows that there is no job. */
 function jobIn(answer: Answer, json: JsonObject, apiKey: string | null): Submitted {
   const id = textOf(json['id'])
   if (id !== null && id.length <= jobIdLengthMax && !/^\.+$/.test(id))
     return { kind: 'accepted', handle: { id } }
-  const { code, message } = errorOf(json)
-  if (code !== null || message !== null) return refusalOf({ ...answer, status: 400 }, apiKey)
+  if (hasError(json)) return refusalOf(answer, apiKey)
   throw new SubmitUnknown(`status ${answer.status} without the id of a job`)
 }

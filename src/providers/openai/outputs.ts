@@ -1,14 +1,15 @@
-// Takes the outputs from a response that contains them, and decides what one without any means.
+// Takes the output from the response to a synchronous request, and decides what a response without one means.
 
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Json, JsonObject } from '../../lib/json.ts'
+import { SubmitUnknown } from '../provider.ts'
 import type { Output, Submitted } from '../provider.ts'
-import type { Answer, EngineError } from './read-answer.ts'
-import { costOf, detailOf, errorOf, listOf, objectOf, textOf } from './read-answer.ts'
+import type { Answer } from './read-answer.ts'
+import { costOf, detailOf, hasError, listOf, objectOf, textOf } from './read-answer.ts'
 import { failed, isPolicy, refusalOf } from './refusals.ts'
 
-/** Longer than any signed URL, and shorter than what a careless server might send. */
+/** Longer than any signed URL. */
 const urlLengthMax = 16_384
 
 export interface OutputPlace {
@@ -17,51 +18,43 @@ export interface OutputPlace {
   readonly scratchFolder: string
 }
 
-/** The outputs of a synchronous request. Base64 is written to a file, because it may be large. */
+/** Only the first image counts, because one was requested. */
 export async function doneWith(
   answer: Answer,
   json: JsonObject,
   apiKey: string | null,
   place: OutputPlace,
 ): Promise<Submitted> {
-  const items = listOf(json['data']).map(objectOf)
-  // One image was requested, and only one is stored.
-  const [output] = (await Promise.all(items.slice(0, 1).map((item) => outputOf(item, place)))).flat()
-  const isBlocked = items.some((item) => item?.['respect_moderation'] === false)
-  if (output !== undefined && !isBlocked) return { kind: 'done', outputs: [output], cost: costOf(json) }
-  if (isBlocked || isPolicy(errorOf(json)) || items.some((item) => isPolicy(reasonOf(item))))
+  if (hasError(json)) return refusalOf(answer, apiKey)
+  // It may confirm a job in a form that we do not know.
+  if (json['data'] === undefined) throw new SubmitUnknown(`status ${answer.status} without data`)
+  const item = objectOf(listOf(json['data'])[0]) ?? {}
+  if (item['respect_moderation'] === false || isPolicy(textOf(item['finish_reason'])))
     return failed('content_policy', 'The engine refused the content.', 'no', detailOf(answer, apiKey))
-  if (objectOf(json['error']) !== null) return refusalOf({ ...answer, status: 400 }, apiKey)
-  return failed('no_output', 'The engine returned no output.', 'elsewhere', detailOf(answer, apiKey))
+  const output = await outputOf(item, place)
+  if (output === null)
+    return failed('no_output', 'The engine returned no output.', 'elsewhere', detailOf(answer, apiKey))
+  return { kind: 'done', outputs: [output], cost: costOf(json) }
 }
 
-function reasonOf(item: JsonObject | null): EngineError {
-  return { code: textOf(item?.['finish_reason']), param: null, message: null }
-}
+/** Some gateways put Base64 into the URL. */
+const dataUrlForm = /^data:[^,]{0,100};base64,/
 
-async function outputOf(item: JsonObject | null, place: OutputPlace): Promise<readonly Output[]> {
-  const base64 = textOf(item?.['b64_json'])
-  if (base64 !== null) return [await fileFrom(base64, place)]
-  const url = urlOf(item?.['url'])
-  if (url === null) return []
-  const data = /^data:[^,]*;base64,/.exec(url)
-  return [
-    data === null
-      ? { kind: 'url', url, headers: place.headers }
-      : await fileFrom(url.slice(data[0].length), place),
-  ]
+async function outputOf(item: JsonObject, place: OutputPlace): Promise<Output | null> {
+  const [url, base64] = [textOf(item['url']), textOf(item['b64_json'])]
+  const data = base64 ?? (url !== null && dataUrlForm.test(url) ? url : null)
+  if (data === null) {
+    const plain = urlOf(item['url'])
+    return plain === null ? null : { kind: 'url', url: plain, headers: place.headers }
+  }
+  // In a file, because it may be large. The worker inspects it.
+  const file = path.join(place.scratchFolder, 'engine-output')
+  await writeFile(file, Buffer.from(data.replace(dataUrlForm, ''), 'base64'))
+  return { kind: 'file', path: file }
 }
 
 /** An output's URL as the engine returned it. The worker decides which addresses may be fetched. */
 export function urlOf(value: Json | undefined): string | null {
   const url = textOf(value)
-  const isShort = url !== null && (url.length <= urlLengthMax || url.startsWith('data:'))
-  return isShort ? url : null
-}
-
-/** Whatever is in the file, the worker inspects it. */
-async function fileFrom(base64: string, { scratchFolder }: OutputPlace): Promise<Output> {
-  const file = path.join(scratchFolder, 'engine-output')
-  await writeFile(file, Buffer.from(base64, 'base64'))
-  return { kind: 'file', path: file }
+  return url === null || url.length > urlLengthMax ? null : url
 }

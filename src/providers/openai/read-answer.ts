@@ -1,4 +1,4 @@
-// Reads what a server says. Its JSON is read tolerantly: a missing or unexpected value counts as absent. Texts are bounded.
+// Reads the responses of servers. An unexpected value in their JSON counts as absent, and texts are bounded.
 
 import { readText } from '../../net/http-client.ts'
 import type { HttpResponse } from '../../net/http-client.ts'
@@ -46,7 +46,7 @@ export function numberOf(value: Json | undefined): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** What a server says about an error. `code` is a word that programs can rely on; `message` is for people. */
+/** A server's description of an error. Programs can rely on `code`; `message` is for people. */
 export interface EngineError {
   readonly code: string | null
   readonly param: string | null
@@ -72,9 +72,14 @@ export function errorOf(json: JsonObject | null): EngineError {
   }
 }
 
+/** Whether a successful response states an error nevertheless. */
+export function hasError({ error }: JsonObject): boolean {
+  return objectOf(error) !== null || textOf(error) !== null
+}
+
 const detailLengthMax = 2_048
 
-/** For the operator's log: bounded, well-formed, and without the key, which servers like to repeat. */
+/** For the operator's log: bounded, well-formed, and without the key, which some servers repeat. */
 export function detailOf(answer: Answer, apiKey: string | null): string {
   const { code, param, message } = errorOf(answer.json)
   const said = [code, param, message].filter((text) => text !== null).join(': ')

@@ -1,4 +1,4 @@
-// Decides what a response means that accepts nothing. docs/engines/openai.md has the same rules as a table.
+// Decides what follows from a response without a job or an output. docs/engines/openai.md lists the same rules.
 
 import { systemClock } from '../../lib/clock.ts'
 import { retryAfterMs } from '../../net/retry-after.ts'
@@ -29,7 +29,7 @@ const imageCodes = new Set([
 ])
 const imageParams = new Set(['image', 'image[]', 'images', 'input_reference', 'image_reference'])
 
-/** Only the operator can correct these: the key, the access to the model, the bill. */
+/** Errors that only the operator can correct: the key, access to the model, the bill. */
 const settingsCodes = new Set([
   'insufficient_quota',
   'billing_hard_limit_reached',
@@ -44,24 +44,24 @@ export function refusalOf(answer: Answer, apiKey: string | null): Submitted {
   const { status, headers } = answer
   const error = errorOf(answer.json)
   const detail = detailOf(answer, apiKey)
-  if (isPolicy(error)) return failed('content_policy', 'The engine refused the content.', 'no', detail)
-  if (settingsStatuses.has(status) || settingsCodes.has(error.code ?? ''))
+  if (isPolicy(error.code)) return failed('content_policy', 'The engine refused the content.', 'no', detail)
+  if (settingsStatuses.has(status) || settingsCodes.has(error.code ?? '') || error.param === 'model')
     return { kind: 'misconfigured', detail }
   const waitMs = retryAfterMs(headers, systemClock.nowMs())
   if (status === 429) return { kind: 'busy', retryAfterMs: waitMs ?? busyMs }
   if ((status === 409 || status === 425 || status === 503) && waitMs !== null)
     return { kind: 'busy', retryAfterMs: waitMs }
-  // No redirect is followed: the key would go along, and a POST could become a GET.
+  // Redirects are not followed: they would pass on the key, and could turn the POST into a GET.
   if (status >= 300 && status < 400)
     return { kind: 'misconfigured', detail: `${detail}: redirects elsewhere` }
-  // LiteLLM returns 408 when the engine behind it was too slow, so that one may still be working.
+  // LiteLLM returns 408 if the engine behind it is too slow; that engine may still be working.
   if (status >= 500 || status === 408) throw new SubmitUnknown(detail)
   if (status === 413 || isImage(error))
     return failed('invalid_input', 'The engine could not use an input image.', 'no', detail)
   return failed('provider_failed', 'The engine refused the request.', 'elsewhere', detail)
 }
 
-export function isPolicy({ code }: EngineError): boolean {
+export function isPolicy(code: string | null): boolean {
   return code !== null && (policyCodes.has(code) || policyForm.test(code))
 }
 

@@ -1,4 +1,4 @@
-// The size that an engine is asked for, given the aspect ratio of the task.
+// Chooses the size to request for a task's aspect ratio.
 
 import type { JsonObject } from '../../lib/json.ts'
 import type { AspectRatio } from '../../domain/tasks/catalog.ts'
@@ -14,10 +14,10 @@ const shapesOfModels: readonly (readonly [model: RegExp, shapes: Shapes])[] = [
   [/(^|\/)sora-/, ['1280x720', '720x1280']],
 ]
 
-/** OpenAI requires it, and diffusion models need at least a multiple of 8. */
+/** OpenAI requires multiples of 16, and diffusion models need at least multiples of 8. */
 const sideMultiple = 16
 
-/** The limit of gpt-image-2. */
+/** gpt-image-2 refuses longer shapes. */
 const ratioMax = 3
 
 /** `shapes` are the dialect's. A model's own take precedence over them, and the route's over both. */

@@ -24,7 +24,7 @@ export interface FilePart {
   readonly image: InputImage
 }
 
-/** Parameters that a route must not set, because this engine sets them, or because it could not read the response. */
+/** Parameters that a route cannot set: the adapter sets them itself, or could not read the resulting response. */
 export const reservedParameters: ReadonlySet<string> = new Set([
   'model',
   'prompt',
@@ -98,7 +98,7 @@ function fieldsOf(
     ...defaults,
     ...parameters,
     ...(model === null ? {} : { model }),
-    // A mark cannot be removed, because the text around it could form a new one.
+    // Removing the mark could create a new one from the text around it.
     prompt: optionMark === null ? prompt : prompt.replaceAll(optionMark, `< ${optionMark.slice(1)}`),
   }
 }

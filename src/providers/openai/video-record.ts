@@ -14,7 +14,7 @@ export interface VideoContext {
   readonly isFree: boolean
 }
 
-/** Only words that certainly mean the end are taken for the end. Any other means that the job is still running. */
+/** Only a status that clearly means the end ends a job. With any other status, it is still running. */
 export function polledFrom(answer: Answer, json: JsonObject, context: VideoContext): Polled {
   switch (textOf(json['status']) ?? '') {
     case 'completed':
@@ -40,7 +40,7 @@ export function polledFrom(answer: Answer, json: JsonObject, context: VideoConte
 
 function failureOf(answer: Answer, json: JsonObject, { apiKey, isFree }: VideoContext): Polled {
   const detail = detailOf(answer, apiKey)
-  if (isPolicy(errorOf(json)))
+  if (isPolicy(errorOf(json).code))
     return failed('content_policy', 'The engine refused the content.', 'no', detail)
   return failed(
     'provider_failed',

@@ -1,8 +1,8 @@
-// What a test makes the scripted server do. Each request uses up one act; without acts, everything goes well.
+// A test's instructions for the scripted server. Each request uses up one act; without acts, every request succeeds.
 
 /**
  * `reset-unread`: closes the connection before it reads the request. `reset`, `silence`: takes the request, then closes the connection
- * or never responds. `trickle`: responds with one byte per call of `trickle()`. `moderated`, `empty`, `error-inside`: refuses, the last
+ * or never responds. `strange`: takes the request and confirms it in a form that is not OpenAI's. `trickle`: responds with one byte per call of `trickle()`. `moderated`, `empty`, `error-inside`: refuses, the last
  * two with status 200.
  */
 export type SubmitAct =
@@ -11,6 +11,7 @@ export type SubmitAct =
   | 'reset'
   | 'silence'
   | 'trickle'
+  | 'data-url'
   | 'busy-seconds'
   | 'busy-date'
   | 'unavailable-until'
@@ -20,6 +21,7 @@ export type SubmitAct =
   | 'status-504'
   | 'garbage'
   | 'html'
+  | 'strange'
   | 'redirect'
   | 'moderated'
   | 'empty'
@@ -27,6 +29,7 @@ export type SubmitAct =
   | 'quota'
   | 'bad-image'
   | 'bad-request'
+  | 'bad-model'
 
 /** `advance`: the job takes a step, from queued to running to completed. */
 export type PollAct =

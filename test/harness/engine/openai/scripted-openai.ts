@@ -10,7 +10,17 @@ import { dialects } from '../../../../src/providers/openai/dialects.ts'
 import type { DialectName } from '../../../../src/providers/openai/dialects.ts'
 import { receiveRequest, textIn } from './received-request.ts'
 import type { ReceivedRequest } from './received-request.ts'
-import { busy, hostileSvg, json, modelsOf, notFound, outage, send, submitRefusals, tokens } from './said.ts'
+import {
+  busy,
+  hostileSvg,
+  json,
+  modelsOf,
+  notFound,
+  outage,
+  send,
+  submitRefusals,
+  tokens,
+} from './responses.ts'
 import { sampleFilm, samplePicture } from './sample-outputs.ts'
 import { Script } from './script.ts'
 import type { SubmitAct } from './script.ts'
@@ -26,9 +36,9 @@ export class ScriptedOpenAi implements AsyncDisposable {
   readonly script = new Script()
   /** The requests that it read, in order. */
   readonly received: ReceivedRequest[] = []
-  /** How many submissions arrived, including those that it did not read. */
+  /** The number of submissions that arrived, including those that it did not read. */
   submits = 0
-  /** How many images and videos it has created or is creating: what a hosted service would bill. */
+  /** The number of images and videos that it has created or is creating, which a hosted service would bill. */
   billed = 0
   readonly jobs = new VideoJobs()
   readonly #outputs = new Map<string, Promise<Buffer>>()
@@ -51,7 +61,7 @@ export class ScriptedOpenAi implements AsyncDisposable {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** As clients of the real server write it. */
+  /** In the form that clients of the real server use. */
   get baseUrl(): string {
     return `http://127.0.0.1:${this.port}${this.dialect === 'modelark' ? '/api/v3' : '/v1'}`
   }
@@ -137,6 +147,12 @@ export class ScriptedOpenAi implements AsyncDisposable {
         return send(response, 200, Buffer.from('{"created": 17'), 'application/json')
       case 'html':
         return send(response, 200, Buffer.from('<html>welcome</html>'), 'text/html')
+      case 'data-url': {
+        const picture = await this.#output('picture', sizeOf(received.fields))
+        return json(response, 200, { data: [{ url: `data:image/png;base64,${picture.toString('base64')}` }] })
+      }
+      case 'strange':
+        return json(response, 200, { task_id: 'task-1', message: 'queued' })
       case 'trickle':
         return this.#trickle(Buffer.from(JSON.stringify(body)), response)
       default:
@@ -151,7 +167,7 @@ export class ScriptedOpenAi implements AsyncDisposable {
     this.trickle()
   }
 
-  /** What a synchronous request returns. */
+  /** The response to a synchronous request. */
   async #finished(path: string, fields: ReceivedRequest['fields']): Promise<object> {
     const size = sizeOf(fields)
     const isVideo = path === '/video'
@@ -250,7 +266,7 @@ function isServed(dialect: DialectName, path: string): boolean {
   return [imagesPath, editsPath, videoPath].some((known) => path === `/${known}`)
 }
 
-/** The size of the output: what was asked for, or a small one with the aspect ratio. */
+/** The requested size, or a small one with the requested aspect ratio. */
 function sizeOf(fields: ReceivedRequest['fields']): string {
   const [size, width, height, ratio] = ['size', 'width', 'height', 'aspect_ratio'].map((name) =>
     textIn(fields, name),

@@ -1,4 +1,4 @@
-// The video jobs of the scripted server. They are in memory, as at the real servers, and end with it.
+// The video jobs of the scripted server. As with the real servers, they are kept in memory and are lost when it restarts.
 
 import { textIn } from './received-request.ts'
 import type { PollAct } from './script.ts'
@@ -55,7 +55,7 @@ export class VideoJob {
     else if (act === 'cancel') this.#status = 'cancelled'
     else if (act === 'fail') this.#fail('server_error')
     else if (act === 'fail-moderated') this.#fail('moderation_blocked')
-    // After an unknown word, the job goes on at the last step.
+    // After an unknown word, the next step is the first one.
     else this.#status = steps[place + 1] ?? 'completed'
   }
 

@@ -1,4 +1,4 @@
-// The fixed parts of what the scripted server says.
+// The fixed parts of the scripted server's responses.
 
 import type { ServerResponse } from 'node:http'
 
@@ -55,6 +55,7 @@ export const submitRefusals: Readonly<Partial<Record<SubmitAct, Refused>>> = {
   quota: refused(429, 'insufficient_quota'),
   'bad-image': refused(400, 'invalid_image_file', 'image'),
   'bad-request': refused(400, 'invalid_value', 'quality'),
+  'bad-model': refused(400, 'invalid_value', 'model'),
 }
 
 export function json(
