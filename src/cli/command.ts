@@ -29,6 +29,10 @@ export const folderLengthMax = 4_096
 /** The maximum amount of credits. Low enough that the sum of many amounts stays an exact integer. */
 export const amountMax = 1_000_000_000_000
 
+/** The number of rows that a list shows. */
+const limitDefault = 20
+const limitMax = 10_000
+
 /** A command's result: a document for programs, and text for people. */
 export interface Report {
   readonly document: Json
@@ -72,6 +76,11 @@ export class Flags {
       )
     }
     return number
+  }
+
+  /** The value of `--limit`, which all lists accept. */
+  limit(): number {
+    return this.has('limit') ? this.integer('limit', 1, limitMax) : limitDefault
   }
 
   #line(name: string, spelt: string, lengthMax: number): string {

@@ -18,10 +18,13 @@ import { grantCredits } from './commands/grant-credits.ts'
 import { helpText } from './help.ts'
 import { inviteAccount } from './commands/invite-account.ts'
 import { linkAccount } from './commands/link-account.ts'
+import { listAttempts } from './commands/list-attempts.ts'
+import { listTasks } from './commands/list-tasks.ts'
 import { migrate } from './commands/migrate.ts'
 import { parseFlags } from './parse-flags.ts'
 import { revokeKey } from './commands/revoke-key.ts'
 import { serve } from './commands/serve.ts'
+import { showTask } from './commands/show-task.ts'
 import { switchAccount } from './commands/switch-account.ts'
 import { switchModel } from './commands/switch-model.ts'
 import { version } from './commands/version.ts'
@@ -39,6 +42,9 @@ const commands: readonly Command[] = [
   createCodes,
   switchModel('disable'),
   switchModel('enable'),
+  showTask,
+  listTasks,
+  listAttempts,
   audit,
   archive,
   migrate,

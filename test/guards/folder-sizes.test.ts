@@ -12,6 +12,7 @@ const filesMax = 15
 /** Folders that may contain more files because all of them are of one kind, with a description of that kind. */
 const lists: ReadonlyMap<string, string> = new Map([
   ['src/settings', 'one file per section of mutoscope.yaml'],
+  ['src/cli/commands', 'one file per command'],
   ['test/api', 'one file per route or topic of the API'],
   ['test/conformance/store', 'one file per subject of the store'],
 ])

@@ -1,9 +1,9 @@
 // `mutoscope model disable` and `model enable`: take effect everywhere within two seconds. Queued tasks still run.
 
-import { OperatorError } from '../../lib/operator-error.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import { idLengthMax } from '../command.ts'
 import type { Command } from '../command.ts'
+import { requireKnown } from '../known-name.ts'
 
 export function switchModel(verb: 'disable' | 'enable'): Command {
   const isEnabled = verb === 'enable'
@@ -18,11 +18,7 @@ export function switchModel(verb: 'disable' | 'enable'): Command {
     run: async (flags, variables) => {
       const modelId = flags.operand('ID', idLengthMax)
       const model = await withInstallation(variables, async ({ config, store }) => {
-        const known = config.catalog.get(modelId)
-        if (known === undefined) {
-          const ids = [...config.catalog.keys()].join(', ')
-          throw new OperatorError(`there is no model ${modelId}: the models are ${ids}`)
-        }
+        const known = requireKnown('model', modelId, config.catalog)
         await store.switchModel({ modelId, isEnabled })
         return known
       })

@@ -10,6 +10,7 @@ import { dailyUsage } from './2026-11-22T1720-daily-usage.ts'
 import { requestsAndAttempts } from './2026-11-22T1800-requests-and-attempts.ts'
 import { archive } from './2026-11-22T2000-archive.ts'
 import { engineSpend } from './2026-11-22T2030-engine-spend.ts'
+import { unknownAttempts } from './2026-11-22T2050-unknown-attempts.ts'
 import { leaseMs } from '../../domain/processes/process.ts'
 import { text } from '../row.ts'
 import type { Dialect, Sql } from '../sql.ts'
@@ -32,6 +33,7 @@ const migrations: readonly Migration[] = [
   { name: '2026-11-22T1800-requests-and-attempts', needsStop: true, statements: requestsAndAttempts },
   { name: '2026-11-22T2000-archive', statements: archive },
   { name: '2026-11-22T2030-engine-spend', statements: engineSpend },
+  { name: '2026-11-22T2050-unknown-attempts', statements: unknownAttempts },
 ]
 
 /** The migrations that a new database needs. */

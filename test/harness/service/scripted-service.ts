@@ -10,25 +10,31 @@ import { ScriptedUpstream } from '../engine/scripted-upstream.ts'
 import { ApiClient } from './api-client.ts'
 import { createInstallation } from './installation.ts'
 import { OperatorClient } from './operator-client.ts'
+import { testStorage } from './test-storage.ts'
 
 export interface ScriptedService extends AsyncDisposable {
   readonly upstream: ScriptedUpstream
   readonly client: ApiClient
   readonly operator: OperatorClient
+  /** The environment variables of its commands, which need other settings: they do not know the type of its engine. */
+  readonly variables: Readonly<Record<string, string>>
 }
 
 /** `image-model-a-2` runs on the upstream, and input images may come from it. */
-export async function startScriptedService(): Promise<ScriptedService> {
+export async function startScriptedService(storage = testStorage()): Promise<ScriptedService> {
   await using opened = new AsyncDisposableStack()
   const upstream = await ScriptedUpstream.start()
   opened.defer(() => upstream.close())
   const installation = opened.use(
-    await createInstallation(`
+    await createInstallation(
+      `
 providers: { scripted: { type: scripted } }
 models: { image-model-a-2: { routes: [{ provider: scripted }] } }
 inputs: { allow_ranges: [127.0.0.1/32], allow_ports: [${upstream.port}] }
 shutdown: { unready_seconds: 0 }
-`),
+`,
+      storage,
+    ),
   )
   const types = withScripted(upstream)
   const config = loadConfig(installation.variables, types)
@@ -40,6 +46,7 @@ shutdown: { unready_seconds: 0 }
     upstream,
     client: new ApiClient([service.url], service.firstKey ?? ''),
     operator,
+    variables: installation.variables,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -10,6 +10,8 @@ import { createTasks } from './create-tasks.ts'
 import { readSpend } from './engine-spend.ts'
 import { listTasks, readTaskDetails, readListedTasks } from './list-tasks.ts'
 import { readTasks } from './read-tasks.ts'
+import { listUnknownAttempts, searchAttempts } from './search-attempts.ts'
+import { readTaskRecords, searchTasks } from './search-tasks.ts'
 import { findReceipts, deleteExpiredReceipts } from './receipts.ts'
 import { settleOverdueTasks, settleTasks } from './settle-tasks.ts'
 
@@ -30,6 +32,10 @@ export const taskOperations = {
   listTasks: read(listTasks),
   readListedTasks: readBatch(readListedTasks),
   readTaskDetails: read(readTaskDetails),
+  searchTasks: read(searchTasks),
+  readTaskRecords: readBatch(readTaskRecords),
+  searchAttempts: read(searchAttempts),
+  listUnknownAttempts: read(listUnknownAttempts),
   listQueuedModels: read(listQueuedModels),
   claimTasks: write(claimTasks),
   hasOrphans: read(hasOrphans),

@@ -1,0 +1,35 @@
+// `mutoscope attempt list`: submissions to engines. With `--unknown`, only those that an operator should look up at the engine.
+
+import type { AttemptPlace, AttemptRecord } from '../../domain/tasks/task-record.ts'
+import { withInstallation } from '../../installation/with-installation.ts'
+import { collectPages } from '../collect-pages.ts'
+import { idLengthMax } from '../command.ts'
+import type { Command } from '../command.ts'
+import { attemptDocument, attemptTable } from '../describe-attempt.ts'
+import { requireKnown } from '../known-name.ts'
+
+export const listAttempts: Command = {
+  name: 'attempt list',
+  flags: ['provider', 'limit'],
+  switches: ['unknown'],
+  usage: '[--unknown] [--provider NAME] [--limit N]',
+  summary: 'list submissions to engines; --unknown: only those to look up there',
+  run: async (flags, variables) => {
+    const limit = flags.limit()
+    const provider = flags.has('provider') ? flags.text('provider', idLengthMax) : null
+    const isUnknown = flags.has('unknown')
+    const attempts = await withInstallation(variables, ({ config, store }) => {
+      if (provider !== null) requireKnown('provider', provider, config.providers)
+      if (isUnknown) return store.listUnknownAttempts({ provider, limit })
+      return collectPages<AttemptRecord, AttemptPlace>(limit, (after, most) =>
+        store.searchAttempts({ provider, after, limit: most }),
+      )
+    })
+    const none = isUnknown ? 'There is nothing to look up at an engine.' : 'There are no such attempts.'
+    return {
+      document: { attempts: attempts.map(attemptDocument) },
+      text: attempts.length === 0 ? none : attemptTable(attempts),
+      isOk: true,
+    }
+  },
+}

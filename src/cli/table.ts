@@ -1,0 +1,21 @@
+// Text for a terminal: tables, times, and text that was written by an engine.
+
+/** Columns are separated by two spaces and as wide as their widest cell. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [header, ...rows]
+  const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines
+    .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .map((line) => line.trimEnd())
+    .join('\n')
+}
+
+/** `2026-11-22 19:43:34`, in UTC. */
+export function utc(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Replaces control characters except line feeds: a terminal would obey them. */
+export function printable(text: string): string {
+  return text.replaceAll(/[^\P{C}\n]/gu, '�')
+}
