@@ -3,6 +3,7 @@
 import { archiveMutants } from './archive-mutants.ts'
 import { attemptMutants } from './attempt-mutants.ts'
 import { bucketMutants } from './bucket-mutants.ts'
+import { comfyuiMutants } from './comfyui-mutants.ts'
 import { httpMutants } from './http-mutants.ts'
 import { moveMutants } from './move-mutants.ts'
 import { postgresMutants } from './postgres-mutants.ts'
@@ -14,6 +15,7 @@ import type { Mutant } from './mutant.ts'
 
 export const mutants: readonly Mutant[] = [
   ...storeMutants,
+  ...comfyuiMutants,
   ...httpMutants,
   ...workerMutants,
   ...processMutants,

@@ -131,8 +131,8 @@ class ComfyUI implements Provider<ComfyUIRoute> {
     if (running.has(jobKey)) await server.interrupt(jobKey, signal)
   }
 
-  preview(request: EngineRequest<ComfyUIRoute>): Promise<RequestPreview> {
-    return Promise.resolve(previewOf(this.#pool.all[0], this.#routes, request))
+  async preview(request: EngineRequest<ComfyUIRoute>): Promise<RequestPreview> {
+    return previewOf(this.#pool.all[0], this.#routes, request)
   }
 
   probe(routes: readonly ComfyUIRoute[], signal: AbortSignal): Promise<readonly Finding[]> {

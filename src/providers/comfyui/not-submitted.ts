@@ -11,9 +11,14 @@ export class NotSubmitted extends Error {
   readonly outcome: Definite
 
   constructor(outcome: Definite) {
-    super(outcome.kind)
+    super(sentenceOf(outcome))
     this.outcome = outcome
   }
+}
+
+function sentenceOf(outcome: Definite): string {
+  if (outcome.kind === 'misconfigured') return outcome.detail
+  return outcome.kind === 'failed' ? outcome.failure.message : 'no server can take a job'
 }
 
 /** `detail`: a sentence for the operator. */

@@ -35,7 +35,7 @@ export function parseBindings(values: JsonObject): NamedBindings | string {
 /** Throws `OperatorError` if a named input does not exist, or if a required input is missing or ambiguous. */
 export function bind(file: string, workflow: Workflow, named: NamedBindings): Bindings {
   for (const [name, paths] of Object.entries(named))
-    for (const path of paths) checkNamed(file, workflow, name, path)
+    for (const path of paths) checkNamed(file, workflow, `bindings.${name}`, path)
   const sizes = named.width === undefined && named.height === undefined ? findSizes(workflow) : null
   const bindings: Bindings = {
     prompt: named.prompt ?? oneText(file, workflow, findPrompts(workflow)),
@@ -61,7 +61,7 @@ function checkNamed(file: string, workflow: Workflow, name: string, path: InputP
     node === undefined
       ? `it has no node ${path.node}`
       : `node ${path.node} (${node.classType}) has ${Object.keys(node.inputs).join(', ')}`
-  throw new OperatorError(`bindings.${name} names ${shownPath(path)}, which ${file} does not have: ${known}`)
+  throw new OperatorError(`${name} names ${shownPath(path)}, which ${file} does not have: ${known}`)
 }
 
 /** Two encoders of one model may both contain the prompt, but two different texts are two prompts. */

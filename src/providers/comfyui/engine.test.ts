@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+import { loadSettings, problemsOf } from '../../../test/harness/service/load-settings.ts'
+import { workflowFolder } from '../../../test/harness/engine/comfyui/comfyui-fixture.ts'
+import { engineTypes, openProvider } from '../registry.ts'
+
+const origin = 'http://gpu.internal:8188'
+
+test('one line is enough for a provider', async () => {
+  const { providers } = await loadSettings(`providers: { gpu: { type: comfyui, origin: '${origin}/' } }`)
+  const { limits, settings } = providers.get('gpu') ?? {}
+  assert.deepEqual(settings, { origins: [origin], headers: {}, workflows: 'workflows' })
+  assert.equal(limits?.concurrency, 2)
+})
+
+test('headers come from the environment, and only from there', async () => {
+  const yaml = (value: string) =>
+    `providers: { gpu: { type: comfyui, origin: '${origin}', headers: { Authorization: '${value}' } } }`
+  const { providers } = await loadSettings(yaml('${COMFYUI_AUTHORIZATION}'), {
+    COMFYUI_AUTHORIZATION: 'Basic Zm94',
+  })
+  assert.deepEqual((providers.get('gpu')?.settings as { headers: object }).headers, {
+    Authorization: 'Basic Zm94',
+  })
+  const [problem = '', ...others] = await problemsOf(yaml('Basic Zm94'))
+  assert.match(problem, /^providers\.gpu\.headers\.Authorization: must not be in this file/)
+  assert.ok(!problem.includes('Zm94'))
+  assert.deepEqual(others, [])
+})
+
+test('a mistake in a provider or a route is reported with the right form', async () => {
+  const problems = await problemsOf(`
+providers:
+  none: { type: comfyui }
+  path: { type: comfyui, origin: 'http://gpu.internal/comfy' }
+  gpu: { type: comfyui, origins: ['${origin}', 'ftp://gpu'], headers: { 'Bad Name': '\${X}' } }
+models:
+  svc-pro: { routes: [{ provider: none }] }
+  svc-flash: { routes: [{ provider: none, workflow: ../secret.json }] }
+  video-model-2: { routes: [{ provider: none, workflow: a.json, bindings: { text: '6.inputs.text' } }] }
+`)
+  const all = problems.join('\n')
+  for (const expected of [
+    /providers\.none\.origin: is required, and must be the address of a ComfyUI server without a path, such as/,
+    /providers\.path\.origin: must be the address of a ComfyUI server without a path/,
+    /providers\.gpu\.origins: must be a list of addresses such as http/,
+    /providers\.gpu\.headers\.Bad Name: must be the name of a header/,
+    /models\.svc-pro\.routes\[0\]\.workflow: is required, and must be the name of a file/,
+    /models\.svc-flash\.routes\[0\]\.workflow: must be the name of a file in the folder of the workflows, such as flux\.json, not/,
+    /models\.video-model-2\.routes\[0\]\.bindings: has an unknown name, text: the names are prompt, width/,
+  ])
+    assert.match(all, expected)
+})
+
+test('a missing workflow prevents the start, and the message names the one that was meant', async () => {
+  const open = async (workflow: string) => {
+    const config = await loadSettings(`
+providers: { gpu: { type: comfyui, origin: '${origin}', workflows: '${workflowFolder}' } }
+models: { svc-pro: { routes: [{ provider: gpu, workflow: ${workflow} }] } }
+`)
+    const provider = config.providers.get('gpu')
+    assert.ok(provider !== undefined)
+    return openProvider(engineTypes, 'gpu', provider, config, config.catalog)
+  }
+  await assert.rejects(
+    open('wan-t2w.json'),
+    /there is no workflow wan-t2w\.json in .*: did you mean wan-t2v\.json\?$/,
+  )
+  await assert.rejects(open('something-else.json'), /: export the workflow from ComfyUI into this folder$/)
+  await (await open('wan-t2v.json')).close()
+})
+
+test('the provider that mutoscope.example.yaml shows commented out is valid', async () => {
+  const example = readFileSync(new URL('../../../mutoscope.example.yaml', import.meta.url), 'utf8')
+  const [, block = ''] = /\n( {2}# gpu:\n(?: {2}# .*\n)+)/.exec(example) ?? []
+  const yaml = `providers:\n${block.replace(/^ {2}# /gm, '  ')}`
+  const { providers } = await loadSettings(yaml)
+  assert.equal(providers.get('gpu')?.type, 'comfyui')
+})

@@ -1,0 +1,191 @@
+// The adapter for ComfyUI on scripted servers: what a real server cannot be made to do, and how little it is asked.
+
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+
+import sharp from 'sharp'
+
+import type { InputImage } from '../../src/providers/provider.ts'
+import {
+  ended,
+  openContexts,
+  openProvider,
+  requestFor,
+  routeTo,
+} from '../harness/engine/comfyui/comfyui-fixture.ts'
+import { ScriptedComfyUI } from '../harness/engine/comfyui/scripted-comfyui.ts'
+import { until } from '../harness/time/until.ts'
+
+const server = await ScriptedComfyUI.start()
+const picture = routeTo('picture.json')
+const edit = routeTo('edit.json')
+const slow = routeTo('slow.json', { file_prefix: [{ node: '6', input: 'filename_prefix' }] })
+const both = { ...picture, imageWorkflow: edit.workflow }
+const routes = [picture, edit, slow, both, routeTo('qwen-edit.json')]
+const headers = { authorization: 'Bearer canary-7f3a' }
+const provider = openProvider([server.origin], routes, headers)
+const contexts = await openContexts()
+
+beforeEach(() => {
+  server.password = null
+  server.trouble = null
+})
+
+after(async () => {
+  await provider.close()
+  await contexts[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+  assert.deepEqual(server.violations, [])
+})
+
+test('the headers of the provider are sent with every request, the WebSocket and the download', async () => {
+  server.password = headers.authorization
+  const context = await contexts.next()
+  const submitted = await provider.submit(requestFor(picture), context)
+  assert.ok(submitted.kind === 'accepted')
+  const polled = await ended(provider, submitted.handle, context)
+  assert.ok(polled.kind === 'succeeded')
+  const [output] = polled.outputs
+  assert.ok(output?.kind === 'url')
+  assert.deepEqual(output.headers, headers)
+  assert.ok(!JSON.stringify([submitted.handle, output.url]).includes('canary'))
+  await until('the server is listened to', () => server.listeners === 1, 5_000)
+})
+
+test('wrong credentials are a misconfiguration, and the sentence does not contain them', async () => {
+  server.password = 'another'
+  const submitted = await provider.submit(requestFor(picture), await contexts.next())
+  assert.deepEqual(submitted, {
+    kind: 'misconfigured',
+    detail: `${server.origin} refuses our credentials (401): correct the headers of the provider`,
+  })
+  const findings = await provider.probe([picture], AbortSignal.timeout(5_000))
+  assert.ok(findings.some(({ isOk, message }) => !isOk && message.includes('refuses our credentials (401)')))
+  assert.ok(!JSON.stringify(findings).includes('canary'))
+})
+
+test('something that is not ComfyUI is a misconfiguration', async () => {
+  server.trouble = 404
+  const submitted = await provider.submit(requestFor(picture), await contexts.next())
+  assert.ok(submitted.kind === 'misconfigured')
+  assert.match(submitted.detail, /does not answer like a ComfyUI server/)
+})
+
+test('a server that is down is busy: nothing was sent, so nothing is unknown', async () => {
+  const gone = openProvider(['http://127.0.0.1:1'], [picture])
+  const submitted = await gone.submit(requestFor(picture), await contexts.next())
+  assert.deepEqual(submitted, { kind: 'busy', retryAfterMs: 10_000 })
+  assert.deepEqual(await gone.find(await contexts.next()), { kind: 'unsure' })
+  await gone.close()
+})
+
+test('a job on a server that has been removed from the settings is lost; its address is never asked', async () => {
+  const stranger = await ScriptedComfyUI.start()
+  const polled = await provider.poll({ origin: stranger.origin }, await contexts.next())
+  assert.deepEqual(polled, { kind: 'lost' })
+  await provider.cancel({ origin: stranger.origin }, await contexts.next())
+  assert.equal(stranger.asked.size, 0)
+  await stranger[Symbol.asyncDispose]()
+})
+
+test('a word that we do not know means that the job is still running', async () => {
+  const context = await contexts.next()
+  server.fates.push('unknown-word')
+  const submitted = await provider.submit(requestFor(picture), context)
+  assert.ok(submitted.kind === 'accepted')
+  await until('the job is in the history', () => server.queue.history.has(context.jobKey), 5_000)
+  assert.deepEqual(await provider.poll(submitted.handle, context), { kind: 'running', progress: null })
+})
+
+test('a lookup is unsure as long as one server does not answer, and finds the job on any that has it', async () => {
+  const other = await ScriptedComfyUI.start()
+  const two = openProvider([other.origin, server.origin], routes)
+  const context = await contexts.next()
+  assert.deepEqual(await two.find(context), { kind: 'absent' })
+  other.trouble = 500
+  assert.deepEqual(await two.find(context), { kind: 'unsure' })
+  const submitted = await two.submit(requestFor(picture), context)
+  assert.ok(submitted.kind === 'accepted')
+  assert.deepEqual(submitted.handle, { origin: server.origin })
+  assert.deepEqual(await two.find(context), { kind: 'found', handle: { origin: server.origin } })
+  await two.close()
+  await other[Symbol.asyncDispose]()
+})
+
+test('100 polls at the same time read the queue once', async () => {
+  server.fates.push('hold')
+  const context = await contexts.next()
+  const submitted = await provider.submit(requestFor(picture), context)
+  assert.ok(submitted.kind === 'accepted')
+  const { handle } = submitted
+  const before = server.asked.get('GET /api/queue') ?? 0
+  const polls = await Promise.all(Array.from({ length: 100 }, () => provider.poll(handle, context)))
+  assert.ok(polls.every(({ kind }) => kind === 'running'))
+  assert.equal((server.asked.get('GET /api/queue') ?? 0) - before, 1)
+  await until('the job is held', () => server.queue.isHeld, 5_000)
+  server.queue.release()
+  await ended(provider, handle, context)
+})
+
+test('a job goes on without its WebSocket', async () => {
+  const context = await contexts.next()
+  const submitted = await provider.submit(requestFor(slow), context)
+  assert.ok(submitted.kind === 'accepted')
+  server.dropConnections()
+  assert.equal((await ended(provider, submitted.handle, context)).kind, 'succeeded')
+})
+
+test('a request that does not fit the workflow fails before anything is sent, in words for the client', async () => {
+  const image = await inputImage()
+  const before = server.submits.length
+  const messageFor = async (route: typeof picture, images: readonly InputImage[]) => {
+    const submitted = await provider.submit(requestFor(route, { images }), await contexts.next())
+    return submitted.kind === 'failed' ? [submitted.failure.code, submitted.failure.message] : submitted
+  }
+  assert.deepEqual(await messageFor(picture, [image]), ['invalid_input', 'This model takes no input images.'])
+  assert.deepEqual(await messageFor(edit, []), ['invalid_input', 'This model needs an input image.'])
+  assert.deepEqual(await messageFor(edit, [image, image]), [
+    'invalid_input',
+    'This model takes at most one input image.',
+  ])
+  assert.equal(server.submits.length, before)
+})
+
+test('a request with images uses the workflow for images', async () => {
+  const image = await inputImage()
+  const context = await contexts.next()
+  await provider.submit(requestFor(both, { images: [image] }), context)
+  assert.ok(server.inputs.has(`mutoscope/${context.jobKey}-1.png`))
+})
+
+test('a parameter that the workflow does not have is a misconfiguration', async () => {
+  const submitted = await provider.submit(
+    requestFor(picture, { parameters: { '3.inputs.steps': 20 } }),
+    await contexts.next(),
+  )
+  assert.ok(submitted.kind === 'misconfigured')
+  assert.match(submitted.detail, /^parameters names 3\.inputs\.steps, which picture\.json does not have/)
+})
+
+test('a preview shows the request without sending it, with the secrets hidden', async () => {
+  const before = server.submits.length
+  await assert.rejects(
+    provider.preview(requestFor(edit)),
+    /^OperatorError: This model needs an input image\.$/,
+  )
+  const shown = await provider.preview(requestFor(picture))
+  assert.equal(shown.url, `${server.origin}/api/prompt`)
+  assert.equal(shown.headers['authorization'], '***')
+  const { prompt } = JSON.parse(shown.body) as { prompt: Record<string, { inputs: Record<string, unknown> }> }
+  assert.equal(prompt['1']?.inputs['value'], requestFor(picture).prompt)
+  assert.equal(server.submits.length, before)
+})
+
+async function inputImage(): Promise<InputImage> {
+  const { scratchFolder } = await contexts.next()
+  const file = `${scratchFolder}/input.png`
+  await sharp({ create: { width: 64, height: 64, channels: 3, background: '#405060' } })
+    .png()
+    .toFile(file)
+  return { path: file, mediaType: 'image/png', width: 64, height: 64 }
+}
