@@ -15,7 +15,7 @@ import { mutants } from './mutants.ts'
 
 const project = path.join(import.meta.dirname, '../..')
 const copied = ['src', 'test', 'package.json', 'tsconfig.json', 'mutoscope.example.yaml']
-const linked = ['node_modules', 'build']
+const linked = ['node_modules', 'build', 'packages', 'docs']
 const temporary = 'tmp'
 
 /** For one test file. A broken rule can also cause a test to run forever. */
