@@ -21,8 +21,11 @@ test('headers come from the environment, and only from there', async () => {
   const { providers } = await loadSettings(yaml('${COMFYUI_AUTHORIZATION}'), {
     COMFYUI_AUTHORIZATION: 'Basic Zm94',
   })
-  assert.deepEqual((providers.get('gpu')?.settings as { headers: object }).headers, {
-    Authorization: 'Basic Zm94',
+  const settings = providers.get('gpu')?.settings
+  assert.deepEqual(settings, {
+    origins: [origin],
+    headers: { Authorization: 'Basic Zm94' },
+    workflows: 'workflows',
   })
   const [problem = '', ...others] = await problemsOf(yaml('Basic Zm94'))
   assert.match(problem, /^providers\.gpu\.headers\.Authorization: must not be in this file/)
