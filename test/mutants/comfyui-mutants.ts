@@ -22,10 +22,10 @@ export const comfyuiMutants: readonly Mutant[] = [
     tests: both,
   },
   {
-    breaks: 'comfyui: a server that the handle names is used although it is not configured',
+    breaks: 'comfyui: a job is looked for on another server than its own',
     file: `${folder}/server/server-pool.ts`,
     from: 'server.origin === origin',
-    to: `server.origin !== ''`,
+    to: `server.origin !== '' && origin !== ''`,
     tests,
   },
   {

@@ -68,7 +68,7 @@ test('something that is not ComfyUI is a misconfiguration', async () => {
   server.trouble = 404
   const submitted = await provider.submit(requestFor(picture), await contexts.next())
   assert.ok(submitted.kind === 'misconfigured')
-  assert.match(submitted.detail, /does not answer like a ComfyUI server/)
+  assert.match(submitted.detail, /does not respond like a ComfyUI server/)
 })
 
 test('a server that is down is busy: nothing was sent, so nothing is unknown', async () => {
@@ -108,6 +108,7 @@ test('a lookup is unsure as long as one server does not answer, and finds the jo
   assert.ok(submitted.kind === 'accepted')
   assert.deepEqual(submitted.handle, { origin: server.origin })
   assert.deepEqual(await two.find(context), { kind: 'found', handle: { origin: server.origin } })
+  assert.equal((await ended(two, submitted.handle, context)).kind, 'succeeded')
   await two.close()
   await other[Symbol.asyncDispose]()
 })

@@ -33,7 +33,8 @@ const edit = routeTo('edit.json')
 const slow = routeTo('slow.json', { file_prefix: [{ node: '6', input: 'filename_prefix' }] })
 const sd15 = routeTo('sd15.json')
 const missingNode = routeTo('missing-node.json')
-const routes = [picture, film, edit, slow, sd15, missingNode]
+const halfValid = routeTo('half-valid.json')
+const routes = [halfValid, picture, film, edit, slow, sd15, missingNode]
 const provider = openProvider([server.origin], routes)
 const contexts = await openContexts()
 const inspector = new Inspector()
@@ -151,6 +152,17 @@ test('a missing model is a misconfiguration, and the message names the node and 
     submitted.detail,
     /cannot run sd15\.json: node 4 \(CheckpointLoaderSimple\) needs ckpt_name "v1-5-pruned-emaonly-fp16\.safetensors", which the server does not have/,
   )
+})
+
+test('if the server would run only a preview of a workflow, it is a misconfiguration, and nothing goes on', async () => {
+  const context = await contexts.next()
+  const submitted = await provider.submit(requestFor(halfValid), context)
+  assert.ok(submitted.kind === 'misconfigured')
+  assert.match(
+    submitted.detail,
+    /cannot run half-valid\.json: node 3 \(CheckpointLoaderSimple\) needs ckpt_name/,
+  )
+  assert.equal(await server.isRunning(context.jobKey), false)
 })
 
 test('a probe reports the server version, the workflows that it can run, and the nodes and models that are missing', async () => {

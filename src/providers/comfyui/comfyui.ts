@@ -125,10 +125,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
     const server = this.#serverOf(handle)
     if (server === undefined) return
     this.#canceled.set(jobKey, true)
-    await server.remove(jobKey, signal)
-    const { running } = await server.queue(signal)
-    // Older servers ignore the id and interrupt whichever job is running.
-    if (running.has(jobKey)) await server.interrupt(jobKey, signal)
+    await server.stop(jobKey, signal)
   }
 
   async preview(request: EngineRequest<ComfyUIRoute>): Promise<RequestPreview> {

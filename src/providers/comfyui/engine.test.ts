@@ -51,7 +51,7 @@ models:
     /providers\.gpu\.origins: must be a list of addresses such as http/,
     /providers\.gpu\.headers\.Bad Name: must be the name of a header/,
     /models\.svc-pro\.routes\[0\]\.workflow: is required, and must be the name of a file/,
-    /models\.svc-flash\.routes\[0\]\.workflow: must be the name of a file in the folder of the workflows, such as flux\.json, not/,
+    /models\.svc-flash\.routes\[0\]\.workflow: must be the name of a file in the workflows folder, such as flux\.json, not/,
     /models\.video-model-2\.routes\[0\]\.bindings: has an unknown name, text: the names are prompt, width/,
   ])
     assert.match(all, expected)
@@ -79,6 +79,6 @@ test('the provider that mutoscope.example.yaml shows commented out is valid', as
   const example = readFileSync(new URL('../../../mutoscope.example.yaml', import.meta.url), 'utf8')
   const [, block = ''] = /\n( {2}# gpu:\n(?: {2}# .*\n)+)/.exec(example) ?? []
   const yaml = `providers:\n${block.replace(/^ {2}# /gm, '  ')}`
-  const { providers } = await loadSettings(yaml)
+  const { providers } = await loadSettings(yaml, { OPENAI_API_KEY: 'sk-test' })
   assert.equal(providers.get('gpu')?.type, 'comfyui')
 })

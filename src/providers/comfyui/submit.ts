@@ -1,6 +1,9 @@
 // Sends a job to a server: first its images, then, exactly once, the workflow.
 
+import { systemClock } from '../../lib/clock.ts'
 import type { JsonObject } from '../../lib/json.ts'
+import { NotSent } from '../../net/fetch-error.ts'
+import { retryAfterMs } from '../../net/retry-after.ts'
 import { SubmitUnknown } from '../provider.ts'
 import type { EngineContext, InputImage } from '../provider.ts'
 import { describeRefusal } from './describe-refusal.ts'
@@ -31,11 +34,13 @@ export async function submitTo(
   const workflow = fill(await upload(server, images, { jobKey, signal }))
   const body = { prompt: workflow, prompt_id: jobKey, client_id: clientId }
   server.progress.watch(jobKey, Object.keys(workflow).length)
-  const answer = await server.prompt(body, signal)
+  const answer = await server.prompt(body, signal).catch((error: unknown) => {
+    throw error instanceof NotSent ? busy(busyMs) : error
+  })
   const trouble = refusalOf(answer, file, server.origin)
   if (trouble === null) return
-  // If only some of the outputs are valid, the server runs only those, so we remove the job.
-  if (answer.status === 200) await server.remove(jobKey, signal)
+  // If only some of the outputs are valid, the server runs only those. A job that goes on nevertheless costs only time.
+  if (answer.status === 200) await server.stop(jobKey, signal).catch(() => undefined)
   throw trouble
 }
 
@@ -64,9 +69,8 @@ function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin
     const errors = isObject(body['node_errors']) ? Object.keys(body['node_errors']) : []
     return errors.length === 0 ? null : misconfigured(describeRefusal(file, origin, body))
   }
-  const retryAfterMs = Number(headers['retry-after']) * 1_000
-  if (status === 429 || (status === 503 && retryAfterMs >= 0))
-    return busy(retryAfterMs >= 0 ? retryAfterMs : busyMs)
+  const waitMs = retryAfterMs(headers, systemClock.nowMs())
+  if (status === 429 || (status === 503 && waitMs !== null)) return busy(waitMs ?? busyMs)
   if (status === 400 && isObject(body['error'])) return misconfigured(describeRefusal(file, origin, body))
   if (status >= 400 && status < 500)
     return misconfigured(`${origin} refuses the workflow ${file} with status ${status}`)

@@ -20,6 +20,8 @@ export interface QueuedJob {
   readonly number: number
   readonly id: string
   readonly prompt: Prompt
+  /** The nodes that its valid outputs need. */
+  readonly nodes: ReadonlySet<string>
   readonly clientId: string
   readonly fate: Fate
   isInterrupted: boolean
@@ -106,7 +108,7 @@ export class JobQueue {
     let isFirstOutput = true
     for (const [id, node] of Object.entries(job.prompt)) {
       const type = coreNodes.get(node.class_type)
-      if (type === undefined) continue
+      if (type === undefined || !job.nodes.has(id)) continue
       const at = { id, type: node.class_type }
       if (job.isInterrupted || job.fate === 'interrupted-by-user') throw interruptedAt(at)
       this.#report(job, state, id, 'running')

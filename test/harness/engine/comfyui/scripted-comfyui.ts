@@ -135,20 +135,17 @@ export class ScriptedComfyUI implements AsyncDisposable {
     if (typeof act === 'number') return { status: act }
     if (act === 'html') return page
     if (act === 'reset') return drop(response)
-    const refusal = validatePrompt(prompt, (name) => this.inputs.has(name))
-    if (refusal !== null) return { status: 400, json: refusal }
+    const verdict = validatePrompt(prompt, (name) => this.inputs.has(name))
+    if (verdict.kind === 'refused') return { status: 400, json: verdict.refusal }
     const number = this.#number++
-    this.queue.put({
-      number,
-      id,
-      prompt,
-      clientId,
-      fate: this.fates.shift() ?? 'succeed',
-      isInterrupted: false,
-    })
+    const { nodes, node_errors: nodeErrors } = verdict
+    const fate = this.fates.shift() ?? 'succeed'
+    this.queue.put({ number, id, prompt, nodes, clientId, fate, isInterrupted: false })
     if (act === 'take-then-reset') return drop(response)
     if (act === 'take-silently') return null
-    return act === 'take-then-html' ? page : { status: 200, json: { prompt_id: id, number, node_errors: {} } }
+    return act === 'take-then-html'
+      ? page
+      : { status: 200, json: { prompt_id: id, number, node_errors: nodeErrors } }
   }
 
   #answer(request: IncomingMessage, url: URL, body: Buffer): Answer {

@@ -18,35 +18,58 @@ interface Fault {
   readonly extra_info: object
 }
 
-/** `hasInput` tells whether an image has been uploaded. Null if the prompt can run. */
-export function validatePrompt(prompt: Prompt, hasInput: (name: string) => boolean): Refusal | null {
+/** As long as one output is valid, the server runs the nodes of the valid outputs, and reports the faults of the others. */
+export type Verdict =
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'accepted'; readonly nodes: ReadonlySet<string>; readonly node_errors: object }
+
+/** `hasInput` tells whether an image has been uploaded. */
+export function validatePrompt(prompt: Prompt, hasInput: (name: string) => boolean): Verdict {
   for (const [id, { class_type: type }] of Object.entries(prompt)) {
     if (coreNodes.has(type)) continue
     const message = `Cannot execute because node ${type} does not exist.`
-    return refusal({ type: 'invalid_prompt', message, details: `Node ID '#${id}'`, extra_info: {} }, {})
+    return refused({ type: 'invalid_prompt', message, details: `Node ID '#${id}'`, extra_info: {} }, {})
   }
-  const outputs = Object.entries(prompt).flatMap(([id, { class_type: type }]) =>
-    coreNodes.get(type)?.isOutput === true ? [id] : [],
-  )
+  const outputs = Object.entries(prompt)
+    .filter(([, { class_type: type }]) => coreNodes.get(type)?.isOutput === true)
+    .map(([id]) => ({ id, nodes: nodesBehind(prompt, id) }))
   if (outputs.length === 0)
-    return refusal(
+    return refused(
       { type: 'prompt_no_outputs', message: 'Prompt has no outputs', details: '', extra_info: {} },
       {},
     )
-  const faults = Object.entries(prompt).flatMap(([id, node]) => {
-    const errors = faultsOf(node, hasInput)
-    return errors.length === 0
-      ? []
-      : [[id, { errors, dependent_outputs: outputs, class_type: node.class_type }] as const]
-  })
-  if (faults.length === 0) return null
+  const faults = new Map(
+    Object.entries(prompt).flatMap(([id, node]) => {
+      const errors = faultsOf(node, hasInput)
+      const dependent = outputs.filter(({ nodes }) => nodes.has(id)).map((output) => output.id)
+      const entry = { errors, dependent_outputs: dependent, class_type: node.class_type }
+      return errors.length === 0 ? [] : [[id, entry] as const]
+    }),
+  )
+  const good = outputs.filter(({ nodes }) => ![...nodes].some((id) => faults.has(id)))
+  const nodeErrors = Object.fromEntries(faults)
+  if (good.length > 0)
+    return {
+      kind: 'accepted',
+      nodes: new Set(good.flatMap(({ nodes }) => [...nodes])),
+      node_errors: nodeErrors,
+    }
   const message = 'Prompt outputs failed validation'
-  const error = { type: 'prompt_outputs_failed_validation', message, details: '', extra_info: {} }
-  return refusal(error, Object.fromEntries(faults))
+  return refused(
+    { type: 'prompt_outputs_failed_validation', message, details: '', extra_info: {} },
+    nodeErrors,
+  )
 }
 
-function refusal(error: Fault, nodeErrors: object): Refusal {
-  return { error, node_errors: nodeErrors }
+function nodesBehind(prompt: Prompt, id: string, seen = new Set<string>()): ReadonlySet<string> {
+  seen.add(id)
+  for (const value of Object.values(prompt[id]?.inputs ?? {}))
+    if (Array.isArray(value) && !seen.has(String(value[0]))) nodesBehind(prompt, String(value[0]), seen)
+  return seen
+}
+
+function refused(error: Fault, nodeErrors: object): Verdict {
+  return { kind: 'refused', refusal: { error, node_errors: nodeErrors } }
 }
 
 function faultsOf(node: ScriptedNode, hasInput: (name: string) => boolean): readonly Fault[] {
