@@ -104,7 +104,7 @@ describe("the adapter sends what OpenAI's client sends", () => {
       output_format: 'webp',
       background: 'opaque',
       moderation: 'low',
-    } as const
+    } as const satisfies Partial<OpenAI.ImageGenerateParams>
     await assertSame(
       client.images.generate({ model: 'gpt-image-2', prompt, size: '1248x832', ...options }),
       requestFor('gpt-image-2', { prompt, parameters: options }),
@@ -131,7 +131,12 @@ describe("the adapter sends what OpenAI's client sends", () => {
   })
 
   it('for a video, with and without a first frame', async () => {
-    const fields = { model: 'sora-2', prompt, size: '1280x720', seconds: '8' } as const
+    const fields = {
+      model: 'sora-2',
+      prompt,
+      size: '1280x720',
+      seconds: '8',
+    } as const satisfies OpenAI.VideoCreateParams
     const request = requestFor('sora-2', {
       kind: 'video',
       prompt,

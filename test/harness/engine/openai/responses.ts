@@ -2,6 +2,8 @@
 
 import type { ServerResponse } from 'node:http'
 
+import type { ImagesResponse } from 'openai/resources/images'
+
 import type { DialectName } from '../../../../src/providers/openai/dialects.ts'
 import type { SubmitAct } from './script.ts'
 import type { Refusal } from './server-rules.ts'
@@ -13,7 +15,7 @@ export const tokens = {
   input_tokens: 50,
   output_tokens: 50,
   input_tokens_details: { text_tokens: 10, image_tokens: 40 },
-}
+} satisfies ImagesResponse.Usage
 
 export const modelsOf: Readonly<Record<DialectName, readonly string[]>> = {
   openai: ['gpt-image-1.5', 'gpt-image-2', 'sora-2'],

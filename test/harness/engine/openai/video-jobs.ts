@@ -1,5 +1,7 @@
 // The video jobs of the scripted server. As with the real servers, they are kept in memory and are lost when it restarts.
 
+import type { Video } from 'openai/resources/videos'
+
 import { textIn } from './received-request.ts'
 import type { PollAct } from './script.ts'
 
@@ -59,7 +61,7 @@ export class VideoJob {
     else this.#status = steps[place + 1] ?? 'completed'
   }
 
-  /** As OpenAI describes it (`VideoResource`). */
+  /** Has exactly the fields of OpenAI's type. */
   record() {
     const isDone = this.#status === 'completed'
     return {
@@ -76,7 +78,7 @@ export class VideoJob {
       seconds: textIn(this.fields, 'seconds') || '4',
       remixed_from_video_id: null,
       error: this.#error,
-    }
+    } satisfies Record<keyof Video, unknown>
   }
 
   #fail(code: string): void {
