@@ -1,65 +1,145 @@
-// Mutants of the adapters for engines: what counts as accepted, what is logged, what a prompt can do.
+// Mutants of the adapters for engines: what counts as accepted, found, lost and cancelled, what is logged, and what is never asked or
+// sent.
 
 import type { Mutant } from './mutant.ts'
 
-const folder = 'src/providers/openai'
-const tests = ['test/providers/openai.test.ts']
+const comfyui = 'src/providers/comfyui'
+const ofComfyui = ['test/providers/comfyui-adapter.test.ts']
+const both = ['test/providers/comfyui.test.ts']
 
-export const engineMutants: readonly Mutant[] = [
+const comfyuiMutants: readonly Mutant[] = [
   {
-    breaks: 'a submission whose response was lost counts as refused',
-    file: `${folder}/openai.ts`,
-    from: 'if (error instanceof NotSent) return',
-    to: 'if (error instanceof FetchFailed) return',
-    tests,
+    breaks: 'comfyui: a server that does not answer counts as one without the job',
+    file: `${comfyui}/comfyui.ts`,
+    from: `results.some(({ status }) => status === 'rejected') ? 'unsure' : 'absent'`,
+    to: `'absent'`,
+    tests: ofComfyui,
   },
   {
-    breaks: 'a connection that broke counts as one that was never established',
+    breaks: 'comfyui: a job that we have canceled counts as lost',
+    file: `${comfyui}/comfyui.ts`,
+    from: `if (polled.kind === 'lost' && isCanceled)`,
+    to: `if (polled.kind !== 'lost' && isCanceled)`,
+    tests: both,
+  },
+  {
+    breaks: 'comfyui: a job is looked for on another server than its own',
+    file: `${comfyui}/server/server-pool.ts`,
+    from: 'server.origin === origin',
+    to: `server.origin !== '' && origin !== ''`,
+    tests: ofComfyui,
+  },
+  {
+    breaks: 'comfyui: the files of a job that the server has forgotten are not looked for',
+    file: `${comfyui}/look-up.ts`,
+    from: 'possibleFiles(jobKey)',
+    to: 'possibleFiles(jobKey).slice(0, 0)',
+    tests: both,
+  },
+  {
+    breaks: 'comfyui: a word that we do not know ends a job',
+    file: `${comfyui}/read-history.ts`,
+    from: `(files.length === 0 || 'status_str' in status)`,
+    to: 'files.length === 0',
+    tests: ofComfyui,
+  },
+  {
+    breaks: 'comfyui: a caller gets a state of the queue that is older than its call',
+    file: `${comfyui}/server/shared-read.ts`,
+    from: `this.#next = null return this.#read()`,
+    to: `return this.#read().finally(() => { this.#next = null })`,
+    tests: [`${comfyui}/server/shared-read.test.ts`],
+  },
+  {
+    breaks: 'comfyui: every poll reads the queue',
+    file: `${comfyui}/server/shared-read.ts`,
+    from: 'this.#next ??= this.#begin()',
+    to: 'this.#next = this.#begin()',
+    tests: ofComfyui,
+  },
+  {
+    breaks: 'comfyui: an image that the server cannot read is tried again',
+    file: `${comfyui}/read-history.ts`,
+    from: `if (index !== null && !textOf(type).includes('OutOfMemory'))`,
+    to: 'if (index !== null && index < 0)',
+    tests: both,
+  },
+  {
+    breaks: 'comfyui: a preview shows the credentials',
+    file: `${comfyui}/preview.ts`,
+    from: `Object.keys(server.headers).map((name) => [name, '***'])`,
+    to: 'Object.entries(server.headers)',
+    tests: ofComfyui,
+  },
+  {
+    breaks: 'comfyui: two different prompts count as one',
+    file: `${comfyui}/workflow/bindings.ts`,
+    from: 'if (isSame) return found',
+    to: 'if (isSame || found.length > 1) return found',
+    tests: [`${comfyui}/workflow/bindings.test.ts`],
+  },
+]
+
+const openai = 'src/providers/openai'
+const ofOpenai = ['test/providers/openai.test.ts']
+
+const openaiMutants: readonly Mutant[] = [
+  {
+    breaks: 'openai: a submission whose response was lost counts as refused',
+    file: `${openai}/openai.ts`,
+    from: 'if (error instanceof NotSent) return',
+    to: 'if (error instanceof FetchFailed) return',
+    tests: ofOpenai,
+  },
+  {
+    breaks: 'openai: a connection that broke counts as one that was never established',
     file: 'src/net/fetch-error.ts',
     from: 'return new FetchFailed(describe(error)',
     to: 'return new NotSent(describe(error)',
     tests: ['src/net/http-client.test.ts'],
   },
   {
-    breaks: 'a server error counts as a refusal',
-    file: `${folder}/refusals.ts`,
+    breaks: 'openai: a server error counts as a refusal',
+    file: `${openai}/refusals.ts`,
     from: 'if (status >= 500 || status === 408)',
     to: 'if (status === 408)',
-    tests,
+    tests: ofOpenai,
   },
   {
-    breaks: 'a confirmation in an unknown form counts as a failure',
-    file: `${folder}/outputs.ts`,
+    breaks: 'openai: a confirmation in an unknown form counts as a failure',
+    file: `${openai}/outputs.ts`,
     from: `if (json['data'] === undefined) throw`,
     to: `if (json['data'] === null) throw`,
-    tests,
+    tests: ofOpenai,
   },
   {
-    breaks: 'an unknown status ends a job',
-    file: `${folder}/video-record.ts`,
+    breaks: 'openai: an unknown status ends a job',
+    file: `${openai}/video-record.ts`,
     from: `    case 'failed':\n`,
     to: `    case 'failed':\n    case 'post_processing':\n`,
-    tests,
+    tests: ofOpenai,
   },
   {
-    breaks: "the operator's log shows the key",
-    file: `${folder}/read-answer.ts`,
+    breaks: "openai: the operator's log shows the key",
+    file: `${openai}/read-answer.ts`,
     from: `text.replaceAll(apiKey, '***')`,
     to: 'text',
-    tests,
+    tests: ofOpenai,
   },
   {
-    breaks: 'a prompt sets options of sd-server',
-    file: `${folder}/submission.ts`,
+    breaks: 'openai: a prompt sets options of sd-server',
+    file: `${openai}/submission.ts`,
     from: '`< ${optionMark.slice(1)}`',
     to: 'optionMark',
     tests: ['test/providers/openai-dialects.test.ts'],
   },
   {
-    breaks: 'a form that is never sent leaves its files open',
+    breaks: 'openai: a form that is never sent leaves its files open',
     file: 'src/net/multipart.ts',
     from: 'return {\n    headers: {',
     to: `for (const part of parts) if ('content' in part) part.content()\n  return {\n    headers: {`,
     tests: ['src/net/multipart.test.ts'],
   },
 ]
+
+export const engineMutants: readonly Mutant[] = [...comfyuiMutants, ...openaiMutants]

@@ -3,7 +3,7 @@
 import { archiveMutants } from './archive-mutants.ts'
 import { attemptMutants } from './attempt-mutants.ts'
 import { bucketMutants } from './bucket-mutants.ts'
-import { comfyuiMutants } from './comfyui-mutants.ts'
+import { engineMutants } from './engine-mutants.ts'
 import { httpMutants } from './http-mutants.ts'
 import { moveMutants } from './move-mutants.ts'
 import { postgresMutants } from './postgres-mutants.ts'
@@ -15,7 +15,7 @@ import type { Mutant } from './mutant.ts'
 
 export const mutants: readonly Mutant[] = [
   ...storeMutants,
-  ...comfyuiMutants,
+  ...engineMutants,
   ...httpMutants,
   ...workerMutants,
   ...processMutants,
