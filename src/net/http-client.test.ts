@@ -95,11 +95,11 @@ describe('the plain HTTP client', () => {
     await assert.rejects(send('/', { url }), /ECONNREFUSED/)
   })
 
-  it('says for certain that nothing was sent only if there was no connection', async () => {
+  it('reports that nothing was sent only if there was no connection', async () => {
     const unreachable = ['http://127.0.0.1:1/', 'http://no-such-host.invalid/']
     for (const url of unreachable)
       await assert.rejects(send('/', { url: new URL(url), method: 'POST' }), NotSent)
-    // The server speaks no TLS, so the connection fails before the request.
+    // The server does not support TLS, so the connection fails before the request is sent.
     const withTls = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`)
     await assert.rejects(send('/', { url: withTls, method: 'POST' }), NotSent)
     answers.set('/reset', (request) => void request.socket.resetAndDestroy())

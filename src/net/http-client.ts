@@ -40,7 +40,7 @@ export class HttpClient {
   constructor({ connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs }: HttpLimits) {
     const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false })
     this.#agent = new Agent({
-      // Here, and only here, it is certain that nothing was sent.
+      // Only if connecting fails is it certain that nothing was sent.
       connect: (options, callback) =>
         connect(options, (...[error, socket]) => {
           if (error === null) callback(null, socket)
@@ -58,8 +58,8 @@ export class HttpClient {
   }
 
   /**
-   * Resolves for every status. Rejects with the signal's reason, or with `FetchFailed`; the request may still have arrived, unless
-   * it is `NotSent`.
+   * Resolves for any status. Rejects with the signal's reason or with `FetchFailed`. Unless the error is `NotSent`, the request may
+   * still have arrived.
    */
   async send({ method, url, headers, body, signal }: HttpRequest): Promise<HttpResponse> {
     try {

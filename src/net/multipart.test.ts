@@ -8,7 +8,7 @@ import { multipart } from './multipart.ts'
 
 const file = { fileName: 'a.png', mediaType: 'image/png', bytes: 4 }
 
-test('any parser gets back the parts, and the announced length is the true one', async () => {
+test('a standard parser can read the parts back, and the announced length is correct', async () => {
   const { headers, body } = multipart([
     { name: 'prompt', text: 'a fox\r\n--x\r\nContent-Disposition: form-data; name="model"\r\n\r\nother' },
     { name: 'a "quoted"\nname', text: 'ä' },
@@ -26,7 +26,7 @@ test('any parser gets back the parts, and the announced length is the true one',
   assert.equal(await image.text(), '1234')
 })
 
-test('a body that is never sent leaves no file open', async () => {
+test('a body that is never sent does not leave a file open', async () => {
   const openFiles = async () => (await readdir('/proc/self/fd')).length
   const before = await openFiles()
   for (let count = 0; count < 20; count++) {

@@ -11,7 +11,7 @@ export type FormPart =
       readonly fileName: string
       readonly mediaType: string
       readonly bytes: number
-      /** Opened when its turn comes, because an open file of a body that is never sent would stay open. */
+      /** Opened only when its turn comes, because the body may never be sent and the file would then stay open. */
       readonly content: () => Readable
     }
 
@@ -48,7 +48,7 @@ function headOf(boundary: string, part: FormPart): string {
   return `${begin}; filename="${part.fileName}"\r\nContent-Type: ${part.mediaType}\r\n\r\n`
 }
 
-/** As browsers do it (HTML standard, "multipart/form-data encoding algorithm"). */
+/** Escapes a name like browsers do (HTML standard, "multipart/form-data encoding algorithm"). */
 function escaped(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
 }

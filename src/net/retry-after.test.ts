@@ -4,14 +4,14 @@ import { retryAfterMs } from './retry-after.ts'
 
 const nowMs = Date.UTC(2026, 10, 22, 12, 0, 0)
 
-test('the time to wait is read in milliseconds, in seconds and as a date', () => {
+test('the waiting time can be given in milliseconds, in seconds or as a date', () => {
   assert.equal(retryAfterMs({ 'retry-after': '7' }, nowMs), 7_000)
   assert.equal(retryAfterMs({ 'retry-after': '0.25' }, nowMs), 250)
   assert.equal(retryAfterMs({ 'retry-after-ms': '1500', 'retry-after': '2' }, nowMs), 1_500)
   assert.equal(retryAfterMs({ 'retry-after': 'Sun, 22 Nov 2026 12:00:30 GMT' }, nowMs), 30_000)
 })
 
-test("a date is compared with the server's own clock if the response shows it", () => {
+test("a date is compared with the server's own clock if the response contains its time", () => {
   const headers = {
     'retry-after': 'Sun, 22 Nov 2026 15:00:30 GMT',
     date: 'Sun, 22 Nov 2026 15:00:00 GMT',
@@ -19,7 +19,7 @@ test("a date is compared with the server's own clock if the response shows it", 
   assert.equal(retryAfterMs(headers, nowMs), 30_000)
 })
 
-test('a date in the past means now, and anything else means that the server does not say', () => {
+test('a date in the past means now, and anything else counts as no waiting time', () => {
   assert.equal(retryAfterMs({ 'retry-after': 'Sun, 22 Nov 2026 11:00:00 GMT' }, nowMs), 0)
   assert.equal(retryAfterMs({}, nowMs), null)
   assert.equal(retryAfterMs({ 'retry-after': 'soon' }, nowMs), null)

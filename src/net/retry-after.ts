@@ -1,4 +1,4 @@
-// Reads from a response how long its server wants us to wait.
+// Reads from a response how long the server wants us to wait.
 
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -10,7 +10,7 @@ const forms: readonly ((headers: IncomingHttpHeaders, nowMs: number) => number)[
   (headers, nowMs) => Date.parse(headers['retry-after'] ?? '') - (Date.parse(headers.date ?? '') || nowMs),
 ]
 
-/** Milliseconds, at least 0; null if the response does not say (RFC 9110, section 10.2.3). */
+/** In milliseconds, at least 0. Null if the response does not specify a time (RFC 9110, section 10.2.3). */
 export function retryAfterMs(headers: IncomingHttpHeaders, nowMs: number): number | null {
   const found = forms.map((form) => form(headers, nowMs)).find((waitMs) => Number.isFinite(waitMs))
   return found === undefined ? null : Math.max(0, Math.ceil(found))

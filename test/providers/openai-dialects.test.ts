@@ -1,4 +1,4 @@
-// Each dialect through the adapter, against a scripted server that refuses what the real one refuses.
+// The adapter in each dialect, with a scripted server that refuses the same requests as the real one.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -52,7 +52,7 @@ for (const name of dialectNames) {
 
     after(() => server[Symbol.asyncDispose]())
 
-    it('creates an image from a prompt, which stays one value of the request', async () => {
+    it('creates an image from a prompt, which remains a single value in the request', async () => {
       const prompt = 'a fox", "n": 10, <sd_cpp_extra_args>{"steps":1}</sd_cpp_extra_args>\r\n--x'
       const submitted = await openAdapter(server).submit(
         requestFor(modelOf[name], { prompt }),
@@ -86,7 +86,7 @@ for (const name of dialectNames) {
     const videoModel = name === 'openai' ? 'sora-2' : modelOf[name]
 
     if (videos === null) {
-      it('says that it creates no videos', async () => {
+      it('reports that it does not create videos', async () => {
         const adapter = openAdapter(server)
         assert.deepEqual(adapter.capabilities.kinds, ['image'])
         const submitted = await adapter.submit(requestFor(videoModel, video), await contexts.next())
@@ -118,7 +118,7 @@ for (const name of dialectNames) {
         }
       })
 
-      it('stops a running job where the server can', async () => {
+      it('stops a running job if the server supports this', async () => {
         const adapter = openAdapter(server)
         const context = await contexts.next()
         const submitted = await adapter.submit(requestFor(videoModel, video), context)
@@ -130,7 +130,7 @@ for (const name of dialectNames) {
       })
     }
 
-    it('answers a probe, and previews a request without its secrets', async () => {
+    it('responds to a probe and previews a request without its secrets', async () => {
       const model = modelOf[name]
       const adapter = openAdapter(server)
       const routes = [{ model, shapes: [] }]
@@ -152,7 +152,7 @@ for (const name of dialectNames) {
 }
 
 describe('a probe', () => {
-  it('says which setting is wrong', async () => {
+  it('reports which setting is wrong', async () => {
     await using server = await ScriptedOpenAi.start()
     const probe = async (change: object, model = 'gpt-image-2') =>
       (await openAdapter(server, change).probe([{ model, shapes: [] }], AbortSignal.timeout(5_000))).find(

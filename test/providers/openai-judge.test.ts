@@ -14,7 +14,7 @@ import { openContexts } from '../harness/engine/comfyui/comfyui-fixture.ts'
 import { makeInputs, openAdapter, requestFor } from '../harness/engine/openai/openai-fixture.ts'
 import { ScriptedOpenAi, scriptedKey } from '../harness/engine/openai/scripted-openai.ts'
 
-// In one line: the client's forms turn a line feed into two characters. Ours leave a prompt as it is.
+// On one line, because in the client's forms, a line feed becomes two characters. Our forms do not change a prompt.
 const prompt = 'a fox under a "red" sky, $HOME'
 
 let server: ScriptedOpenAi
@@ -88,7 +88,7 @@ describe("OpenAI's client accepts the scripted server", () => {
 })
 
 describe("the adapter sends what OpenAI's client sends", () => {
-  /** Both requests, without the bodies' boundaries and the names of files. */
+  /** Both requests, without multipart boundaries and file names. */
   async function assertSame(byClient: Promise<unknown>, request: EngineRequest<OpenAiRoute>): Promise<void> {
     await byClient
     const expected = server.lastRequest

@@ -1,4 +1,4 @@
-// Tasks on an engine of the type `openai`, from the request to the output or the refund.
+// Tasks that run on an engine of the type `openai`, from the request to the output or the refund.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -65,22 +65,27 @@ interface Ending {
   readonly submit?: readonly SubmitAct[]
   readonly poll?: readonly PollAct[]
   readonly output?: readonly OutputAct[]
-  /** The word of the failure; null for a success. */
+  /** The failure's error word. Null for a success. */
   readonly word: string | null
   readonly submits?: number
 }
 
-// Three lost submissions in a row would close the engine for 5 s, so there is something else between them.
+// Three lost submissions in a row would close the engine for 5 s, so other cases come between them.
 const endings: readonly Ending[] = [
   {
-    name: 'a busy engine gets the task again',
+    name: 'an engine that is busy at first',
     model: image,
     submit: ['unavailable-until'],
     word: null,
     submits: 2,
   },
   { name: 'a refusal', model: image, submit: ['moderated'], word: 'content_policy' },
-  { name: 'a refusal inside a success', model: image, submit: ['error-inside'], word: 'content_policy' },
+  {
+    name: 'a refusal in a successful response',
+    model: image,
+    submit: ['error-inside'],
+    word: 'content_policy',
+  },
   { name: 'a success without an image', model: image, submit: ['empty'], word: 'no_output' },
   {
     name: 'an input that the engine cannot read',
@@ -113,18 +118,23 @@ const endings: readonly Ending[] = [
   },
   { name: 'a video whose response is lost', model: video, submit: ['reset'], word: 'outcome_unknown' },
   { name: 'a job that fails', model: video, poll: ['advance', 'fail'], word: 'provider_failed' },
-  { name: 'a job that is refused later', model: video, poll: ['fail-moderated'], word: 'content_policy' },
+  {
+    name: 'a job that is refused after it was accepted',
+    model: video,
+    poll: ['fail-moderated'],
+    word: 'content_policy',
+  },
   { name: 'a job that the engine has forgotten', model: video, poll: ['forget'], word: 'provider_failed' },
   { name: 'garbage instead of a job', model: video, submit: ['html'], word: 'outcome_unknown' },
-  { name: 'an unknown word', model: video, poll: ['unknown-word'], word: null },
-  { name: 'a poll without an answer', model: video, poll: ['status-500'], word: null },
+  { name: 'an unknown status', model: video, poll: ['unknown-word'], word: null },
+  { name: 'a poll that fails', model: video, poll: ['status-500'], word: null },
   { name: 'an output that is missing at first', model: video, output: ['missing'], word: null },
-  { name: 'an output that breaks off at first', model: video, output: ['truncated'], word: null },
+  { name: 'an output that is cut off at first', model: video, output: ['truncated'], word: null },
   { name: 'an output that stays missing', model: video, output: ['expired', 'expired'], word: 'no_output' },
   { name: 'a page instead of an output', model: video, output: ['page'], word: 'no_output' },
   { name: 'an SVG instead of an output', model: video, output: ['svg'], word: 'no_output' },
   {
-    name: 'an output that redirects into our network',
+    name: 'an output that redirects to our network',
     model: video,
     output: ['redirect-private', 'redirect-private'],
     word: 'no_output',

@@ -21,12 +21,12 @@ function open(yaml: string, name: string) {
   })
 }
 
-/** The settings of a provider in one line, with a route to it. */
+/** A provider with these settings, each written on one line, and a route to it. */
 function settingsFor(provider: string, route: string): string {
   return `providers: { a: { type: openai, ${provider} } }\nmodels: { image-model-a-2: { routes: [{ provider: a, ${route} }] } }`
 }
 
-test('the examples in the documents are valid', async () => {
+test('the examples in the documentation are valid', async () => {
   for (const page of ['openai.md', 'README.md']) {
     const text = readFileSync(path.join(folder, page), 'utf8')
     const examples = [...text.matchAll(/^( *)```yaml\n(.*?)```/gms)].map(([, indent = '', yaml = '']) =>
@@ -37,7 +37,7 @@ test('the examples in the documents are valid', async () => {
   }
 })
 
-test('the table in the documents has a row for each dialect, with its address and its needs', () => {
+test('the table in the documentation has a row for each dialect, with its address and its requirements', () => {
   const text = readFileSync(path.join(folder, 'openai.md'), 'utf8')
   for (const name of dialectNames) {
     const [, , baseUrl, needsKey, needsModel, isFree, , videos] =
@@ -55,7 +55,7 @@ test('the table in the documents has a row for each dialect, with its address an
   }
 })
 
-test('a provider that cannot work prevents the start, and the message says why', async () => {
+test('a provider with invalid settings prevents the start, and the message says why', async () => {
   const problems = async (provider: string, route = 'model: m') =>
     (await problemsOf(settingsFor(provider, route), key)).join('\n')
   assert.match(await problems('dialect: openai'), /providers\.a\.api_key: is required/)
@@ -75,7 +75,7 @@ test('a provider that cannot work prevents the start, and the message says why',
   assert.match(await problems(server, 'sizes: [large]'), /sizes: must be a list of sizes/)
 })
 
-test('a route without a model is refused where the server has several models', async () => {
+test('a route without a model is refused if the server has several models', async () => {
   const hosted = settingsFor('api_key_env: OPENAI_API_KEY', 'parameters: {}')
   await assert.rejects(open(hosted, 'a'), /provider a needs a model/)
   const own = await open(settingsFor('dialect: sglang, base_url: "http://gpu:30000/v1"', 'sizes: []'), 'a')
@@ -84,7 +84,7 @@ test('a route without a model is refused where the server has several models', a
   assert.equal(own.capabilities.submitKey, 'none')
 })
 
-test('the operator decides whether a server is free', async () => {
+test('the setting free overrides the dialect', async () => {
   const rented = settingsFor(
     'dialect: vllm-omni, base_url: "https://rented.example/v1", free: false',
     'sizes: []',

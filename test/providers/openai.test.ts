@@ -80,13 +80,13 @@ describe('a submission', () => {
     }
   }
 
-  it('waits until the date that a busy server names', async () => {
+  it('is delayed until the date that a busy server specifies', async () => {
     const submitted = await submit('busy-date')
     assert.ok(submitted.kind === 'busy')
     assert.ok(submitted.retryAfterMs > 25_000 && submitted.retryAfterMs <= 31_000)
   })
 
-  it('that succeeds without an image has failed', async () => {
+  it('that succeeds without an image counts as failed', async () => {
     const submitted = await submit('empty')
     assert.ok(submitted.kind === 'failed')
     assert.deepEqual([submitted.failure.code, submitted.failure.retry], ['no_output', 'elsewhere'])
@@ -97,7 +97,7 @@ describe('a submission', () => {
     assert.equal((await adapter.submit(requestFor(model), await contexts.next())).kind, 'busy')
   })
 
-  it('with an invalid key or an unknown model is for the operator, and the log shows no key', async () => {
+  it('with an invalid key or an unknown model is reported to the operator, and the log contains no key', async () => {
     const context = await contexts.next()
     const wrong = 'sk-wrong-0123456789'
     const noKey = await openAdapter(server, { apiKey: wrong }).submit(requestFor(model), context)
@@ -109,19 +109,19 @@ describe('a submission', () => {
     assert.match(noModel.detail, /404: model_not_found/)
   })
 
-  it('whose response trickles in ends when the signal aborts', async () => {
+  it('whose response arrives very slowly ends when the signal aborts', async () => {
     server.script.submit.push('trickle')
     const deadline = new AbortController()
     const submitting = openAdapter(server).submit(requestFor(model), await contexts.next(deadline.signal))
     submitting.catch(() => {})
-    await until('it is being answered', async () => server.billed === 1, 5_000)
+    await until('the response has begun', async () => server.billed === 1, 5_000)
     server.trickle()
     deadline.abort(new Error('deadline'))
     await assert.rejects(submitting)
     assert.equal(server.submits, 1)
   })
 
-  it('with more input images than the server takes sends nothing', async () => {
+  it('with more input images than the server accepts sends nothing', async () => {
     const images = await makeInputs(contexts.folder, 2)
     const submitted = await openAdapter(server).submit(
       requestFor('sora-2', { ...video, images }),
@@ -131,7 +131,7 @@ describe('a submission', () => {
     assert.deepEqual([submitted.failure.retry, server.submits], ['elsewhere', 0])
   })
 
-  it('leaves its image in the scratch folder, and reports the cost only if the server states money', async () => {
+  it('leaves its image in the scratch folder, and reports the cost only if the server reports an amount of money', async () => {
     const context = await contexts.next()
     const done = await openAdapter(server).submit(requestFor(model), context)
     assert.ok(done.kind === 'done' && done.outputs[0]?.kind === 'file')
@@ -159,7 +159,7 @@ describe('a poll', () => {
 
   const passing: readonly PollAct[] = ['reset', 'status-500', 'status-400', 'busy', 'garbage']
   for (const act of passing) {
-    it(`that fails says nothing about the job: ${act}`, async () => {
+    it(`that fails does not decide the fate of the job: ${act}`, async () => {
       const { adapter, context, handle } = await accepted()
       server.script.poll.push(act)
       await assert.rejects(adapter.poll(handle, context), Transient)
@@ -190,7 +190,7 @@ describe('a poll', () => {
     })
   }
 
-  it('of a job that the server has forgotten says that it is lost', async () => {
+  it('of a job that the server has forgotten reports it as lost', async () => {
     const { adapter, context, handle } = await accepted()
     server.restart()
     assert.equal((await adapter.poll(handle, context)).kind, 'lost')
@@ -198,7 +198,7 @@ describe('a poll', () => {
       assert.equal((await adapter.poll(foreign, context)).kind, 'lost')
   })
 
-  it('that succeeds returns a URL at the configured origin, with the key in a header only', async () => {
+  it('that succeeds returns a URL at the configured origin, with the key only in a header', async () => {
     const { adapter, context, handle } = await accepted()
     const polled = await ended(adapter, handle, context)
     assert.ok(polled.kind === 'succeeded' && polled.outputs[0]?.kind === 'url')
@@ -208,7 +208,7 @@ describe('a poll', () => {
     assert.equal(JSON.stringify([url, handle]).includes(scriptedKey), false)
   })
 
-  it('finds a success although the job should have been stopped', async () => {
+  it('finds a success even if the job should have been stopped', async () => {
     await using vllm = await ScriptedOpenAi.start('vllm-omni')
     vllm.script.cancel.push('ignore')
     const adapter = openAdapter(vllm)

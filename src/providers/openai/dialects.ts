@@ -16,9 +16,9 @@ export const dialectNames = [
 export type DialectName = (typeof dialectNames)[number]
 
 /**
- * How a request carries input images. `files`: as parts of a multipart request, each in a part called `field`. `objects`: as
- * data URLs in `image`, or in `images` if there are several. `data-urls`: as data URLs in `field`, a string or a list of
- * strings. `base64`: as bare Base64 in `field`, only one image.
+ * How a request contains its input images. `files`: as parts of a multipart request, each named `field`. `objects`: as data URLs
+ * in `image`, or in `images` if there are several. `data-urls`: as data URLs in `field`, a string or a list of strings. `base64`:
+ * as plain Base64 in `field`, only one image.
  */
 export type ImageInput =
   | { readonly as: 'files'; readonly field: string }
@@ -27,8 +27,8 @@ export type ImageInput =
   | { readonly as: 'base64'; readonly field: string }
 
 /**
- * The shapes that an engine can create: a list such as `1536x1024` or `16:9`, or any size of about this many pixels. A shape with
- * a colon is sent as `aspect_ratio`, any other as `size`.
+ * The shapes that an engine can create: a list with entries such as `1536x1024` or `16:9`, or any size with about this number of
+ * pixels. A shape with a colon is sent as `aspect_ratio`, any other as `size`.
  */
 export type Shapes = readonly string[] | number
 
@@ -37,7 +37,7 @@ export interface VideoDialect {
   readonly path: string
   /** Whether the response contains the finished video. Otherwise, it contains a job, which is then polled. */
   readonly isSynchronous: boolean
-  /** Whether requests without an input image are multipart as well, instead of JSON. */
+  /** Whether requests without an input image are multipart too, rather than JSON. */
   readonly isAlwaysMultipart: boolean
   readonly imageInput: ImageInput
   readonly shapes: Shapes
@@ -50,7 +50,7 @@ export interface VideoDialect {
 }
 
 export interface Dialect {
-  /** Null if each operator has a server of their own. */
+  /** Null if each operator runs their own server. */
   readonly baseUrl: string | null
   readonly needsKey: boolean
   /** Whether the server offers several models, so that a request must name one. */
@@ -74,7 +74,7 @@ const standard: Omit<Dialect, 'baseUrl' | 'needsKey' | 'needsModel' | 'isFree' |
   // OpenAI refuses a repeated `image`.
   imageInput: { as: 'files', field: 'image[]' },
   shapes: 1024 * 1024,
-  // Without `response_format`, which OpenAI's current models refuse.
+  // No `response_format`, because OpenAI's current models refuse it.
   fields: {},
   optionMark: null,
 }

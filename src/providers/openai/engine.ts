@@ -1,4 +1,4 @@
-// OpenAI's image and video API as an engine type, in the dialects of the servers that imitate it.
+// OpenAI's image and video API as an engine type, in the dialects of the servers that implement it.
 
 import { assert } from '../../lib/assert.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -20,7 +20,7 @@ export interface OpenAiSettings {
 }
 
 export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
-  about: "An AI model of another service or server, called through OpenAI's image and video API.",
+  about: "An AI model on another service or server, called through OpenAI's image and video API.",
 
   concurrency: {
     default: 8,
@@ -46,7 +46,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
       isFree: provider.flag('free', {
         default: dialects[dialect].isFree,
         about: [
-          'Whether a task costs nothing. A submission without a response is then repeated instead of given up.',
+          'Whether tasks cost nothing. If so, a submission without a response is repeated; otherwise, its task fails.',
         ],
       }),
       responseMs: provider.milliseconds('response_seconds', {

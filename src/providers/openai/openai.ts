@@ -156,7 +156,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
 
   async close(): Promise<void> {}
 
-  /** Null if the dialect has no such operation. */
+  /** Null if the dialect does not support this kind of request. */
   async #submissionOf(request: EngineRequest<OpenAiRoute>, encode: EncodeImage): Promise<Submission | null> {
     const { dialect } = this.#options
     if (request.kind === 'image') return imageSubmission(dialect, request, encode)

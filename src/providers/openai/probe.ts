@@ -1,10 +1,10 @@
-// What a server's list of models (`GET /v1/models`) says about our routes, for `doctor`.
+// Compares a server's list of models (`GET /v1/models`) with our routes, for `doctor`.
 
 import type { Finding } from '../provider.ts'
 import { detailOf, listOf, objectOf, textOf } from './read-answer.ts'
 import type { Answer } from './read-answer.ts'
 
-/** `models` are the models that the routes name. */
+/** `models` are the models in the routes. */
 export function findingsOf(
   answer: Answer,
   url: URL,

@@ -5,7 +5,7 @@ import type { HttpResponse } from '../../net/http-client.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import type { Cost } from '../../domain/tasks/attempt.ts'
 
-/** A response with its whole body. `json` is null if the body is not a JSON object. */
+/** A response with its complete body. `json` is null if the body is not a JSON object. */
 export interface Answer {
   readonly status: number
   readonly headers: HttpResponse['headers']
@@ -88,7 +88,7 @@ export function detailOf(answer: Answer, apiKey: string | null): string {
   return masked.slice(0, detailLengthMax).toWellFormed()
 }
 
-/** xAI counts in ten-billionths of a dollar. Other servers state tokens, which are not money. */
+/** xAI reports costs in ten-billionths of a dollar. Other servers report tokens, which are not money. */
 const ticksPerMicro = 10_000
 
 export function costOf(json: JsonObject): Cost | null {

@@ -6,7 +6,7 @@ import { shapeFields, shapeFor } from './sizes.ts'
 
 const { shapes } = dialects.openai
 
-test('a computed size has sides in multiples of 16, at most 1 to 3, close to the wanted ratio and area', () => {
+test('a computed size has sides in multiples of 16, a ratio of at most 3, and about the requested ratio and area', () => {
   for (const aspectRatio of aspectRatios) {
     const [width = 0, height = 0] = shapeFor(aspectRatio, 'gpt-image-2', [], shapes).split('x').map(Number)
     assert.deepEqual([width % 16, height % 16], [0, 0])
@@ -20,7 +20,7 @@ test('a computed size has sides in multiples of 16, at most 1 to 3, close to the
   }
 })
 
-test('a model with fixed sizes gets the nearest one, also behind the name of a provider', () => {
+test("a model with fixed sizes gets the nearest one, even if a provider's name precedes the model's name", () => {
   const sizesOf = (model: string) => aspectRatios.map((ratio) => shapeFor(ratio, model, [], shapes))
   const expected = [
     '1024x1024',
@@ -41,11 +41,11 @@ test("a route's sizes take precedence over all others", () => {
   assert.equal(shapeFor('16:9', 'gpt-image-1.5', ['2048x2048', '2560x1440'], shapes), '2560x1440')
 })
 
-test('a ratio that the server does not offer becomes the nearest that it does', () => {
+test('a ratio that the server does not offer is replaced by the nearest one that it does', () => {
   assert.equal(shapeFor('21:9', 'grok-imagine-image', [], dialects.xai.shapes), '20:9')
 })
 
-test('the form of a shape decides the fields of the request', () => {
+test('the form of a shape determines the fields of the request', () => {
   assert.deepEqual(shapeFields('1024x768', false), { size: '1024x768' })
   assert.deepEqual(shapeFields('1024x768', true), { width: 1024, height: 768 })
   assert.deepEqual(shapeFields('16:9', false), { aspect_ratio: '16:9' })

@@ -7,7 +7,7 @@ import type { Shapes } from './dialects.ts'
 /** A size in pixels such as `1536x1024`, or an aspect ratio such as `16:9`. */
 export const shapeForm = /^[1-9]\d{0,4}[x:][1-9]\d{0,4}$/
 
-/** The shapes of models that accept no others. */
+/** The shapes of the models that accept only these. */
 const shapesOfModels: readonly (readonly [model: RegExp, shapes: Shapes])[] = [
   // LiteLLM puts a provider before the model's name.
   [/(^|\/)(gpt-image-1|chatgpt-image)/, ['1024x1024', '1536x1024', '1024x1536']],
@@ -20,7 +20,7 @@ const sideMultiple = 16
 /** gpt-image-2 refuses longer shapes. */
 const ratioMax = 3
 
-/** `shapes` are the dialect's. A model's own take precedence over them, and the route's over both. */
+/** `shapes` are the dialect's shapes. A model's own shapes take precedence over them, and the route's over both. */
 export function shapeFor(
   aspectRatio: AspectRatio,
   model: string | null,
@@ -32,7 +32,7 @@ export function shapeFor(
   return typeof own === 'number' ? computedSize(ratioOf(aspectRatio), own) : nearestShape(aspectRatio, own)
 }
 
-/** The fields of a request that ask for a shape. */
+/** The fields with which a request asks for a shape. */
 export function shapeFields(shape: string, hasSides: boolean): JsonObject {
   if (shape.includes(':')) return { aspect_ratio: shape }
   if (!hasSides) return { size: shape }
@@ -47,7 +47,7 @@ function computedSize(wanted: number, pixels: number): string {
   return `${side(Math.sqrt(pixels * ratio))}x${side(Math.sqrt(pixels / ratio))}`
 }
 
-/** Compares logarithms, so that twice as wide is as far off as twice as tall. The first of equals wins. */
+/** Compares logarithms, so that a shape twice as wide and one twice as tall are equally far off. Of equals, the first one wins. */
 function nearestShape(aspectRatio: AspectRatio, shapes: readonly string[]): string {
   const ratio = ratioOf(aspectRatio)
   const distance = (shape: string) => Math.abs(Math.log(ratioOf(shape) / ratio))

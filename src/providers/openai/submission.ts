@@ -1,4 +1,4 @@
-// Builds the request for a task in a server's dialect. A prompt is only ever the value of one field.
+// Builds the request for a task in a server's dialect. A prompt is always the value of a single field.
 
 import type { Json, JsonObject } from '../../lib/json.ts'
 import type { EngineRequest, InputImage } from '../provider.ts'
@@ -40,7 +40,7 @@ export const reservedParameters: ReadonlySet<string> = new Set([
   'response_format',
 ])
 
-/** Base64 of an image, or a placeholder for it in a preview. */
+/** Returns an image in Base64, or a placeholder in a preview. */
 export type EncodeImage = (image: InputImage) => Promise<string>
 
 type OpenAiRequest = EngineRequest<OpenAiRoute>

@@ -19,7 +19,7 @@ export function polledFrom(answer: Answer, json: JsonObject, context: VideoConte
   switch (textOf(json['status']) ?? '') {
     case 'completed':
     case 'succeeded':
-      // SGLang with a bucket refuses `/content` and has a URL instead.
+      // SGLang with a bucket refuses `/content` and returns a URL instead.
       return {
         kind: 'succeeded',
         outputs: [{ kind: 'url', url: urlOf(json['url']) ?? context.contentUrl, headers: context.headers }],
@@ -50,7 +50,7 @@ function failureOf(answer: Answer, json: JsonObject, { apiKey, isFree }: VideoCo
   )
 }
 
-/** From 0 to 1. The API counts in percent. */
+/** From 0 to 1. The API reports percentages. */
 function progressOf(json: JsonObject): number | null {
   const percent = numberOf(json['progress'])
   return percent === null ? null : Math.min(Math.max(percent / 100, 0), 1)

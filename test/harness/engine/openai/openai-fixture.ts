@@ -1,4 +1,4 @@
-// A provider of the type `openai` on a scripted server, and requests for it.
+// A provider of the type `openai` that uses a scripted server, and requests to it.
 
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
@@ -70,7 +70,7 @@ export async function makeInputs(folder: string, count: number): Promise<readonl
   )
 }
 
-/** Polls until the job is not running any more. */
+/** Polls until the job is no longer running. */
 export async function ended(adapter: OpenAi, handle: Handle, context: EngineContext): Promise<Polled> {
   let polled: Polled = { kind: 'lost' }
   await until(

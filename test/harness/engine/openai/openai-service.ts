@@ -1,4 +1,4 @@
-// The real service, with a scripted server that speaks OpenAI's API as its engine.
+// The real service, whose engine is a scripted server with OpenAI's API.
 
 import { loadConfig } from '../../../../src/config.ts'
 import { createLog } from '../../../../src/lib/log.ts'

@@ -1,4 +1,4 @@
-// A request as the scripted server received it, in JSON or as a form.
+// A request that the scripted server received, as JSON or as a form.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   readonly path: string
   readonly authorization: string | undefined
   readonly isForm: boolean
-  /** All values of a form are texts. */
+  /** In a form, all values are texts. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly files: readonly ReceivedFile[]
 }
@@ -33,7 +33,7 @@ export async function receiveRequest(request: IncomingMessage): Promise<Received
     const isJson = body.length > 0 && type.startsWith('application/json')
     return { ...received, fields: isJson ? (JSON.parse(body.toString()) as Fields) : {}, files: [] }
   }
-  // `Buffer` is a valid body; only the types of Node and of the DOM disagree about shared memory.
+  // `Buffer` is a valid body, but the types of Node and the DOM disagree about shared memory.
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   const entries = [...form.entries()]
   return {
@@ -45,7 +45,7 @@ export async function receiveRequest(request: IncomingMessage): Promise<Received
   }
 }
 
-/** A field as text; empty if it is missing. */
+/** A field as text. Empty if it is missing. */
 export function textIn(fields: Fields, name: string): string {
   const value = fields[name]
   return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)

@@ -1,4 +1,4 @@
-// The pictures and films that the scripted server delivers. They have the requested size and are not blank.
+// The images and videos that the scripted server delivers. They have the requested size and are not blank.
 
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'

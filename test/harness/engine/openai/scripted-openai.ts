@@ -1,5 +1,5 @@
-// A server that speaks OpenAI's image and video API in one of the dialects, over real HTTP. It keeps its jobs in memory, refuses what
-// the real servers refuse, and misbehaves on command. `test/providers/openai-judge.test.ts` has OpenAI's own client judge it.
+// A server with OpenAI's image and video API in one of the dialects, over real HTTP. It stores its jobs in memory, refuses the same
+// requests as the real servers, and misbehaves on command. `test/providers/openai-judge.test.ts` checks it with OpenAI's own client.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -72,13 +72,13 @@ export class ScriptedOpenAi implements AsyncDisposable {
     return last
   }
 
-  /** Forgets all jobs, as a restart does. */
+  /** Forgets all jobs, like a restart. */
   restart(): void {
     this.jobs.clear()
     this.#server.closeAllConnections()
   }
 
-  /** Sends the next byte of each response that trickles. */
+  /** Sends the next byte of each trickling response. */
   trickle(): void {
     for (const send of this.#trickles) send()
   }

@@ -75,7 +75,7 @@ function editRule(files: ReceivedRequest['files']): Refusal | null {
     : refuse(400, 'Unsupported mimetype', 'unsupported_file_mimetype', 'image')
 }
 
-/** FastAPI reads the fields of a form, or a JSON body, but never both. */
+/** FastAPI reads either the fields of a form or a JSON body, but never both. */
 const formOnly: Rule = ({ isForm }) => (isForm ? null : refuse(422, 'Field required: prompt'))
 const jsonOnly: Rule = ({ isForm }) => (isForm ? refuse(415, 'Expected JSON') : null)
 
@@ -138,7 +138,7 @@ export const serverRules: Readonly<Record<DialectName, Rule>> = {
   modelark,
 }
 
-/** The body of an error as each server writes it. */
+/** The body of an error, in each server's own format. */
 export function errorBody(dialect: DialectName, { status, message, code, param }: Refusal): object {
   if (dialect === 'vllm-omni' || dialect === 'sglang') return { detail: message }
   if (dialect === 'sd-server') return { error: message }
