@@ -15,7 +15,7 @@ export interface ProviderSettings<Settings = unknown> {
 
 /** What an engine type provides for reading the settings of its providers. */
 export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknown> {
-  /** The checks that its outputs need not pass unless a route asks for them. */
+  /** The checks of outputs that are off unless a route switches them on. */
   readonly uncheckedByDefault?: readonly (keyof OutputChecks)[]
   readonly concurrency: { readonly default: number; readonly about: readonly string[] }
   /** How often its jobs are polled by default. Null for an engine in this process, which needs no limits but its concurrency. */

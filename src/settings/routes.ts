@@ -20,7 +20,7 @@ const about = [
   'within the model, which is recorded with every submission. By default, it is the name of the provider, with "-2", "-3" and',
   'so on appended for further routes to the same provider. parameters are passed on to the engine.',
   'checks: { shape: false } switches off one of the checks that an output must pass (decode, shape, blank, frozen). If an output',
-  'fails one, a free engine gets another attempt; a paid engine does so only with retry_bad_outputs: true.',
+  'fails a check, a free engine gets another attempt; a paid engine gets one only with retry_bad_outputs: true.',
 ]
 
 /** `defaults`: the routes of a built-in model; null for a model of the operator's own, which needs routes. */

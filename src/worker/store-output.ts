@@ -20,7 +20,7 @@ export interface OutputSinks {
   readonly downloads: Downloads
   readonly files: FileStore
   readonly inspector: Inspector
-  /** Decodes videos, to check them. Null if there is no ffmpeg. */
+  /** Used to decode videos for the checks. Null if there is no ffmpeg. */
   readonly ffmpegPath: string | null
   /** The minimum time allowed for storing, even beyond the deadline. */
   readonly storeForMs: number
@@ -32,7 +32,7 @@ export interface OutputSinks {
 export type Stored =
   | { readonly kind: 'gone' }
   | { readonly kind: 'stored'; readonly output: Omit<NewFile, 'accountId'> }
-  /** It fails a check, or there is none. `detail` is for the log. */
+  /** The output fails a check, or there is none. `detail` is for the log. */
   | { readonly kind: 'unusable'; readonly detail: string }
 
 /** Far larger than any video from the catalogue's engines. A larger file cannot be the requested output. */
@@ -105,7 +105,7 @@ async function copy(
   }
 }
 
-/** Many engines give an edited image the shape of the input, whatever was requested. */
+/** Many engines give an edited image the shape of the input, regardless of the request. */
 function requirementsOf({ held, route }: EngineWork, { ffmpegPath }: OutputSinks): OutputRequirements {
   const { task, request } = held.claimed
   const aspectRatio = request.imageUrls.length > 0 ? null : request.aspectRatio

@@ -1,4 +1,4 @@
-// Which images count as an output.
+// The checks that an image must pass to count as an output.
 
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ before(async () => {
 
 after(() => folder[Symbol.asyncDispose]())
 
-test('a black image, an image of one colour and a transparent image are refused', async () => {
+test('an image that is black, transparent or a single colour is refused', async () => {
   const refused: readonly (readonly [string, Sharp])[] = [
     ['black', flat('black')],
     ['nearly black', flat('#0c0a08')],
@@ -36,7 +36,7 @@ test('a black image, an image of one colour and a transparent image are refused'
   for (const [name, image] of refused) assert.match(await verdict(image), /one colour/, name)
 })
 
-test('what shows anything is accepted: a dark night, a thin line, a silhouette, a gradient, 16 bits, grey, a palette', async () => {
+test('an image that shows anything is accepted: a dark night, a thin line, a silhouette, a gradient, 16 bits, grey, a palette', async () => {
   const line = `<svg width="800" height="800"><path d="M 100 700 L 700 100" stroke="black" stroke-width="2"/></svg>`
   const lamp = `<svg width="800" height="800"><circle cx="600" cy="200" r="6" fill="#665"/></svg>`
   const sky = `<svg width="800" height="800"><linearGradient id="g"><stop stop-color="#202028"/><stop offset="1" stop-color="#303038"/></linearGradient><rect width="800" height="800" fill="url(#g)"/></svg>`
@@ -53,7 +53,7 @@ test('what shows anything is accepted: a dark night, a thin line, a silhouette, 
   for (const [name, image] of accepted) assert.equal(await verdict(image), 'accepted', name)
 })
 
-test('a truncated image, a video and an image of another shape are refused', async () => {
+test('a truncated image, a video and an image with the wrong shape are refused', async () => {
   const whole = await noise(128, 60).png().toBuffer()
   const file = path.join(folder.path, 'short.png')
   await sharp(whole).toFile(file)

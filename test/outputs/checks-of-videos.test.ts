@@ -1,4 +1,4 @@
-// Which videos count as an output, with ffmpeg and without it.
+// The checks that a video must pass to count as an output, with and without ffmpeg.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -31,7 +31,7 @@ before(async () => {
 
 after(() => folder[Symbol.asyncDispose]())
 
-test('a video that plays and moves is accepted, also if it fades in and out, or its sound is longer', async () => {
+test('a video that plays and moves is accepted, even if it fades in and out or its sound is longer', async () => {
   const fading = `${moving},fade=in:0:10,fade=out:26:10`
   const sound = ['-f', 'lavfi', '-i', 'sine=duration=4']
   for (const file of [
@@ -45,7 +45,7 @@ test('a video that plays and moves is accepted, also if it fades in and out, or 
   }
 })
 
-test('a black video, a video of one colour and a frozen video are refused; without ffmpeg, they pass', async () => {
+test('a video that is black, a single colour or frozen is refused; without ffmpeg, it passes', async () => {
   const blank = /one colour/
   const refused = [
     [await make('black.mp4', 'color=black:size=320x180:duration=3', mp4), blank],
@@ -61,7 +61,7 @@ test('a black video, a video of one colour and a frozen video are refused; witho
   }
 })
 
-test('a video whose pictures are garbage is refused if ffmpeg can try to decode it', async () => {
+test('a video with corrupt frames is refused if ffmpeg is available to decode it', async () => {
   const whole = await readFile(await make('whole.mp4', moving, mp4))
   const file = path.join(folder.path, 'garbage.mp4')
   const start = whole.indexOf('mdat') + 4
@@ -72,11 +72,11 @@ test('a video whose pictures are garbage is refused if ffmpeg can try to decode 
   assert.equal(await verdict(file, ffmpeg, { decode: false }), 'accepted')
 })
 
-test('a video that was not written to its end is refused, even without ffmpeg', async () => {
+test('an incompletely written video is refused, even without ffmpeg', async () => {
   const whole = await readFile(await make('start.mp4', moving, [...mp4, '-movflags', '+faststart']))
   const media = whole.indexOf('mdat') - 4
   const half = Buffer.from(whole.subarray(0, media + (whole.length - media) / 2))
-  // The box ends with the file, as if the writer had stopped and closed it.
+  // The box ends where the file ends, as if the writer had stopped and closed the file.
   half.writeUInt32BE(half.length - media, media)
   const file = path.join(folder.path, 'half.mp4')
   await writeFile(file, half)
@@ -87,7 +87,7 @@ test('a video that was not written to its end is refused, even without ffmpeg', 
   assert.match(await verdict(broken, null), /broken element/)
 })
 
-test('closing the inspector ends an ffmpeg that is still running', async () => {
+test('closing the inspector ends an ffmpeg process that is still running', async () => {
   const video = await make('moving.mp4', moving, mp4)
   const endless = path.join(folder.path, 'endless-ffmpeg')
   await writeFile(endless, '#!/bin/sh\nwhile true; do sleep 1; done\n', { mode: 0o755 })

@@ -1,4 +1,4 @@
-// Files that are damaged at random places: finding metadata in them neither fails nor goes beyond the file.
+// Files that are damaged at random places: the search for metadata neither fails nor reads beyond the end of the file.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -39,7 +39,7 @@ before(async () => {
 })
 
 for (const mediaType of mediaTypes) {
-  test(`${mediaType}: whatever the bytes are, every edit lies within the file, after the one before`, () => {
+  test(`${mediaType}: for any bytes, every edit is within the file and follows the previous one`, () => {
     const content = whole.get(mediaType)
     assert.ok(content !== undefined)
     assert.notDeepEqual(findMetadata(sourceOf(content), mediaType), [], 'the fixture has metadata')

@@ -1,4 +1,4 @@
-// Metadata of images, written and read by libvips.
+// Removes the metadata of images, which libvips writes and reads.
 
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -17,14 +17,14 @@ const formats: readonly ImageMediaType[] = ['image/png', 'image/jpeg', 'image/we
 
 describe('an image without metadata', () => {
   for (const mediaType of formats) {
-    it(`is stored byte for byte: ${mediaType}`, async () => {
+    it(`is stored unchanged: ${mediaType}`, async () => {
       const plain = await encode(mediaType, photo())
       assert.deepEqual(await strip(plain, mediaType), plain)
     })
   }
 })
 
-describe('the metadata of an image is removed, and its pixels, colour profile and orientation stay', () => {
+describe('the metadata of an image is removed, and its pixels, colour profile and orientation are kept', () => {
   for (const mediaType of formats) {
     it(mediaType, async () => {
       const tagged = await encode(
@@ -47,7 +47,7 @@ describe('the metadata of an image is removed, and its pixels, colour profile an
     })
   }
 
-  it('an upright image keeps no EXIF data at all', async () => {
+  it('an upright image keeps no EXIF data', async () => {
     for (const mediaType of formats) {
       const tagged = await encode(mediaType, photo().withExifMerge({ IFD0: { Artist: secret } }))
       assert.ok(tagged.includes(secret))
@@ -56,7 +56,7 @@ describe('the metadata of an image is removed, and its pixels, colour profile an
     }
   })
 
-  it('progressive JPEG, and what follows the end of an image', async () => {
+  it('progressive JPEG, and data after the end of an image', async () => {
     const jpeg = await photo().jpeg({ progressive: true }).toBuffer()
     const commented = await addText(jpeg, 'image/jpeg')
     assert.deepEqual(await strip(Buffer.concat([commented, Buffer.from(secret)]), 'image/jpeg'), jpeg)
@@ -85,7 +85,7 @@ describe('the metadata of an image is removed, and its pixels, colour profile an
   })
 })
 
-describe('an image with signed provenance is stored byte for byte', () => {
+describe('an image with signed provenance is stored unchanged', () => {
   it('PNG: a caBX chunk', async () => {
     const signed = insert(
       await addText(await photo().png().toBuffer(), 'image/png'),
@@ -122,7 +122,7 @@ const jumbf = Buffer.concat([
   Buffer.from('c2pa\0\0\0\0\0\0\0\0\0\0', 'latin1'),
 ])
 
-/** Noise, so that no two pixels agree by accident. */
+/** Noise, so that no two pixels are equal by chance. */
 function photo(): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 60, height: 40, channels: 3, background: 'grey', noise } as const
@@ -138,7 +138,7 @@ async function pixels(content: Buffer): Promise<Buffer> {
   return sharp(content, { pages: -1 }).raw().toBuffer()
 }
 
-/** Adds what engines write and libvips does not. ComfyUI: `prompt` and `workflow` as text chunks of a PNG. */
+/** Adds metadata that engines write but libvips does not. ComfyUI writes `prompt` and `workflow` as text chunks into a PNG. */
 async function addText(content: Buffer, mediaType: ImageMediaType): Promise<Buffer> {
   if (mediaType === 'image/jpeg') return insert(content, 2, jpegSegment(0xfe, Buffer.from(secret)))
   if (mediaType === 'image/webp') return content

@@ -1,4 +1,4 @@
-// Metadata of videos, written and read by ffmpeg.
+// Removes the metadata of videos, which ffmpeg writes and reads.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -21,7 +21,7 @@ const tags = ['title', 'comment', 'prompt', 'workflow', 'description', 'location
   `${name}=${secret}-${name}`,
 ])
 
-describe('the metadata of a video becomes empty space, and every frame stays', () => {
+describe('the metadata of a video becomes empty space, and every frame is kept', () => {
   let folder: TemporaryFolder
   let ffmpeg: string
 
@@ -62,7 +62,7 @@ describe('the metadata of a video becomes empty space, and every frame stays', (
     })
   }
 
-  it('a video without metadata, or with signed provenance, is stored byte for byte', async () => {
+  it('a video without metadata, or with signed provenance, is stored unchanged', async () => {
     const options = ['-c:v', 'libx264', '-movflags', 'use_metadata_tags']
     const tagged = await readFile(await make('unsigned.mp4', [...options, ...tags]))
     const signature = Buffer.concat([

@@ -1,6 +1,6 @@
-// OpenAI's own client judges both sides. It must accept the responses of the scripted server. And our adapter must send the same
-// requests as the client. The compiler checks the parameters of the client's calls against the types that OpenAI generates from its
-// description of the API, so an invalid name or value does not compile.
+// Checks both sides with OpenAI's own client. The client must accept the scripted server's responses, and our adapter must send the
+// same requests as the client. The compiler checks the parameters of the client's calls against the types that OpenAI generates from
+// its API description, so an invalid name or value does not compile.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// How the adapter handles each misbehaviour of a server: it submits exactly once, and draws the right conclusion.
+// The adapter with a server that misbehaves: in each case, it submits exactly once and draws the right conclusion.
 
 import assert from 'node:assert/strict'
 import { readFile, readdir } from 'node:fs/promises'
@@ -167,7 +167,7 @@ describe('a poll', () => {
     })
   }
 
-  it('reports progress, and takes an unknown word for running', async () => {
+  it('reports progress, and treats an unknown status as running', async () => {
     const { adapter, context, handle } = await accepted()
     assert.deepEqual(await adapter.poll(handle, context), { kind: 'running', progress: 0.5 })
     server.script.poll.push('unknown-word')

@@ -1,4 +1,4 @@
-// Outputs that can be read but that nobody should pay for: an attempt that delivers one has failed.
+// Outputs that can be read but for which no one should have to pay: an attempt that delivers one has failed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const black = await sharp({ create: { width: 64, height: 64, channels: 3, backgr
   .png()
   .toBuffer()
 
-test('a black image from a paid engine fails the task as no_output, with one refund and no second submission', async () => {
+test('a black image from a paid engine fails the task with no_output, with one refund and no second submission', async () => {
   await using fixture = await openWith(black)
   fixture.upstream.script('black', { poll: ['succeed-poison', 'succeed'] })
   await fixture.startWorker()
@@ -24,7 +24,7 @@ test('a black image from a paid engine fails the task as no_output, with one ref
   assert.deepEqual(await outcomesOf(fixture, taskId), ['failed'])
 })
 
-test('a paid engine gets another attempt if the route says so, and the task succeeds with one debit', async () => {
+test('a paid engine gets another attempt if the route allows it, and the task succeeds with one debit', async () => {
   await using fixture = await openWith(black)
   fixture.route = { retriesBadOutputs: true }
   fixture.upstream.script('twice black', { poll: ['succeed-poison', 'succeed-poison', 'succeed'] })
@@ -34,7 +34,7 @@ test('a paid engine gets another attempt if the route says so, and the task succ
   assert.deepEqual(await outcomesOf(fixture, taskId), ['failed', 'failed', 'succeeded'])
 })
 
-test('a free engine gets another attempt by itself, and at most three in total', async () => {
+test('a free engine automatically gets another attempt, up to three in total', async () => {
   await using fixture = await openWith(black, true)
   fixture.upstream.script('once', { poll: ['succeed-poison', 'succeed'] })
   fixture.upstream.script('always', { poll: ['succeed-poison'] })
@@ -46,7 +46,7 @@ test('a free engine gets another attempt by itself, and at most three in total',
   assert.equal(await balanceOf(fixture.store, fixture.customer), 996)
 })
 
-test('an image of the wrong shape fails the task, except if it edits an input or the route does not check shapes', async () => {
+test('an image with the wrong shape fails the task unless it edits an input or the route does not check shapes', async () => {
   const wide = await sharp(await picture(640, 100)).toBuffer()
   await using fixture = await openWith(wide)
   for (const prompt of ['plain', 'an edit', 'anything'])
@@ -61,7 +61,7 @@ test('an image of the wrong shape fails the task, except if it edits an input or
   assert.equal((await fixture.ended(await fixture.create('anything'))).phase, 'succeeded')
 })
 
-test('the stored output has lost the prompt that the engine wrote into it', async () => {
+test('the stored output does not contain the prompt that the engine wrote into it', async () => {
   const tagged = await sharp(await picture(64, 64))
     .withExifMerge({ IFD0: { ImageDescription: 'SECRET-PROMPT' } })
     .png()

@@ -1,7 +1,7 @@
-// What an engine's output must pass to count as a success. Each check can be switched off for a route.
+// The checks that an engine's output must pass to count as a success. Each check can be switched off per route.
 
 /**
- * `decode`: its pictures can be decoded; without it, `blank` and `frozen` are off too. `shape`: it fits the requested aspect
+ * `decode`: the pixels can be decoded; without it, `blank` and `frozen` are off too. `shape`: the output fits the requested aspect
  * ratio. `blank`: it shows more than one colour. `frozen`: a video moves.
  */
 export interface OutputChecks {

@@ -7,7 +7,7 @@ import { prepareOutput } from '../outputs/prepare-output.ts'
 import { inspectFile } from './inspect.ts'
 import type { InspectorReply, InspectorRequest } from './inspector.ts'
 
-// The parent started this process as the leader of a group, so this ends a running ffmpeg as well.
+// The parent started this process as the leader of a process group, so this also ends a running ffmpeg.
 process.on('disconnect', () => process.kill(0, 'SIGKILL'))
 process.on('message', (request: InspectorRequest) => void answer(request))
 offerToDie()

@@ -1,5 +1,5 @@
 // Inspects files from untrusted sources in child processes. A file that crashes its decoder ends only a child: the service
-// keeps running, and the file counts as unreadable. Therefore no task can crash its worker, and a worker's crash says nothing
+// keeps running, and the file counts as unreadable. Therefore, no task can crash its worker, and a worker's crash says nothing
 // about its tasks.
 
 import { fork } from 'node:child_process'
@@ -30,7 +30,7 @@ const childrenMax = Math.min(4, availableParallelism())
 /** A single crash may have another cause, for example a machine that ran out of memory. */
 const crashesMax = 3
 
-/** The largest allowed image takes a second, hashing 1 GiB about three, and ffmpeg has its own limit of 50. */
+/** The largest allowed image takes a second, and hashing 1 GiB takes about three. ffmpeg has its own limit of 50 s. */
 const inspectMsMax = 60_000
 
 /** A child takes 0.2 s to start and uses 70 MB. */
@@ -106,7 +106,7 @@ export class Inspector implements AsyncDisposable {
   }
 
   #forget(child: ChildProcess): void {
-    // A child that crashed may have left an ffmpeg behind.
+    // A child that crashed may have left an ffmpeg process behind.
     killGroup(child)
     clearTimeout(this.#idle.get(child))
     this.#idle.delete(child)

@@ -42,7 +42,7 @@ export async function openMeasured(
   return { image, measures: { width, height, durationMs: null } }
 }
 
-/** Decodes every row but keeps few pixels: `side` rows of as many, each with red, green, blue and opacity. */
+/** Decodes every row but returns only a small copy: `side` rows of `side` pixels, each with red, green, blue and opacity. */
 export function decodeSmall(image: Sharp, side: number): Promise<Buffer> {
   const small = image.resize(side, side, { fit: 'fill', fastShrinkOnLoad: false })
   return readable(small.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer())

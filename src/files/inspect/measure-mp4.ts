@@ -19,7 +19,7 @@ export async function measureMp4(path: string): Promise<Measures> {
   return measureMovie((await readMovie(path)).movie)
 }
 
-/** Returns the top-level boxes, and the content of `moov`. */
+/** Returns the top-level boxes and the content of `moov`. */
 export async function readMovie(
   path: string,
 ): Promise<{ readonly boxes: readonly OutlineBox[]; readonly movie: Buffer }> {

@@ -1,4 +1,4 @@
-// What stripping changes in a file. The parsers only find the places; `strip-metadata.ts` writes.
+// The changes that remove metadata from a file. The parsers only find the places; `strip-metadata.ts` writes.
 
 /** Replaces the bytes from `start` up to `end`. Edits of one file are sorted and do not overlap. */
 export interface Edit {
@@ -7,7 +7,7 @@ export interface Edit {
   readonly with: Buffer
 }
 
-/** `signed` means that the file carries signed provenance (C2PA), which covers its bytes. Any change would break the signature. */
+/** `signed` means that the file contains signed provenance (C2PA), which covers its bytes. Any change would break the signature. */
 export type Findings = 'signed' | readonly Edit[]
 
 const nothing = Buffer.alloc(0)

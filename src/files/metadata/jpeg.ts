@@ -1,4 +1,4 @@
-// Metadata of a JPEG file: its comments, and every application segment except those that change how the picture is decoded.
+// The metadata of a JPEG file: its comments, and every application segment except those that affect how the picture is decoded.
 
 import { removal } from './edit.ts'
 import type { Edit, Findings } from './edit.ts'
@@ -9,7 +9,7 @@ const marker = {
   endOfImage: 0xd9,
   startOfScan: 0xda,
   comment: 0xfe,
-  /** JFIF: the density of the pixels. */
+  /** JFIF: the pixel density. */
   app0: 0xe0,
   /** EXIF and XMP. */
   app1: 0xe1,
@@ -17,14 +17,14 @@ const marker = {
   app2: 0xe2,
   /** C2PA: a JUMBF box in one or several segments. */
   app11: 0xeb,
-  /** Adobe: how the colours are transformed. */
+  /** Adobe: the colour transformation. */
   app14: 0xee,
   app15: 0xef,
 }
 
 const exifHead = 'Exif\0\0'
 
-/** The beginnings of the application segments that stay. */
+/** The beginnings of the application segments that are kept. */
 const kept: ReadonlyMap<number, string> = new Map([
   [marker.app0, 'JFIF\0'],
   [marker.app2, 'ICC_PROFILE\0'],
@@ -32,8 +32,8 @@ const kept: ReadonlyMap<number, string> = new Map([
 ])
 
 /**
- * Follows the markers to the end of the image; what comes after it (other images, a phone's video) is removed too. Stops at the
- * first broken segment; whether the file is readable is for its decoder to say. ITU-T T.81, annex B.
+ * Follows the markers to the end of the image. Anything after it (other images, a phone's video) is removed too. Stops at the first
+ * broken segment, because only the decoder decides whether the file is readable. ITU-T T.81, annex B.
  */
 export function findJpegMetadata(source: Source): Findings {
   const jpeg = source.read(0, source.bytes)
@@ -41,7 +41,7 @@ export function findJpegMetadata(source: Source): Findings {
   let position = 2
   while (position + 4 <= jpeg.length && jpeg[position] === 0xff) {
     const code = jpeg[position + 1] ?? 0
-    // A marker may be preceded by any number of these.
+    // Any number of these bytes may precede a marker.
     if (code === 0xff) {
       position += 1
       continue
@@ -65,7 +65,7 @@ function isMetadata(code: number, content: Buffer): boolean {
   return beginning === undefined || !beginsWith(content, beginning)
 }
 
-/** JUMBF in JPEG (ISO/IEC 19566-5, annex D): an identifier, two numbers, then the box; its first field is its type, `c2pa`. */
+/** JUMBF in JPEG (ISO/IEC 19566-5, annex D): an identifier, two numbers, then the box, whose first field is its type, `c2pa`. */
 function isProvenance(content: Buffer): boolean {
   return (
     beginsWith(content, 'JP') && content.toString('latin1', 12, 16) === 'jumb' && content.includes('c2pa')
@@ -80,7 +80,7 @@ function uprightSegment(code: number, content: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(exifHead, 'latin1'), exif])
 }
 
-/** The end of a scan's image data. In it, 0xff is followed by 0 or by the number of a restart. */
+/** The end of a scan's image data, in which 0xff is always followed by 0 or by a restart number. */
 function nextMarker(jpeg: Buffer, from: number): number {
   for (let at = jpeg.indexOf(0xff, from); at >= 0; at = jpeg.indexOf(0xff, at + 2)) {
     const code = jpeg[at + 1] ?? 0

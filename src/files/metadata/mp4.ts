@@ -1,5 +1,5 @@
-// Metadata of an MP4 file: the boxes `udta`, `meta` and, at the top level, `uuid`. ComfyUI writes its workflow there. They
-// become `free` boxes of the same size: the tables of samples contain positions in the file, so nothing may move.
+// The metadata of an MP4 file: the boxes `udta`, `meta` and, at the top level, `uuid`. ComfyUI writes its workflow there. They
+// become `free` boxes of the same size, because the sample tables contain positions in the file, so nothing may move.
 
 import type { Edit, Findings } from './edit.ts'
 import type { Source } from './source.ts'
@@ -13,12 +13,12 @@ const metadata: ReadonlyMap<string, readonly string[]> = new Map([
   ['trak', ['udta', 'meta']],
 ])
 
-/** A plain file has about five at the top level and ten in `moov`; `measureMp4` allows no more than 1,000 either. */
+/** A typical file has about five at the top level and ten in `moov`. `measureMp4` has the same limit. */
 const boxesMax = 1_000
-/** The replacement is in memory. Real metadata has a few kilobytes, or a few megabytes with a cover picture. */
+/** The replacement is held in memory. Real metadata takes a few kilobytes, or a few megabytes with a cover picture. */
 const metadataBytesMax = 64 * 1024 * 1024
 
-/** Stops at the first broken box; whether the file is readable is for its decoder to say. ISO/IEC 14496-12. */
+/** Stops at the first broken box, because only the decoder decides whether the file is readable. ISO/IEC 14496-12. */
 export function findMp4Metadata(source: Source): Findings {
   const isSigned = boxesIn(source, 0, source.bytes).some(
     ({ type, content }) =>
@@ -52,7 +52,7 @@ function boxesIn(source: Source, start: number, parentEnd: number): readonly Box
   return boxes
 }
 
-/** A size of 1 means that the size follows in eight bytes, 0 that the box reaches to the end. */
+/** A size of 1 means that the size follows in eight bytes; 0 means that the box extends to the end. */
 function readBox(source: Source, start: number, parentEnd: number): Box {
   const header = source.read(start, start + 16)
   const short = header.readUInt32BE(0)
@@ -63,7 +63,7 @@ function readBox(source: Source, start: number, parentEnd: number): Box {
   return { type, start, content: start + 16, end: start + long }
 }
 
-/** Only the type and the content change; the sizes stay. */
+/** Only the type and the content change, not the size. */
 function emptied({ start, content, end }: Box): readonly Edit[] {
   if (end - content > metadataBytesMax) return []
   return [

@@ -1,12 +1,12 @@
-// The one EXIF tag that changes how an image looks: its orientation. Without it, a photograph would lie on its side.
+// The only EXIF tag that affects how an image looks: its orientation. Without it, a photograph could be shown on its side.
 
 const orientationTag = 0x0112
 const upright = 1
 const entryBytes = 12
 
 /**
- * Returns an EXIF block that contains only the orientation of `exif`. Null if the image is upright or the block says nothing
- * about it. `exif` starts with the TIFF header (TIFF 6.0, section 2).
+ * Returns an EXIF block that contains only the orientation from `exif`, or null if the image is upright or `exif` contains no
+ * orientation. `exif` starts with the TIFF header (TIFF 6.0, section 2).
  */
 export function orientationOnly(exif: Buffer): Buffer | null {
   const orientation = readOrientation(exif)

@@ -1,4 +1,4 @@
-// Metadata of a PNG file: every chunk that does not change the picture. Engines write their prompt into text chunks.
+// The metadata of a PNG file: every chunk that does not affect the picture. Engines write the prompt into text chunks.
 
 import { crc32 } from 'node:zlib'
 
@@ -16,12 +16,12 @@ const shown = new Set(
 
 const signatureBytes = 8
 const provenance = 'caBX'
-/** Length and type before the content, a checksum after it. */
+/** The length and the type before the content, and a checksum after it. */
 const frameBytes = 12
-/** Real EXIF blocks have a few kilobytes; JPEG does not even allow more. */
+/** More than a JPEG file can contain. Real EXIF blocks take only a few kilobytes. */
 const exifBytesMax = 65_536
 
-/** Stops at the first broken chunk; whether the file is readable is for its decoder to say. */
+/** Stops at the first broken chunk, because only the decoder decides whether the file is readable. */
 export function findPngMetadata(source: Source): Findings {
   const edits: Edit[] = []
   let position = signatureBytes

@@ -1,11 +1,11 @@
-// Reads parts of a file. The formats in this folder store metadata in small pieces between large ones, so they never need the
-// whole file in memory. Reads are synchronous: they run in a child process that has nothing else to do.
+// Reads parts of a file. The formats in this folder store metadata in small pieces between large ones, so the entire file is never
+// needed in memory. Reads are synchronous, because they run in a child process that has nothing else to do.
 
 import { readSync } from 'node:fs'
 
 export interface Source {
   readonly bytes: number
-  /** The bytes from `start` up to `end`. Fewer if the file ends before; none if `start` is not in the file. */
+  /** The bytes from `start` up to `end`, or fewer if the file ends earlier. Empty if `start` is not in the file. */
   read(start: number, end: number): Buffer
 }
 

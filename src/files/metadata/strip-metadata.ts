@@ -1,5 +1,5 @@
 // Removes metadata from an output without encoding it again: the prompt and the workflow that engines write into their files,
-// and the place where a photograph was taken. Leaves files with signed provenance (C2PA) as they are.
+// and the place where a photograph was taken. Does not change files with signed provenance (C2PA).
 
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
@@ -18,8 +18,8 @@ import { findWebmMetadata } from './webm.ts'
 import { findWebpMetadata } from './webp.ts'
 
 /**
- * Changes the file at `path`. What is broken stays as it is. Safe to repeat after a crash: an image is replaced as a whole, and
- * a video, which keeps its size, only loses more of its metadata.
+ * Changes the file at `path`, except for its broken parts. Safe to repeat after a crash: an image is replaced as a whole, and a
+ * video, whose size does not change, only loses more of its metadata.
  */
 export async function stripMetadata(path: string, mediaType: MediaType): Promise<void> {
   const file = await open(path, 'r+')

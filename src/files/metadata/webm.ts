@@ -1,5 +1,5 @@
-// Metadata of a WebM file: tags, attachments, titles and file names. They become void elements of the same size: cues contain
-// positions in the file, so nothing may move.
+// The metadata of a WebM file: tags, attachments, titles and file names. They become void elements of the same size, because cues
+// contain positions in the file, so nothing may move.
 
 import type { Edit } from './edit.ts'
 import type { Source } from './source.ts'
@@ -17,15 +17,15 @@ const ids = {
 /** The elements whose children are searched. */
 const parents = new Set([ids.segment, ids.info, ids.tracks, ids.track])
 
-/** Tags, attachments, chapters; titles of the file and of its tracks; names of this file and of its neighbours. */
+/** Tags, attachments, chapters; the titles of the file and its tracks; the names of this file and its neighbours. */
 const metadata = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x536e, 0x7384, 0x3c83ab, 0x3e83bb])
 
-/** The replacement is in memory. Real metadata has a few kilobytes. */
+/** The replacement is held in memory. Real metadata takes a few kilobytes. */
 const metadataBytesMax = 64 * 1024 * 1024
-/** Segment, tracks, track; one more for a cluster of unknown size. */
+/** Segment, tracks, track, and one more for a cluster of unknown size. */
 const depthMax = 5
 
-/** Stops at the first broken element; whether the file is readable is for its decoder to say. */
+/** Stops at the first broken element, because only the decoder decides whether the file is readable. */
 export function findWebmMetadata(source: Source): readonly Edit[] {
   return metadataIn(source, 0, source.bytes, 0)
 }
@@ -37,14 +37,14 @@ function metadataIn(source: Source, start: number, parentEnd: number, depth: num
     const element = readElement(source, position, parentEnd)
     if (element === null) break
     if (element.id === ids.checksum) checksum = element
-    // An element of unknown size ends where its parent's next child starts, so its children are searched with it.
+    // An element of unknown size ends where its parent's next child starts, so its children are searched together with the siblings that follow it.
     if (element.isOpen || parents.has(element.id))
       for (const edit of metadataIn(source, element.content, element.end, depth + 1)) edits.push(edit)
     else if (metadata.has(element.id) && element.end - position <= metadataBytesMax)
       edits.push(voided(element))
     position = element.end
   }
-  // The checksum of an element covers its children.
+  // An element's checksum covers its children.
   if (edits.length > 0 && checksum !== null) edits.unshift(voided(checksum))
   return edits
 }
@@ -72,7 +72,7 @@ export function readElement(source: Source, start: number, parentEnd: number): E
   return end > parentEnd ? null : { id, start, content, end, isOpen }
 }
 
-/** The first set bit of a number's first byte gives its length. */
+/** The first set bit of a number's first byte determines its length. */
 function lengthOf(first: number | undefined): number {
   return first === undefined || first === 0 ? 9 : Math.clz32(first) - 23
 }

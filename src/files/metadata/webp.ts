@@ -1,4 +1,4 @@
-// Metadata of a WebP file: every chunk that does not change the picture.
+// The metadata of a WebP file: every chunk that does not affect the picture.
 
 import { removal } from './edit.ts'
 import type { Edit, Findings } from './edit.ts'
@@ -13,10 +13,10 @@ const headerBytes = 12
 /** Flags in the first byte of the `VP8X` chunk. */
 const exifFlag = 0x08
 const xmpFlag = 0x04
-/** Real EXIF blocks have a few kilobytes; JPEG does not even allow more. */
+/** More than a JPEG file can contain. Real EXIF blocks take only a few kilobytes. */
 const exifBytesMax = 65_536
 
-/** Stops at the first broken chunk; whether the file is readable is for its decoder to say. */
+/** Stops at the first broken chunk, because only the decoder decides whether the file is readable. */
 export function findWebpMetadata(source: Source): Findings {
   const edits: Edit[] = []
   let canvas: number | null = null
@@ -27,7 +27,7 @@ export function findWebpMetadata(source: Source): Findings {
   while (position + 8 <= fileEnd) {
     const type = source.read(position, position + 4).toString('latin1')
     const length = numberAt(source, position + 4)
-    // Chunks start at even positions. Some writers leave out the last padding byte.
+    // Chunks start at even positions. Some writers omit the last padding byte.
     const end = Math.min(fileEnd, position + 8 + length + (length % 2))
     if (position + 8 + length > fileEnd) return []
     if (type === provenance) return 'signed'
@@ -43,7 +43,7 @@ export function findWebpMetadata(source: Source): Findings {
   return edits.length === 0 ? [] : withHeader(source, edits, canvas, hasExif)
 }
 
-/** Adapts the length in the file's header, and the flags that announce metadata. */
+/** Adjusts the length in the file's header and the flags that announce metadata. */
 function withHeader(
   source: Source,
   edits: readonly Edit[],

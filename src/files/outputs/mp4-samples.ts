@@ -1,5 +1,5 @@
-// Whether the index of an MP4 file matches its media data: every sample of the video lies in an `mdat` box. This finds videos that
-// were not written to their end, without decoding them.
+// Checks that the index of an MP4 file matches its media data: every sample of the video must be in an `mdat` box. This finds
+// incompletely written videos without decoding them.
 
 import { childOf, childrenOf, readMovie, uint32, videoTrackOf } from '../inspect/measure-mp4.ts'
 import type { OutlineBox } from '../inspect/measure-mp4.ts'
@@ -71,7 +71,7 @@ function chunkOffsets(table: Buffer): readonly number[] {
   return entriesOf(short, 4, (position) => uint32(short, position))
 }
 
-/** The entries of a table start after a version and their number. */
+/** A table's entries follow its version and their number. */
 function entriesOf<Entry>(box: Buffer, bytes: number, read: (position: number) => Entry): readonly Entry[] {
   const count = uint32(box, 4)
   if (8 + count * bytes > box.length) throw new Unreadable('has a table that is too short')

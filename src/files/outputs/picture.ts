@@ -1,23 +1,23 @@
-// Judges a picture by a small copy of it.
+// Decides by a small copy of a picture whether it shows anything.
 
-/** The sides of a small copy, in pixels. One of its pixels is the mean of 20 × 11 pixels of a video of 1280 × 720. */
+/** The sides of a small copy, in pixels. One of its pixels is the mean of 20 × 11 pixels of a 1280 × 720 video. */
 export const sampleSide = 64
 
-/** A small copy: `sampleSide` rows of as many pixels, each with four bytes: red, green, blue and opacity. */
+/** A small copy: `sampleSide` rows of `sampleSide` pixels, each with four bytes: red, green, blue and opacity. */
 export type Sample = Buffer
 
 export const sampleBytes = sampleSide * sampleSide * 4
 
-/** Values up to this count as equal. Encoders change them by one or two. */
+/** Values with a difference of up to this count as equal. Encoders change values by one or two. */
 const flatMax = 6
-/** Black after encoding, and what a screen shows as black. */
+/** Values up to this count as black: encoding can change them, and a screen shows them as black. */
 const blackMax = 16
-/** Opacity that nobody sees. */
+/** The highest opacity that is invisible. */
 const clearMax = 8
-/** Frames of a video that shows a still image differ by less. */
+/** The frames of a video that shows a still image differ by no more than this. */
 const frozenMax = 4
 
-/** Whether the picture is transparent, black, or of one colour. */
+/** Whether the picture is transparent, black, or a single colour. */
 export function isBlank(sample: Sample): boolean {
   const [red, green, blue, opacity] = [0, 1, 2, 3].map((channel) => rangeOf(sample, channel)) as [
     Range,
@@ -26,13 +26,13 @@ export function isBlank(sample: Sample): boolean {
     Range,
   ]
   if (opacity.max <= clearMax) return true
-  // A silhouette has one colour but a shape.
+  // A silhouette has a single colour, but its opacity varies.
   if (opacity.max - opacity.min > flatMax) return false
   const colours = [red, green, blue]
   return colours.every(({ max }) => max <= blackMax) || colours.every(({ min, max }) => max - min <= flatMax)
 }
 
-/** Whether every picture looks like the first. */
+/** Whether every picture looks like the first one. */
 export function areFrozen([first, ...others]: readonly Sample[]): boolean {
   return first !== undefined && others.every((other) => largestDifference(first, other) <= frozenMax)
 }

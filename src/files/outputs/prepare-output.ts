@@ -1,5 +1,5 @@
-// Prepares an engine's output for its owner: removes metadata, then makes sure that the file plays and shows what a picture or
-// video should show. The client pays only for an output that passes.
+// Prepares an engine's output for its owner: removes metadata, then checks that the file can be decoded and shows a usable picture
+// or video. The client pays only for an output that passes.
 
 import { unreachable } from '../../lib/assert.ts'
 import type { OutputChecks } from '../../domain/files/output-checks.ts'
@@ -22,16 +22,16 @@ import { checkWebmBlocks } from './webm-blocks.ts'
 
 export interface OutputRequirements {
   readonly kind: ModelKind
-  /** Null if any shape will do. */
+  /** Null if any shape is accepted. */
   readonly aspectRatio: AspectRatio | null
   readonly checks: OutputChecks
-  /** Null if there is no ffmpeg. Then only the structure of a video is checked. */
+  /** Null if there is no ffmpeg, in which case only the structure of a video is checked. */
   readonly ffmpegPath: string | null
 }
 
 /**
- * Changes the file: the result describes it without its metadata. An output that fails a check is unreadable. Rejects only if the
- * disk fails or ffmpeg cannot be started.
+ * Changes the file. The result describes the file without its metadata. An output that fails a check is unreadable. Rejects only if
+ * the disk fails or ffmpeg cannot be started.
  */
 export async function prepareOutput(path: string, required: OutputRequirements): Promise<Inspection> {
   try {
@@ -48,7 +48,7 @@ export async function prepareOutput(path: string, required: OutputRequirements):
 
 interface Look {
   readonly measures: Measures
-  /** Empty if the file was not decoded; one for an image; three for a video. */
+  /** One for an image, three for a video, none if the file was not decoded. */
   readonly samples: readonly Sample[]
 }
 
@@ -93,7 +93,7 @@ function check({ width, height }: Measures, samples: readonly Sample[], required
   if (checks.shape && aspectRatio !== null && !hasShape(width, height, aspectRatio))
     throw new Unreadable(`measures ${width} × ${height}, although ${aspectRatio} was requested`)
   if (samples.length === 0) return
-  if (checks.blank && samples.every(isBlank)) throw new Unreadable('is transparent, black or of one colour')
+  if (checks.blank && samples.every(isBlank)) throw new Unreadable('is transparent, black or a single colour')
   if (checks.frozen && kind === 'video' && areFrozen(samples))
     throw new Unreadable('is a video that does not move')
 }

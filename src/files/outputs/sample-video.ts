@@ -1,5 +1,5 @@
 // Decodes three frames of a video with ffmpeg: the first, one in the middle and one at the end. ffmpeg is a large program that
-// reads an untrusted file, so it has limits on time and memory, opens no other file, and guesses no format.
+// reads an untrusted file, so its time and memory are limited, and it may not open other files or guess the format.
 
 import { spawn } from 'node:child_process'
 
@@ -13,13 +13,13 @@ const formats: ReadonlyMap<MediaType, string> = new Map([
   ['video/webm', 'matroska'],
 ])
 
-/** Ten times what an hour of 1080p needs to be sought through on one core. */
+/** Ten times as long as seeking through an hour of 1080p takes on one core. */
 const cpuSecondsMax = 30
 /** Decoding 4K on one thread takes about 400 MB. */
 const memoryKibMax = 2 * 1024 * 1024
 /** Longer than the processor time, for a machine that is busy with other work. */
 const wallMsMax = 50_000
-/** What of ffmpeg's complaints goes into the log. */
+/** The part of ffmpeg's error messages that is logged. */
 const complaintBytesMax = 2_048
 
 /** Rejects with `Unreadable` if a frame is missing, and with a system error if ffmpeg cannot be started. */
@@ -35,8 +35,8 @@ export async function sampleVideo(
 }
 
 /**
- * A frame at a certain time is the last one of a window that ends then: any shorter distance could fall between two frames. Sound
- * may be longer than the picture, so the last window starts well before the end.
+ * The frame at a certain time is the last one in a window that ends at this time, because a shorter range might contain no frame.
+ * The sound may be longer than the picture, so the last window starts well before the end.
  */
 function argumentsFor(path: string, mediaType: MediaType, durationMs: number): readonly string[] {
   const middleMs = durationMs / 2
@@ -67,7 +67,7 @@ interface Decoded {
 }
 
 function runFfmpeg(ffmpegPath: string, args: readonly string[]): Promise<Decoded> {
-  // The shell sets the limits and becomes ffmpeg. Where it cannot limit the memory (macOS), it goes on without.
+  // The shell sets the limits and then becomes ffmpeg. If it cannot limit the memory (macOS), it continues without this limit.
   const limits = `ulimit -t ${cpuSecondsMax}; ulimit -v ${memoryKibMax} 2>/dev/null; exec "$0" "$@"`
   const child = spawn('/bin/sh', ['-c', limits, ffmpegPath, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -13,14 +13,14 @@ test('sizes that engines round to multiples of 64 fit every aspect ratio', () =>
   }
 })
 
-test('the nearest of three sizes fits, and a square fits anything but the widest', () => {
+test('the nearest of three sizes fits, and a square fits any ratio except the widest', () => {
   for (const ratio of ['16:9', '3:2', '4:3', '21:9'] as const) assert.ok(hasShape(1536, 1024, ratio), ratio)
   for (const ratio of ['9:16', '2:3', '3:4'] as const) assert.ok(hasShape(1024, 1536, ratio), ratio)
   for (const ratio of ['1:1', '16:9', '9:16', '4:3'] as const) assert.ok(hasShape(1024, 1024, ratio), ratio)
   assert.ok(!hasShape(1024, 1024, '21:9'))
 })
 
-test('an upright picture does not fit a wide request, or the other way round', () => {
+test('an upright picture does not fit a wide ratio, and vice versa', () => {
   for (const ratio of ['16:9', '4:3', '3:2', '21:9'] as const) {
     assert.ok(!hasShape(720, 1280, ratio), ratio)
     assert.ok(!hasShape(768, 1024, ratio), ratio)
@@ -31,7 +31,7 @@ test('an upright picture does not fit a wide request, or the other way round', (
   }
 })
 
-test('a strip fits nothing', () => {
+test('a narrow strip fits no ratio', () => {
   for (const ratio of aspectRatios) {
     assert.ok(!hasShape(4096, 64, ratio))
     assert.ok(!hasShape(64, 4096, ratio))

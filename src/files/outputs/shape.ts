@@ -1,14 +1,14 @@
-// Whether an output has the requested shape.
+// Decides whether an output has the requested shape.
 
 import type { AspectRatio } from '../../domain/tasks/catalog.ts'
 
 /**
- * Engines round sizes, and many offer only a few: a square for 16:9 is 1.78 times too narrow. What the check finds is an upright
- * picture for a wide request, and the other way round.
+ * Engines round sizes, and many support only a few: a square for 16:9 is 1.78 times too narrow. The check mainly finds upright
+ * pictures where a wide one was requested, and vice versa.
  */
 const deviationMax = 1.8
 
-/** Sizes are multiples of up to 64 pixels, so a picture may be slightly wide or upright where a square was requested. */
+/** Engines round sides to multiples of up to 64 pixels, so a requested square may be slightly wide or upright. */
 const squareDeviationMax = 1.15
 
 export function hasShape(width: number, height: number, requested: AspectRatio): boolean {

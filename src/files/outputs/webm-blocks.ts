@@ -1,4 +1,4 @@
-// Whether the elements of a WebM file follow one another without a gap, and contain frames. Decodes nothing.
+// Checks that the elements of a WebM file follow one another without gaps and contain frames. Decodes nothing.
 
 import { open } from 'node:fs/promises'
 
@@ -6,7 +6,7 @@ import { fileSource } from '../metadata/source.ts'
 import { readElement } from '../metadata/webm.ts'
 import { Unreadable } from '../inspect/measures.ts'
 
-/** RFC 9559. Segment and cluster are entered, everything else is skipped. */
+/** RFC 9559. Segments and clusters are entered; everything else is skipped. */
 const entered = new Set([0x18538067, 0x1f43b675])
 /** `SimpleBlock` and `BlockGroup`. */
 const frames = new Set([0xa3, 0xa0])

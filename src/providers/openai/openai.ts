@@ -1,5 +1,5 @@
-// The adapter for servers that speak OpenAI's image and video API. Images are synchronous: their response contains the output. Videos
-// are jobs that are polled. Neither can be looked up after a lost response, because the API accepts no ids from clients.
+// The adapter for servers that implement OpenAI's image and video API. Images are synchronous: the response contains the output.
+// Videos are jobs that are polled. Neither can be looked up after a lost response, because the API accepts no ids from clients.
 
 import { readFile } from 'node:fs/promises'
 import { messageOf } from '../../lib/error.ts'

@@ -26,7 +26,7 @@ export async function doneWith(
   place: OutputPlace,
 ): Promise<Submitted> {
   if (hasError(json)) return refusalOf(answer, apiKey)
-  // It may confirm a job in a form that we do not know.
+  // The response may confirm a job in an unknown form.
   if (json['data'] === undefined) throw new SubmitUnknown(`status ${answer.status} without data`)
   const item = objectOf(listOf(json['data'])[0]) ?? {}
   if (item['respect_moderation'] === false || isPolicy(textOf(item['finish_reason'])))
@@ -47,7 +47,7 @@ async function outputOf(item: JsonObject, place: OutputPlace): Promise<Output | 
     const plain = urlOf(item['url'])
     return plain === null ? null : { kind: 'url', url: plain, headers: place.headers }
   }
-  // In a file, because it may be large. The worker inspects it.
+  // Written to a file, because it may be large. The worker inspects the file.
   const file = path.join(place.scratchFolder, 'engine-output')
   await writeFile(file, Buffer.from(data.replace(dataUrlForm, ''), 'base64'))
   return { kind: 'file', path: file }

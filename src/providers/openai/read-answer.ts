@@ -1,4 +1,4 @@
-// Reads the responses of servers. An unexpected value in their JSON counts as absent, and texts are bounded.
+// Reads the servers' responses. An unexpected value in the JSON counts as missing, and the length of texts is limited.
 
 import { readText } from '../../net/http-client.ts'
 import type { HttpResponse } from '../../net/http-client.ts'
@@ -54,8 +54,8 @@ export interface EngineError {
 }
 
 /**
- * OpenAI has `error: {code, type, param, message}`, LiteLLM writes the status into `code`, vLLM-Omni and SGLang have `detail`, and
- * sd-server has `error` as text.
+ * OpenAI returns `error: {code, type, param, message}`, LiteLLM writes the status into `code`, vLLM-Omni and SGLang return `detail`,
+ * and in sd-server's response, `error` is a text.
  */
 export function errorOf(json: JsonObject | null): EngineError {
   const error = objectOf(json?.['error']) ?? json ?? {}
@@ -72,14 +72,14 @@ export function errorOf(json: JsonObject | null): EngineError {
   }
 }
 
-/** Whether a successful response states an error nevertheless. */
+/** Whether a response contains an error despite its successful status. */
 export function hasError({ error }: JsonObject): boolean {
   return objectOf(error) !== null || textOf(error) !== null
 }
 
 const detailLengthMax = 2_048
 
-/** For the operator's log: bounded, well-formed, and without the key, which some servers repeat. */
+/** For the operator's log: limited in length, well-formed, and without the key, which some servers repeat. */
 export function detailOf(answer: Answer, apiKey: string | null): string {
   const { code, param, message } = errorOf(answer.json)
   const said = [code, param, message].filter((text) => text !== null).join(': ')

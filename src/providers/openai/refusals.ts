@@ -1,4 +1,4 @@
-// Decides what follows from a response without a job or an output. docs/engines/openai.md lists the same rules.
+// Decides what a response without a job or an output means. docs/engines/openai.md lists the same rules.
 
 import { systemClock } from '../../lib/clock.ts'
 import { retryAfterMs } from '../../net/retry-after.ts'
@@ -51,7 +51,7 @@ export function refusalOf(answer: Answer, apiKey: string | null): Submitted {
   if (status === 429) return { kind: 'busy', retryAfterMs: waitMs ?? busyMs }
   if ((status === 409 || status === 425 || status === 503) && waitMs !== null)
     return { kind: 'busy', retryAfterMs: waitMs }
-  // Redirects are not followed: they would pass on the key, and could turn the POST into a GET.
+  // Redirects are not followed, because they would pass on the key and could turn the POST into a GET.
   if (status >= 300 && status < 400)
     return { kind: 'misconfigured', detail: `${detail}: redirects elsewhere` }
   // LiteLLM returns 408 if the engine behind it is too slow; that engine may still be working.

@@ -17,7 +17,7 @@ const shapesOfModels: readonly (readonly [model: RegExp, shapes: Shapes])[] = [
 /** OpenAI requires multiples of 16, and diffusion models need at least multiples of 8. */
 const sideMultiple = 16
 
-/** gpt-image-2 refuses longer shapes. */
+/** gpt-image-2 refuses wider or taller shapes. */
 const ratioMax = 3
 
 /** `shapes` are the dialect's shapes. A model's own shapes take precedence over them, and the route's over both. */

@@ -24,7 +24,7 @@ export interface FilePart {
   readonly image: InputImage
 }
 
-/** Parameters that a route cannot set: the adapter sets them itself, or could not read the resulting response. */
+/** Parameters that a route cannot set, because the adapter sets them or could not read the resulting response. */
 export const reservedParameters: ReadonlySet<string> = new Set([
   'model',
   'prompt',

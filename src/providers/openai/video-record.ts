@@ -14,7 +14,7 @@ export interface VideoContext {
   readonly isFree: boolean
 }
 
-/** Only a status that clearly means the end ends a job. With any other status, it is still running. */
+/** A job has ended only if its status clearly says so. With any other status, it is still running. */
 export function polledFrom(answer: Answer, json: JsonObject, context: VideoContext): Polled {
   switch (textOf(json['status']) ?? '') {
     case 'completed':

@@ -42,7 +42,7 @@ export const storyboard: EngineType<StoryboardSettings> = {
 
   readRoute: () => ({}),
 
-  // It always draws what its rules say. An input image of one colour gives a picture of one colour, and a video that stands still.
+  // It draws according to fixed rules: an input image of a single colour results in an output of a single colour that does not move.
   uncheckedByDefault: ['blank', 'frozen'],
 
   open: async (name, { limits, settings }, { ffmpegPath }) => {

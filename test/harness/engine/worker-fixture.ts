@@ -58,7 +58,7 @@ export class WorkerFixture implements AsyncDisposable {
   readonly store: Store
   readonly files: FileStore
   readonly customer: Customer
-  /** Changes the route of the models. Set it before a worker starts. */
+  /** Changes the models' route. Set this before a worker starts. */
   route: Partial<Route> = {}
   readonly #location: DatabaseLocation
   readonly #disposals: AsyncDisposableStack

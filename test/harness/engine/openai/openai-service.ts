@@ -11,7 +11,7 @@ import { OperatorClient } from '../../service/operator-client.ts'
 
 export interface OpenAiService extends AsyncDisposable {
   readonly engine: ScriptedOpenAi
-  /** A server of our own, where a lost submission costs only time. */
+  /** An operator's own server, on which a lost submission costs only time. */
   readonly free: ScriptedOpenAi
   readonly client: ApiClient
   readonly operator: OperatorClient

@@ -1,9 +1,10 @@
-// A test's instructions for the scripted server. Each request uses up one act; without acts, every request succeeds.
+// A test's instructions for the scripted server. Each request uses up one act. If none is left, the request succeeds.
 
 /**
- * `reset-unread`: closes the connection before it reads the request. `reset`, `silence`: takes the request, then closes the connection
- * or never responds. `strange`: takes the request and confirms it in a form that is not OpenAI's. `trickle`: responds with one byte per call of `trickle()`. `moderated`, `empty`, `error-inside`: refuses, the last
- * two with status 200.
+ * `reset-unread`: closes the connection without reading the request. `reset`, `silence`: accepts the request, then closes the
+ * connection or never responds. `strange`: accepts the request and confirms it in a form that is not OpenAI's. `trickle`: sends one
+ * byte of the response per call of `trickle()`. `moderated`, `empty`, `error-inside`: refuses the request, in the last two cases with
+ * status 200.
  */
 export type SubmitAct =
   | 'accept'

@@ -1,4 +1,4 @@
-// The video jobs of the scripted server. As with the real servers, they are kept in memory and are lost when it restarts.
+// The scripted server's video jobs. As on the real servers, they are stored in memory and are lost in a restart.
 
 import type { Video } from 'openai/resources/videos'
 
