@@ -72,6 +72,13 @@ const comfyuiMutants: readonly Mutant[] = [
     tests: ofComfyui,
   },
   {
+    breaks: 'comfyui: the negative prompt can receive the prompt',
+    file: `${comfyui}/workflow/find-inputs.ts`,
+    from: 'if (starts.length === 0)',
+    to: 'if (starts.flatMap((start) => textsBehind(workflow, start)).length === 0)',
+    tests: [`${comfyui}/workflow/bindings.test.ts`],
+  },
+  {
     breaks: 'comfyui: two different prompts count as one',
     file: `${comfyui}/workflow/bindings.ts`,
     from: 'if (isSame) return found',

@@ -91,6 +91,15 @@ test('a prompt that a node computes counts as missing, and the message says how 
   assert.throws(() => bind('x.json', workflow, {}), /has no input that we recognise as the prompt: name it/)
 })
 
+test('the negative prompt never receives the prompt, even if no other text is found', () => {
+  const workflow = changed('sd15.json', {
+    3: { positive: ['50', 0] },
+    50: { class_type: 'CustomEncoder', sentence: 'a cat', clip: ['4', 1] },
+    6: { text: undefined },
+  })
+  assert.throws(() => bind('x.json', workflow, {}), /has no input that we recognise as the prompt/)
+})
+
 test('the search ends if links form a loop', () => {
   const workflow = changed('sd15.json', {
     6: { text: ['50', 0] },

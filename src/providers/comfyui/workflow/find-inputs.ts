@@ -14,13 +14,14 @@ const seedNames = ['seed', 'noise_seed']
 
 /** The texts that feed the `positive` input of samplers and guiders; without either, every text in the workflow. */
 export function findPrompts(workflow: Workflow): readonly InputPath[] {
-  const found = [...workflow.values()].flatMap(({ classType, inputs }) => {
-    if (isLink(inputs['positive'])) return textsBehind(workflow, inputs['positive'])
-    const isGuider = classType.endsWith('Guider') && isLink(inputs['conditioning'])
-    return isGuider ? textsBehind(workflow, inputs['conditioning'] as Link) : []
+  const starts = [...workflow.values()].flatMap(({ classType, inputs }): readonly Link[] => {
+    if (isLink(inputs['positive'])) return [inputs['positive']]
+    return classType.endsWith('Guider') ? linksNamed(inputs, /^conditioning$/) : []
   })
-  if (found.length > 0) return uniquePaths(found)
-  return uniquePaths([...workflow.keys()].flatMap((node) => textsOf(workflow, node, looseTextNames)))
+  // Only without any sampler: otherwise the only text that is left could be the negative prompt.
+  if (starts.length === 0)
+    return uniquePaths([...workflow.keys()].flatMap((node) => textsOf(workflow, node, looseTextNames)))
+  return uniquePaths(starts.flatMap((start) => textsBehind(workflow, start)))
 }
 
 /** The negative prompts, which are not changed. */
