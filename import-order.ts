@@ -142,8 +142,8 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/installation',
-    imports: [...foundation, 'src/accounts', 'src/files', ...configuration],
-    packages: ['node:crypto', 'node:fs', 'node:net', 'node:path', 'node:timers/promises', 'node:zlib'],
+    imports: [...foundation, 'src/accounts', 'src/files', 'src/providers', ...configuration],
+    packages: [...files, 'node:crypto', 'node:net', 'node:os', 'node:timers/promises', 'node:zlib'],
   },
   {
     path: 'src/cli',

@@ -1,0 +1,163 @@
+// `mutoscope doctor --provider`: the request that each route to a provider would send for a sample task and, with `--probe`, what
+// the engine says about itself. Creates nothing at the engine.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import type { Config } from '../../config.ts'
+import { assert } from '../../lib/assert.ts'
+import { branded } from '../../lib/brand.ts'
+import { messageOf } from '../../lib/error.ts'
+import { timeOrderedId } from '../../lib/ids.ts'
+import type { TaskId } from '../../domain/ids.ts'
+import type { Model, Route } from '../../domain/tasks/catalog.ts'
+import type { EngineTypes } from '../../providers/engine-type.ts'
+import type { EngineRequest, InputImage, Provider, RequestPreview } from '../../providers/provider.ts'
+import { engineTypes, openProvider } from '../../providers/registry.ts'
+import { fail, ok, warn } from './check.ts'
+import type { Check } from './check.ts'
+
+/** A request that has not been sent. */
+export interface SampleRequest extends RequestPreview {
+  readonly model: string
+  readonly route: string
+}
+
+export interface ProviderReport {
+  readonly checks: readonly Check[]
+  readonly requests: readonly SampleRequest[]
+}
+
+/** An engine that loads a model first may respond this late. */
+const probeMsMax = 30_000
+
+/** `name` is one of the providers in the settings. Never rejects: an error becomes a failed check. */
+export async function checkProvider(
+  config: Config,
+  name: string,
+  isProbed: boolean,
+  types: EngineTypes = engineTypes,
+): Promise<ProviderReport> {
+  const settings = config.providers.get(name)
+  assert(settings !== undefined, 'the provider is in the settings')
+  try {
+    const provider = await openProvider(types, name, settings, config, config.catalog)
+    try {
+      return await examine(provider, routesTo(name, config), isProbed)
+    } finally {
+      await provider.close()
+    }
+  } catch (error) {
+    return { checks: [fail('settings', messageOf(error))], requests: [] }
+  }
+}
+
+interface ModelRoute {
+  readonly model: Model
+  readonly route: Route
+}
+
+function routesTo(name: string, { catalog }: Config): readonly ModelRoute[] {
+  return [...catalog.values()].flatMap((model) =>
+    model.routes.filter(({ provider }) => provider === name).map((route) => ({ model, route })),
+  )
+}
+
+async function examine(
+  provider: Provider,
+  routes: readonly ModelRoute[],
+  isProbed: boolean,
+): Promise<ProviderReport> {
+  if (provider.preview === undefined) {
+    const detail = `${provider.name} is built in: it runs inside the service and sends no requests`
+    return { checks: [ok('provider', detail)], requests: [] }
+  }
+  const samples = await sampleRequests(provider.preview.bind(provider), routes)
+  const findings = isProbed ? await probe(provider, routes) : []
+  const isUnused = warn('routes', `no model has a route to ${provider.name}, so it gets no tasks`)
+  return {
+    checks: [...(routes.length === 0 ? [isUnused] : []), ...samples.checks, ...findings],
+    requests: samples.requests,
+  }
+}
+
+type Preview = NonNullable<Provider['preview']>
+
+/** For each route a request, or a failed check with the reason why it cannot be sent. */
+async function sampleRequests(preview: Preview, routes: readonly ModelRoute[]): Promise<ProviderReport> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mutoscope-'))
+  const [checks, requests]: [Check[], SampleRequest[]] = [[], []]
+  try {
+    const file = path.join(folder, 'sample.png')
+    await writeFile(file, samplePng)
+    for (const { model, route } of routes) {
+      try {
+        const request = await sampleRequest(preview, model, route, file)
+        requests.push({ model: model.id, route: route.name, ...request })
+      } catch (error) {
+        checks.push(fail('request', `${model.id}, route ${route.name}: ${messageOf(error)}`))
+      }
+    }
+    return { checks, requests }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Without an input image if the route allows that. Otherwise, for example if the route edits images, with one. */
+async function sampleRequest(
+  preview: Preview,
+  model: Model,
+  route: Route,
+  file: string,
+): Promise<RequestPreview> {
+  try {
+    return await preview(sampleTask(model, route, []))
+  } catch (error) {
+    if (model.imageUrlsMax === 0) throw error
+    const image: InputImage = { path: file, mediaType: 'image/png', width: 1, height: 1 }
+    try {
+      return await preview(sampleTask(model, route, [image]))
+    } catch {
+      throw error
+    }
+  }
+}
+
+function sampleTask(
+  model: Model,
+  { parameters, settings }: Route,
+  images: readonly InputImage[],
+): EngineRequest {
+  return {
+    taskId: branded<TaskId>(timeOrderedId(0)),
+    kind: model.kind,
+    prompt: 'A red fox in a snowy forest at sunrise',
+    images,
+    aspectRatio: model.defaultAspectRatio,
+    parameters,
+    settings,
+  }
+}
+
+/** One grey pixel. */
+const samplePng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function probe(provider: Provider, routes: readonly ModelRoute[]): Promise<readonly Check[]> {
+  if (provider.probe === undefined) return [warn('engine', 'an engine of this type cannot be asked')]
+  const signal = AbortSignal.timeout(probeMsMax)
+  try {
+    const findings = await provider.probe(
+      routes.map(({ route }) => route.settings),
+      signal,
+    )
+    return findings.map(({ isOk, message }) => (isOk ? ok('engine', message) : fail('engine', message)))
+  } catch (error) {
+    const isLate = signal.aborted
+    return [fail('engine', isLate ? `it did not respond within ${probeMsMax / 1_000} s` : messageOf(error))]
+  }
+}

@@ -1,0 +1,186 @@
+// `mutoscope doctor --provider`: the requests that a provider would get, and with `--probe` what its engine says about itself.
+
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { checkProvider } from '../../src/installation/doctor/check-provider.ts'
+import { engineTypes } from '../../src/providers/registry.ts'
+import type { EngineTypes } from '../../src/providers/engine-type.ts'
+import type { EngineRequest, Finding, RequestPreview } from '../../src/providers/provider.ts'
+import { workflowFolder } from '../harness/engine/comfyui/comfyui-fixture.ts'
+import { ScriptedComfyUI } from '../harness/engine/comfyui/scripted-comfyui.ts'
+import { ScriptedOpenAi, scriptedKey } from '../harness/engine/openai/scripted-openai.ts'
+import { ScriptedAdapter } from '../harness/engine/scripted-adapter.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+import { loadSettings } from '../harness/service/load-settings.ts'
+import { Operator } from './operator.ts'
+
+const folder = await temporaryFolder()
+const [comfyui, openai] = [await ScriptedComfyUI.start(), await ScriptedOpenAi.start()]
+after(async () => {
+  await openai[Symbol.asyncDispose]()
+  await comfyui[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+
+const operator = await new Operator(folder.path, 'embedded', [], {
+  OPENAI_API_KEY: scriptedKey,
+  PROXY_KEY: 'Bearer proxy-password',
+}).with(`
+providers:
+  gpu:
+    type: comfyui
+    origin: ${comfyui.origin}
+    headers: { authorization: "\${PROXY_KEY}" }
+    workflows: ${workflowFolder}
+  broken: { type: comfyui, origin: "${comfyui.origin}", workflows: ${workflowFolder} }
+  remote: { type: openai, base_url: "${openai.baseUrl}", api_key: "\${OPENAI_API_KEY}" }
+  idle: { type: openai, base_url: "${openai.baseUrl}", api_key: "\${OPENAI_API_KEY}" }
+models:
+  image-model-a-2: { routes: [{ provider: gpu, workflow: edit.json }] }
+  image-model-b-2:
+    routes:
+      - { provider: gpu, workflow: picture.json }
+      - { provider: remote, model: gpt-image-2, parameters: { quality: low } }
+      - { provider: broken, workflow: missing-node.json }
+      - { provider: broken, workflow: picture.json, parameters: { 9.steps: 4 } }
+`)
+
+interface Examined {
+  readonly ok: boolean
+  readonly checks: readonly { readonly name: string; readonly state: string; readonly detail: string }[]
+  readonly requests: readonly (RequestPreview & { readonly model: string; readonly route: string })[]
+}
+
+async function examine(...args: readonly string[]): Promise<Examined & { readonly status: number | null }> {
+  const { status, stdout, stderr } = await operator.call(['doctor', ...args, '--json'])
+  assert.equal(stderr, '')
+  return { status, ...(JSON.parse(stdout) as Examined) }
+}
+
+test('a request for each route is shown without its secrets, and nothing is sent', async () => {
+  const { status, checks, requests } = await examine('--provider', 'gpu')
+  assert.equal(status, 0)
+  assert.deepEqual(checks, [])
+  assert.deepEqual(
+    requests.map(({ model, route, method, url }) => [model, route, method, url]),
+    [
+      ['image-model-a-2', 'gpu', 'POST', `${comfyui.origin}/api/prompt`],
+      ['image-model-b-2', 'gpu', 'POST', `${comfyui.origin}/api/prompt`],
+    ],
+  )
+  assert.equal(requests[0]?.headers['authorization'], '***')
+  assert.equal(JSON.stringify(requests).includes('proxy-password'), false)
+  assert.match(requests[0]?.body ?? '', /"image": "mutoscope\//, 'a route that edits images gets one')
+  assert.match(requests[1]?.body ?? '', /A red fox/)
+
+  const remote = await examine('--provider', 'remote')
+  assert.equal(JSON.stringify(remote).includes(scriptedKey), false)
+  assert.deepEqual(JSON.parse(remote.requests[0]?.body ?? ''), {
+    model: 'gpt-image-2',
+    prompt: 'A red fox in a snowy forest at sunrise',
+    size: '1024x1024',
+    quality: 'low',
+  })
+  const { stdout } = await operator.call(['doctor', '--provider', 'remote'])
+  assert.match(
+    stdout,
+    /^A task for image-model-b-2 on the route remote would send \(not sent now\):\n\nPOST http.*\/images\/generations\nauthorization: Bearer \*\*\*\n/,
+  )
+  assert.equal(openai.received.length, 0)
+  assert.equal(comfyui.asked.size, 0)
+})
+
+test('a probe asks the engine, and a problem there is a failed check', async () => {
+  const good = await examine('--provider', 'remote', '--probe')
+  assert.deepEqual([good.status, good.ok], [0, true])
+  assert.deepEqual(
+    good.checks.map(({ name, state }) => [name, state]),
+    [
+      ['engine', 'ok'],
+      ['engine', 'ok'],
+    ],
+  )
+  const broken = await operator.call(['doctor', '--provider', 'broken', '--probe'])
+  assert.equal(broken.status, 1)
+  assert.match(broken.stdout, /\nok {4}engine .*127\.0\.0\.1/)
+  assert.match(broken.stdout, /\nFAIL {2}request +image-model-b-2, route broken-2: .*9\.steps/)
+  assert.match(broken.stdout, /\nFAIL {2}engine .*missing-node\.json.*does not exist there/)
+  assert.deepEqual(comfyui.submits, [])
+})
+
+test('the built-in provider and a provider without routes are described; an unknown one is refused', async () => {
+  const builtIn = await examine('--provider', 'storyboard', '--probe')
+  assert.deepEqual([builtIn.status, builtIn.requests], [0, []])
+  assert.match(builtIn.checks[0]?.detail ?? '', /^storyboard is built in: /)
+  const idle = await operator.call(['doctor', '--provider', 'idle'])
+  assert.deepEqual([idle.status, idle.stdout.slice(0, 4)], [0, 'note'])
+  assert.match(idle.stdout, /no model has a route to idle/)
+  assert.match(
+    await operator.refusal(1, 'doctor', '--provider', 'remot'),
+    /no provider remot: did you mean remote\?/,
+  )
+  assert.match(await operator.refusal(2, 'doctor', '--probe'), /--probe needs --provider/)
+})
+
+/** An engine that refuses to be opened, to preview or to be asked, as `fault` says. */
+class FaultyEngine extends ScriptedAdapter {
+  readonly #fault: string
+  isClosed = false
+
+  constructor(fault: string) {
+    super('faulty', 'http://127.0.0.1:1')
+    this.#fault = fault
+  }
+
+  async preview({ images }: EngineRequest): Promise<RequestPreview> {
+    if (this.#fault === 'preview') throw new Error(images.length === 0 ? 'It needs a film.' : 'No pictures.')
+    return { method: 'POST', url: 'http://127.0.0.1:1/jobs', headers: {}, body: '' }
+  }
+
+  async probe(): Promise<readonly Finding[]> {
+    if (this.#fault === 'probe') throw new Error('It hung up.')
+    return [{ isOk: false, message: 'It is asleep.' }]
+  }
+
+  override async close(): Promise<void> {
+    this.isClosed = true
+  }
+}
+
+test('whatever goes wrong becomes a failed check, and the engine is closed', async () => {
+  for (const [fault, expected] of [
+    ['open', ['settings: The workflow is missing.']],
+    ['preview', ['request: svc-pro, route faulty: It needs a film.', 'engine: It is asleep.']],
+    ['probe', ['engine: It hung up.']],
+  ] as const) {
+    const engine = new FaultyEngine(fault)
+    const types: EngineTypes = new Map([
+      ...engineTypes,
+      [
+        'faulty',
+        {
+          about: 'A faulty engine.',
+          concurrency: { default: 1, about: [] },
+          polling: null,
+          readSettings: () => ({}),
+          readRoute: () => ({}),
+          open: () => {
+            if (fault === 'open') throw new Error('The workflow is missing.')
+            return engine
+          },
+        },
+      ],
+    ])
+    const settings = `
+providers: { faulty: { type: faulty } }
+models: { svc-pro: { routes: [{ provider: faulty }] } }`
+    const { checks } = await checkProvider(await loadSettings(settings, {}, types), 'faulty', true, types)
+    const failed = checks.filter(({ state }) => state === 'fail')
+    assert.deepEqual(
+      failed.map(({ name, detail }) => `${name}: ${detail}`),
+      expected,
+    )
+    assert.equal(engine.isClosed, fault !== 'open')
+  }
+})
