@@ -7,6 +7,7 @@ import { Inspector } from '../files/inspect/inspector.ts'
 import { Downloads } from '../net/download.ts'
 import { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Provider } from '../providers/provider.ts'
+import { KeptInputs, usualLimits } from '../worker/kept-inputs.ts'
 import { sweepUntil } from '../worker/sweep.ts'
 import { Engines } from '../worker/engines/engines.ts'
 import { Worker } from '../worker/worker.ts'
@@ -84,6 +85,7 @@ function createWorker(
     parts: {
       engines: new Engines(providers, systemClock),
       inputs: { fetch, files, inspector, addressPolicy: config.inputs },
+      keptInputs: new KeptInputs(usualLimits),
       outputs: {
         downloads,
         files,

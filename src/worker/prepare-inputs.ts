@@ -1,6 +1,7 @@
 // Fetches a task's input images into local files and inspects them. The client gets the same message for every problem with
 // an image, because details would reveal the operator's network.
 
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import { retry } from '../lib/async/backoff.ts'
@@ -31,19 +32,38 @@ export type Prepared =
   | { readonly kind: 'ready'; readonly images: readonly InputImage[] }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Returns a function that prepares the inputs on its first call and later returns the same result. */
-export function createInputPreparation(
-  held: HeldTask,
-  sources: InputSources,
-  folder: string,
-): () => Promise<Prepared> {
-  let prepared: Promise<Prepared> | null = null
-  return () => (prepared ??= prepareInputs(held, sources, folder))
+/** A task's inputs in this process: files in a folder of their own. One claim at a time has them. */
+export class TaskInputs {
+  readonly #folder: string
+  #prepared: Promise<Prepared> | null = null
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Fetches and checks the inputs on the first call; later calls return the same result. */
+  prepare(held: HeldTask, sources: InputSources): Promise<Prepared> {
+    return (this.#prepared ??= prepareInputs(held, sources, this.#folder))
+  }
+
+  /** 0 if the task has no inputs or they have not been prepared. */
+  async bytes(): Promise<number> {
+    const names = await readdir(this.#folder).catch(() => [])
+    const found = await Promise.all(names.map((name) => stat(path.join(this.#folder, name))))
+    return found.reduce((sum, { size }) => sum + size, 0)
+  }
+
+  remove(): Promise<void> {
+    return rm(this.#folder, { recursive: true, force: true })
+  }
 }
 
 async function prepareInputs(held: HeldTask, sources: InputSources, folder: string): Promise<Prepared> {
+  const { imageUrls } = held.claimed.request
+  if (imageUrls.length === 0) return { kind: 'ready', images: [] }
+  await mkdir(folder, { recursive: true })
   const images = await Promise.all(
-    held.claimed.request.imageUrls.map((url, index) =>
+    imageUrls.map((url, index) =>
       prepareImage(held, sources, url, path.join(folder, `input-${index}`), index),
     ),
   )

@@ -9,7 +9,8 @@ import { timedOut } from '../domain/tasks/task.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { Engines, Seat } from './engines/engines.ts'
 import type { HeldTask } from './held-task.ts'
-import { createInputPreparation } from './prepare-inputs.ts'
+import type { KeptInputs } from './kept-inputs.ts'
+import { TaskInputs } from './prepare-inputs.ts'
 import type { InputSources } from './prepare-inputs.ts'
 import { noOutput, storeOutput } from './store-output.ts'
 import type { OutputSinks, Stored } from './store-output.ts'
@@ -24,6 +25,7 @@ import { Stopped } from './task-signals.ts'
 export interface RunParts {
   readonly engines: Engines
   readonly inputs: InputSources
+  readonly keptInputs: KeptInputs
   readonly outputs: OutputSinks
   /** Each claim gets a subfolder, which is removed at the end of the run. */
   readonly scratchFolder: string
@@ -45,34 +47,42 @@ export async function runTask(
   seat: Seat | null,
   parts: RunParts,
 ): Promise<void> {
+  const { task, epoch } = held.claimed
   // One folder per claim, so that another claim on the same task, even in this process, does not lose its files.
-  const folder = path.join(parts.scratchFolder, `${held.claimed.task.id}-${held.claimed.epoch}`)
+  const folder = path.join(parts.scratchFolder, `${task.id}-${epoch}`)
+  const inputs = parts.keptInputs.take(task.id) ?? new TaskInputs(`${folder}-inputs`)
   const run: TaskRun = {
     held,
     routes,
     refused: new Set(held.claimed.refusedRoutes),
-    prepareInputs: createInputPreparation(held, parts.inputs, folder),
+    inputs,
+    prepareInputs: () => inputs.prepare(held, parts.inputs),
     scratchFolder: folder,
-    runForMs: parts.runForMs[held.claimed.task.kind],
+    runForMs: parts.runForMs[task.kind],
   }
+  let end: End | null = null
   try {
     await mkdir(folder, { recursive: true })
-    await runSteps(run, seat, parts)
+    end = await runSteps(run, seat, parts)
   } finally {
     await rm(folder, { recursive: true, force: true })
+    if (end !== 'requeued') await Promise.all([inputs.remove(), parts.keptInputs.take(task.id)?.remove()])
   }
 }
 
+/** `requeued`: the task is in the queue again, and its inputs are kept for its next claim. */
+type End = 'over' | 'requeued'
+
 /** If the last poll at the deadline finds a success, it counts, and storing its output gets extra time. */
-async function runSteps(run: TaskRun, first: Seat | null, { engines, outputs }: RunParts): Promise<void> {
+async function runSteps(run: TaskRun, first: Seat | null, parts: RunParts): Promise<End> {
   let seat = first
   let now: Situation = startingPoint(run.held)
   try {
     for (;;) {
       try {
-        if (now.at === 'fresh') seat ??= await waitForSeat(run, engines)
-        const next = await step(run, seat, outputs, now)
-        if (next === 'over') return
+        if (now.at === 'fresh') seat ??= await waitForSeat(run, parts.engines)
+        const next = await step(run, seat, parts, now)
+        if (next === 'over' || next === 'requeued') return next
         // Each fresh attempt chooses its route anew.
         if (next.at === 'fresh') {
           seat?.leave()
@@ -99,13 +109,15 @@ async function waitForSeat({ held, routes, refused }: TaskRun, engines: Engines)
 async function step(
   run: TaskRun,
   seat: Seat | null,
-  sinks: OutputSinks,
+  { outputs: sinks, keptInputs }: RunParts,
   now: Situation,
-): Promise<Situation | 'over'> {
+): Promise<Situation | End> {
   const { held } = run
   if (now.at === 'untaken') {
+    // First, because this process may claim the task again as soon as it is in the queue.
+    await keptInputs.keep(held.claimed.task.id, run.inputs)
     await held.advance({ phase: 'queued' })
-    return 'over'
+    return 'requeued'
   }
   if (now.at === 'failed') {
     await held.settle({ kind: 'failed', failure: now.failure })

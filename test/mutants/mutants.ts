@@ -4,6 +4,7 @@ import { archiveMutants } from './archive-mutants.ts'
 import { attemptMutants } from './attempt-mutants.ts'
 import { bucketMutants } from './bucket-mutants.ts'
 import { engineMutants } from './engine-mutants.ts'
+import { fileMutants } from './file-mutants.ts'
 import { httpMutants } from './http-mutants.ts'
 import { moveMutants } from './move-mutants.ts'
 import { postgresMutants } from './postgres-mutants.ts'
@@ -20,6 +21,7 @@ export const mutants: readonly Mutant[] = [
   ...workerMutants,
   ...processMutants,
   ...attemptMutants,
+  ...fileMutants,
   ...bucketMutants,
   ...moveMutants,
   ...archiveMutants,

@@ -28,9 +28,9 @@ async function balance(): Promise<number> {
   return Number((await service.client.ask('GET', '/api/v1/account')).json.data['balance'])
 }
 
-/** Kills the decoders that are given the task's file. */
-async function crashDecoders(taskId: string, file: string, crashes: number): Promise<void> {
-  for (let crash = 0; crash < crashes; crash++) await killDecoderOf(`/${taskId}-1/${file}`)
+/** Kills the decoders that are given the task's file. `place`: the file in the folders of the task's first claim. */
+async function crashDecoders(taskId: string, place: string, crashes: number): Promise<void> {
+  for (let crash = 0; crash < crashes; crash++) await killDecoderOf(`/${taskId}-1${place}`)
 }
 
 async function assertRefunded(taskId: string, code: string): Promise<void> {
@@ -54,7 +54,7 @@ test('if an output crashes its decoder three times, its task fails with no_outpu
   const before = await balance()
   service.upstream.script(poisoned, { poll: ['succeed-poison'] })
   const taskId = await create(poisoned)
-  await crashDecoders(taskId, 'output', 3)
+  await crashDecoders(taskId, '/output', 3)
   const neighbour = await create('a fox')
   await assertRefunded(taskId, 'no_output')
   assert.equal((await service.client.ended(neighbour)).task_status, 3)
@@ -66,7 +66,7 @@ test('if an output crashes its decoder three times, its task fails with no_outpu
 test('if an input image crashes its decoder three times, its task fails with invalid_input and is refunded, before anything is submitted', async () => {
   const before = await balance()
   const taskId = await create('an edit', [`${service.upstream.url}/poison.png`])
-  await crashDecoders(taskId, 'input-0', 3)
+  await crashDecoders(taskId, '-inputs/input-0', 3)
   await assertRefunded(taskId, 'invalid_input')
   assert.deepEqual(service.upstream.jobsFor('an edit'), [])
   assert.equal((await service.client.ended(await create('a fox'))).task_status, 3)
@@ -77,7 +77,7 @@ test('if an input image crashes its decoder three times, its task fails with inv
 test('an output that crashes its decoder twice is stored, because the crashes may have another cause', async () => {
   service.upstream.script(poisoned, { poll: ['succeed-poison'] })
   const taskId = await create(poisoned)
-  await crashDecoders(taskId, 'output', 2)
+  await crashDecoders(taskId, '/output', 2)
   const { task_status, image_url } = await service.client.ended(taskId)
   assert.equal(task_status, 3)
   const stored = Buffer.from(await (await fetch(image_url ?? '')).arrayBuffer())

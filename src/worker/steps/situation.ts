@@ -9,7 +9,7 @@ import type { EngineContext, Handle, Output, Provider } from '../../providers/pr
 import type { EngineGate } from '../engines/engine-gate.ts'
 import type { Seat } from '../engines/engines.ts'
 import type { HeldTask } from '../held-task.ts'
-import type { Prepared } from '../prepare-inputs.ts'
+import type { Prepared, TaskInputs } from '../prepare-inputs.ts'
 
 /**
  * The state of a task at an engine.
@@ -50,6 +50,7 @@ export interface TaskRun {
   readonly routes: readonly Route[]
   /** The names of the routes whose engines have refused the task. */
   readonly refused: Set<string>
+  readonly inputs: TaskInputs
   /** Fetches the inputs on the first call. A worker that takes over a running job needs none. */
   readonly prepareInputs: () => Promise<Prepared>
   readonly scratchFolder: string

@@ -59,6 +59,8 @@ export class ScriptedUpstream {
   readonly submits: string[] = []
   /** The prompts of the jobs that were polled. */
   readonly polls: string[] = []
+  /** The paths of the images that were requested. */
+  readonly downloads: string[] = []
   /** The number of lookups by job key, whether their connections break, and whether they return 503. */
   finds = 0
   breaksFinds = false
@@ -117,6 +119,7 @@ export class ScriptedUpstream {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.url)
+    if (url.pathname.endsWith('.png')) this.downloads.push(url.pathname)
     if (request.method === 'POST') this.#submit(await readJson(request), response)
     else if (url.pathname === '/image.png') send(response, 200, this.#image, 'image/png')
     else if (url.pathname === '/not-an-image')

@@ -1,5 +1,6 @@
 // A worker and everything it needs, for tests: a database, a file store, a scripted engine.
 
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import { systemClock } from '../../../src/lib/clock.ts'
@@ -24,6 +25,7 @@ import type { DatabaseLocation } from '../../../src/settings/database.ts'
 import type { SqlRow, SqlValue } from '../../../src/store/sql.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { Engines } from '../../../src/worker/engines/engines.ts'
+import { KeptInputs, usualLimits } from '../../../src/worker/kept-inputs.ts'
 import { Worker } from '../../../src/worker/worker.ts'
 import { disk, s3 } from '../files/file-backends.ts'
 import { attachDatabase } from '../database/attach-database.ts'
@@ -202,6 +204,7 @@ export class WorkerFixture implements AsyncDisposable {
             allowPorts: new Set([this.upstream.port, 1]),
           },
         },
+        keptInputs: new KeptInputs(usualLimits),
         outputs: {
           downloads,
           files: this.files,
@@ -225,6 +228,12 @@ export class WorkerFixture implements AsyncDisposable {
     const task = only(await this.store.readTasks([{ accountId: this.customer.accountId, taskId }]))
     if (task === null) throw new Error('the task does not exist')
     return task
+  }
+
+  /** The paths of everything that the workers have in their scratch folders. */
+  async scratchEntries(): Promise<readonly string[]> {
+    const entries = await readdir(this.#scratchFolder, { recursive: true })
+    return entries.filter((entry) => entry.includes(path.sep))
   }
 
   async ended(taskId: TaskId): Promise<Task> {

@@ -1,0 +1,60 @@
+// The inputs of tasks that a busy engine sent back to the queue, so that the next claim does not fetch them again. This is only a
+// cache: if another process gets the task, it fetches them itself.
+
+import type { TaskId } from '../domain/ids.ts'
+import type { TaskInputs } from './prepare-inputs.ts'
+
+export interface KeptLimits {
+  /** On the disk with the scratch folder. If there are more, the ones that were returned first are removed. */
+  readonly bytesMax: number
+  /** Another process may have run the task meanwhile, or its owner may have cancelled it. */
+  readonly ageMsMax: number
+}
+
+/** A busy engine names a time of seconds or minutes; 1 GiB is enough for the largest inputs of six tasks, or photographs for 500. */
+export const usualLimits: KeptLimits = { bytesMax: 1024 * 1024 * 1024, ageMsMax: 15 * 60_000 }
+
+interface Kept {
+  readonly inputs: TaskInputs
+  readonly bytes: number
+  readonly timer: NodeJS.Timeout
+}
+
+export class KeptInputs {
+  readonly #limits: KeptLimits
+  /** The oldest first. */
+  readonly #kept = new Map<TaskId, Kept>()
+  #bytes = 0
+
+  constructor(limits: KeptLimits) {
+    this.#limits = limits
+  }
+
+  /** The caller has them alone from then on. Null if there are none. */
+  take(taskId: TaskId): TaskInputs | null {
+    const kept = this.#kept.get(taskId)
+    if (kept === undefined) return null
+    clearTimeout(kept.timer)
+    this.#kept.delete(taskId)
+    this.#bytes -= kept.bytes
+    return kept.inputs
+  }
+
+  /** Resolves when everything beyond the limits has been removed. Never rejects because of a file. */
+  async keep(taskId: TaskId, inputs: TaskInputs): Promise<void> {
+    await this.#remove(taskId)
+    const bytes = await inputs.bytes()
+    if (bytes === 0) return inputs.remove()
+    const timer = setTimeout(() => void this.#remove(taskId), this.#limits.ageMsMax).unref()
+    this.#kept.set(taskId, { inputs, bytes, timer })
+    this.#bytes += bytes
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#limits.bytesMax) return
+      await this.#remove(oldest)
+    }
+  }
+
+  async #remove(taskId: TaskId): Promise<void> {
+    await this.take(taskId)?.remove()
+  }
+}
