@@ -1,5 +1,5 @@
-// Mutants of the adapters for engines: what counts as accepted, found, lost and cancelled, what is logged, and what is never asked or
-// sent.
+// Mutants of the engine adapters: the conditions for an accepted, found, lost or cancelled job, the contents of the log, and the
+// requests that must not be sent.
 
 import type { Mutant } from './mutant.ts'
 
@@ -9,7 +9,7 @@ const both = ['test/providers/comfyui.test.ts']
 
 const comfyuiMutants: readonly Mutant[] = [
   {
-    breaks: 'comfyui: a server that does not answer counts as one without the job',
+    breaks: 'comfyui: a server that does not respond counts as one without the job',
     file: `${comfyui}/comfyui.ts`,
     from: `results.some(({ status }) => status === 'rejected') ? 'unsure' : 'absent'`,
     to: `'absent'`,
@@ -23,7 +23,7 @@ const comfyuiMutants: readonly Mutant[] = [
     tests: both,
   },
   {
-    breaks: 'comfyui: a job is looked for on another server than its own',
+    breaks: 'comfyui: a job is looked up on a server other than its own',
     file: `${comfyui}/server/server-pool.ts`,
     from: 'server.origin === origin',
     to: `server.origin !== '' && origin !== ''`,
@@ -37,14 +37,14 @@ const comfyuiMutants: readonly Mutant[] = [
     tests: both,
   },
   {
-    breaks: 'comfyui: a word that we do not know ends a job',
+    breaks: 'comfyui: an unknown status ends a job',
     file: `${comfyui}/read-history.ts`,
     from: `(files.length === 0 || 'status_str' in status)`,
     to: 'files.length === 0',
     tests: ofComfyui,
   },
   {
-    breaks: 'comfyui: a caller gets a state of the queue that is older than its call',
+    breaks: 'comfyui: a caller gets a queue state that is older than its call',
     file: `${comfyui}/server/shared-read.ts`,
     from: `this.#next = null return this.#read()`,
     to: `return this.#read().finally(() => { this.#next = null })`,
@@ -58,7 +58,7 @@ const comfyuiMutants: readonly Mutant[] = [
     tests: ofComfyui,
   },
   {
-    breaks: 'comfyui: an image that the server cannot read is tried again',
+    breaks: 'comfyui: an image that the server cannot read is retried',
     file: `${comfyui}/read-history.ts`,
     from: `if (index !== null && !textOf(type).includes('OutOfMemory'))`,
     to: 'if (index !== null && index < 0)',
@@ -134,7 +134,7 @@ const openaiMutants: readonly Mutant[] = [
     tests: ofOpenai,
   },
   {
-    breaks: 'openai: a prompt sets options of sd-server',
+    breaks: "openai: a prompt sets sd-server's options",
     file: `${openai}/submission.ts`,
     from: '`< ${optionMark.slice(1)}`',
     to: 'optionMark',

@@ -1,4 +1,4 @@
-// The adapter for ComfyUI on scripted servers: what a real server cannot be made to do, and how little it is asked.
+// The ComfyUI adapter with scripted servers: situations that cannot be created on a real server, and the number of requests.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
@@ -38,7 +38,7 @@ after(async () => {
   assert.deepEqual(server.violations, [])
 })
 
-test('the headers of the provider are sent with every request, the WebSocket and the download', async () => {
+test("the provider's headers are sent with every request, including the WebSocket and the download", async () => {
   server.password = headers.authorization
   const context = await contexts.next()
   const submitted = await provider.submit(requestFor(picture), context)
@@ -49,10 +49,10 @@ test('the headers of the provider are sent with every request, the WebSocket and
   assert.ok(output?.kind === 'url')
   assert.deepEqual(output.headers, headers)
   assert.ok(!JSON.stringify([submitted.handle, output.url]).includes('canary'))
-  await until('the server is listened to', () => server.listeners === 1, 5_000)
+  await until('the adapter is listening to the server', () => server.listeners === 1, 5_000)
 })
 
-test('wrong credentials are a misconfiguration, and the sentence does not contain them', async () => {
+test('invalid credentials are a misconfiguration, and the message does not contain them', async () => {
   server.password = 'another'
   const submitted = await provider.submit(requestFor(picture), await contexts.next())
   assert.deepEqual(submitted, {
@@ -64,14 +64,14 @@ test('wrong credentials are a misconfiguration, and the sentence does not contai
   assert.ok(!JSON.stringify(findings).includes('canary'))
 })
 
-test('something that is not ComfyUI is a misconfiguration', async () => {
+test('a server that is not ComfyUI is a misconfiguration', async () => {
   server.trouble = 404
   const submitted = await provider.submit(requestFor(picture), await contexts.next())
   assert.ok(submitted.kind === 'misconfigured')
   assert.match(submitted.detail, /does not respond like a ComfyUI server/)
 })
 
-test('a server that is down is busy: nothing was sent, so nothing is unknown', async () => {
+test('a server that is down counts as busy: nothing was sent, so nothing is unknown', async () => {
   const gone = openProvider(['http://127.0.0.1:1'], [picture])
   const submitted = await gone.submit(requestFor(picture), await contexts.next())
   assert.deepEqual(submitted, { kind: 'busy', retryAfterMs: 10_000 })
@@ -79,7 +79,7 @@ test('a server that is down is busy: nothing was sent, so nothing is unknown', a
   await gone.close()
 })
 
-test('a job on a server that has been removed from the settings is lost; its address is never asked', async () => {
+test('a job on a server that was removed from the settings is lost, and no request is sent to this server', async () => {
   const stranger = await ScriptedComfyUI.start()
   const polled = await provider.poll({ origin: stranger.origin }, await contexts.next())
   assert.deepEqual(polled, { kind: 'lost' })
@@ -88,7 +88,7 @@ test('a job on a server that has been removed from the settings is lost; its add
   await stranger[Symbol.asyncDispose]()
 })
 
-test('a word that we do not know means that the job is still running', async () => {
+test('an unknown status means that the job is still running', async () => {
   const context = await contexts.next()
   server.fates.push('unknown-word')
   const submitted = await provider.submit(requestFor(picture), context)
@@ -97,7 +97,7 @@ test('a word that we do not know means that the job is still running', async () 
   assert.deepEqual(await provider.poll(submitted.handle, context), { kind: 'running', progress: null })
 })
 
-test('a lookup is unsure as long as one server does not answer, and finds the job on any that has it', async () => {
+test('a lookup is unsure if a server does not respond, but finds the job on any server that has it', async () => {
   const other = await ScriptedComfyUI.start()
   const two = openProvider([other.origin, server.origin], routes)
   const context = await contexts.next()
@@ -128,7 +128,7 @@ test('100 polls at the same time read the queue once', async () => {
   await ended(provider, handle, context)
 })
 
-test('a job goes on without its WebSocket', async () => {
+test('a job continues without its WebSocket', async () => {
   const context = await contexts.next()
   const submitted = await provider.submit(requestFor(slow), context)
   assert.ok(submitted.kind === 'accepted')
@@ -136,7 +136,7 @@ test('a job goes on without its WebSocket', async () => {
   assert.equal((await ended(provider, submitted.handle, context)).kind, 'succeeded')
 })
 
-test('a request that does not fit the workflow fails before anything is sent, in words for the client', async () => {
+test('a request that does not fit the workflow fails before anything is sent, with a message for the client', async () => {
   const image = await inputImage()
   const before = server.submits.length
   const messageFor = async (route: typeof picture, images: readonly InputImage[]) => {
@@ -152,7 +152,7 @@ test('a request that does not fit the workflow fails before anything is sent, in
   assert.equal(server.submits.length, before)
 })
 
-test('a request with images uses the workflow for images', async () => {
+test('a request with input images uses the image workflow', async () => {
   const image = await inputImage()
   const context = await contexts.next()
   await provider.submit(requestFor(both, { images: [image] }), context)
@@ -168,7 +168,7 @@ test('a parameter that the workflow does not have is a misconfiguration', async 
   assert.match(submitted.detail, /^parameters names 3\.inputs\.steps, which picture\.json does not have/)
 })
 
-test('a preview shows the request without sending it, with the secrets hidden', async () => {
+test('a preview shows the request without sending it, and hides the secrets', async () => {
   const before = server.submits.length
   await assert.rejects(
     provider.preview(requestFor(edit)),

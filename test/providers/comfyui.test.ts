@@ -154,7 +154,7 @@ test('a missing model is a misconfiguration, and the message names the node and 
   )
 })
 
-test('if the server would run only a preview of a workflow, it is a misconfiguration, and nothing goes on', async () => {
+test('a workflow of which the server would run only a preview is a misconfiguration, and the job is removed', async () => {
   const context = await contexts.next()
   const submitted = await provider.submit(requestFor(halfValid), context)
   assert.ok(submitted.kind === 'misconfigured')

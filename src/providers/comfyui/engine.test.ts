@@ -8,14 +8,14 @@ import { engineTypes, openProvider } from '../registry.ts'
 
 const origin = 'http://gpu.internal:8188'
 
-test('one line is enough for a provider', async () => {
+test('a provider can be configured in one line', async () => {
   const { providers } = await loadSettings(`providers: { gpu: { type: comfyui, origin: '${origin}/' } }`)
   const { limits, settings } = providers.get('gpu') ?? {}
   assert.deepEqual(settings, { origins: [origin], headers: {}, workflows: 'workflows' })
   assert.equal(limits?.concurrency, 2)
 })
 
-test('headers come from the environment, and only from there', async () => {
+test('the values of headers come only from the environment', async () => {
   const yaml = (value: string) =>
     `providers: { gpu: { type: comfyui, origin: '${origin}', headers: { Authorization: '${value}' } } }`
   const { providers } = await loadSettings(yaml('${COMFYUI_AUTHORIZATION}'), {
@@ -33,7 +33,7 @@ test('headers come from the environment, and only from there', async () => {
   assert.deepEqual(others, [])
 })
 
-test('a mistake in a provider or a route is reported with the right form', async () => {
+test('a mistake in a provider or a route is reported together with the correct form', async () => {
   const problems = await problemsOf(`
 providers:
   none: { type: comfyui }
@@ -57,7 +57,7 @@ models:
     assert.match(all, expected)
 })
 
-test('a missing workflow prevents the start, and the message names the one that was meant', async () => {
+test('a missing workflow prevents the start, and the message suggests a similar name', async () => {
   const open = async (workflow: string) => {
     const config = await loadSettings(`
 providers: { gpu: { type: comfyui, origin: '${origin}', workflows: '${workflowFolder}' } }
@@ -75,7 +75,7 @@ models: { svc-pro: { routes: [{ provider: gpu, workflow: ${workflow} }] } }
   await (await open('wan-t2v.json')).close()
 })
 
-test('the provider that mutoscope.example.yaml shows commented out is valid', async () => {
+test('the commented-out provider in mutoscope.example.yaml is valid', async () => {
   const example = readFileSync(new URL('../../../mutoscope.example.yaml', import.meta.url), 'utf8')
   const [, block = ''] = /\n( {2}# gpu:\n(?: {2}# .*\n)+)/.exec(example) ?? []
   const yaml = `providers:\n${block.replace(/^ {2}# /gm, '  ')}`

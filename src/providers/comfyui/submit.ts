@@ -39,7 +39,7 @@ export async function submitTo(
   })
   const trouble = refusalOf(answer, file, server.origin)
   if (trouble === null) return
-  // If only some of the outputs are valid, the server runs only those. A job that goes on nevertheless costs only time.
+  // If only some of the outputs are valid, the server runs only those. If the job cannot be stopped, it costs only time.
   if (answer.status === 200) await server.stop(jobKey, signal).catch(() => undefined)
   throw trouble
 }

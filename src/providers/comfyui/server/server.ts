@@ -107,11 +107,11 @@ export class Server {
     return typeof folder === 'string' && folder !== '' ? `${folder}/${json['name']}` : json['name']
   }
 
-  /** Removes a waiting job, which then vanishes, and interrupts a running one between two of its nodes. */
+  /** Removes a waiting job, which then vanishes, or interrupts a running one between two of its nodes. */
   async stop(id: string, signal: AbortSignal): Promise<void> {
     await this.#ask('POST', '/api/queue', { delete: [id] }, signal)
     const { running } = await this.queue(signal)
-    // Older servers ignore the id and interrupt whatever is running.
+    // Older servers ignore the id and interrupt whichever job is running.
     if (running.has(id)) await this.#ask('POST', '/api/interrupt', { prompt_id: id }, signal)
   }
 

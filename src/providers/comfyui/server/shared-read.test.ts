@@ -5,7 +5,7 @@ import { SharedRead } from './shared-read.ts'
 
 const never = new AbortController().signal
 
-test('callers that ask before a read begins share it; a caller during a read gets the next one', async () => {
+test('callers that ask before a read begins share it, and a caller that asks during a read gets the next one', async () => {
   const reads: PromiseWithResolvers<number>[] = []
   const shared = new SharedRead(() => {
     const read = Promise.withResolvers<number>()
@@ -15,7 +15,7 @@ test('callers that ask before a read begins share it; a caller during a read get
   const early = [shared.read(never), shared.read(never)]
   await Promise.resolve()
   assert.equal(reads.length, 1)
-  // The job that this caller asks about may have been submitted after the first read began.
+  // This caller's job may have been submitted after the first read began.
   const late = shared.read(never)
   reads[0]?.resolve(1)
   assert.deepEqual(await Promise.all(early), [1, 1])
@@ -24,7 +24,7 @@ test('callers that ask before a read begins share it; a caller during a read get
   assert.equal(await late, 2)
 })
 
-test('a failed read fails its callers, and the next read begins', async () => {
+test('if a read fails, its callers get the error and the next read begins', async () => {
   let count = 0
   const shared = new SharedRead(async () => {
     if (++count === 1) throw new Error('unreachable')
@@ -34,7 +34,7 @@ test('a failed read fails its callers, and the next read begins', async () => {
   assert.equal(await shared.read(never), 2)
 })
 
-test('a caller that gives up gets its own reason, and the others still get the result', async () => {
+test("a caller that gives up gets its own signal's reason, and the others still get the result", async () => {
   const read = Promise.withResolvers<number>()
   const shared = new SharedRead(() => read.promise, 0)
   const leaving = new AbortController()

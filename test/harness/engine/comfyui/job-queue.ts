@@ -20,7 +20,7 @@ export interface QueuedJob {
   readonly number: number
   readonly id: string
   readonly prompt: Prompt
-  /** The nodes that its valid outputs need. */
+  /** The nodes that the job's valid outputs need. */
   readonly nodes: ReadonlySet<string>
   readonly clientId: string
   readonly fate: Fate

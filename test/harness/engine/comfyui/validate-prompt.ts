@@ -18,7 +18,7 @@ interface Fault {
   readonly extra_info: object
 }
 
-/** As long as one output is valid, the server runs the nodes of the valid outputs, and reports the faults of the others. */
+/** If at least one output is valid, the server runs the nodes of the valid outputs and reports the faults of the others. */
 export type Verdict =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'accepted'; readonly nodes: ReadonlySet<string>; readonly node_errors: object }
