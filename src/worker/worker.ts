@@ -1,4 +1,4 @@
-// Claims tasks for engines with free places, runs them in parallel, and returns them at shutdown.
+// Claims tasks for engines with free slots, runs them in parallel, and returns them at shutdown.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -120,7 +120,7 @@ export class Worker implements LeaseHolder {
     }
   }
 
-  /** Claims and starts tasks for free places. Returns the number of tasks; 0 means that no more can start now. */
+  /** Claims and starts tasks for free slots. Returns the number of tasks; 0 means that no more can start now. */
   async #claim(shift: Shift): Promise<number> {
     const { engines } = this.#options.parts
     const room = engines.free(engines.names)

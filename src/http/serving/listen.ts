@@ -100,7 +100,7 @@ function urlOf(server: Server, host: string): string {
   const bound = server.address()
   assert(typeof bound === 'object' && bound !== null, 'the server listens on a port')
   const { port, address } = bound
-  // A wildcard host has several notations; the bound address has one.
+  // A wildcard host can be written in several ways; the bound address in only one.
   return listeningUrl(isWildcardAddress(address) ? address : host, port)
 }
 

@@ -35,7 +35,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
       choices: dialectNames,
       default: 'openai',
       about: [
-        'The kind of server; docs/engines/openai.md lists their differences. One of',
+        'The kind of server; docs/engines/openai.md explains how the kinds differ. One of',
         `${dialectNames.join(', ')}.`,
       ],
     })

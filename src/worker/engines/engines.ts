@@ -20,7 +20,7 @@ export interface Seat {
   leave(): void
 }
 
-/** How often a task checks again if no open engine can take it. Rare, because tasks are claimed only for engines with free places. */
+/** How often a task checks again if no open engine can take it. Rare, because tasks are claimed only for engines with free slots. */
 const recheckMs = 1_000
 
 export class Engines {

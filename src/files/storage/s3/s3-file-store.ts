@@ -23,8 +23,8 @@ import { S3ProtocolError } from './s3-error.ts'
 import { readListPage } from './list.ts'
 
 /**
- * Tests every kind of request that the service will need, so that a missing permission prevents the start instead of failing
- * a paid task. Rejects like every other method (see `FileStore`), or with `S3ProtocolError` if the server is not
+ * Tests every kind of request that the service will need, so that a missing permission prevents startup instead of causing a
+ * paid task to fail. Rejects like every other method (see `FileStore`), or with `S3ProtocolError` if the server is not
  * S3-compatible.
  */
 export async function openS3(settings: S3Settings): Promise<FileStore> {

@@ -20,7 +20,7 @@ const modelData = z.strictObject({
   }),
   aspect_ratios: z.array(aspectRatio).min(1),
   default_aspect_ratio: aspectRatio.describe('The ratio of a task that does not specify one.'),
-  engines: z.array(engine).describe("The engines that create this model's outputs, each kind once."),
+  engines: z.array(engine).describe("The types of engine that create this model's outputs."),
 })
 export type ModelData = z.infer<typeof modelData>
 

@@ -1,4 +1,4 @@
-// Reads the routes' workflows. A mistake in one of them prevents the start.
+// Reads the routes' workflows. A mistake in one of them prevents startup.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'

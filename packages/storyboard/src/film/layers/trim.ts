@@ -1,4 +1,4 @@
-// Trims the empty edges of an illustration that is interpolated in every frame: empty pixels take as long as others.
+// Trims the empty edges of an illustration that is interpolated in every frame: empty pixels take as long to draw as any others.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { PaintedActor } from '../../paint/figures/paint-actor.ts'

@@ -32,7 +32,7 @@ function clothesOf(copy: number): Color | null {
 
 const clothes: readonly Color[] = ['#d9803c', '#c9506a', '#6f8f3f', '#8a6bc0', '#3f7fc0']
 
-/** People who may be male or female, with their drawings in the order in which copies alternate. */
+/** People who may be male or female. Each has several drawings; several copies use them in turn, in this order. */
 const sorts = new Map<string, readonly string[]>([
   ['child-figure', ['girl-figure', 'boy-figure']],
   ['child-kicking-figure', ['girl-kicking-figure', 'boy-kicking-figure']],
