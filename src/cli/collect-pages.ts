@@ -1,8 +1,8 @@
-// Reads pages of a search until there are enough results. Each page is a short transaction, so a long search delays nothing.
+// Reads the pages of a search until there are enough results. Each page is a short transaction, so a long search delays nothing.
 
 import type { SearchPage } from '../domain/tasks/task-record.ts'
 
-/** `read` returns at most as many items as it is asked for. */
+/** `read` returns at most the requested number of items. */
 export async function collectPages<Item, Place>(
   limit: number,
   read: (after: Place | null, limit: number) => Promise<SearchPage<Item, Place>>,

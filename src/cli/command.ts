@@ -29,7 +29,7 @@ export const folderLengthMax = 4_096
 /** The maximum amount of credits. Low enough that the sum of many amounts stays an exact integer. */
 export const amountMax = 1_000_000_000_000
 
-/** The number of rows that a list shows. */
+/** The default number of rows in a list. */
 const limitDefault = 20
 const limitMax = 10_000
 

@@ -1,4 +1,4 @@
-// Text for a terminal: tables, times, and text that was written by an engine.
+// Formats text for a terminal: tables, times, and text from an engine.
 
 /** Columns are separated by two spaces and as wide as their widest cell. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -15,7 +15,7 @@ export function utc(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Replaces control characters except line feeds: a terminal would obey them. */
+/** Replaces control characters, which a terminal would interpret, except line feeds. */
 export function printable(text: string): string {
   return text.replaceAll(/[^\P{C}\n]/gu, '�')
 }

@@ -78,7 +78,7 @@ models:
   ])
 })
 
-test('every route of a model has a name of its own, given or made of its provider', async () => {
+test("every route of a model has its own name, which is given or derived from its provider's name", async () => {
   const routesOf = async (routes: string) =>
     (await loadSettings(`models: { svc-pro: { routes: [${routes}] } }`)).catalog
       .get('svc-pro')
@@ -91,7 +91,7 @@ test('every route of a model has a name of its own, given or made of its provide
   await assert.rejects(routesOf('{ name: "Not this" }'), /routes\[0\]\.name: must be 1 to 64/)
 })
 
-test('an engine reads the settings of its own type and of the routes to it, and the others are unknown', async () => {
+test('an engine reads the settings of its type and of the routes to it, and all other settings are reported as unknown', async () => {
   const remote: EngineType<{ origin: string | null; apiKey: string | null }, { model: string | null }> = {
     about: 'A server.',
     concurrency: { default: 3, about: [] },

@@ -1,4 +1,4 @@
-// `mutoscope doctor --provider`: the requests that a provider would get, and with `--probe` what its engine says about itself.
+// `mutoscope doctor --provider`: the requests that a provider would get and, with `--probe`, its engine's findings.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -91,7 +91,7 @@ test('a request for each route is shown without its secrets, and nothing is sent
   assert.equal(comfyui.asked.size, 0)
 })
 
-test('a probe asks the engine, and a problem there is a failed check', async () => {
+test('a probe contacts the engine, and a problem there becomes a failed check', async () => {
   const good = await examine('--provider', 'remote', '--probe')
   assert.deepEqual([good.status, good.ok], [0, true])
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('a probe asks the engine, and a problem there is a failed check', async () 
   assert.deepEqual(comfyui.submits, [])
 })
 
-test('the built-in provider and a provider without routes are described; an unknown one is refused', async () => {
+test('the built-in provider and a provider without routes are described, and an unknown provider is refused', async () => {
   const builtIn = await examine('--provider', 'storyboard', '--probe')
   assert.deepEqual([builtIn.status, builtIn.requests], [0, []])
   assert.match(builtIn.checks[0]?.detail ?? '', /^storyboard is built in: /)
@@ -123,7 +123,7 @@ test('the built-in provider and a provider without routes are described; an unkn
   assert.match(await operator.refusal(2, 'doctor', '--probe'), /--probe needs --provider/)
 })
 
-/** An engine that refuses to be opened, to preview or to be asked, as `fault` says. */
+/** An engine whose opening, preview or probe fails, depending on `fault`. */
 class FaultyEngine extends ScriptedAdapter {
   readonly #fault: string
   isClosed = false
@@ -148,7 +148,7 @@ class FaultyEngine extends ScriptedAdapter {
   }
 }
 
-test('whatever goes wrong becomes a failed check, and the engine is closed', async () => {
+test('any error becomes a failed check, and the engine is closed', async () => {
   for (const [fault, expected] of [
     ['open', ['settings: The workflow is missing.']],
     ['preview', ['request: svc-pro, route faulty: It needs a film.', 'engine: It is asleep.']],

@@ -23,7 +23,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
   const started = startScriptedService({ database, files: 'disk' })
   after(async () => (await started)[Symbol.asyncDispose]())
 
-  test(`${database}: an operator finds a task whose submission was lost, and the key of its job at the engine`, async () => {
+  test(`${database}: an operator can find a task whose submission was lost, and its job key at the engine`, async () => {
     const { upstream, client, operator: store, variables } = await started
     const { MUTOSCOPE_DATA: data = '' } = variables
     const operator = new Operator(path.dirname(data), path.basename(data), [], {
@@ -107,7 +107,7 @@ async function assertReadable(operator: Operator, taskId: string, jobKey: string
   assert.deepEqual(await lines('task', 'list', '--model', 'svc-pro'), ['There are no such tasks.'])
 }
 
-test('an unknown task, account, model, provider or status is refused, and the message says what is valid', async () => {
+test('an unknown task, account, model, provider or status is refused, and the message shows valid values', async () => {
   const operator = new Operator(folder.path, 'data', [], { MUTOSCOPE_CONFIG: settings })
   await operator.json('account', 'create', '--email', 'ada@example.com', '--credits', '0')
   assert.match(await operator.refusal(1, 'task', 'show', 'nothing'), /no task nothing: give the task_id that/)

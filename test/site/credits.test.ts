@@ -100,7 +100,7 @@ test('the ledger lists an account’s own entries, newest first, in pages, with 
   })
 })
 
-test('an archived task is unknown, and its account sees one entry carried forward', async () => {
+test('an archived task no longer exists, and its account sees one entry carried forward', async () => {
   const { accountId, key, site } = await customer()
   const created = await service.ask('POST', '/api/v1/tasks/create', { key, body: quickImage })
   const isOver = async () => only(await operator.store.readAccounts([accountId]))?.unfinished === 0

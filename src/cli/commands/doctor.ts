@@ -1,4 +1,4 @@
-// `mutoscope doctor`: checks everything that the service needs to start, or one provider, and reports all problems together.
+// `mutoscope doctor`: checks either everything that the service needs to start or one provider, and reports all problems together.
 
 import { loadConfig } from '../../config.ts'
 import type { Check } from '../../installation/doctor/check.ts'

@@ -15,7 +15,7 @@ export type AspectRatio = (typeof aspectRatios)[number]
 export interface Route {
   readonly name: string
   readonly provider: string
-  /** The share of the tasks, relative to the other routes; null in all routes of a model that uses them in order. */
+  /** The route's share of the tasks, relative to the other routes. Null for all routes of a model that uses them in order. */
   readonly weight: number | null
   readonly parameters: JsonObject
   readonly settings: unknown

@@ -1,4 +1,4 @@
-// Tasks and attempts as operators see them: of all accounts, with the engines that ran them.
+// Tasks and attempts as operators see them: for all accounts, with the engines that ran them.
 
 import type { Json } from '../../lib/json.ts'
 import type { AccountId, JobKey, RequestId, TaskId } from '../ids.ts'
@@ -18,7 +18,7 @@ export interface TaskRecord extends FoundTask {
   readonly attempts: readonly AttemptRecord[]
 }
 
-/** `number` counts the submissions of the task. Times are the database's, and null until the attempt gets there. */
+/** `number` counts the task's submissions. Times are by the database's clock, and null until the attempt reaches that point. */
 export interface AttemptRecord extends Destination {
   readonly taskId: TaskId
   readonly number: number
@@ -49,7 +49,7 @@ export interface TaskSearch {
   readonly status: TaskStatus | null
 }
 
-/** The key of an attempt. */
+/** The primary key of an attempt. */
 export type AttemptPlace = Pick<AttemptRecord, 'taskId' | 'number'>
 
 /** `next` is where the search continues; null at the end. A page may be short or even empty and still have a `next`. */

@@ -1,5 +1,5 @@
-// `mutoscope doctor --provider`: the request that each route to a provider would send for a sample task and, with `--probe`, what
-// the engine says about itself. Creates nothing at the engine.
+// `mutoscope doctor --provider`: shows the request that each route to a provider would send for a sample task and, with `--probe`,
+// the findings of the engine's own check. Creates nothing at the engine.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ export interface ProviderReport {
   readonly requests: readonly SampleRequest[]
 }
 
-/** An engine that loads a model first may respond this late. */
+/** An engine that first loads a model may respond this late. */
 const probeMsMax = 30_000
 
 /** `name` is one of the providers in the settings. Never rejects: an error becomes a failed check. */
@@ -84,7 +84,7 @@ async function examine(
 
 type Preview = NonNullable<Provider['preview']>
 
-/** For each route a request, or a failed check with the reason why it cannot be sent. */
+/** For each route, returns a request or, if it could not be sent, a failed check with the reason. */
 async function sampleRequests(preview: Preview, routes: readonly ModelRoute[]): Promise<ProviderReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mutoscope-'))
   const [checks, requests]: [Check[], SampleRequest[]] = [[], []]
@@ -105,7 +105,7 @@ async function sampleRequests(preview: Preview, routes: readonly ModelRoute[]): 
   }
 }
 
-/** Without an input image if the route allows that. Otherwise, for example if the route edits images, with one. */
+/** Has no input image if the route allows this. Otherwise, for example if the route edits images, it has one. */
 async function sampleRequest(
   preview: Preview,
   model: Model,
@@ -148,7 +148,7 @@ const samplePng = Buffer.from(
 )
 
 async function probe(provider: Provider, routes: readonly ModelRoute[]): Promise<readonly Check[]> {
-  if (provider.probe === undefined) return [warn('engine', 'an engine of this type cannot be asked')]
+  if (provider.probe === undefined) return [warn('engine', 'an engine of this type cannot be probed')]
   const signal = AbortSignal.timeout(probeMsMax)
   try {
     const findings = await provider.probe(

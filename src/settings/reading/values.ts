@@ -39,7 +39,7 @@ export function inWords(value: number): string {
   return value.toLocaleString('en')
 }
 
-/** The first 60 characters of a value as written, enough to find it in the file. */
+/** The first 60 characters of a value as written, which is enough to find it in the file. */
 export function shown(value: unknown): string {
   const text = value instanceof Map ? 'a section' : asWritten(JSON.stringify(value) ?? String(value))
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

@@ -26,7 +26,7 @@ export interface PostgresOptions {
 /**
  * With 128 and with 512 callers, one batch at a time gives the same rate of creates as four, within the noise of a busy
  * machine, at the same cost (80 to 140 µs of processor time, half of it the server's). But with only one, all other batches
- * would have to wait for a batch whose commit is waiting for a standby, for 10 s.
+ * would have to wait for 10 s if the batch's commit is waiting for a standby.
  */
 const batchesInFlight = 3
 

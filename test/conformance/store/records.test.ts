@@ -1,4 +1,4 @@
-// What operators read: tasks of all accounts, newest first, their attempts, and the attempts to look up at the engine.
+// Reads for operators: tasks of all accounts, newest first, their attempts, and the attempts to look up at the engine.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -81,7 +81,7 @@ for (const backend of backends) {
     assert.deepEqual(await search(store, { status: 1, accountId: ada.accountId }, 10), [queued[0]])
   })
 
-  test(`${backend.name}: a page of a search looks at a limited number of tasks, and the search still finds a rare match`, async () => {
+  test(`${backend.name}: a page of a search reads a limited number of tasks, and the search still finds a rare match`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100_000)
@@ -153,7 +153,7 @@ for (const backend of backends) {
     ])
   })
 
-  test(`${backend.name}: attempts are listed by provider, those of the newest tasks first`, async () => {
+  test(`${backend.name}: attempts are listed by provider, starting with the newest tasks`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 10_000)

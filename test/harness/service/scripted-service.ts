@@ -16,7 +16,7 @@ export interface ScriptedService extends AsyncDisposable {
   readonly upstream: ScriptedUpstream
   readonly client: ApiClient
   readonly operator: OperatorClient
-  /** The environment variables of its commands, which need other settings: they do not know the type of its engine. */
+  /** The environment variables of its commands. They need other settings, because they do not have the service's engine type. */
   readonly variables: Readonly<Record<string, string>>
 }
 

@@ -22,7 +22,7 @@ export const errorData = {
   model_not_allowed: dataOf('model_not_allowed', {}),
   insufficient_credits: dataOf('insufficient_credits', {
     required,
-    available: credits.describe('Balance of the account.'),
+    available: credits.describe("The account's balance."),
   }),
   key_limit_reached: dataOf('key_limit_reached', {
     required,

@@ -18,7 +18,7 @@ export function findPrompts(workflow: Workflow): readonly InputPath[] {
     if (isLink(inputs['positive'])) return [inputs['positive']]
     return classType.endsWith('Guider') ? linksNamed(inputs, /^conditioning$/) : []
   })
-  // Only without any sampler: otherwise the only text that is left could be the negative prompt.
+  // Only if there is no sampler, because otherwise the only remaining text could be the negative prompt.
   if (starts.length === 0)
     return uniquePaths([...workflow.keys()].flatMap((node) => textsOf(workflow, node, looseTextNames)))
   return uniquePaths(starts.flatMap((start) => textsBehind(workflow, start)))

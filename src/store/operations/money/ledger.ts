@@ -48,7 +48,7 @@ export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Pro
   )
 }
 
-/** Keeps the batch's order, which is that of the balances. A unique index rejects a task's second entry of the same kind. */
+/** Keeps the batch's order, in which the balances were calculated. A unique index rejects a task's second entry of the same kind. */
 export async function insertEntries(
   sql: Sql,
   kind: 'debit' | 'refund',

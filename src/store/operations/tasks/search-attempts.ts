@@ -1,4 +1,4 @@
-// Finds attempts of all accounts for operators: those of the newest tasks first.
+// Finds attempts of all accounts for operators, starting with the newest tasks.
 
 import type { JobKey, TaskId } from '../../../domain/ids.ts'
 import type { AttemptOutcome, Cost } from '../../../domain/tasks/attempt.ts'
@@ -18,10 +18,10 @@ export interface AttemptSearchQuery extends AttemptQuery {
   readonly after: AttemptPlace | null
 }
 
-/** The number of attempts that one page of a search looks at, so that no read takes more than a few milliseconds. */
+/** The number of attempts that one page of a search reads. Limits a read to a few milliseconds. */
 const chunkRows = 2_000
 
-/** Sorts after every key. */
+/** Sorts after any key. */
 const afterAll = { taskId: '~', number: 0 }
 
 export async function searchAttempts(
@@ -58,8 +58,8 @@ async function readPlaces(sql: Sql, places: readonly AttemptPlace[]): Promise<re
 }
 
 /**
- * The attempts that the engine may or may not have accepted: their outcome is unknown, or they are being submitted. Each of the
- * two has an index that contains only few attempts.
+ * The attempts that the engine may or may not have accepted: their outcome is unknown, or they are being submitted. For each of the
+ * two cases, there is an index with only a few attempts.
  */
 export async function listUnknownAttempts(
   sql: Sql,

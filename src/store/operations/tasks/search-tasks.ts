@@ -1,4 +1,4 @@
-// Finds tasks of all accounts for operators, newest first, and reads the record of single tasks.
+// Finds tasks of all accounts for operators, newest first, and reads the records of individual tasks.
 
 import type { RequestId, TaskId } from '../../../domain/ids.ts'
 import { statusOf } from '../../../domain/tasks/task.ts'
@@ -17,10 +17,10 @@ export interface TaskSearchQuery {
   readonly limit: number
 }
 
-/** The number of tasks that one page of a search looks at, so that no read takes more than a few milliseconds. */
+/** The number of tasks that one page of a search reads. Limits a read to a few milliseconds. */
 const chunkRows = 2_000
 
-/** Sorts after every id. */
+/** Sorts after any id. */
 const afterAll = '~'
 
 export function searchTasks(sql: Sql, query: TaskSearchQuery): Promise<SearchPage<FoundTask, TaskId>> {
@@ -29,8 +29,8 @@ export function searchTasks(sql: Sql, query: TaskSearchQuery): Promise<SearchPag
 }
 
 /**
- * Reads only the index of unfinished tasks, which is small even if there are millions of finished ones. It is sorted by the end
- * of their lifetime, which is a fixed time after their creation.
+ * Reads only the index of unfinished tasks, which is small even if there are millions of finished ones. It is sorted by the end of
+ * the tasks' lifetimes, which is a fixed time after their creation.
  */
 async function searchUnfinished(
   sql: Sql,
@@ -105,7 +105,7 @@ function newestFirst(tasks: readonly FoundTask[]): readonly FoundTask[] {
   return tasks.toSorted((one, other) => (one.task.id < other.task.id ? 1 : -1))
 }
 
-/** Null for an unknown task. */
+/** Null for a task that does not exist. */
 export async function readTaskRecords(
   sql: Sql,
   taskIds: readonly TaskId[],
