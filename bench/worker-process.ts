@@ -52,6 +52,7 @@ const work = await startWorker(
   {
     config,
     log,
+    secret: Buffer.alloc(32),
     store,
     files: await openDisk(path.join(folder, 'files')),
     installation: await store.ensureInstallationId(null),

@@ -53,7 +53,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
         'test/site/{credits,identities,keys,previews,sign-in,sign-up,tasks}.test.ts',
         'test/{crash,simulation}/*.test.ts',
         'test/providers/{comfyui,openai}-service.test.ts',
-        'test/service/{bucket-outage,overspending,poison,readme,two-installations}.test.ts',
+        'test/service/{bucket-outage,hooks,overspending,poison,readme,two-installations}.test.ts',
       ],
       variables: { TEST_STORAGE: 'postgres+s3' },
     },

@@ -14,6 +14,8 @@ import { createSubmissions } from './shared/submissions.ts'
 import type { ServedApp } from './serving/listen.ts'
 import { createRouter } from './serving/router.ts'
 import { probesOf } from './serving/probes.ts'
+import { hookPath } from './receive-hook.ts'
+import type { HookReaders } from './receive-hook.ts'
 import type { Pages } from './site/pages/pages.ts'
 import { createSite } from './site/site.ts'
 
@@ -31,10 +33,11 @@ export interface App extends ServedApp {
 export interface AppContext extends SharedContext {
   /** Null if the pages have not been built; in this case, we serve only the API. */
   readonly pages: Pages | null
+  readonly hooks: HookReaders
 }
 
 export function createApp(context: AppContext): App {
-  const { store, clock, log, rules, allowsCrossOrigin, pages } = context
+  const { store, clock, log, rules, allowsCrossOrigin, pages, hooks } = context
   const usage = new KeyUsage(store)
   const shutdown = new ShutdownGuard()
   const gate = new ApiGate(shutdown, new Authenticator(store, context.secret, clock, usage))
@@ -56,7 +59,7 @@ export function createApp(context: AppContext): App {
         fallback: null,
       },
       {
-        paths: [...site.paths, ...(pages?.paths ?? [])],
+        paths: [...site.paths, hookPath(context, hooks, limiters), ...(pages?.paths ?? [])],
         // Pages from other origins must never read responses that a session cookie authorises.
         dispatcher: new Dispatcher({ ...shared, commonHeaders: ownOriginHeaders }),
         allowsCrossOrigin: false,

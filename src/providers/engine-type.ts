@@ -2,6 +2,8 @@
 // file and a line in `registry.ts`. This file and the folder's `engine.ts` are loaded in every process; the engine itself
 // is loaded only where tasks run.
 
+import type { HookReading, RawHook } from '../domain/engines/hook.ts'
+import type { JobKey } from '../domain/ids.ts'
 import type { EngineSettingsReader, ProviderSettings } from '../settings/providers.ts'
 import type { Provider } from './provider.ts'
 
@@ -25,6 +27,17 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
     machine: Machine,
     routes: readonly RouteSettings[],
   ): Provider<RouteSettings> | Promise<Provider<RouteSettings>>
+  /**
+   * Reads a call to a submission's `hookUrl`, after verifying the vendor's signature on the raw bytes. Never throws. It is not part
+   * of `Provider`, because calls also arrive in processes that run no tasks and open no engine. Without it, `hookUrl` is null.
+   */
+  parseHook?(raw: RawHook, hook: HookedJob<Settings>): HookReading
+}
+
+/** The submission that a call is about, and the settings of its provider, which contain the vendor's signing secret. */
+export interface HookedJob<Settings> {
+  readonly jobKey: JobKey
+  readonly settings: Settings
 }
 
 /** Keyed by the name in `providers.<name>.type`. */

@@ -1,6 +1,7 @@
 // All engine types. To add one, create a folder next to this file and add a line here.
 
 import { assert } from '../lib/assert.ts'
+import type { HookReader } from '../domain/engines/hook.ts'
 import type { Catalog, Engine } from '../domain/tasks/catalog.ts'
 import type { ProviderSettings } from '../settings/providers.ts'
 import { comfyui } from './comfyui/engine.ts'
@@ -63,6 +64,21 @@ export function describeEngines(
       { type: provider.type, about: typeOf(types, provider).about },
     ]),
   )
+}
+
+/** The providers whose engines may call us, and what reads their calls. */
+export function hookReaders(
+  types: EngineTypes,
+  providers: ReadonlyMap<string, ProviderSettings>,
+): ReadonlyMap<string, HookReader> {
+  const readers = new Map<string, HookReader>()
+  for (const [name, provider] of providers) {
+    const type = typeOf(types, provider)
+    const parseHook = type.parseHook?.bind(type)
+    const { settings } = provider
+    if (parseHook !== undefined) readers.set(name, (raw, jobKey) => parseHook(raw, { jobKey, settings }))
+  }
+  return readers
 }
 
 function typeOf(types: EngineTypes, { type }: ProviderSettings): EngineType {

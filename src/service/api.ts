@@ -15,7 +15,7 @@ import type { Pages } from '../http/site/pages/pages.ts'
 import type { Store } from '../store/store.ts'
 import { LiveCatalog } from '../tasks/live-catalog.ts'
 import type { EngineTypes } from '../providers/engine-type.ts'
-import { describeEngines } from '../providers/registry.ts'
+import { describeEngines, hookReaders } from '../providers/registry.ts'
 import type { ProcessContext } from './process-context.ts'
 
 export interface Api {
@@ -61,6 +61,7 @@ export async function startApi(
     limits: config.limits,
     site: config.site,
     pages: openSite(context, publicUrl),
+    hooks: hookReaders(types, config.providers),
     freeSpace,
     allowsCrossOrigin: config.cors,
     scratchFolder,

@@ -2,6 +2,7 @@
 
 import { systemClock } from '../lib/clock.ts'
 import { wholeShare } from '../domain/processes/share.ts'
+import { isPublicHost } from '../domain/network/public-host.ts'
 import type { Share } from '../domain/processes/share.ts'
 import { Inspector } from '../files/inspect/inspector.ts'
 import { Downloads } from '../net/download.ts'
@@ -12,7 +13,9 @@ import { sweepUntil } from '../worker/sweep.ts'
 import { Engines } from '../worker/engines/engines.ts'
 import { Worker } from '../worker/worker.ts'
 import type { EngineTypes } from '../providers/engine-type.ts'
-import { openProvider } from '../providers/registry.ts'
+import { hookReaders, openProvider } from '../providers/registry.ts'
+import { hookUrl } from '../tasks/hook-url.ts'
+import type { HookUrlOf } from '../worker/steps/situation.ts'
 import type { ProcessContext } from './process-context.ts'
 
 export interface RunningWorker extends AsyncDisposable {
@@ -22,7 +25,7 @@ export interface RunningWorker extends AsyncDisposable {
 
 type WorkerContext = Pick<
   ProcessContext,
-  'config' | 'log' | 'store' | 'files' | 'installation' | 'scratchFolder' | 'presence'
+  'config' | 'log' | 'secret' | 'store' | 'files' | 'installation' | 'scratchFolder' | 'presence'
 >
 
 /** When it resolves, tasks are being run. Disposing of it returns every task that is still running. */
@@ -35,7 +38,7 @@ export async function startWorker(context: WorkerContext, types: EngineTypes): P
     providers.set(name, await openProvider(types, name, provider, config, config.catalog))
   }
   const inspector = opened.use(new Inspector())
-  const worker = createWorker(context, providers, inspector)
+  const worker = createWorker(context, providers, inspector, hookUrlsOf(context, types))
   let share: Share = wholeShare
   presence.onShares((shares) => {
     share = shares.worker
@@ -74,6 +77,7 @@ function createWorker(
   { config, log, store, files, scratchFolder }: WorkerContext,
   providers: ReadonlyMap<string, Provider>,
   inspector: Inspector,
+  hookUrlOf: HookUrlOf,
 ): Worker {
   const fetch = new GuardedFetch(config.inputs)
   const downloads = new Downloads(config.inputs)
@@ -96,8 +100,18 @@ function createWorker(
       },
       scratchFolder,
       runForMs: { image: config.deadlines.imageMs, video: config.deadlines.videoMs },
+      hookUrlOf,
     },
   })
+}
+
+/** Only a public address that the operator has set is certain to lead engines to a process with the API. */
+function hookUrlsOf({ config, secret }: WorkerContext, types: EngineTypes): HookUrlOf {
+  const { publicUrl } = config
+  if (publicUrl === null || !isPublicHost(new URL(publicUrl).hostname)) return () => null
+  const readers = hookReaders(types, config.providers)
+  return (provider, taskId, number) =>
+    readers.has(provider) ? hookUrl(publicUrl, { provider, taskId, number }, secret) : null
 }
 
 async function closeAll(providers: ReadonlyMap<string, Provider>): Promise<void> {

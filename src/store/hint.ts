@@ -9,6 +9,8 @@ export type Hint =
   /** A process left or died, so its claims are free. */
   | { readonly kind: 'orphans' }
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
+  /** The engines of these tasks have called us. */
+  | { readonly kind: 'hooked'; readonly taskIds: readonly TaskId[] }
   /** Keys or sessions may have ended. */
   | { readonly kind: 'keys' }
   /** Models were switched on or off. */

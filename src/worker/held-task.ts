@@ -4,6 +4,8 @@
 import type { Logger } from '../lib/log.ts'
 import { retry } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
+import { WakeUp } from '../lib/async/wake-up.ts'
+import type { Json } from '../lib/json.ts'
 import { only } from '../lib/only.ts'
 import { isOutcomeUnknown, ServiceError } from '../domain/errors.ts'
 import type { ClaimedTask, Phase } from '../domain/tasks/task.ts'
@@ -21,10 +23,13 @@ export class HeldTask {
   readonly claimed: ClaimedTask
   readonly log: Logger
   readonly signals: TaskSignals
+  /** Called when the engine has called us about the task. */
+  readonly hooked = new WakeUp()
   readonly #store: Store
   readonly #lease: Lease
   #phase: Phase
   #attempt: number
+  #submits: number
   /** Whether the last attempt is known to have failed. Written with the next step. */
   #hasFailed = false
 
@@ -36,6 +41,7 @@ export class HeldTask {
     this.#lease = lease
     this.#phase = claimed.task.phase
     this.#attempt = claimed.task.attempt
+    this.#submits = claimed.openAttempt?.number ?? 0
     signals.endIn(claimed.deadlineAtMs - claimed.claimedAtMs)
   }
 
@@ -46,6 +52,11 @@ export class HeldTask {
   /** The number of the current attempt, counted from 1; 0 before the first one. */
   get attempt(): number {
     return this.#attempt
+  }
+
+  /** The number of the last submission, by which its record is stored; 0 if the task is queued. */
+  get submits(): number {
+    return this.#submits
   }
 
   /** True while no other worker can have the task. Check this right before sending anything that must be sent only once. */
@@ -62,20 +73,28 @@ export class HeldTask {
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
     const advance = { taskId: task.id, epoch, from: this.#phase, to, hasFailed: this.#hasFailed }
-    const { result } = await this.#retryWrite(() => this.#store.advanceTasks([advance]))
+    const { result } = await this.#retry(() => this.#store.advanceTasks([advance]))
     const outcome = only(result)
     if (outcome.kind === 'stale') throw new Stopped('outdated')
     this.#attempt = outcome.attempt
+    this.#submits = outcome.submits
     this.#phase = to.phase
     this.#hasFailed = false
     this.signals.endIn(outcome.deadlineAtMs - outcome.nowMs)
+  }
+
+  /** The handle of the last submission. Null if neither the response nor a call from the engine has brought it. */
+  async readHandle(): Promise<Json | null> {
+    const name = { taskId: this.claimed.task.id, number: this.#submits }
+    const { result } = await this.#retry(() => this.#store.readSubmissions([name]))
+    return only(result)?.handle ?? null
   }
 
   /** Ends the task, and refunds it if it failed. Durable when it resolves. An ending that comes too late is a write-off. */
   async settle(ending: Ending): Promise<void> {
     const { task, epoch } = this.claimed
     // The ending must be written even after the deadline, so only the end of the process stops the retries.
-    const { result, isUnsure } = await this.#retryWrite(() =>
+    const { result, isUnsure } = await this.#retry(() =>
       this.#store.settleTasks([{ taskId: task.id, epoch, ending, hasFailed: this.#hasFailed }]),
     )
     if (only(result) === 'settled' || isUnsure) {
@@ -89,12 +108,12 @@ export class HeldTask {
   /** Gives up the claim. */
   async release(): Promise<void> {
     const { task, epoch } = this.claimed
-    await this.#retryWrite(() => this.#store.releaseTasks([{ taskId: task.id, epoch }]))
+    await this.#retry(() => this.#store.releaseTasks([{ taskId: task.id, epoch }]))
   }
 
-  /** `isUnsure` means that an earlier try had an unknown outcome, so the write may already have taken effect then. */
-  async #retryWrite<Result>(
-    write: () => Promise<Result>,
+  /** Tries until the database responds. `isUnsure` means that an earlier try had an unknown outcome, so the write may already have taken effect then. */
+  async #retry<Result>(
+    call: () => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly isUnsure: boolean }> {
     let isUnsure = false
     const onError = (error: unknown, failuresBefore: number): void => {
@@ -102,9 +121,9 @@ export class HeldTask {
       isUnsure ||= isOutcomeUnknown(error)
       // Log only once: while the database is unreachable, ten thousand tasks may be waiting.
       if (failuresBefore === 0)
-        this.log.warn({ detail: error.detail }, 'the database did not accept a write; trying again')
+        this.log.warn({ detail: error.detail }, 'the database did not respond to a task; trying again')
     }
-    const result = await retry(write, onError, storeBackoff, this.signals.forget)
+    const result = await retry(call, onError, storeBackoff, this.signals.forget)
     return { result, isUnsure }
   }
 }

@@ -18,7 +18,7 @@ import { afterFailure } from './steps/after-failure.ts'
 import { cancelUpstream, pollOnce, pollUntilDone } from './steps/poll.ts'
 import { failUnknown, resolveUnknown } from './steps/resolve-unknown.ts'
 import { workAt } from './steps/situation.ts'
-import type { Done, EngineWork, Situation, TaskRun } from './steps/situation.ts'
+import type { Done, EngineWork, HookUrlOf, Situation, TaskRun } from './steps/situation.ts'
 import { submit } from './steps/submit.ts'
 import { Stopped } from './task-signals.ts'
 
@@ -31,6 +31,7 @@ export interface RunParts {
   readonly scratchFolder: string
   /** How long a task may stay at an engine, counted from its first submission. */
   readonly runForMs: Readonly<Record<ModelKind, number>>
+  readonly hookUrlOf: HookUrlOf
 }
 
 /** The time limit for the last poll at the deadline, and for the cancellation. */
@@ -59,6 +60,7 @@ export async function runTask(
     prepareInputs: () => inputs.prepare(held, parts.inputs),
     scratchFolder: folder,
     runForMs: parts.runForMs[task.kind],
+    hookUrlOf: parts.hookUrlOf,
   }
   let end: End | null = null
   try {
@@ -136,6 +138,7 @@ async function step(
     case 'unknown':
       return resolveUnknown(work, now)
     case 'running':
+      if (held.phase === 'submitting') await held.advance({ phase: 'running', handle: now.handle })
       return pollUntilDone(work, now.jobKey, now.handle)
     case 'done':
       if (held.phase !== 'storing') {

@@ -8,6 +8,7 @@ import { WakeUp } from '../lib/async/wake-up.ts'
 import type { Catalog, Route } from '../domain/tasks/catalog.ts'
 import { detailOf, isOutcomeUnknown } from '../domain/errors.ts'
 import type { Share } from '../domain/processes/share.ts'
+import type { TaskId } from '../domain/ids.ts'
 import type { ClaimedTask } from '../domain/tasks/task.ts'
 import type { Lease } from '../processes/lease.ts'
 import type { LeaseHolder } from '../processes/presence.ts'
@@ -55,6 +56,8 @@ export class Worker implements LeaseHolder {
   #claiming: Promise<void> = Promise.resolve()
   readonly #following: Promise<void>
   #turn = 0
+  /** The tasks that are running here. After a lost lease, the newest claim on a task. */
+  readonly #held = new Map<TaskId, HeldTask>()
   /** By the monotonic clock. Orphaned tasks are rare, so a wake-up for new work does not look for them. */
   #orphansDueAtMs = 0
 
@@ -65,6 +68,7 @@ export class Worker implements LeaseHolder {
     this.#unsubscribe = options.store.subscribe((hint) => {
       if (hint.kind === 'orphans') this.#orphansDueAtMs = 0
       if (hint.kind === 'work' || hint.kind === 'orphans') this.#wakeUp.call()
+      if (hint.kind === 'hooked') for (const taskId of hint.taskIds) this.#held.get(taskId)?.hooked.call()
     })
     this.#following = engines.follow(options.store, options.log, this.#stopping.signal)
   }
@@ -191,10 +195,14 @@ export class Worker implements LeaseHolder {
     const { store, parts, log } = this.#options
     const taskLog = log.child({ task_id: claimed.task.id, request_id: claimed.requestId })
     const held = new HeldTask(claimed, store, lease, signals, taskLog)
+    const { id } = claimed.task
+    this.#held.set(id, held)
     try {
       await runTask(held, routes, seat, parts)
     } catch (error) {
       await releaseAfter(held, error)
+    } finally {
+      if (this.#held.get(id) === held) this.#held.delete(id)
     }
   }
 }

@@ -1,4 +1,4 @@
-// Mutants of the records of submissions, and of the tables that store tasks.
+// Mutants of the records of submissions, of calls from engines about them, and of the tables that store tasks.
 
 import type { Mutant } from './mutant.ts'
 
@@ -40,5 +40,54 @@ export const attemptMutants: readonly Mutant[] = [
     from: 'if (needsStop === true && !isAlone)',
     to: 'if (needsStop === true && !isAlone && false)',
     tests: ['test/guards/migrations.test.ts'],
+  },
+  {
+    breaks: 'a call with an invalid secret is accepted',
+    file: 'src/tasks/hook-url.ts',
+    from: 'bytes.length === expected.length && timingSafeEqual(bytes, expected)',
+    to: 'bytes.length === expected.length',
+    tests: ['src/tasks/hook-url.test.ts'],
+  },
+  {
+    breaks: 'a call with an invalid signature is believed',
+    file: 'src/http/receive-hook.ts',
+    from: `if (reading.kind === 'forged')`,
+    to: `if (reading.kind === 'forged' && body.length === 0)`,
+    tests: ['test/service/hooks.test.ts'],
+  },
+  {
+    breaks: 'a call about an earlier submission stores its handle',
+    file: `${operations}/tasks/hooks.ts`,
+    from: 'locked.get(taskId)?.submits === number',
+    to: 'locked.has(taskId) && number > 0',
+    tests: [`${conformance}/store/hooks.test.ts`],
+  },
+  {
+    breaks: 'a call replaces the handle of a submission',
+    file: `${operations}/tasks/hooks.ts`,
+    from: ' and attempts.handle is null',
+    to: '',
+    tests: [`${conformance}/store/hooks.test.ts`],
+  },
+  {
+    breaks: 'a call that brings a lost handle does not lead to a poll',
+    file: 'src/worker/steps/resolve-unknown.ts',
+    from: 'work.held.hooked.call()',
+    to: '',
+    tests: ['test/service/hooks.test.ts'],
+  },
+  {
+    breaks: 'a worker does not wait for a call after a lost response',
+    file: 'src/worker/steps/resolve-unknown.ts',
+    from: '(!hasHook || ageMs >= hookGraceMs)',
+    to: '(!hasHook || ageMs >= 0)',
+    tests: ['test/simulation/hooks.test.ts'],
+  },
+  {
+    breaks: 'the log contains the secrets of hooks',
+    file: 'src/http/serving/log-answer.ts',
+    from: `'$1…'`,
+    to: `'$&'`,
+    tests: ['src/http/serving/log-answer.test.ts'],
   },
 ]

@@ -1,5 +1,5 @@
 // Writes one log line for each create, each upload, and each request that was refused or failed. It never contains
-// keys, prompts or query strings.
+// keys, prompts, query strings or the secrets of hooks.
 
 import type { Logger } from '../../lib/log.ts'
 import type { ServiceError } from '../../domain/errors.ts'
@@ -35,7 +35,10 @@ export function logDefect(log: Logger, call: Call, error: unknown): void {
   log.error({ request_id: call.id, method: call.request.method, path: pathOf(call), err: error }, 'defect')
 }
 
-/** The path without the query, because some clients put their key there. */
-function pathOf({ request }: Call): string {
-  return (request.url ?? '').replace(/\?.*$/s, '?…').slice(0, 200)
+/** The path without the query, because some clients put their key there, and without the secret at the end of a hook's path. */
+export function pathOf({ request }: Pick<Call, 'request'>): string {
+  return (request.url ?? '')
+    .replace(/\?.*$/s, '?…')
+    .replace(/(\/hooks(?:\/[^/]*){3}\/).+$/is, '$1…')
+    .slice(0, 200)
 }

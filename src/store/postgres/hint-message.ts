@@ -5,7 +5,7 @@ import type { TaskId } from '../../domain/ids.ts'
 import type { Hint } from '../hint.ts'
 
 /** One channel per kind of hint, with the same name. */
-export const channels: readonly Hint['kind'][] = ['work', 'orphans', 'keys', 'models', 'changed']
+export const channels: readonly Hint['kind'][] = ['work', 'orphans', 'keys', 'models', 'changed', 'hooked']
 
 export interface HintMessage {
   readonly channel: Hint['kind']
@@ -20,10 +20,12 @@ export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
   const plain = (['work', 'orphans', 'keys', 'models'] as const).filter((kind) =>
     hints.some((hint) => hint.kind === kind),
   )
-  const taskIds = new Set(hints.flatMap((hint) => (hint.kind === 'changed' ? hint.taskIds : [])))
   return [
     ...plain.map((channel) => ({ channel, payload: '' })),
-    ...payloadsOf([...taskIds]).map((payload) => ({ channel: 'changed' as const, payload })),
+    ...(['changed', 'hooked'] as const).flatMap((channel) => {
+      const taskIds = new Set(hints.flatMap((hint) => (hint.kind === channel ? hint.taskIds : [])))
+      return payloadsOf([...taskIds]).map((payload) => ({ channel, payload }))
+    }),
   ]
 }
 
@@ -36,6 +38,7 @@ export function hintOf(channel: string, payload: string): Hint | null {
     case 'models':
       return { kind: channel }
     case 'changed':
+    case 'hooked':
       return { kind: channel, taskIds: payload.split(' ').map((id) => branded<TaskId>(id)) }
     default:
       return null

@@ -9,12 +9,13 @@ import type { Failure } from '../../domain/tasks/task.ts'
 import { Transient } from '../../providers/provider.ts'
 import type { Handle } from '../../providers/provider.ts'
 import { afterFailure } from './after-failure.ts'
+import { pauseUntilHook } from './pause-until-hook.ts'
 import { contextOf } from './situation.ts'
 import type { EngineWork, Situation } from './situation.ts'
 
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
-/** Polls until the engine reports a final result. If the engine is unreachable, the task counts as running until its deadline. */
+/** Polls until the engine reports a final result, and immediately when the engine calls. If the engine is unreachable, the task counts as running until its deadline. */
 export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
   const { held, provider } = work
   const { isLocal, isFree } = provider.capabilities
@@ -24,7 +25,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
   const beganAtMs = clock.monotonicMs()
   for (let failures = 0; ;) {
     const ageMs = clock.monotonicMs() - beganAtMs
-    await pause(pollPauseMs(provider.limits.polling, ageMs, Math.random()), signal)
+    await pauseUntilHook(work, pollPauseMs(provider.limits.polling, ageMs, Math.random()), signal)
     const polled = await pollOnce(work, jobKey, handle, signal)
     switch (polled.kind) {
       case 'running':

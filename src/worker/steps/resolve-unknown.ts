@@ -1,38 +1,56 @@
 // Finds out what became of a submission whose response was lost.
 
 import { assert, unreachable } from '../../lib/assert.ts'
-import { pause } from '../../lib/async/backoff.ts'
 import type { JobKey } from '../../domain/ids.ts'
 import type { Failure } from '../../domain/tasks/task.ts'
 import { Transient } from '../../providers/provider.ts'
 import type { Found } from '../../providers/provider.ts'
 import { findPauseAfterMs } from './find-pause.ts'
 import { logUnknownSubmit } from '../log-unknown-submit.ts'
-import { contextOf } from './situation.ts'
+import { pauseUntilHook } from './pause-until-hook.ts'
+import { contextOf, lastHookUrl } from './situation.ts'
 import type { EngineWork, Situation, Unknown } from './situation.ts'
 import { send } from './submit.ts'
 
 // A server that may have the job may never come back. At worst, a free engine produces an output that is never fetched.
 const freeUnsureMsMax = 10_000
 
+/** Engines call within seconds of a job's end, and repeat a call that failed for minutes. The deadline may end the wait earlier. */
+const hookGraceMs = 15 * 60_000
+
 /**
  * Resolves a submission whose response was lost. An engine that can look up our job key is asked before anything is submitted
- * again, even if it is free: the job may be half done. Never submits again if this could create a second paid job.
+ * again, even if it is free: the job may be half done. An engine that cannot is given time to call. Never submits again if this could create a second paid job.
  */
 export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
-  const { jobKey } = unknown
+  const { jobKey, ageMs } = unknown
   const { isFree, submitKey } = work.provider.capabilities
+  const hasHook = lastHookUrl(work) !== null
   if (isFree && submitKey !== 'client-id') return submitAgain(work, unknown)
-  if (submitKey === 'none') return failUnknown(work, jobKey, outcomeUnknown)
-  const pauseMs = findPauseAfterMs(unknown.ageMs)
-  await pause(pauseMs, work.held.signals.handBack)
-  const ageMs = unknown.ageMs + pauseMs
-  if (submitKey === 'client-id') return find(work, { ...unknown, ageMs })
+  if (submitKey === 'none' && (!hasHook || ageMs >= hookGraceMs))
+    return failUnknown(work, jobKey, outcomeUnknown)
+  const older = await grownOlder(work, unknown)
+  const handle = hasHook ? await work.held.readHandle() : null
+  if (handle !== null) {
+    // The call that brought the handle may have announced the end of the job, so it is polled immediately.
+    work.held.hooked.call()
+    return { at: 'running', jobKey, handle }
+  }
+  if (submitKey === 'none') return older
+  if (submitKey === 'client-id') return find(work, older)
   if (!work.routes.includes(work.route)) return failUnknown(work, jobKey, outcomeUnknown)
   const prepared = await work.prepareInputs()
   if (prepared.kind === 'failed') return failUnknown(work, jobKey, prepared.failure)
   await work.gate.budget.turn(work.held.signals.stop)
-  return send(work, jobKey, prepared.images, ageMs)
+  return send(work, jobKey, prepared.images, older.ageMs)
+}
+
+/** Pauses until it is time to look again, or until the engine calls. */
+async function grownOlder(work: EngineWork, unknown: Unknown): Promise<Unknown> {
+  const { clock } = work.gate
+  const beganAtMs = clock.monotonicMs()
+  await pauseUntilHook(work, findPauseAfterMs(unknown.ageMs), work.held.signals.handBack)
+  return { ...unknown, ageMs: unknown.ageMs + clock.monotonicMs() - beganAtMs }
 }
 
 /** Fails a task that an engine may be working on. Logs what the operator needs to find the job and its cost. */
@@ -57,7 +75,6 @@ async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
     case 'absent':
       return submitAgain(work, unknown)
     case 'found':
-      await held.advance({ phase: 'running', handle: found.handle })
       return { at: 'running', jobKey, handle: found.handle }
     case 'unsure':
       if (provider.capabilities.isFree && unknown.ageMs >= freeUnsureMsMax) return submitAgain(work, unknown)

@@ -3,7 +3,7 @@
 
 import type { Cost } from '../../domain/tasks/attempt.ts'
 import type { Route } from '../../domain/tasks/catalog.ts'
-import type { JobKey } from '../../domain/ids.ts'
+import type { JobKey, TaskId } from '../../domain/ids.ts'
 import type { Failure } from '../../domain/tasks/task.ts'
 import type { EngineContext, Handle, Output, Provider } from '../../providers/provider.ts'
 import type { EngineGate } from '../engines/engine-gate.ts'
@@ -55,7 +55,11 @@ export interface TaskRun {
   readonly prepareInputs: () => Promise<Prepared>
   readonly scratchFolder: string
   readonly runForMs: number
+  readonly hookUrlOf: HookUrlOf
 }
+
+/** The URL at which an engine may call about a submission; null if it cannot. `number` is the submission's number. */
+export type HookUrlOf = (provider: string, taskId: TaskId, number: number) => string | null
 
 /** A task at one engine. */
 export interface EngineWork extends TaskRun {
@@ -68,6 +72,11 @@ export function workAt(run: TaskRun, { route, gate }: Seat): EngineWork {
   return { ...run, route, gate, provider: gate.provider }
 }
 
-export function contextOf({ scratchFolder }: EngineWork, jobKey: JobKey, signal: AbortSignal): EngineContext {
-  return { jobKey, signal, scratchFolder }
+export function contextOf(work: EngineWork, jobKey: JobKey, signal: AbortSignal): EngineContext {
+  return { jobKey, signal, scratchFolder: work.scratchFolder, hookUrl: lastHookUrl(work) }
+}
+
+/** Of the last submission. */
+export function lastHookUrl({ held, provider, hookUrlOf }: EngineWork): string | null {
+  return hookUrlOf(provider.name, held.claimed.task.id, held.submits)
 }

@@ -57,7 +57,6 @@ export async function send(
     else gate.answered('submit')
     switch (submitted.kind) {
       case 'accepted':
-        await held.advance({ phase: 'running', handle: submitted.handle })
         return { at: 'running', jobKey, handle: submitted.handle }
       case 'done':
         return { at: 'done', jobKey, handle: null, outputs: submitted.outputs, cost: submitted.cost }

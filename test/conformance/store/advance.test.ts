@@ -185,6 +185,7 @@ for (const backend of backends) {
     assert.deepEqual(only(await store.advanceTasks([submitting(claimed, 60_000)])), {
       kind: 'advanced',
       attempt: 1,
+      submits: 1,
       deadlineAtMs,
       nowMs: clock.nowMs(),
     })

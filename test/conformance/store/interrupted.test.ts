@@ -13,6 +13,7 @@ import { changePassword } from '../../../src/store/operations/sessions/passwords
 import { signInWithIdentity } from '../../../src/store/operations/sessions/identities.ts'
 import { consumeLink } from '../../../src/store/operations/sessions/links.ts'
 import { openSession } from '../../../src/store/operations/sessions/sessions.ts'
+import { storeHooks } from '../../../src/store/operations/tasks/hooks.ts'
 import { settleOverdueTasks, settleTasks } from '../../../src/store/operations/tasks/settle-tasks.ts'
 import type { Sql } from '../../../src/store/sql.ts'
 import { backends } from '../../harness/database/backends.ts'
@@ -41,6 +42,7 @@ import {
   newKeyNames,
   newTask,
   startWorker,
+  submitting,
   success,
 } from '../../harness/store/task-fixtures.ts'
 
@@ -184,6 +186,21 @@ for (const backend of backends) {
       ),
     )
 
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: an interrupted call from an engine stores no handle`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 100)
+    await store.createTasks([newTask(customer), newTask(customer)])
+    const claimed = await claim(store, await startWorker(store), 2)
+    await store.advanceTasks(claimed.map((task) => submitting(task)))
+    const hooks = claimed.map(({ task }) => ({ taskId: task.id, number: 1, handle: { job: 7 } }))
+
+    const statements = await cutEverywhere(database, (sql) => storeHooks(sql, hooks))
+
+    assert.equal(statements, 2)
     assert.deepEqual(await store.auditStore(null), [])
   })
 

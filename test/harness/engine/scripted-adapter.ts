@@ -52,8 +52,8 @@ export class ScriptedAdapter implements Provider {
     this.limits = { concurrency, requestsPerSecond, spendMicrosPerDay, polling }
   }
 
-  async submit(engineRequest: EngineRequest, { jobKey, signal }: EngineContext): Promise<Submitted> {
-    const body = JSON.stringify({ jobKey, prompt: engineRequest.prompt })
+  async submit(engineRequest: EngineRequest, { jobKey, signal, hookUrl }: EngineContext): Promise<Submitted> {
+    const body = JSON.stringify({ jobKey, prompt: engineRequest.prompt, hookUrl })
     const answer = await this.#ask('POST', '/jobs', signal, body).catch((cause: unknown) => {
       throw new SubmitUnknown('the response was lost', { cause })
     })

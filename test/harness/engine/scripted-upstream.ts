@@ -8,14 +8,18 @@ import type { AddressInfo } from 'node:net'
 
 import sharp from 'sharp'
 
+import { sendHook, signingKey } from './scripted-hook.ts'
+
 /**
- * `accept-silently`: takes the job, then drops the connection instead of responding. `accept-late`: takes the job and
+ * `accept-silently`: takes the job, then drops the connection instead of responding. `call-silently`: also calls the hook before it
+ * drops the connection. `accept-late`: takes the job and
  * responds when the test calls `answerLate`. `deliver`: responds immediately with the output. `overloaded`: refuses
  * with an error that allows another attempt. `refuse-here`: refuses a task that another engine might accept.
  */
 export type SubmitAct =
   | 'accept'
   | 'accept-silently'
+  | 'call-silently'
   | 'accept-late'
   | 'deliver'
   | 'break'
@@ -51,7 +55,14 @@ export interface Job {
   readonly id: string
   readonly jobKey: string
   readonly prompt: string
+  readonly hookUrl: string | null
   isCancelled: boolean
+}
+
+interface Submission {
+  readonly jobKey: string
+  readonly prompt: string
+  readonly hookUrl?: string | null
 }
 
 export class ScriptedUpstream {
@@ -65,6 +76,8 @@ export class ScriptedUpstream {
   finds = 0
   breaksFinds = false
   isUnsure = false
+  /** The origin at which calls to hooks reach the service. */
+  hookOrigin = ''
   /** The content of `/poison.png`. */
   poison: Buffer = Buffer.alloc(0)
   readonly #late: (() => void)[] = []
@@ -133,17 +146,20 @@ export class ScriptedUpstream {
     else this.#answerJob(request.method ?? 'GET', url.pathname.slice('/jobs/'.length), response)
   }
 
-  #submit(body: { readonly jobKey: string; readonly prompt: string }, response: ServerResponse): void {
+  #submit(body: Submission, response: ServerResponse): void {
     this.submits.push(body.prompt)
     switch (next(this.#scriptOf(body.prompt).submit)) {
       case 'accept':
-        return json(response, 200, { id: this.#take(body) })
+        return json(response, 200, { id: this.#take(body).id })
       case 'accept-silently':
         this.#take(body)
         response.destroy()
         return
+      case 'call-silently':
+        void this.callHook(this.#take(body)).finally(() => response.destroy())
+        return
       case 'accept-late': {
-        const id = this.#take(body)
+        const { id } = this.#take(body)
         this.#late.push(() => json(response, 200, { id }))
         return
       }
@@ -163,10 +179,17 @@ export class ScriptedUpstream {
     }
   }
 
-  #take({ jobKey, prompt }: { readonly jobKey: string; readonly prompt: string }): string {
-    const job = { id: randomUUID(), jobKey, prompt, isCancelled: false }
+  /** Calls the hook of the job's submission, as the public URL would lead there. Returns the status of the response. */
+  async callHook({ hookUrl, jobKey, id }: Job, key = signingKey): Promise<number> {
+    if (hookUrl === null) throw new Error('the submission had no hook')
+    const { pathname } = new URL(hookUrl)
+    return sendHook(this.hookOrigin + pathname, { jobKey, id }, key)
+  }
+
+  #take({ jobKey, prompt, hookUrl = null }: Submission): Job {
+    const job = { id: randomUUID(), jobKey, prompt, hookUrl, isCancelled: false }
     this.jobs.push(job)
-    return job.id
+    return job
   }
 
   #find(key: string, response: ServerResponse): void {
@@ -224,10 +247,10 @@ function next<Act>(acts: Act[]): Act | undefined {
   return acts.length > 1 ? acts.shift() : acts[0]
 }
 
-async function readJson(request: IncomingMessage): Promise<{ jobKey: string; prompt: string }> {
+async function readJson(request: IncomingMessage): Promise<Submission> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  return JSON.parse(Buffer.concat(chunks).toString()) as { jobKey: string; prompt: string }
+  return JSON.parse(Buffer.concat(chunks).toString()) as Submission
 }
 
 function json(response: ServerResponse, status: number, body: object): void {

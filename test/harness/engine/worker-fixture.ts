@@ -62,6 +62,8 @@ export class WorkerFixture implements AsyncDisposable {
   readonly customer: Customer
   /** Changes the models' route. Set this before a worker starts. */
   route: Partial<Route> = {}
+  /** The URL at which the engine may call; null if it cannot. */
+  hookUrl: string | null = null
   readonly #location: DatabaseLocation
   readonly #disposals: AsyncDisposableStack
   readonly #inspector: Inspector
@@ -215,6 +217,7 @@ export class WorkerFixture implements AsyncDisposable {
         },
         scratchFolder: path.join(this.#scratchFolder, randomBase62(8)),
         runForMs: { image: runForMs, video: runForMs },
+        hookUrlOf: () => this.hookUrl,
       },
     })
   }

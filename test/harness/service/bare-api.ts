@@ -71,6 +71,7 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
       uploadKeptMs: 604_800_000,
     },
     engines: new Map(),
+    hooks: new Map(),
     limits: {
       createsPerSecond: 100,
       createsBurst: 1_000,

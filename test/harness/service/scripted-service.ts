@@ -1,14 +1,18 @@
 // The real service, with a scripted upstream that creates its images.
 
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
 import { loadConfig } from '../../../src/config.ts'
 import { createLog } from '../../../src/lib/log.ts'
-import type { EngineTypes } from '../../../src/providers/engine-type.ts'
-import { engineTypes } from '../../../src/providers/registry.ts'
 import { startService } from '../../../src/service.ts'
-import { ScriptedAdapter } from '../engine/scripted-adapter.ts'
+import type { ScriptedCapabilities } from '../engine/scripted-adapter.ts'
+import { withScripted } from '../engine/scripted-type.ts'
 import { ScriptedUpstream } from '../engine/scripted-upstream.ts'
 import { ApiClient } from './api-client.ts'
 import { createInstallation } from './installation.ts'
+import type { Installation } from './installation.ts'
 import { OperatorClient } from './operator-client.ts'
 import { testStorage } from './test-storage.ts'
 
@@ -21,49 +25,68 @@ export interface ScriptedService extends AsyncDisposable {
 }
 
 /** `image-model-a-2` runs on the upstream, and input images may come from it. */
-export async function startScriptedService(storage = testStorage()): Promise<ScriptedService> {
+export async function startScriptedService(
+  storage = testStorage(),
+  chosen: ScriptedCapabilities = {},
+  publicUrl: string | null = null,
+): Promise<ScriptedService> {
   await using opened = new AsyncDisposableStack()
-  const upstream = await ScriptedUpstream.start()
-  opened.defer(() => upstream.close())
+  const upstream = opened.adopt(await ScriptedUpstream.start(), (started) => started.close())
+  const installation = opened.use(await createInstallation(settingsOf(upstream, publicUrl), storage))
+  return await start('all', upstream, installation, chosen, opened)
+}
+
+/** The same with a process for the API, which is this one, and another one for the worker, on PostgreSQL and a bucket. */
+export async function startScriptedCluster(chosen: ScriptedCapabilities): Promise<ScriptedService> {
+  await using opened = new AsyncDisposableStack()
+  const upstream = opened.adopt(await ScriptedUpstream.start(), (started) => started.close())
   const installation = opened.use(
-    await createInstallation(
-      `
-providers: { scripted: { type: scripted } }
-models: { image-model-a-2: { routes: [{ provider: scripted }] } }
-inputs: { allow_ranges: [127.0.0.1/32], allow_ports: [${upstream.port}] }
-shutdown: { unready_seconds: 0 }
-`,
-      storage,
-    ),
+    await createInstallation(settingsOf(upstream, 'https://media.example.com'), {
+      database: 'postgres',
+      files: 's3',
+    }),
   )
-  const types = withScripted(upstream)
-  const config = loadConfig(installation.variables, types)
-  const service = await startService(config, createLog('silent'), 'all', types)
+  const file = path.join(import.meta.dirname, '../engine/scripted-worker-child.ts')
+  const child = fork(file, [upstream.url, JSON.stringify(chosen)], { env: installation.variables })
+  opened.defer(async () => {
+    const ended = once(child, 'exit')
+    child.disconnect()
+    await ended
+  })
+  await once(child, 'message')
+  return await start('api', upstream, installation, chosen, opened)
+}
+
+async function start(
+  role: 'all' | 'api',
+  upstream: ScriptedUpstream,
+  { variables }: Installation,
+  chosen: ScriptedCapabilities,
+  opened: AsyncDisposableStack,
+): Promise<ScriptedService> {
+  const types = withScripted(upstream.url, chosen)
+  const config = loadConfig(variables, types)
+  const service = await startService(config, createLog('silent'), role, types)
   opened.defer(() => service.close())
+  upstream.hookOrigin = service.url
   const operator = opened.use(await OperatorClient.open(config))
   const running = opened.move()
   return {
     upstream,
     client: new ApiClient([service.url], service.firstKey ?? ''),
     operator,
-    variables: installation.variables,
+    variables,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
 
-function withScripted({ url }: ScriptedUpstream): EngineTypes {
-  return new Map([
-    ...engineTypes,
-    [
-      'scripted',
-      {
-        about: 'A scripted upstream.',
-        concurrency: { default: 8, about: [] },
-        polling: null,
-        readSettings: () => ({}),
-        readRoute: () => ({}),
-        open: (name) => new ScriptedAdapter(name, url),
-      },
-    ],
-  ])
+function settingsOf({ port }: ScriptedUpstream, publicUrl: string | null): string {
+  return `
+public_url: ${publicUrl ?? ''}
+providers: { scripted: { type: scripted } }
+models: { image-model-a-2: { routes: [{ provider: scripted }] } }
+inputs: { allow_ranges: [127.0.0.1/32], allow_ports: [${port}] }
+shutdown: { unready_seconds: 0 }
+worker: { drain_seconds: 1 }
+`
 }

@@ -71,6 +71,8 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     claimTasks: { processId, modelIds, limit: 10 },
     advanceTasks: [submitting(claimed)],
     releaseTasks: [{ taskId, epoch: claimed.epoch }],
+    readSubmissions: [{ taskId, number: 1 }],
+    storeHooks: [{ taskId, number: 1, handle: { job: 7 } }],
     settleTasks: [{ taskId, epoch: claimed.epoch, ending: failed }],
     settleOverdueTasks: { failure: failed.failure, graceMs: 0, limit: 10 },
     expireFiles: { limit: 10 },

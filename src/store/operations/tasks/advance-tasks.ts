@@ -16,6 +16,7 @@ export type AdvanceOutcome =
   | {
       readonly kind: 'advanced'
       readonly attempt: number
+      readonly submits: number
       readonly deadlineAtMs: UnixMs
       readonly nowMs: UnixMs
     }
@@ -53,9 +54,11 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
 
 function outcomeOf(task: LockedTask, decision: AdvanceDecision): AdvanceOutcome {
   if (decision.kind === 'stale') return decision
+  const { attempt, submits } = decision.kind === 'advance' ? decision.columns : task
   return {
     kind: 'advanced',
-    attempt: decision.kind === 'advance' ? decision.columns.attempt : task.attempt,
+    attempt,
+    submits,
     deadlineAtMs: branded<UnixMs>(decision.deadlineMs),
     nowMs: branded<UnixMs>(task.nowMs),
   }

@@ -1,4 +1,5 @@
 // The operations on tasks. New work for workers sends the hint `work`; a change to a task sends the hint `changed`.
+// An engine's call sends the hint `hooked`.
 
 import type { CreateDecision } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'
@@ -8,6 +9,8 @@ import { advanceTasks, releaseTasks } from './advance-tasks.ts'
 import { claimTasks, hasOrphans, listQueuedModels, takeOverTasks } from './claim-tasks.ts'
 import { createTasks } from './create-tasks.ts'
 import { readSpend } from './engine-spend.ts'
+import { readSubmissions, storeHooks } from './hooks.ts'
+import type { Hook, HookOutcome } from './hooks.ts'
 import { listTasks, readTaskDetails, readListedTasks } from './list-tasks.ts'
 import { readTasks } from './read-tasks.ts'
 import { listUnknownAttempts, searchAttempts } from './search-attempts.ts'
@@ -20,6 +23,12 @@ const changed = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
   kind: 'changed',
   taskIds: items.map(({ taskId }) => taskId),
 })
+
+/** Wakes the owners of the tasks, except after calls that come too late. */
+const hooked = (hooks: readonly Hook[], outcomes: readonly HookOutcome[]): Hint | null => {
+  const taskIds = hooks.filter((_, index) => outcomes[index] !== 'late').map(({ taskId }) => taskId)
+  return taskIds.length === 0 ? null : { kind: 'hooked', taskIds }
+}
 
 /** A refused or repeated create adds no task. */
 const isCreated = ({ kind }: CreateDecision): boolean => kind === 'created'
@@ -43,6 +52,8 @@ export const taskOperations = {
   advanceTasks: writeBatch(advanceTasks, changed),
   readSpend: read(readSpend),
   releaseTasks: writeBatch(releaseTasks, work),
+  readSubmissions: readBatch(readSubmissions),
+  storeHooks: writeBatch(storeHooks, hooked),
   settleTasks: writeBatch(settleTasks, changed),
   settleOverdueTasks: write(settleOverdueTasks, (_, overdue) => ({
     kind: 'changed',

@@ -30,7 +30,7 @@ export function taskColumns(table: string): string {
 
 /** The columns that `readClaimedTask` reads, except `now_ms`, from the task `t`, its request `r` and its open attempt `a`. */
 export const claimedColumns = `${taskColumns('t')}, t.epoch, r.prompt, r.image_urls, r.aspect_ratio, r.request_id,
-  a.job_key, a.route, a.provider, a.handle, a.submitted_at_ms, coalesce(a.deadline_ms, t.lifetime_end_ms) as deadline_ms`
+  a.number, a.job_key, a.route, a.provider, a.handle, a.submitted_at_ms, coalesce(a.deadline_ms, t.lifetime_end_ms) as deadline_ms`
 
 export function readTask(row: SqlRow): Task {
   return {
@@ -68,6 +68,7 @@ function readOpenAttempt(row: SqlRow): OpenAttempt | null {
   if (jobKey === null) return null
   const handle = textOrNull(row, 'handle')
   return {
+    number: integer(row, 'number'),
     jobKey,
     route: text(row, 'route'),
     provider: text(row, 'provider'),

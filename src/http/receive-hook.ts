@@ -1,0 +1,58 @@
+// Receives calls from engines about their jobs. A call needs no key: its path contains a secret that belongs to one submission.
+// It can only make a worker look at the job, so repeated, late and misdirected calls do no harm.
+
+import { branded } from '../lib/brand.ts'
+import { only } from '../lib/only.ts'
+import type { HookReader } from '../domain/engines/hook.ts'
+import { ServiceError } from '../domain/errors.ts'
+import type { TaskId } from '../domain/ids.ts'
+import { isHookSecret } from '../tasks/hook-url.ts'
+import type { HookName } from '../tasks/hook-url.ts'
+import { clientAddress } from './protocol/client-address.ts'
+import type { Answer } from './serving/answer.ts'
+import type { Call, Path } from './serving/call.ts'
+import { checkLength, readBody } from './serving/request-body.ts'
+import type { Limiters, SharedContext } from './shared/context.ts'
+import { takeToken } from './shared/take-token.ts'
+
+/** By the provider's name. Providers whose engines make no calls are missing. */
+export type HookReaders = ReadonlyMap<string, HookReader>
+
+/** Calls have a few kilobytes, but some vendors add the whole result, which we ignore. */
+const bodyBytesMax = 1024 * 1024
+
+export function hookPath(context: SharedContext, readers: HookReaders, limiters: Limiters): Path {
+  return {
+    url: '/hooks/:provider/:task/:attempt/:secret',
+    post: (call) => {
+      takeToken(limiters.requests, `hooks ${clientAddress(call.request, context.site.trustsProxy)}`)
+      return receive(call, context, readers)
+    },
+  }
+}
+
+/** Throws `not_found` for an invalid secret, as for any unknown path, and `unauthorized` for an invalid signature. */
+async function receive(call: Call, { store, secret }: SharedContext, readers: HookReaders): Promise<Answer> {
+  const name = nameOf(call)
+  const parseHook = readers.get(name.provider)
+  if (parseHook === undefined || !isHookSecret(call.parameters['secret'] ?? '', name, secret))
+    throw new ServiceError('not_found')
+  checkLength(call.request, bodyBytesMax)
+  const body = await readBody(call, bodyBytesMax)
+  const { taskId, number } = name
+  const submission = only(await store.readSubmissions([{ taskId, number }]))
+  if (submission === null) return received
+  const reading = parseHook({ headers: call.request.headers, body }, submission.jobKey)
+  if (reading.kind === 'forged')
+    throw new ServiceError('unauthorized', { message: 'The signature of this call is not valid.' })
+  if (submission.isOpen) await store.storeHooks([{ taskId, number, handle: reading.handle }])
+  return received
+}
+
+/** An incorrect name has no valid secret. */
+function nameOf({ parameters }: Call): HookName {
+  const { provider = '', task = '', attempt = '' } = parameters
+  return { provider, taskId: branded<TaskId>(task), number: Number(attempt) }
+}
+
+const received: Answer = { status: 204, headers: { 'cache-control': 'no-store' }, body: null, error: null }

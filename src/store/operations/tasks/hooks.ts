@@ -1,0 +1,122 @@
+// Calls from engines about submissions. A call is only a hint: it stores a handle if that was lost, and never ends a task.
+
+import type { Json } from '../../../lib/json.ts'
+import type { JobKey, TaskId } from '../../../domain/ids.ts'
+import { id, integer, text, textOrNull } from '../../row.ts'
+import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
+
+/** One submission: attempts are numbered by the task's count of submissions. */
+export interface SubmissionName {
+  readonly taskId: TaskId
+  readonly number: number
+}
+
+export interface StoredSubmission {
+  readonly provider: string
+  readonly jobKey: JobKey
+  readonly handle: Json | null
+  readonly isOpen: boolean
+}
+
+/** Null for a submission that does not exist, or whose record was deleted because no engine had accepted it. */
+export async function readSubmissions(
+  sql: Sql,
+  batch: readonly SubmissionName[],
+): Promise<readonly (StoredSubmission | null)[]> {
+  const found = await sql.all(
+    `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('number')} as number from ${rows('$1')})
+     select a.task_id, a.number, a.provider, a.job_key, a.handle, case when a.ended_at_ms is null then 1 else 0 end as is_open
+       from v join attempts a on a.task_id = v.id and a.number = v.number`,
+    JSON.stringify(batch),
+  )
+  const submissions = new Map(found.map((row) => [nameOf(submissionOf(row)), readSubmission(row)]))
+  return batch.map((name) => submissions.get(nameOf(name)) ?? null)
+}
+
+export interface Hook extends SubmissionName {
+  /** Null if the call did not contain it. */
+  readonly handle: Json | null
+}
+
+/**
+ * - `healed`: the handle is stored. Whoever resolves the submission uses it.
+ * - `heard`: nothing was lost.
+ * - `late`: the submission has ended, or another one has followed.
+ */
+export type HookOutcome = 'healed' | 'heard' | 'late'
+
+/**
+ * Stores the handles that are missing. Fenced by the task's row: the submission must be the last one and without a response. No
+ * claim is needed, because the engine has accepted the job whoever works on the task, and the phase stays as it is, so that no
+ * step of the claim's holder becomes invalid. Safe to repeat.
+ */
+export async function storeHooks(sql: Sql, batch: readonly Hook[]): Promise<readonly HookOutcome[]> {
+  const locked = await lockUnfinished(sql, batch)
+  const isLast = ({ taskId, number }: Hook) => locked.get(taskId)?.submits === number
+  const isMissing = (hook: Hook) => isLast(hook) && locked.get(hook.taskId)?.phase === 'submitting'
+  const offered = batch.filter((hook) => hook.handle !== null && isMissing(hook))
+  // Several calls in one batch may be about the same submission. The first one counts.
+  const first = [...new Map(offered.toReversed().map((hook) => [hook.taskId, hook])).values()]
+  const healed = await storeHandles(sql, first)
+  return batch.map((hook) => {
+    if (!isLast(hook)) return 'late'
+    return first.includes(hook) && healed.has(hook.taskId) ? 'healed' : 'heard'
+  })
+}
+
+interface UnfinishedTask {
+  readonly phase: string
+  readonly submits: number
+}
+
+/** The tasks that have left the queue and have not ended. Until the end of the transaction, they cannot change. */
+async function lockUnfinished(
+  sql: Sql,
+  batch: readonly SubmissionName[],
+): Promise<ReadonlyMap<TaskId, UnfinishedTask>> {
+  const found = await sql.all(
+    `select t.id, t.phase, t.submits from tasks t
+      where t.id in ${listed('$1')} and t.phase in ('submitting', 'running', 'storing')
+      order by t.id ${sql.dialect.lock('t')}`,
+    listOf(batch.map(({ taskId }) => taskId)),
+  )
+  return new Map(
+    found.map((row) => [
+      id<TaskId>(row, 'id'),
+      { phase: text(row, 'phase'), submits: integer(row, 'submits') },
+    ]),
+  )
+}
+
+/** Never replaces a handle. Returns the tasks whose handle was missing. */
+async function storeHandles(sql: Sql, hooks: readonly Hook[]): Promise<ReadonlySet<TaskId>> {
+  if (hooks.length === 0) return new Set()
+  const stored = await sql.all(
+    `with v as materialized
+       (select ${textOf('taskId')} as id, ${integerOf('number')} as number, ${textOf('handle')} as handle from ${rows('$1')})
+     update attempts set handle = v.handle from v
+      where attempts.task_id = v.id and attempts.number = v.number and attempts.handle is null
+     returning attempts.task_id`,
+    JSON.stringify(hooks.map((hook) => ({ ...hook, handle: JSON.stringify(hook.handle) }))),
+  )
+  return new Set(stored.map((row) => id<TaskId>(row, 'task_id')))
+}
+
+function submissionOf(row: SqlRow): SubmissionName {
+  return { taskId: id<TaskId>(row, 'task_id'), number: integer(row, 'number') }
+}
+
+function nameOf({ taskId, number }: SubmissionName): string {
+  return `${taskId} ${number}`
+}
+
+function readSubmission(row: SqlRow): StoredSubmission {
+  const handle = textOrNull(row, 'handle')
+  return {
+    provider: text(row, 'provider'),
+    jobKey: id<JobKey>(row, 'job_key'),
+    handle: handle === null ? null : (JSON.parse(handle) as Json),
+    isOpen: integer(row, 'is_open') === 1,
+  }
+}

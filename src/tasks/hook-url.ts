@@ -1,0 +1,33 @@
+// The URLs at which engines call us. Each belongs to one submission and contains a secret that only its engine has been told.
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import type { TaskId } from '../domain/ids.ts'
+
+/** The submission that a call is about. `number` is its number in `attempts`. */
+export interface HookName {
+  readonly provider: string
+  readonly taskId: TaskId
+  readonly number: number
+}
+
+/** `http/receive-hook.ts` serves it. */
+export function hookUrl(publicUrl: string, name: HookName, secret: Buffer): string {
+  const { provider, taskId, number } = name
+  return `${publicUrl}/hooks/${provider}/${taskId}/${number}/${hookSecret(name, secret)}`
+}
+
+/** Compares in constant time. */
+export function isHookSecret(given: string, name: HookName, secret: Buffer): boolean {
+  const expected = Buffer.from(hookSecret(name, secret))
+  const bytes = Buffer.from(given)
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected)
+}
+
+/**
+ * HMAC-SHA-256 with the installation's secret, in base64url. It includes the purpose, so it is never valid as the hash of a
+ * session or link, or vice versa. Nothing is stored, so every process can check it.
+ */
+function hookSecret({ provider, taskId, number }: HookName, secret: Buffer): string {
+  return createHmac('sha256', secret).update(`hook ${provider} ${taskId} ${number}`).digest('base64url')
+}
