@@ -128,6 +128,17 @@ test('100 polls at the same time read the queue once', async () => {
   await ended(provider, handle, context)
 })
 
+test('a job whose acceptance was not understood is not stopped, because it will be looked up', async () => {
+  server.fates.push('hold')
+  server.submitActs.push('take-then-html')
+  const context = await contexts.next()
+  await assert.rejects(provider.submit(requestFor(picture), context), /SubmitUnknown/)
+  await until('the job is held', () => server.queue.isHeld, 5_000)
+  assert.equal(server.queue.running?.isInterrupted, false)
+  server.queue.release()
+  assert.deepEqual(await provider.find(context), { kind: 'found', handle: { origin: server.origin } })
+})
+
 test('a job continues without its WebSocket', async () => {
   const context = await contexts.next()
   const submitted = await provider.submit(requestFor(slow), context)

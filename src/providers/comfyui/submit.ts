@@ -8,7 +8,7 @@ import { SubmitUnknown } from '../provider.ts'
 import type { EngineContext, InputImage } from '../provider.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { inputName } from './job-files.ts'
-import { busy, misconfigured } from './not-submitted.ts'
+import { busy, misconfigured, NotSubmitted } from './not-submitted.ts'
 import { describeAccess } from './server/server-pool.ts'
 import type { Server, ServerAnswer } from './server/server.ts'
 import { isObject } from './workflow/workflow.ts'
@@ -40,7 +40,8 @@ export async function submitTo(
   const trouble = refusalOf(answer, file, server.origin)
   if (trouble === null) return
   // If only some of the outputs are valid, the server runs only those. If the job cannot be stopped, it costs only time.
-  if (answer.status === 200) await server.stop(jobKey, signal).catch(() => undefined)
+  if (answer.status === 200 && trouble instanceof NotSubmitted)
+    await server.stop(jobKey, signal).catch(() => undefined)
   throw trouble
 }
 
