@@ -19,7 +19,7 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
   readonly about: string
   /**
    * Opens a provider of this type. `name` was chosen by the operator and is recorded with every submission. `routes` are the
-   * settings of all routes to it, so that a mistake in them prevents the start. Throws `OperatorError`.
+   * settings of all routes to it, so that a mistake in them prevents startup. Throws `OperatorError`.
    */
   open(
     name: string,

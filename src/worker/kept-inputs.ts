@@ -1,17 +1,17 @@
-// The inputs of tasks that a busy engine sent back to the queue, so that the next claim does not fetch them again. This is only a
-// cache: if another process gets the task, it fetches them itself.
+// Stores the inputs of tasks that a busy engine has sent back to the queue, so that the next claim does not fetch them again. This
+// is only a cache: if another process gets the task, it fetches the inputs itself.
 
 import type { TaskId } from '../domain/ids.ts'
 import type { TaskInputs } from './prepare-inputs.ts'
 
 export interface KeptLimits {
-  /** On the disk with the scratch folder. If there are more, the ones that were returned first are removed. */
+  /** The total size, on the disk with the scratch folder. Beyond this, the oldest inputs are removed. */
   readonly bytesMax: number
-  /** Another process may have run the task meanwhile, or its owner may have cancelled it. */
+  /** Limited, because another process may run the task, or its owner may cancel it. */
   readonly ageMsMax: number
 }
 
-/** A busy engine names a time of seconds or minutes; 1 GiB is enough for the largest inputs of six tasks, or photographs for 500. */
+/** A busy engine recovers within seconds or minutes. 1 GiB is enough for six tasks with the largest inputs, or for 500 with photographs. */
 export const usualLimits: KeptLimits = { bytesMax: 1024 * 1024 * 1024, ageMsMax: 15 * 60_000 }
 
 interface Kept {
@@ -22,7 +22,7 @@ interface Kept {
 
 export class KeptInputs {
   readonly #limits: KeptLimits
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #kept = new Map<TaskId, Kept>()
   #bytes = 0
 
@@ -30,7 +30,7 @@ export class KeptInputs {
     this.#limits = limits
   }
 
-  /** The caller has them alone from then on. Null if there are none. */
+  /** Hands the inputs over to the caller. Null if there are none. */
   take(taskId: TaskId): TaskInputs | null {
     const kept = this.#kept.get(taskId)
     if (kept === undefined) return null

@@ -32,7 +32,7 @@ export type Prepared =
   | { readonly kind: 'ready'; readonly images: readonly InputImage[] }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** A task's inputs in this process: files in a folder of their own. One claim at a time has them. */
+/** A task's inputs in this process: files in their own folder. Only one claim has them at a time. */
 export class TaskInputs {
   readonly #folder: string
   #prepared: Promise<Prepared> | null = null
@@ -41,12 +41,12 @@ export class TaskInputs {
     this.#folder = folder
   }
 
-  /** Fetches and checks the inputs on the first call; later calls return the same result. */
+  /** Fetches and checks the inputs on the first call. Later calls return the same result. */
   prepare(held: HeldTask, sources: InputSources): Promise<Prepared> {
     return (this.#prepared ??= prepareInputs(held, sources, this.#folder))
   }
 
-  /** 0 if the task has no inputs or they have not been prepared. */
+  /** 0 if the task has no inputs, or if they have not been prepared. */
   async bytes(): Promise<number> {
     const names = await readdir(this.#folder).catch(() => [])
     const found = await Promise.all(names.map((name) => stat(path.join(this.#folder, name))))

@@ -72,7 +72,7 @@ export async function runTask(
   }
 }
 
-/** `requeued`: the task is in the queue again, and its inputs are kept for its next claim. */
+/** `requeued`: the task is in the queue again, and its inputs are stored for its next claim. */
 type End = 'over' | 'requeued'
 
 /** If the last poll at the deadline finds a success, it counts, and storing its output gets extra time. */

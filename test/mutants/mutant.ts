@@ -1,7 +1,7 @@
-// One rule of the project, and the smallest change that breaks it.
+// The smallest change that breaks a rule of the project.
 
 export interface Mutant {
-  /** The broken rule, in a few words. */
+  /** The resulting defect, in a few words. */
   readonly breaks: string
   readonly file: string
   /** Occurs exactly once in the file; white space and comments are ignored. */

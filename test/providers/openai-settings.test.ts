@@ -55,7 +55,7 @@ test('the table in the documentation has a row for each dialect, with its addres
   }
 })
 
-test('a provider with invalid settings prevents the start, and the message says why', async () => {
+test('a provider with invalid settings prevents startup, and the message says why', async () => {
   const problems = async (provider: string, route = 'model: m') =>
     (await problemsOf(settingsFor(provider, route), key)).join('\n')
   assert.match(await problems('dialect: openai'), /providers\.a\.api_key: is required/)

@@ -29,7 +29,7 @@ after(async () => {
   await fixture[Symbol.asyncDispose]()
 })
 
-test('a missing build folder prevents the start, and the error names the command that builds it', () => {
+test('a missing build folder prevents startup, and the error names the command that builds it', () => {
   const options = {
     limits: localLimits(1),
     renderMsMax: 1_000,

@@ -1,4 +1,4 @@
-// The inputs of a task that goes back to the queue because its engine is busy.
+// The inputs of a task that returns to the queue because its engine is busy.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -26,7 +26,7 @@ test('a task that a busy engine sends back three times fetches its inputs once',
   assert.deepEqual(fixture.upstream.downloads, ['/poison.png', '/image.png'])
 })
 
-test('when a task ends, nothing of it remains in the scratch folder', async () => {
+test('when a task ends, none of its files remain in the scratch folder', async () => {
   await using fixture = await WorkerFixture.open()
   fixture.upstream.poison = await picture()
   fixture.upstream.script('crowded', { submit: ['busy', 'accept'] })
@@ -37,7 +37,7 @@ test('when a task ends, nothing of it remains in the scratch folder', async () =
   await until('the folders are removed', async () => (await fixture.scratchEntries()).length === 0, 10_000)
 })
 
-test('another worker that gets the task fetches the inputs itself', async () => {
+test('if another worker gets the task, it fetches the inputs itself', async () => {
   await using fixture = await WorkerFixture.open()
   fixture.upstream.poison = await picture()
   fixture.upstream.script('crowded', { submit: ['busy'] })
@@ -51,7 +51,7 @@ test('another worker that gets the task fetches the inputs itself', async () => 
   assert.deepEqual(fixture.upstream.downloads, ['/poison.png', '/poison.png', '/image.png'])
 })
 
-test('beyond the limit of bytes, the inputs that were returned first are removed', async () => {
+test('beyond the limit of bytes, the oldest inputs are removed', async () => {
   await using folder = await temporaryFolder()
   const kept = new KeptInputs({ bytesMax: 250, ageMsMax: 60_000 })
   const [first, second, third] = await Promise.all(
@@ -72,7 +72,7 @@ test('beyond the limit of bytes, the inputs that were returned first are removed
   assert.equal(kept.take(branded<TaskId>('c')), null, 'only one claim has them')
 })
 
-test('inputs that nobody takes are removed after a while', async () => {
+test('inputs that no claim takes are removed after a while', async () => {
   await using folder = await temporaryFolder()
   const kept = new KeptInputs({ bytesMax: 1_000, ageMsMax: 1 })
   const { inputs, file } = await fakeInputs(folder.path, 'old')

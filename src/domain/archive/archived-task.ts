@@ -47,7 +47,7 @@ export function violationsOf({ task, request, attempts, entries }: ArchivedTask)
       .join()
   const isFailed = task.phase === 'failed'
   const rules = [
-    ['L3', amountsOf('debit') === String(-task.price), 'the task has no debit of its price'],
+    ['L3', amountsOf('debit') === String(-task.price), 'the task has no debit for its price'],
     [
       'L4',
       amountsOf('refund') === (isFailed ? String(task.price) : ''),

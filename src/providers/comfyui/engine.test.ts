@@ -57,7 +57,7 @@ models:
     assert.match(all, expected)
 })
 
-test('a missing workflow prevents the start, and the message suggests a similar name', async () => {
+test('a missing workflow prevents startup, and the message suggests a similar name', async () => {
   const open = async (workflow: string) => {
     const config = await loadSettings(`
 providers: { gpu: { type: comfyui, origin: '${origin}', workflows: '${workflowFolder}' } }

@@ -25,7 +25,7 @@ export interface StoryboardOptions {
  * operator if the illustrations have not been built.
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
-  // Checked here as well, so that a missing folder prevents the start instead of failing every task.
+  // Checked here as well, so that a missing folder prevents startup instead of causing every task to fail.
   checkBuild(options.spriteFolder)
   const pool = new Pool({
     ...options,

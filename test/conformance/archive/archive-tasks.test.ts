@@ -271,7 +271,7 @@ for (const backend of backends) {
       scene.run(),
       refuses(
         new RegExp(
-          `^task ${taskIds[2]} does not pass the audit \\(L3: the task has no debit of its price\\)`,
+          `^task ${taskIds[2]} does not pass the audit \\(L3: the task has no debit for its price\\)`,
         ),
       ),
     )

@@ -122,7 +122,7 @@ const changes: readonly Change[] = [
   {
     what: 'a debit with the wrong amount in a part',
     make: (scene) => rewrite(scene, 1, (text) => text.replace('"amount":-4', '"amount":-5')),
-    reports: /^L3 \w+ the task has no debit of its price$/,
+    reports: /^L3 \w+ the task has no debit for its price$/,
   },
   {
     what: 'a task that is missing from a part',

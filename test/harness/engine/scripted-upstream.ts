@@ -70,7 +70,7 @@ export class ScriptedUpstream {
   readonly submits: string[] = []
   /** The prompts of the jobs that were polled. */
   readonly polls: string[] = []
-  /** The paths of the images that were requested. */
+  /** The paths of the requested images. */
   readonly downloads: string[] = []
   /** The number of lookups by job key, whether their connections break, and whether they return 503. */
   finds = 0

@@ -233,7 +233,7 @@ export class WorkerFixture implements AsyncDisposable {
     return task
   }
 
-  /** The paths of everything that the workers have in their scratch folders. */
+  /** The paths of all files in the workers' scratch folders. */
   async scratchEntries(): Promise<readonly string[]> {
     const entries = await readdir(this.#scratchFolder, { recursive: true })
     return entries.filter((entry) => entry.includes(path.sep))
