@@ -85,7 +85,7 @@ test('a request for each route is shown without its secrets, and nothing is sent
   const { stdout } = await operator.call(['doctor', '--provider', 'remote'])
   assert.match(
     stdout,
-    /^A task for image-model-b-2 on the route remote would send \(not sent now\):\n\nPOST http.*\/images\/generations\nauthorization: Bearer \*\*\*\n/,
+    /^Sample request for image-model-b-2, route remote \(not sent\):\n\nPOST http.*\/images\/generations\nauthorization: Bearer \*\*\*\n/,
   )
   assert.equal(openai.received.length, 0)
   assert.equal(comfyui.asked.size, 0)

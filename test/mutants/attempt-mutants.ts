@@ -90,4 +90,32 @@ export const attemptMutants: readonly Mutant[] = [
     to: `'$&'`,
     tests: ['src/http/serving/log-answer.test.ts'],
   },
+  {
+    breaks: 'an operator sees delivered outputs as submissions to look up',
+    file: `${operations}/tasks/search-attempts.ts`,
+    from: ' and a.storing_at_ms is null',
+    to: '',
+    tests: [`${conformance}/store/records.test.ts`],
+  },
+  {
+    breaks: 'the search of an operator ends at the first page without a match',
+    file: `${operations}/tasks/search-tasks.ts`,
+    from: 'taskIds.at(-1) : idOfLast(chunk, size)',
+    to: 'taskIds.at(-1) : undefined',
+    tests: [`${conformance}/store/records.test.ts`],
+  },
+  {
+    breaks: 'the attempts that an operator must look up have no index',
+    file: 'src/store/migrations/2026-11-22T2050-unknown-attempts.ts',
+    from: "where outcome = 'unknown'",
+    to: "where outcome = 'failed'",
+    tests: [`${conformance}/sqlite/plans.test.ts`],
+  },
+  {
+    breaks: 'the terminal of an operator obeys text from an engine',
+    file: 'src/cli/table.ts',
+    from: "return text.replaceAll(/[^\\P{C}\\n]/gu, '�')",
+    to: 'return text',
+    tests: ['src/cli/table.test.ts'],
+  },
 ]

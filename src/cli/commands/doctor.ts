@@ -51,7 +51,7 @@ async function examineProvider(flags: Flags, variables: Variables): Promise<Repo
 function requestText({ model, route, method, url, headers, body }: SampleRequest): string {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const request = [`${method} ${url}`, ...fields, '', body].join('\n')
-  return `A task for ${model} on the route ${route} would send (not sent now):\n\n${request}\n`
+  return `Sample request for ${model}, route ${route} (not sent):\n\n${request}\n`
 }
 
 function lineOf({ state, name, detail }: Check): string {

@@ -13,7 +13,7 @@ export const listAttempts: Command = {
   flags: ['provider', 'limit'],
   switches: ['unknown'],
   usage: '[--unknown] [--provider NAME] [--limit N]',
-  summary: 'list submissions to engines; --unknown: only those to look up there',
+  summary: 'list submissions to engines, or only those with an unknown outcome',
   run: async (flags, variables) => {
     const limit = flags.limit()
     const provider = flags.has('provider') ? flags.text('provider', idLengthMax) : null
