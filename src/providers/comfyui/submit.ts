@@ -53,8 +53,8 @@ async function upload(
 ): Promise<readonly string[]> {
   try {
     const names: string[] = []
-    for (const [index, { path, mediaType }] of images.entries())
-      names.push(await server.upload(path, inputName(jobKey, index, mediaType), mediaType, signal))
+    for (const [index, image] of images.entries())
+      names.push(await server.upload(image, inputName(jobKey, index, image.mediaType), signal))
     return names
   } catch (error) {
     signal.throwIfAborted()

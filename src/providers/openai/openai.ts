@@ -1,7 +1,6 @@
 // The adapter for servers that implement OpenAI's image and video API. Images are synchronous: the response contains the output.
 // Videos are jobs that are polled. Neither can be looked up after a lost response, because the API accepts no ids from clients.
 
-import { readFile } from 'node:fs/promises'
 import { messageOf } from '../../lib/error.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { FetchFailed, NotSent } from '../../net/fetch-error.ts'
@@ -22,6 +21,7 @@ import type {
   Submitted,
 } from '../provider.ts'
 import type { Dialect } from './dialects.ts'
+import { createBase64Encoder, InlineTooLarge, inlineBytesMax } from '../input-forms.ts'
 import { encodeSubmission } from './encode-submission.ts'
 import { doneWith } from './outputs.ts'
 import { previewOf } from './preview.ts'
@@ -57,7 +57,14 @@ const jobIdLengthMax = 8_192
 
 const unreachableMs = 10_000
 
+const inputsTooLarge = `The input images are too large for the engine: it accepts at most ${inlineBytesMax / 1024 ** 2} MiB in total.`
+
 const noVideos = 'This dialect creates no videos: route the model to another provider.'
+
+function ifTooLarge(error: unknown): 'too-large' {
+  if (error instanceof InlineTooLarge) return 'too-large'
+  throw error
+}
 
 export class OpenAi implements Provider<OpenAiRoute> {
   readonly name: string
@@ -99,7 +106,8 @@ export class OpenAi implements Provider<OpenAiRoute> {
         'elsewhere',
         null,
       )
-    const submission = await this.#submissionOf(request, (image) => readFile(image.path, 'base64'))
+    const submission = await this.#submissionOf(request, createBase64Encoder()).catch(ifTooLarge)
+    if (submission === 'too-large') return failed('invalid_input', inputsTooLarge, 'elsewhere', null)
     if (submission === null) return { kind: 'misconfigured', detail: noVideos }
     try {
       const answer = await this.#post(submission, context.signal)

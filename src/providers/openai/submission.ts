@@ -1,6 +1,7 @@
 // Builds the request for a task in a server's dialect. A prompt is always the value of a single field.
 
 import type { Json, JsonObject } from '../../lib/json.ts'
+import { dataUrl } from '../input-forms.ts'
 import type { EngineRequest, InputImage } from '../provider.ts'
 import type { Dialect, ImageInput, VideoDialect } from './dialects.ts'
 import { shapeFields, shapeFor } from './sizes.ts'
@@ -113,9 +114,7 @@ async function imagesIn(
   if (input.as === 'files')
     return { fields: {}, files: images.map((image) => ({ field: input.field, image })) }
   if (input.as === 'base64') return { fields: { [input.field]: await encode(first) }, files: [] }
-  const urls = await Promise.all(
-    images.map(async (image) => `data:${image.mediaType};base64,${await encode(image)}`),
-  )
+  const urls = await Promise.all(images.map(async (image) => dataUrl(image, await encode(image))))
   return { fields: fieldOfUrls(input, urls), files: [] }
 }
 

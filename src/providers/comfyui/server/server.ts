@@ -1,13 +1,13 @@
 // One ComfyUI server and its HTTP API. Never retries a request.
 
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 
 import type { Json, JsonObject } from '../../../lib/json.ts'
 import { readText } from '../../../net/http-client.ts'
 import type { HttpClient, HttpRequest } from '../../../net/http-client.ts'
 import { multipart } from '../../../net/multipart.ts'
+import { filePart } from '../../input-forms.ts'
+import type { InputImage } from '../../provider.ts'
 import { textOf } from '../bounded-text.ts'
 import { isObject } from '../workflow/workflow.ts'
 import { ProgressFeed } from './progress-feed.ts'
@@ -91,13 +91,12 @@ export class Server {
   }
 
   /** Returns the name under which a LoadImage node finds the image. */
-  async upload(file: string, name: string, mediaType: string, signal: AbortSignal): Promise<string> {
-    const { size } = await stat(file)
+  async upload(image: InputImage, name: string, signal: AbortSignal): Promise<string> {
     const { headers, body } = multipart([
       { name: 'subfolder', text: 'mutoscope' },
       { name: 'type', text: 'input' },
       { name: 'overwrite', text: 'true' },
-      { name: 'image', fileName: name, mediaType, bytes: size, content: () => createReadStream(file) },
+      await filePart('image', name, image),
     ])
     const path = '/api/upload/image'
     const { status, json } = await this.#send({ method: 'POST', path, headers, body, signal })

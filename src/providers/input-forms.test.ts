@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { open, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+
+import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
+import { createBase64Encoder, dataUrl, filePart, inlineBytesMax } from './input-forms.ts'
+
+test('an image is a file of a form, Base64, or a data URL', async () => {
+  await using folder = await temporaryFolder()
+  const image = { path: path.join(folder.path, 'image'), mediaType: 'image/png' } as const
+  await writeFile(image.path, 'pixels')
+  const part = await filePart('image', 'a.png', image)
+  assert.ok('content' in part)
+  assert.deepEqual([part.name, part.fileName, part.mediaType, part.bytes], ['image', 'a.png', 'image/png', 6])
+  const base64 = await createBase64Encoder()(image)
+  assert.equal(base64, Buffer.from('pixels').toString('base64'))
+  assert.equal(dataUrl(image, base64), `data:image/png;base64,${base64}`)
+})
+
+test('images that are too large together are not read into memory', async () => {
+  await using folder = await temporaryFolder()
+  const image = { path: path.join(folder.path, 'image') }
+  const file = await open(image.path, 'w')
+  await file.truncate(inlineBytesMax / 2)
+  await file.close()
+  const encode = createBase64Encoder()
+  await encode(image)
+  await encode(image)
+  await assert.rejects(encode(image), { name: 'InlineTooLarge' })
+})

@@ -1,0 +1,44 @@
+// The forms in which engines take input images.
+
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+
+import type { FormPart } from '../net/multipart.ts'
+import type { InputImage } from './provider.ts'
+
+/** A file of a multipart form. Its bytes are streamed, so it may have any size. */
+export async function filePart(
+  name: string,
+  fileName: string,
+  { path, mediaType }: Pick<InputImage, 'path' | 'mediaType'>,
+): Promise<FormPart> {
+  const { size } = await stat(path)
+  return { name, fileName, mediaType, bytes: size, content: () => createReadStream(path) }
+}
+
+/**
+ * Text inside a JSON body is in memory several times while it is encoded and sent. Eight photographs have about 30 MiB; eight
+ * images of the largest size would have 160 MiB.
+ */
+export const inlineBytesMax = 48 * 1024 * 1024
+
+export class InlineTooLarge extends Error {
+  override readonly name = 'InlineTooLarge'
+}
+
+/**
+ * Encodes the images of one request in Base64, for a JSON body. Throws `InlineTooLarge` if they have more than `inlineBytesMax`
+ * together.
+ */
+export function createBase64Encoder(): (image: Pick<InputImage, 'path'>) => Promise<string> {
+  let bytes = 0
+  return async ({ path }) => {
+    bytes += (await stat(path)).size
+    if (bytes > inlineBytesMax) throw new InlineTooLarge()
+    return readFile(path, 'base64')
+  }
+}
+
+export function dataUrl({ mediaType }: Pick<InputImage, 'mediaType'>, base64: string): string {
+  return `data:${mediaType};base64,${base64}`
+}
