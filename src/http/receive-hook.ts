@@ -1,5 +1,5 @@
-// Receives calls from engines about their jobs. A call needs no key: its path contains a secret that belongs to one submission.
-// It can only make a worker look at the job, so repeated, late and misdirected calls do no harm.
+// Receives calls from engines about their jobs. A call needs no key, because its path contains a submission's secret. It can only
+// make a worker look at the job, so repeated, late and misdirected calls do no harm.
 
 import { branded } from '../lib/brand.ts'
 import { only } from '../lib/only.ts'
@@ -15,10 +15,10 @@ import { checkLength, readBody } from './serving/request-body.ts'
 import type { Limiters, SharedContext } from './shared/context.ts'
 import { takeToken } from './shared/take-token.ts'
 
-/** By the provider's name. Providers whose engines make no calls are missing. */
+/** Keyed by the provider's name. Providers whose engines make no calls are missing. */
 export type HookReaders = ReadonlyMap<string, HookReader>
 
-/** Calls have a few kilobytes, but some vendors add the whole result, which we ignore. */
+/** Calls have a few kilobytes, but some vendors include the entire result, which we ignore. */
 const bodyBytesMax = 1024 * 1024
 
 export function hookPath(context: SharedContext, readers: HookReaders, limiters: Limiters): Path {

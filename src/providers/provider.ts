@@ -36,7 +36,7 @@ export interface EngineRequest<RouteSettings = unknown> {
 
 /**
  * `signal` aborts at the deadline, or when this process must stop working on the task. `scratchFolder` belongs to this
- * task in this process and is removed afterwards. `hookUrl` is the URL at which the engine may call us about this submission; null
+ * task in this process and is removed afterwards. `hookUrl` is the URL at which the engine can call us about this submission, or null
  * if it cannot reach us or its type reads no calls. It contains a secret, so it must not be logged or become part of a handle.
  */
 export interface EngineContext {

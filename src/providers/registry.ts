@@ -66,7 +66,7 @@ export function describeEngines(
   )
 }
 
-/** The providers whose engines may call us, and what reads their calls. */
+/** The providers whose engines can call us, and the functions that read their calls. */
 export function hookReaders(
   types: EngineTypes,
   providers: ReadonlyMap<string, ProviderSettings>,

@@ -8,7 +8,7 @@ import { hookUrl, isHookSecret } from './hook-url.ts'
 const secret = Buffer.alloc(32, 7)
 const name = { provider: 'gpu', taskId: branded<TaskId>('task_1'), number: 1 }
 
-test('the secret of a submission is valid for no other submission, provider or installation', () => {
+test("a submission's secret is not valid for any other submission, provider or installation", () => {
   const url = hookUrl('https://media.example.com', name, secret)
   const [, given = ''] = /^https:\/\/media\.example\.com\/hooks\/gpu\/task_1\/1\/([\w-]{43})$/.exec(url) ?? []
   assert.ok(isHookSecret(given, name, secret))

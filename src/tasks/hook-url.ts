@@ -1,4 +1,4 @@
-// The URLs at which engines call us. Each belongs to one submission and contains a secret that only its engine has been told.
+// The URLs at which engines call us. Each URL belongs to one submission and contains a secret that only its engine has received.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -11,7 +11,7 @@ export interface HookName {
   readonly number: number
 }
 
-/** `http/receive-hook.ts` serves it. */
+/** Served by `http/receive-hook.ts`. */
 export function hookUrl(publicUrl: string, name: HookName, secret: Buffer): string {
   const { provider, taskId, number } = name
   return `${publicUrl}/hooks/${provider}/${taskId}/${number}/${hookSecret(name, secret)}`

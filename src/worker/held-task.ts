@@ -54,7 +54,7 @@ export class HeldTask {
     return this.#attempt
   }
 
-  /** The number of the last submission, by which its record is stored; 0 if the task is queued. */
+  /** The number of the last submission, which identifies its record. 0 if the task is queued. */
   get submits(): number {
     return this.#submits
   }
@@ -83,7 +83,7 @@ export class HeldTask {
     this.signals.endIn(outcome.deadlineAtMs - outcome.nowMs)
   }
 
-  /** The handle of the last submission. Null if neither the response nor a call from the engine has brought it. */
+  /** The handle of the last submission. Null if neither the response nor a call from the engine has provided it. */
   async readHandle(): Promise<Json | null> {
     const name = { taskId: this.claimed.task.id, number: this.#submits }
     const { result } = await this.#retry(() => this.#store.readSubmissions([name]))
@@ -111,7 +111,10 @@ export class HeldTask {
     await this.#retry(() => this.#store.releaseTasks([{ taskId: task.id, epoch }]))
   }
 
-  /** Tries until the database responds. `isUnsure` means that an earlier try had an unknown outcome, so the write may already have taken effect then. */
+  /**
+   * Tries until the database responds. `isUnsure` means that an earlier try had an unknown outcome, so the write may already have
+   * taken effect then.
+   */
   async #retry<Result>(
     call: () => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly isUnsure: boolean }> {

@@ -56,7 +56,7 @@ export class Worker implements LeaseHolder {
   #claiming: Promise<void> = Promise.resolve()
   readonly #following: Promise<void>
   #turn = 0
-  /** The tasks that are running here. After a lost lease, the newest claim on a task. */
+  /** The tasks that are running here. If a task has two claims after a lost lease, the newer one. */
   readonly #held = new Map<TaskId, HeldTask>()
   /** By the monotonic clock. Orphaned tasks are rare, so a wake-up for new work does not look for them. */
   #orphansDueAtMs = 0

@@ -1,4 +1,4 @@
-// An engine calls the process with the API, and the worker is another process.
+// An engine calls the process that serves the API, and the worker is another process.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { only } from '../../src/lib/only.ts'
 import { startScriptedCluster } from '../harness/service/scripted-service.ts'
 import { until } from '../harness/time/until.ts'
 
-test('a call to one process wakes the worker in another one, with the handle or without', async () => {
+test('a call to one process wakes the worker in another process, with or without the handle', async () => {
   // The pauses between polls are longer than the test.
   await using cluster = await startScriptedCluster({ polling: { leastMs: 600_000, greatestMs: 600_000 } })
   const { client, upstream, operator } = cluster

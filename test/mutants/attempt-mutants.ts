@@ -1,4 +1,4 @@
-// Mutants of the records of submissions, of calls from engines about them, and of the tables that store tasks.
+// Mutants of the records of submissions, of engines' calls about them, and of the tables that store tasks.
 
 import type { Mutant } from './mutant.ts'
 
@@ -70,7 +70,7 @@ export const attemptMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/hooks.test.ts`],
   },
   {
-    breaks: 'a call that brings a lost handle does not lead to a poll',
+    breaks: 'a call that provides a lost handle does not cause a poll',
     file: 'src/worker/steps/resolve-unknown.ts',
     from: 'work.held.hooked.call()',
     to: '',

@@ -1,4 +1,4 @@
-// An engine calls us about its jobs. The pauses between polls are longer than the tests, so only a call leads to a poll.
+// An engine calls us about its jobs. The pauses between polls are longer than the tests, so only a call can cause a poll.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -55,7 +55,7 @@ test('a call that arrives before the response to the submission stores the handl
   assert.equal(service.upstream.submits.length, 1)
 })
 
-test('if the response to a submission is lost, a call brings the handle, and nothing is submitted again', async () => {
+test('if the response to a submission is lost, a call provides the handle, and nothing is submitted again', async () => {
   await using service = await startScriptedService(testStorage(), rarePolls, publicUrl)
   const { client, upstream, operator } = service
   upstream.script('called before', { submit: ['call-silently'] })
@@ -70,7 +70,7 @@ test('if the response to a submission is lost, a call brings the handle, and not
   assert.deepEqual(await operator.store.auditStore(null), [])
 })
 
-test('a call with an invalid signature or secret changes nothing and leads to no poll', async () => {
+test('a call with an invalid signature or secret changes nothing and causes no poll', async () => {
   await using service = await startScriptedService(testStorage(), rarePolls, publicUrl)
   const { client, upstream } = service
   upstream.script('forged', { submit: ['accept-late'] })
@@ -80,7 +80,7 @@ test('a call with an invalid signature or secret changes nothing and leads to no
   const rows = await submissionOf(service, taskId)
 
   assert.equal(await upstream.callHook(job, 'another key'), 401)
-  // The signature of another job, sent to this one's URL.
+  // Another job's call, sent to this job's URL.
   assert.equal(await upstream.callHook({ ...other.job, hookUrl: job.hookUrl }), 401)
   const { pathname } = new URL(job.hookUrl ?? '')
   const secret = pathname.split('/').at(-1) ?? ''
@@ -103,7 +103,7 @@ test('a call with an invalid signature or secret changes nothing and leads to no
   assert.deepEqual(upstream.polls, [])
 })
 
-test('calls that are repeated or late change nothing', async () => {
+test('repeated and late calls change nothing', async () => {
   await using service = await startScriptedService(testStorage(), rarePolls, publicUrl)
   const { client, upstream, operator } = service
   const { taskId, job } = await begin(service, 'twice')

@@ -1,4 +1,4 @@
-// A worker whose engine may call: what it does with a submission whose response was lost.
+// How a worker whose engine can call handles a submission whose response was lost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 
-/** Leaves a task whose submission was accepted, but its response lost, and which no worker has. */
+/** Leaves a task that no worker has, and whose submission was accepted but got no response. */
 async function openLost(prompt: string) {
   const fixture = await WorkerFixture.open({ submitKey: 'none' })
   fixture.hookUrl = 'https://media.example.com/hooks'
@@ -23,7 +23,7 @@ async function openLost(prompt: string) {
   return { fixture, taskId, job: only(fixture.upstream.jobs) }
 }
 
-test('a handle that a call brings while no worker has the task is used by the next worker', async () => {
+test('a handle that a call provides while no worker has the task is used by the next worker', async () => {
   const { fixture, taskId, job } = await openLost('healed')
   await using _ = fixture
   const hook = { taskId, number: 1, handle: { id: job.id } }
@@ -34,7 +34,7 @@ test('a handle that a call brings while no worker has the task is used by the ne
   assert.notEqual(only(stored)['running_at_ms'], null)
 })
 
-test('a call that comes while the next worker is waiting for it is used', async () => {
+test('a call that arrives while the next worker is waiting for it is used', async () => {
   const { fixture, taskId, job } = await openLost('waiting')
   await using _ = fixture
   await fixture.join()
@@ -44,7 +44,7 @@ test('a call that comes while the next worker is waiting for it is used', async 
   await assertSucceeded(fixture, taskId, 1)
 })
 
-test('if no call comes within 15 minutes, the outcome is unknown, and the task is refunded', async () => {
+test('if no call arrives within 15 minutes, the outcome is unknown, and the task is refunded', async () => {
   const { fixture, taskId } = await openLost('silent')
   await using _ = fixture
   await fixture.query('update attempts set submitted_at_ms = submitted_at_ms - 900000 returning number')

@@ -1,4 +1,4 @@
-// Whether machines outside the operator's network can reach a host.
+// Decides whether machines outside the operator's network can reach a host.
 
 import { isIP } from 'node:net'
 
@@ -6,7 +6,7 @@ import { classifyAddress, publicOnly } from './address-policy.ts'
 import { isLoopbackHost } from './loopback.ts'
 
 /**
- * Expects `hostname` in the form that `URL` produces. False for loopback and private addresses. Makes no DNS request, so every
+ * Expects `hostname` in the form that `URL` produces. False for loopback and private addresses. Makes no DNS request, so any
  * other name counts as public.
  */
 export function isPublicHost(hostname: string): boolean {

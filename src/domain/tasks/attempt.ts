@@ -24,7 +24,7 @@ export interface Cost {
 
 /** An attempt that has not ended. `handle` is null until the engine responds, and if it delivers the output immediately. */
 export interface OpenAttempt extends Destination {
-  /** Counts the task's submissions from 1. */
+  /** The number of the task's submission, counted from 1. */
   readonly number: number
   readonly jobKey: JobKey
   readonly handle: Json | null

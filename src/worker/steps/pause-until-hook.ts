@@ -1,9 +1,9 @@
-// Waits between two requests about a job, and ends the wait when the engine calls us.
+// Waits between two requests about a job. The wait ends early when the engine calls us.
 
 import { pause } from '../../lib/async/backoff.ts'
 import type { EngineWork } from './situation.ts'
 
-/** An engine may call for every percent of progress. Its calls must not become a stream of polls. */
+/** An engine may call for every percent of progress. Its calls must not cause a stream of polls. */
 const leastMs = 200
 
 /** Resolves after `ms`, or earlier if the engine calls. Rejects with the signal's reason as soon as the signal aborts. */

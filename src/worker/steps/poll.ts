@@ -15,7 +15,10 @@ import type { EngineWork, Situation } from './situation.ts'
 
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
-/** Polls until the engine reports a final result, and immediately when the engine calls. If the engine is unreachable, the task counts as running until its deadline. */
+/**
+ * Polls until the engine reports a final result, and immediately when the engine calls. If the engine is unreachable, the task counts
+ * as running until its deadline.
+ */
 export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
   const { held, provider } = work
   const { isLocal, isFree } = provider.capabilities

@@ -15,12 +15,13 @@ import { send } from './submit.ts'
 // A server that may have the job may never come back. At worst, a free engine produces an output that is never fetched.
 const freeUnsureMsMax = 10_000
 
-/** Engines call within seconds of a job's end, and repeat a call that failed for minutes. The deadline may end the wait earlier. */
+/** Engines call within seconds of a job's end and repeat a failed call for several minutes. The deadline may end the wait earlier. */
 const hookGraceMs = 15 * 60_000
 
 /**
  * Resolves a submission whose response was lost. An engine that can look up our job key is asked before anything is submitted
- * again, even if it is free: the job may be half done. An engine that cannot is given time to call. Never submits again if this could create a second paid job.
+ * again, even if it is free: the job may be half done. An engine that cannot do this is given time to call. Never submits again if
+ * this could create a second paid job.
  */
 export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { jobKey, ageMs } = unknown
@@ -32,7 +33,7 @@ export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promis
   const older = await grownOlder(work, unknown)
   const handle = hasHook ? await work.held.readHandle() : null
   if (handle !== null) {
-    // The call that brought the handle may have announced the end of the job, so it is polled immediately.
+    // The call that provided the handle may have announced the job's end, so the job is polled immediately.
     work.held.hooked.call()
     return { at: 'running', jobKey, handle }
   }

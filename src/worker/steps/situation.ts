@@ -58,7 +58,7 @@ export interface TaskRun {
   readonly hookUrlOf: HookUrlOf
 }
 
-/** The URL at which an engine may call about a submission; null if it cannot. `number` is the submission's number. */
+/** The URL at which an engine can call about a submission, or null if it cannot. `number` is the submission's number. */
 export type HookUrlOf = (provider: string, taskId: TaskId, number: number) => string | null
 
 /** A task at one engine. */

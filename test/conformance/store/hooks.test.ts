@@ -1,4 +1,4 @@
-// A call from an engine stores a handle that was lost, and changes nothing else.
+// A call from an engine stores a lost handle and changes nothing else.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -10,7 +10,7 @@ import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { contents, failure, move, submitting } from '../../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: a call stores the handle of an open submission without a response, once`, async () => {
+  test(`${backend.name}: a call stores the handle of an open submission without a response exactly once`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
     const { id: taskId } = claimed.task
@@ -35,7 +35,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.readSubmissions([name]), [{ ...stored, handle: { job: 7 } }])
     assert.equal(hints.every(({ kind }) => kind === 'hooked') && hints.length, 2)
 
-    // The holder of the claim takes its next step as if there had been no call, and its handle counts.
+    // The claim's holder takes its next step as if there had been no call, and its handle takes precedence.
     const [advanced] = await store.advanceTasks([
       { ...move(claimed, 'submitting', 'running'), to: { phase: 'running', handle: { job: 9 } } },
     ])
@@ -45,7 +45,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a call about an earlier, refused or ended submission changes nothing and wakes nobody`, async () => {
+  test(`${backend.name}: a call about an earlier, refused or ended submission changes nothing and wakes no worker`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const { id: taskId } = claimed.task
@@ -70,7 +70,7 @@ for (const backend of backends) {
     await late(2)
   })
 
-  test(`${backend.name}: a call after a busy engine refused the submission finds nothing`, async () => {
+  test(`${backend.name}: a call finds nothing if a busy engine has refused the submission`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
     const { id: taskId } = claimed.task
@@ -80,7 +80,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.storeHooks([{ taskId, number: 1, handle: { job: 7 } }]), ['late'])
   })
 
-  test(`${backend.name}: calls at the same time as a step of the worker or an ending never undo it`, async () => {
+  test(`${backend.name}: a call never undoes a simultaneous step of the worker or ending of the task`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
     const { id: taskId } = claimed.task

@@ -1,4 +1,4 @@
-// The calls of the scripted upstream. Like a vendor's, they are signed: the header contains an HMAC of the raw bytes.
+// The scripted upstream's calls. Like real vendors' calls, they are signed: a header contains an HMAC of the raw bytes.
 
 import { createHmac } from 'node:crypto'
 
@@ -10,13 +10,13 @@ import type { JobKey } from '../../../src/domain/ids.ts'
 export const signingKey = 'signing key'
 const header = 'scripted-signature'
 
-/** Returns the status of the response. A call signed with another key is forged. */
+/** Returns the status of the response. A call that is signed with another key is forged. */
 export async function sendHook(
   url: string,
   job: { readonly jobKey: string; readonly id: string },
   key: string,
 ): Promise<number> {
-  // Parsed and written again, this would be other bytes.
+  // If this were parsed and written again, the bytes would differ.
   const body = Buffer.from(JSON.stringify(job, null, 3))
   const headers = { 'content-type': 'application/json', [header]: signatureOf(body, key) }
   const response = await request(url, { method: 'POST', headers, body })

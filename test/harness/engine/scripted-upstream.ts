@@ -11,8 +11,8 @@ import sharp from 'sharp'
 import { sendHook, signingKey } from './scripted-hook.ts'
 
 /**
- * `accept-silently`: takes the job, then drops the connection instead of responding. `call-silently`: also calls the hook before it
- * drops the connection. `accept-late`: takes the job and
+ * `accept-silently`: takes the job, then drops the connection instead of responding. `call-silently`: the same, but calls the hook
+ * before it drops the connection. `accept-late`: takes the job and
  * responds when the test calls `answerLate`. `deliver`: responds immediately with the output. `overloaded`: refuses
  * with an error that allows another attempt. `refuse-here`: refuses a task that another engine might accept.
  */
@@ -76,7 +76,7 @@ export class ScriptedUpstream {
   finds = 0
   breaksFinds = false
   isUnsure = false
-  /** The origin at which calls to hooks reach the service. */
+  /** The service's origin, to which calls are sent. */
   hookOrigin = ''
   /** The content of `/poison.png`. */
   poison: Buffer = Buffer.alloc(0)
@@ -179,7 +179,7 @@ export class ScriptedUpstream {
     }
   }
 
-  /** Calls the hook of the job's submission, as the public URL would lead there. Returns the status of the response. */
+  /** Calls the hook of the job's submission, as if through the public URL. Returns the status of the response. */
   async callHook({ hookUrl, jobKey, id }: Job, key = signingKey): Promise<number> {
     if (hookUrl === null) throw new Error('the submission had no hook')
     const { pathname } = new URL(hookUrl)

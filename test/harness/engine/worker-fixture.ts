@@ -62,7 +62,7 @@ export class WorkerFixture implements AsyncDisposable {
   readonly customer: Customer
   /** Changes the models' route. Set this before a worker starts. */
   route: Partial<Route> = {}
-  /** The URL at which the engine may call; null if it cannot. */
+  /** The URL at which the engine can call, or null if it cannot. */
   hookUrl: string | null = null
   readonly #location: DatabaseLocation
   readonly #disposals: AsyncDisposableStack

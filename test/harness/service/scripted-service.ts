@@ -36,7 +36,7 @@ export async function startScriptedService(
   return await start('all', upstream, installation, chosen, opened)
 }
 
-/** The same with a process for the API, which is this one, and another one for the worker, on PostgreSQL and a bucket. */
+/** The same with two processes, on PostgreSQL and a bucket: this process serves the API, and another one is the worker. */
 export async function startScriptedCluster(chosen: ScriptedCapabilities): Promise<ScriptedService> {
   await using opened = new AsyncDisposableStack()
   const upstream = opened.adopt(await ScriptedUpstream.start(), (started) => started.close())

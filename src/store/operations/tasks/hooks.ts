@@ -1,4 +1,4 @@
-// Calls from engines about submissions. A call is only a hint: it stores a handle if that was lost, and never ends a task.
+// Calls from engines about submissions. A call is only a hint: it stores the handle if it was lost, and never ends a task.
 
 import type { Json } from '../../../lib/json.ts'
 import type { JobKey, TaskId } from '../../../domain/ids.ts'
@@ -6,7 +6,7 @@ import { id, integer, text, textOrNull } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-/** One submission: attempts are numbered by the task's count of submissions. */
+/** Identifies a submission: attempts are numbered like the task's submissions. */
 export interface SubmissionName {
   readonly taskId: TaskId
   readonly number: number
@@ -40,7 +40,7 @@ export interface Hook extends SubmissionName {
 }
 
 /**
- * - `healed`: the handle is stored. Whoever resolves the submission uses it.
+ * - `healed`: the handle is stored and will be used when the submission is resolved.
  * - `heard`: nothing was lost.
  * - `late`: the submission has ended, or another one has followed.
  */
@@ -48,8 +48,8 @@ export type HookOutcome = 'healed' | 'heard' | 'late'
 
 /**
  * Stores the handles that are missing. Fenced by the task's row: the submission must be the last one and without a response. No
- * claim is needed, because the engine has accepted the job whoever works on the task, and the phase stays as it is, so that no
- * step of the claim's holder becomes invalid. Safe to repeat.
+ * claim is needed, because the engine has accepted the job regardless of which worker has the task, and the phase does not change,
+ * so no step of the claim's holder becomes invalid. Safe to repeat.
  */
 export async function storeHooks(sql: Sql, batch: readonly Hook[]): Promise<readonly HookOutcome[]> {
   const locked = await lockUnfinished(sql, batch)
