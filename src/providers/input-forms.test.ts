@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
 import { createBase64Encoder, dataUrl, filePart, inlineBytesMax } from './input-forms.ts'
 
-test('an image is a file of a form, Base64, or a data URL', async () => {
+test('an image can be encoded as a file in a form, as Base64, or as a data URL', async () => {
   await using folder = await temporaryFolder()
   const image = { path: path.join(folder.path, 'image'), mediaType: 'image/png' } as const
   await writeFile(image.path, 'pixels')
@@ -18,7 +18,7 @@ test('an image is a file of a form, Base64, or a data URL', async () => {
   assert.equal(dataUrl(image, base64), `data:image/png;base64,${base64}`)
 })
 
-test('images that are too large together are not read into memory', async () => {
+test('images whose total size is too large are not read into memory', async () => {
   await using folder = await temporaryFolder()
   const image = { path: path.join(folder.path, 'image') }
   const file = await open(image.path, 'w')

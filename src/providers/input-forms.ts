@@ -1,4 +1,4 @@
-// The forms in which engines take input images.
+// The forms in which engines accept input images.
 
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { FormPart } from '../net/multipart.ts'
 import type { InputImage } from './provider.ts'
 
-/** A file of a multipart form. Its bytes are streamed, so it may have any size. */
+/** A file in a multipart form. Its bytes are streamed, so it can have any size. */
 export async function filePart(
   name: string,
   fileName: string,
@@ -17,8 +17,8 @@ export async function filePart(
 }
 
 /**
- * Text inside a JSON body is in memory several times while it is encoded and sent. Eight photographs have about 30 MiB; eight
- * images of the largest size would have 160 MiB.
+ * While a JSON body is encoded and sent, its text is in memory several times. Eight photographs have about 30 MiB, but eight images
+ * of the largest size would have 160 MiB.
  */
 export const inlineBytesMax = 48 * 1024 * 1024
 
@@ -27,8 +27,8 @@ export class InlineTooLarge extends Error {
 }
 
 /**
- * Encodes the images of one request in Base64, for a JSON body. Throws `InlineTooLarge` if they have more than `inlineBytesMax`
- * together.
+ * Encodes a request's images in Base64, for a JSON body. Throws `InlineTooLarge` if their total size is more than
+ * `inlineBytesMax`.
  */
 export function createBase64Encoder(): (image: Pick<InputImage, 'path'>) => Promise<string> {
   let bytes = 0

@@ -98,7 +98,7 @@ export const attemptMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/records.test.ts`],
   },
   {
-    breaks: 'the search of an operator ends at the first page without a match',
+    breaks: "an operator's search ends at the first page without a match",
     file: `${operations}/tasks/search-tasks.ts`,
     from: 'taskIds.at(-1) : idOfLast(chunk, size)',
     to: 'taskIds.at(-1) : undefined',
@@ -112,7 +112,7 @@ export const attemptMutants: readonly Mutant[] = [
     tests: [`${conformance}/sqlite/plans.test.ts`],
   },
   {
-    breaks: 'the terminal of an operator obeys text from an engine',
+    breaks: "an operator's terminal interprets text from an engine",
     file: 'src/cli/table.ts',
     from: "return text.replaceAll(/[^\\P{C}\\n]/gu, '�')",
     to: 'return text',
