@@ -1,4 +1,4 @@
-// The URL of a PostgreSQL database. With a standby it contains several hosts, which standard URL parsers do not
+// The URL of a PostgreSQL database. With a standby, it contains several hosts, which standard URL parsers do not
 // support. Messages never quote the URL, because a typing error can put the password anywhere in it.
 
 import { portMax } from '../reading/values.ts'

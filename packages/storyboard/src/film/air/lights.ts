@@ -26,7 +26,7 @@ export function createFireflies(
         lane.x +
         wander * (wave(share, lane.phase) + 0.5 * wave(share, lane.phase * 3, 2)) +
         alongPath(lane, travel * lane.near) * (share - 0.5)
-      // More fireflies are over the grass than in the trees.
+      // There are more fireflies over the grass than in the trees.
       const down = 0.98 - ((lane.y * 5.7 + lane.phase) % 1) ** 1.5 * (0.98 - top)
       const risen = wander * 0.8 * (wave(share, lane.phase + 0.25, 1.5) + 0.4 * wave(share, lane.x, 2.5))
       // A firefly is dark for a moment, then sends a pulse that starts softly and ends more slowly.

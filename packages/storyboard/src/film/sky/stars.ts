@@ -10,7 +10,7 @@ import { drawStamp, print, spot } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
 import type { SkyView } from './sky-show.ts'
 
-/** `count`: number of the brightest stars. Each star has its own rhythm. */
+/** `count` is the number of the brightest stars. Each star has its own rhythm. */
 export function createTwinkle(
   { size, horizonY, lamp, brush }: SkyView,
   count: number,
