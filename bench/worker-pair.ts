@@ -1,4 +1,4 @@
-// Measures how many tasks per second one or two worker processes on one database claim, run and settle together.
+// Measures how many tasks per second one or two worker processes together claim, run and settle on one database.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'

@@ -19,7 +19,7 @@ export function greeting({ url, firstKey, firstLink }: Served): string {
 }
 
 function invitation(link: string): string {
-  return `Open this link to set the password of the first account. It works once, within 7 days or until the next start:
+  return `Open this link to set the password of the first account. It works once and expires after 7 days or until the next start:
 
   ${bold(link)}`
 }

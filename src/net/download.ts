@@ -33,7 +33,7 @@ export interface DownloadOrder {
   readonly bytesMax: number
 }
 
-/** `refused` means that no further try of this URL can succeed. `detail` is only for the log. */
+/** `refused` means that no further attempt to fetch this URL can succeed. `detail` is only for the log. */
 export type DownloadOutcome =
   | { readonly kind: 'saved' }
   | { readonly kind: 'refused'; readonly detail: string }

@@ -88,7 +88,7 @@ test('all problems are reported together, and none reveals a secret', () => {
   assert.deepEqual(problems.toSorted(), [
     'artifacts.s3.bucket: must name the bucket, because artifacts.store is s3',
     'artifacts.s3.endpoint: must be a URL such as https://s3.example.com, without a query or user name, not "minio:9000"',
-    'artifacts.s3.prefix: must be folders such as mutoscope/files, of letters, digits, "_", "-" and ".", not "/files/../x"',
+    'artifacts.s3.prefix: must be a folder path such as mutoscope/files, made up of letters, digits, "_", "-" and ".", not "/files/../x"',
     'artifacts.s3.region: must be a name such as us-east-1, not "Europe"',
     'artifacts.s3.serve: must be one of redirect, proxy, not "both"',
     'artifacts.s3.url_seconds: must be a whole number from 60 to 604,800, not 604801',

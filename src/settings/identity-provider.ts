@@ -36,7 +36,7 @@ const issuerRule = 'must be a URL that begins with https://'
 
 const about = [
   'Ways to sign in without a password. Each has this form:',
-  '  - id: work                          # part of paths',
+  '  - id: work                          # used in URL paths',
   '    kind: oidc                        # oidc, google or github',
   '    label: Our company                # the text of the button; optional for google and github',
   '    issuer: https://login.example.com # only for oidc',

@@ -55,7 +55,7 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
       }) ?? defaultRegion
     const bucket = readBucket(s3, isUsed)
     const prefix = s3.parsed('prefix', {
-      rule: 'must be folders such as mutoscope/files, of letters, digits, "_", "-" and "."',
+      rule: 'must be a folder path such as mutoscope/files, made up of letters, digits, "_", "-" and "."',
       parse: matching(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/),
       about: [
         'The folders that the name of every object begins with, for instance mutoscope/files. No other program or installation',

@@ -12,7 +12,7 @@ export const inviteAccount: Command = {
   name: 'account invite',
   flags: ['email', 'credits'],
   usage: '[--email E] [--credits N]',
-  summary: 'create a sign-up link; it works once, within 7 days',
+  summary: 'create a sign-up link; it works once and expires after 7 days',
   run: async (flags, variables) => {
     const email = flags.has('email') ? emailOf(flags) : null
     const credits = flags.has('credits') ? flags.integer('credits', 0, amountMax) : 0
@@ -24,7 +24,7 @@ export const inviteAccount: Command = {
     })
     return {
       document: { link },
-      text: `${link}\n\nIt works once, within 7 days${email === null ? '' : `, and creates an account for ${email}`}.`,
+      text: `${link}\n\nIt works once and expires after 7 days${email === null ? '' : `, and creates an account for ${email}`}.`,
       isOk: true,
     }
   },

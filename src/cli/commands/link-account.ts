@@ -16,7 +16,7 @@ export const linkAccount: Command = {
   name: 'account link',
   flags: ['account', 'email', 'second-factor'],
   usage: '--account ID | --email E [--second-factor remove]',
-  summary: 'create a link for setting a new password; it works once, within an hour',
+  summary: 'create a link for setting a new password; it works once and expires after an hour',
   run: async (flags, variables) => {
     const selector = selectorOf(flags)
     const removesTotp = removes(flags)
@@ -29,7 +29,7 @@ export const linkAccount: Command = {
     if (link === null) throw new OperatorError('there is no such account, or it is disabled')
     return {
       document: { link },
-      text: `${link}\n\nIt works once, within an hour. Using it ends every session of the account and unlinks its identity providers; its API keys keep working. Give it only to the account holder.`,
+      text: `${link}\n\nIt works once and expires after an hour. Using it ends every session of the account and unlinks its identity providers; its API keys keep working. Give it only to the account holder.`,
       isOk: true,
     }
   },

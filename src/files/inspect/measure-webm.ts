@@ -125,7 +125,8 @@ function readNumber(
 }
 
 function uint(content: Buffer): number {
-  if (content.length === 0 || content.length > 6) throw new Unreadable('has a number of an invalid length')
+  if (content.length === 0 || content.length > 6)
+    throw new Unreadable('contains a number whose length is invalid')
   return content.readUIntBE(0, content.length)
 }
 

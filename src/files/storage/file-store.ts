@@ -73,7 +73,7 @@ export interface FileStore {
   open(name: FileName, range?: ByteRange): Promise<OpenFile | null>
   /** Safe to repeat. */
   remove(name: FileName): Promise<void>
-  /** Lists every file, in the byte order of their names. Files that are written or removed meanwhile may be missing. */
+  /** Lists all files, in byte order of their names. Files that are written or removed meanwhile may be missing. */
   list(): AsyncIterable<ListedFile>
   /** Infinity if the store has no known limit. */
   freeBytes(): Promise<number>

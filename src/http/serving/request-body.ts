@@ -91,7 +91,7 @@ function isJsonType(contentType: string | undefined): boolean {
 
 function tooLarge(bytesMax: number): ServiceError {
   return new ServiceError('too_large', {
-    message: `The body may have at most ${bytesMax.toLocaleString('en')} bytes.`,
+    message: `The body may be at most ${bytesMax.toLocaleString('en')} bytes long.`,
   })
 }
 

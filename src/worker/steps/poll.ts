@@ -16,7 +16,7 @@ import type { EngineWork, Situation } from './situation.ts'
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
 /**
- * Polls until the engine reports a final result, and immediately when the engine calls. If the engine is unreachable, the task counts
+ * Polls until the engine reports a final result. A call from the engine triggers a poll immediately. If the engine is unreachable, the task counts
  * as running until its deadline.
  */
 export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
