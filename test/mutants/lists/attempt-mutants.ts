@@ -1,6 +1,6 @@
 // Mutants of the records of submissions, of engines' calls about them, and of the tables that store tasks.
 
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const conformance = 'test/conformance'
 const operations = 'src/store/operations'

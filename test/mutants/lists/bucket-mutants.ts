@@ -1,7 +1,7 @@
 // Mutants of file stores: what counts as stored, as missing and as ours, how long a URL is valid, and what the audit of
 // the files finds.
 
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const bucket = ['src/files/storage/s3/s3-file-store.test.ts']
 

@@ -1,6 +1,6 @@
 // Mutants of the account site: who can sign in, how often, and from where.
 
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const signIn = ['test/conformance/store/sign-in.test.ts', 'test/conformance/store/links.test.ts']
 const identities = ['test/conformance/store/identities.test.ts']

@@ -1,6 +1,6 @@
 // Mutants of the store and its rules: money, keys, the queue, and who may write.
 
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const operations = 'src/store/operations'
 const conformance = 'test/conformance'

@@ -1,7 +1,7 @@
 // Mutants of the engine adapters: the conditions for an accepted, found, lost or cancelled job, the contents of the log, and the
 // requests that must not be sent.
 
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const comfyui = 'src/providers/comfyui'
 const ofComfyui = ['test/providers/comfyui-adapter.test.ts']

@@ -1,6 +1,6 @@
 // Mutants of the worker: what may be submitted twice, what counts as an end, and when.
 
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const tests = ['test/simulation/worker.test.ts']
 const wakeUps = ['test/simulation/wake-ups.test.ts']

@@ -1,6 +1,6 @@
 // Mutants of inputs and outputs: storing inputs for the next claim, checking outputs, and removing metadata.
 
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const inputs = ['test/simulation/kept-inputs.test.ts']
 const outputs = ['test/simulation/bad-outputs.test.ts']

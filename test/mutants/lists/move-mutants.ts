@@ -1,6 +1,6 @@
 // Mutants of the move from a folder to PostgreSQL: the URL, the secret, the copy, the marker.
 
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const move = 'test/conformance/postgres/move-database.test.ts'
 const command = 'test/cli/move.test.ts'

@@ -1,6 +1,6 @@
 // Mutants of the API: keys, the rules for a body, entity tags, and which addresses may be fetched for clients.
 
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 export const httpMutants: readonly Mutant[] = [
   {

@@ -1,7 +1,7 @@
 // Mutants of the PostgreSQL driver: how lost commits are resolved, which host is trusted, and which calls wait for
 // others.
 
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const commit = ['test/conformance/postgres/commit.test.ts']
 

@@ -1,6 +1,6 @@
 // Mutants of the archive: what is removed, what is carried forward, and which files may be replaced.
 
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const store = 'src/store/operations/archive'
 const installation = 'src/installation/archive'

@@ -1,7 +1,7 @@
 // Mutants of the rules for several processes: which count as alive, what ends with a lease, what a drain hands back,
 // and how limits are shared.
 
-import type { Mutant } from './mutant.ts'
+import type { Mutant } from '../mutant.ts'
 
 const conformance = ['test/conformance/store/processes.test.ts']
 const lease = ['test/simulation/lease.test.ts']
