@@ -21,7 +21,7 @@ import type { Customer } from '../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from './database/bench-database.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
-/** Concurrent requests, as several API processes together would have them. */
+/** Concurrent requests, as several API processes together would receive them. */
 const callers = 512
 
 /** The number of tasks that a worker claims at a time. */
@@ -47,7 +47,7 @@ function newTasks(customers: readonly Customer[], count: number): readonly NewTa
   })
 }
 
-/** Measures every step of `count` tasks that succeed. The queue must be empty before, and is empty afterwards. */
+/** Measures every step of `count` tasks that succeed. The queue must be empty beforehand, and is empty afterwards. */
 export async function measureLives(bench: BenchDatabase, count: number): Promise<LifeCosts> {
   const { store } = bench
   const tasks = newTasks(bench.customers, count)

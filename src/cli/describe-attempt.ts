@@ -6,7 +6,7 @@ import { stateOf } from '../domain/tasks/task-record.ts'
 import type { AttemptRecord } from '../domain/tasks/task-record.ts'
 import { printable, table, utc } from './table.ts'
 
-/** A handle can have 16 KiB, so the text contains only its beginning. The JSON document contains all of it. */
+/** A handle can be 16 KiB long, so the text contains only its beginning. The JSON document contains all of it. */
 const handleLengthMax = 40
 
 export function attemptDocument(attempt: AttemptRecord): JsonObject {

@@ -18,7 +18,7 @@ import { takeToken } from './shared/take-token.ts'
 /** Keyed by the provider's name. Providers whose engines make no calls are missing. */
 export type HookReaders = ReadonlyMap<string, HookReader>
 
-/** Calls have a few kilobytes, but some vendors include the entire result, which we ignore. */
+/** Calls are a few kilobytes long, but some vendors include the entire result, which we ignore. */
 const bodyBytesMax = 1024 * 1024
 
 export function hookPath(context: SharedContext, readers: HookReaders, limiters: Limiters): Path {

@@ -17,7 +17,7 @@ const passingStatuses = new Set([408, 425, 429])
 
 /**
  * `have` is the number of bytes that we already have and asked to continue after; 0 if we asked for the whole file. Throws
- * `FetchRejected` for a definite refusal, and `FetchFailed` if a later try may succeed.
+ * `FetchRejected` for a definite refusal, and `FetchFailed` if a later attempt may succeed.
  */
 export function bodyStart(
   status: number,

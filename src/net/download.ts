@@ -1,6 +1,6 @@
 // Downloads an engine's output to a file. Unlike a client's input, an output is paid for and may be large, so there is no limit
-// on the total time: a try ends when bytes stop arriving, the next try continues from there, and the caller decides when to
-// give up.
+// on the total time: an attempt ends when bytes stop arriving, the next attempt continues from there, and the caller decides
+// when to give up.
 
 import { open } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -72,7 +72,7 @@ export class Downloads {
     this.#limiter = new Limiter({ total: Infinity, perKey: limits.concurrencyPerProvider })
   }
 
-  /** Prepares a download. Sends nothing until the first try. */
+  /** Prepares a download. Sends nothing until the first attempt. */
   begin(order: DownloadOrder): Download {
     return new Download(order, this.#limits, this.#limiter, (url, isOwn, headers, signal) =>
       this.#get(url, isOwn, headers, signal),
@@ -119,7 +119,7 @@ type Get = (
   signal: AbortSignal,
 ) => Promise<GuardedResponse>
 
-/** The download of one file, in as many tries as it takes, one at a time. */
+/** The download of one file, in as many attempts as it takes, one at a time. */
 export class Download {
   readonly #order: DownloadOrder
   readonly #limits: DownloadLimits

@@ -71,7 +71,7 @@ export class HttpClient {
         body,
         ...(signal === null ? {} : { signal }),
       })
-      // undici emits an error if the reader stops early. Without a listener, it would end the process.
+      // undici emits an error if the reader stops early. Without a listener, the error would end the process.
       answer.body.on('error', () => {})
       return { status: answer.statusCode, headers: answer.headers, body: answer.body }
     } catch (error) {

@@ -48,7 +48,7 @@ function headOf(boundary: string, part: FormPart): string {
   return `${begin}; filename="${part.fileName}"\r\nContent-Type: ${part.mediaType}\r\n\r\n`
 }
 
-/** Escapes a name like browsers do (HTML standard, "multipart/form-data encoding algorithm"). */
+/** Escapes a name as browsers do (HTML standard, "multipart/form-data encoding algorithm"). */
 function escaped(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
 }

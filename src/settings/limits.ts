@@ -11,7 +11,7 @@ export interface RequestLimits {
   readonly unfinishedTasksMax: number
 }
 
-/** Anything above is a typing error and could make sums exceed the exact integers. */
+/** Anything above this is a typing error and could make sums exceed the exact integers. */
 const rateMax = 1_000_000
 const unfinishedMax = 1_000_000_000
 

@@ -1,5 +1,5 @@
-// Hints: messages, sent after a commit, that something may have changed. This process always receives them; other processes
-// receive them if the database can deliver messages.
+// Hints: messages, sent after a commit, saying that something may have changed. This process always receives them; other
+// processes receive them if the database can deliver messages.
 
 import type { TaskId } from '../domain/ids.ts'
 

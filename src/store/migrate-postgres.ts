@@ -46,8 +46,8 @@ export async function migratePostgres(place: PostgresLocation): Promise<readonly
 }
 
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
-  // Waits for another migration to finish, but never long for a table that is in use, because every other process would have
-  // to wait behind this one.
+  // Waits for another migration to finish, but never waits long for a table that is in use, because every other process would
+  // have to wait behind this one.
   const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
      select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
   return connection.transaction(

@@ -89,14 +89,14 @@ function methodOf(database: Database, name: OperationName, announce: (hint: Hint
     overflow: () => new ServiceError('unavailable', { detail: `too many calls to ${name} are waiting` }),
     tooLate: () =>
       new ServiceError('unavailable', { detail: `${name} had to wait longer than ${limits.waitMsMax} ms` }),
-    // An error that affects the whole database would only be repeated 512 times. And after a failed sync, a second try could
-    // succeed and acknowledge lost data.
+    // An error that affects the whole database would only be repeated 512 times. And after a failed sync, a second attempt
+    // could succeed and acknowledge lost data.
     mayRunAlone: (error) => !(error instanceof ServiceError || error instanceof StoreBroken),
   })
   return (items) => coalescer.submit(items as readonly unknown[])
 }
 
-/** Only creates contain long texts. Counts characters, not bytes, because an estimate is enough. */
+/** Only creates contain long text. Counts characters, not bytes, because an estimate is enough. */
 function bytesOf(item: unknown): number {
   const request = typeof item === 'object' && item !== null && 'request' in item ? item.request : null
   if (request === null) return smallItemBytes

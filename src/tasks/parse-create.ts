@@ -77,7 +77,7 @@ function promptProblem(prompt: string): string | null {
     return 'prompt must not contain control characters except tabs and line breaks.'
   const length = codePointsIn(prompt)
   if (length <= promptLengthMax) return null
-  return `prompt must have at most ${promptLengthMax.toLocaleString('en')} characters; yours has ${length.toLocaleString('en')}.`
+  return `prompt must be at most ${promptLengthMax.toLocaleString('en')} characters long; yours has ${length.toLocaleString('en')}.`
 }
 
 function codePointsIn(text: string): number {

@@ -112,8 +112,8 @@ export class HeldTask {
   }
 
   /**
-   * Tries until the database responds. `isUnsure` means that an earlier try had an unknown outcome, so the write may already have
-   * taken effect then.
+   * Tries until the database responds. `isUnsure` means that an earlier attempt had an unknown outcome, so the write may
+   * already have taken effect then.
    */
   async #retry<Result>(
     call: () => Promise<Result>,

@@ -61,7 +61,7 @@ export async function storeOutput(
   if (prepared.kind === 'unreadable') return { kind: 'unusable', detail: `the output ${prepared.detail}` }
   const { mediaType, bytes, sha256 } = prepared
   const write = async (): Promise<Stored> => {
-    // A new name for each try, because a failed try may have left half a file under its name.
+    // A new name for each attempt, because a failed attempt may have left half a file under its name.
     const name = newFileName('out', mediaType)
     await sinks.files.write(name, { path: file, bytes, sha256 }, signal)
     return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }

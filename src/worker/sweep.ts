@@ -73,7 +73,7 @@ function createCleanUp(parts: SweepParts): () => Promise<void> {
   return async () => {
     await removeExpiredRows(parts)
     await removeExpiredFiles(parts)
-    // Due immediately after a start, and until it succeeds. Otherwise, with a restart every hour, it would never run.
+    // Due immediately after startup, and until it succeeds. Otherwise, with a restart every hour, it would never run.
     if (clock.monotonicMs() < orphansAtMs || !parts.listsFiles()) return
     await removeOrphans(parts)
     orphansAtMs = clock.monotonicMs() + orphansEveryMs

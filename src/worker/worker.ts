@@ -130,7 +130,7 @@ export class Worker implements LeaseHolder {
     const room = engines.free(engines.names)
     if (room === 0) return 0
     // Tasks that another process left behind were accepted earlier, so they go first. Those that an engine already has do not
-    // add to its load, so they are taken over even without a free place, and occupy one from then on.
+    // add to its load, so they are taken over even without a free slot, and occupy one from then on.
     return (await this.#takeOver(shift, room)) + (await this.#claimQueued(shift))
   }
 

@@ -19,7 +19,10 @@ export const contractRules: readonly ContractRule[] = [
     id: 'C2.7',
     text: 'image_urls is optional, an array that may be empty, and has at most as many strings as the model allows',
   },
-  { id: 'C2.8', text: 'each image URL is http: or https:, has at most 2,048 characters and no user info' },
+  {
+    id: 'C2.8',
+    text: 'each image URL is http: or https:, is at most 2,048 characters long and contains no user info',
+  },
   { id: 'C2.9', text: "aspect_ratio is optional, a string, and one from the model's list" },
   {
     id: 'C2.10',
@@ -40,7 +43,7 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C2.17', text: 'an unknown field is an error that names it and lists the known fields' },
   { id: 'C2.18', text: 'duplicate keys are an error' },
   { id: 'C2.19', text: 'the body is a JSON object in UTF-8' },
-  { id: 'C2.20', text: 'the body has at most 256 KiB' },
+  { id: 'C2.20', text: 'the body is at most 256 KiB long' },
   { id: 'C2.21', text: 'the body is at most 20 levels deep' },
   {
     id: 'C2.22',

@@ -11,7 +11,7 @@ type Variables = Readonly<Record<string, string>>
 
 export class Operator {
   readonly name: string
-  /** The checks by `doctor` that concern the database. */
+  /** The results of `doctor`'s checks of the database. */
   readonly checks: readonly string[]
   readonly #parent: string
   readonly #variables: Variables

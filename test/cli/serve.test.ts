@@ -1,4 +1,4 @@
-// `mutoscope serve` as a process: what the first start prints, what prevents a start, and how the service stops.
+// `mutoscope serve` as a process: what the first start prints, what prevents startup, and how the service stops.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -137,7 +137,7 @@ describe('the download of an output', () => {
     assert.equal((await begin('/unannounced').try(never)).kind, 'refused')
   })
 
-  it('ends an attempt that makes no progress or is too slow, but not one that only takes long', async () => {
+  it('ends an attempt that makes no progress or is too slow, but not one that only takes a long time', async () => {
     internet.answers.set('/still', (_, response) => void response.writeHead(200).write(Buffer.alloc(5_000)))
     assert.equal((await begin('/still').try(never)).kind, 'failed')
     internet.answers.set('/drip', (_, response) => {

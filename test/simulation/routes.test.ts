@@ -108,7 +108,7 @@ test('a route that has refused a task is not tried again when another worker tak
   await using fixture = await WorkerFixture.open()
   const other = await fixture.startUpstream()
   fixture.upstream.script('moved', { submit: ['refuse-here'] })
-  // The second engine has no free place, so the task returns to the queue after the refusal.
+  // The second engine has no free slot, so the task returns to the queue after the refusal.
   const adapters = (concurrency: number) => [
     new ScriptedAdapter('first', fixture.upstream.url),
     new ScriptedAdapter('second', other.url, { concurrency }),

@@ -12,7 +12,7 @@ const randomLength = 43
 const checksumLength = 6
 const form = /^sk-muto_[0-9A-Za-z]{49}$/
 
-/** `sk-muto_`, 43 random characters and a checksum of 6, which reveals typing errors without a database query. */
+/** `sk-muto_`, 43 random characters and a 6-character checksum, which reveals typing errors without a database query. */
 export function newApiKey(): string {
   const random = randomBase62(randomLength)
   return prefix + random + checksumOf(random)

@@ -18,8 +18,8 @@ export interface EngineLimits {
 
 /**
  * The pause before the next poll of a task: a tenth of the time that the job has been running, so the end of a short job is
- * noticed quickly and a long job costs few requests. `chance`, from 0 to 1, varies the pause by up to 10 % in either direction, so
- * that many tasks are not polled at the same moment.
+ * noticed quickly and a long job costs few requests. `chance`, from 0 to 1, varies the pause by up to 10% in either direction,
+ * so that many tasks are not polled at the same moment.
  */
 export function pollPauseMs({ leastMs, greatestMs }: Polling, ageMs: number, chance: number): number {
   return Math.min(Math.max(ageMs / 10, leastMs), greatestMs) * (0.9 + chance / 5)

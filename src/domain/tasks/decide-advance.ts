@@ -96,7 +96,7 @@ export type AdvanceDecision =
       readonly change: AttemptChange
       readonly deadlineMs: number
     }
-  /** The step was already made, but its response was lost. The row is unchanged since then. */
+  /** The step has already been taken, but its response was lost. The row is unchanged since then. */
   | { readonly kind: 'repeat'; readonly deadlineMs: number }
   | { readonly kind: 'stale' }
 
@@ -149,9 +149,9 @@ function acceptedWith(
 const unchanged: AttemptChange = { ended: null, submit: null, accepted: null }
 
 /**
- * Whether the step was already made. The holder of a claim takes one step at a time, so within its epoch the task is either
- * where the step starts or where it ends. Two submissions in a row have different job keys. A step to `queued` gives up the
- * claim, so its repetition cannot be recognised.
+ * Whether the step has already been taken. The holder of a claim takes one step at a time, so within its epoch the task is
+ * either where the step starts or where it ends. Two submissions in a row have different job keys. A step to `queued` gives up
+ * the claim, so its repetition cannot be recognised.
  */
 function isMade({ phase, lastAttempt }: AdvancingTask, to: NextState): boolean {
   if (phase !== to.phase || to.phase === 'queued') return false

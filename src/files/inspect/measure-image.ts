@@ -9,7 +9,7 @@ import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { openImage, readable } from './open-image.ts'
 
-/** Photographs have fewer than a third of this number. */
+/** Photographs have less than a third of this number. */
 const scansMax = 40
 
 const formats: Record<ImageMediaType, string> = {

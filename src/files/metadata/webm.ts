@@ -77,7 +77,7 @@ function lengthOf(first: number | undefined): number {
   return first === undefined || first === 0 ? 9 : Math.clz32(first) - 23
 }
 
-/** All metadata elements have at least two bytes, which is the size of the smallest void element. */
+/** All metadata elements are at least two bytes long, which is the size of the smallest void element. */
 function voided({ start, end }: Element): Edit {
   const bytes = end - start
   const replacement = Buffer.alloc(bytes)

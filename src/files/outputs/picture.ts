@@ -1,4 +1,4 @@
-// Decides by a small copy of a picture whether it shows anything.
+// Decides from a small copy of a picture whether the picture shows anything.
 
 /** The sides of a small copy, in pixels. One of its pixels is the mean of 20 × 11 pixels of a 1280 × 720 video. */
 export const sampleSide = 64
@@ -8,9 +8,9 @@ export type Sample = Buffer
 
 export const sampleBytes = sampleSide * sampleSide * 4
 
-/** Values with a difference of up to this count as equal. Encoders change values by one or two. */
+/** Values that differ by no more than this count as equal. Encoders change values by one or two. */
 const flatMax = 6
-/** Values up to this count as black: encoding can change them, and a screen shows them as black. */
+/** Values no higher than this count as black: encoding can change them, and a screen shows them as black. */
 const blackMax = 16
 /** The highest opacity that is invisible. */
 const clearMax = 8

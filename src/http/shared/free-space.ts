@@ -1,5 +1,5 @@
 // Whether the disks have room for new work, so that accepted work can still finish and the database can still write. A timer
-// looks at the disks; requests only read what it found, because a disk that is slow must not delay them.
+// checks the disks; requests only read its findings, because a slow disk must not delay them.
 
 import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -8,7 +8,9 @@ import { ServiceError } from '../../domain/errors.ts'
 /** No disk can be written fast enough to use up the reserve within this time. */
 const checkEveryMs = 1_000
 
-/** A disk answers in microseconds. One that has not answered for this long hangs, and what is written to it is not stored. */
+/**
+ * A disk responds in microseconds. One that has not responded for this long is hanging, and nothing written to it is stored.
+ */
 const countsForMs = 10_000
 
 /** Returns the free bytes of one disk. */

@@ -20,7 +20,10 @@ const violationsMax = 100
 
 const pageSize = 1_000
 
-/** Returns the first hundred violations. Throws `OperatorError` if the folder is missing, or if tasks are archived meanwhile. */
+/**
+ * Returns the first hundred violations. Throws `OperatorError` if the folder is missing, or if tasks are archived in the
+ * meantime.
+ */
 export async function auditArchive(
   store: Store,
   folder: string,

@@ -29,7 +29,7 @@ export interface ProviderReport {
   readonly requests: readonly SampleRequest[]
 }
 
-/** An engine that first loads a model may respond this late. */
+/** An engine that has to load a model first may take this long to respond. */
 const probeMsMax = 30_000
 
 /** `name` is one of the providers in the settings. Never rejects: an error becomes a failed check. */

@@ -84,7 +84,7 @@ export class Coalescer<Item, Answer> {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       // Waits one turn of the event loop, so that requests that have arrived but have not been read yet can join the
-      // batch. Otherwise a burst is split into many small commits. This lets 128 clients create 15 % more tasks per
+      // batch. Otherwise a burst is split into many small commits. This lets 128 clients create 15% more tasks per
       // second.
       await setImmediate()
       const batch = this.#takeBatch()

@@ -40,7 +40,7 @@ export interface ComfyUIOptions extends ComfyUISettings {
 /** Long, because a server may check a workflow while it is loading a model. */
 const httpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 60_000, bodyTimeoutMs: 30_000 }
 
-/** How long we remember the jobs that we have canceled. After that, a canceled job that has vanished counts as lost. */
+/** How long we remember the jobs that we have cancelled. After that, a cancelled job that has vanished counts as lost. */
 const canceledMs = 3_600_000
 const canceledMax = 10_000
 

@@ -7,7 +7,8 @@ import type { Server } from './server/server.ts'
 
 /**
  * Reads the queue first and then the history, because a job that ends in between is then found in the history; in the other order,
- * it would be found in neither. Checks the files last, which remain after a restart. Throws if the server gives no clear answer.
+ * it would be found in neither. Checks the files, which remain after a restart, last. Throws if the server gives no clear
+ * answer.
  */
 export async function lookUp(
   server: Server,

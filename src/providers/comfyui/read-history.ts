@@ -89,7 +89,7 @@ function loadedBy(entry: JsonObject, id: Json | undefined): Json | undefined {
 
 export const canceled: EngineFailure = {
   code: 'canceled',
-  message: 'The task was canceled.',
+  message: 'The task was cancelled.',
   retry: 'no',
   detail: null,
 }

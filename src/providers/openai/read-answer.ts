@@ -1,4 +1,4 @@
-// Reads the servers' responses. An unexpected value in the JSON counts as missing, and the length of texts is limited.
+// Reads the servers' responses. An unexpected value in the JSON counts as missing, and the length of text is limited.
 
 import { readText } from '../../net/http-client.ts'
 import type { HttpResponse } from '../../net/http-client.ts'
@@ -55,7 +55,7 @@ export interface EngineError {
 
 /**
  * OpenAI returns `error: {code, type, param, message}`, LiteLLM writes the status into `code`, vLLM-Omni and SGLang return `detail`,
- * and in sd-server's response, `error` is a text.
+ * and in sd-server's response, `error` is a string.
  */
 export function errorOf(json: JsonObject | null): EngineError {
   const error = objectOf(json?.['error']) ?? json ?? {}

@@ -110,7 +110,7 @@ function tlsOf(mode: string | null, hosts: readonly PostgresHost[]): Parsed<Post
     case 'allow':
     case 'prefer':
       return wrong(
-        `must not have sslmode=${mode}, which sends the password unencrypted to any server that asks for it: use require, or disable in a network that you trust`,
+        `must not have sslmode=${mode}, which sends the password unencrypted to any server that asks for it: use require, or disable on a network that you trust`,
       )
     case 'verify-ca':
       return wrong(

@@ -16,8 +16,8 @@ import type { Sql } from '../sql.ts'
 const triesMax = 3
 const backoff = { firstMs: 50, capMs: 150 }
 /**
- * The time to get a connection, possibly a new one, over all tries. A call that has waited longer is refused, because a refusal
- * must come within 2 s.
+ * The time to get a connection, possibly a new one, over all attempts. A call that has waited longer is refused, because a
+ * refusal must come within 2 s.
  */
 const beginMs = 1_500
 

@@ -87,7 +87,7 @@ export class RequestBudget {
     }, waitMs)
   }
 
-  /** The time until the window that ends then contains fewer requests than it may. */
+  /** The time until a window that ends at that moment has room for another request. */
   #waitMs(perSecond: number): number {
     const own = perSecond / this.#share.among
     const requestsMax = Math.max(1, Math.floor(own))

@@ -99,7 +99,7 @@ test('a page of tasks or ledger entries is read through the index on accounts, e
   const plans = await dailyPlans(scene, 'explain (costs off)')
   await scene.database.transaction((sql) => sql.run('truncate accounts cascade'))
 
-  // Through the primary key, newer rows of other accounts would be read before the rows of the account.
+  // A scan of the primary key would read newer rows of other accounts before the rows of the account.
   for (const [operation, index] of [
     ['listTasks', 'tasks_account'],
     ['listEntries', 'ledger_account'],

@@ -1,4 +1,4 @@
-// A temporary folder for one test, removed when it is disposed.
+// A temporary folder for one test, removed when it is disposed of.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

@@ -68,7 +68,7 @@ export function problemsOf(
   return {
     ...(draft.prompt.trim() === '' && { prompt: 'Enter a prompt.' }),
     ...(length > limits.prompt_length_max && {
-      prompt: `The prompt is too long by ${counted(length - limits.prompt_length_max, 'character')}.`,
+      prompt: `The prompt is ${counted(length - limits.prompt_length_max, 'character')} too long.`,
     }),
     ...(tooMany > 0 && {
       image_urls: `${model.model_id} accepts at most ${counted(model.image_urls_max, 'image')}. Remove ${tooMany}.`,

@@ -187,7 +187,7 @@ class S3 implements FileStore {
     })
     const page = readListPage(text)
     if (page === null) {
-      throw new S3ProtocolError(`${endpoint} does not list the bucket like an S3-compatible store`)
+      throw new S3ProtocolError(`${endpoint} does not list the bucket as an S3-compatible store does`)
     }
     return page
   }

@@ -12,7 +12,8 @@ export function queryOf({ request }: Call): URLSearchParams {
 /** Returns null if the parameter is missing or empty. Throws `invalid_field` if it is too long. */
 export function textIn(query: URLSearchParams, name: string, lengthMax: number): string | null {
   const value = query.get(name) ?? ''
-  if (value.length > lengthMax) throw invalidField(name, `${name} can have at most ${lengthMax} characters.`)
+  if (value.length > lengthMax)
+    throw invalidField(name, `${name} must be at most ${lengthMax} characters long.`)
   return value === '' ? null : value
 }
 

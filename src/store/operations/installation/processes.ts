@@ -23,7 +23,7 @@ export type Registration =
   | { readonly kind: 'entered'; readonly shares: Shares }
   | { readonly kind: 'refused'; readonly reason: RegistrationRefusal }
 
-/** `deaths` is the number of processes that this heartbeat marked dead. */
+/** `deaths` is the number of processes that this heartbeat marked as dead. */
 export type LeaseRenewal =
   | { readonly kind: 'alive'; readonly shares: Shares; readonly deaths: number }
   | { readonly kind: 'dead' }
@@ -67,7 +67,7 @@ export async function registerProcess(sql: Sql, process: NewProcess): Promise<Re
 }
 
 /**
- * Renews the lease, and marks processes dead whose lease has expired. Returns `dead` if this process was marked dead, has
+ * Renews the lease, and marks processes whose lease has expired as dead. Returns `dead` if this process was marked dead, has
  * unregistered, or is too late. A process that is too late marks no others, so that after a database outage all of them have
  * one heartbeat interval to register again before their claims are taken over.
  */

@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   readonly path: string
   readonly authorization: string | undefined
   readonly isForm: boolean
-  /** In a form, all values are texts. */
+  /** In a form, all values are text. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly files: readonly ReceivedFile[]
 }

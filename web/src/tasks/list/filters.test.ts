@@ -13,7 +13,7 @@ test('reads filters from an address, even if a number arrives as text or text as
 
 test('ignores invalid filters', () => {
   const filters = filtersOf({ status: 5, model: '', search: { a: 1 }, other: 'x' })
-  // Every key is set, because the router keeps omitted keys.
+  // Every key is set, because the router keeps the raw value of an omitted key.
   assert.deepEqual(filters, { status: undefined, model: undefined, search: undefined })
   assert.equal(isFiltered(filters), false)
   assert.equal(isFiltered(filtersOf({ search: 0 })), true)
