@@ -29,7 +29,7 @@ export function readAddress(file: Section, environment: Environment): Address {
     parse: parsePublicUrl,
     about: [
       'The URL at which clients reach the service (variable MUTOSCOPE_PUBLIC_URL). Output URLs begin with it. If it is empty,',
-      "they begin with the address above. It is never taken from a request, because a request could name someone else's host.",
+      "they begin with the address above. The URL is never taken from a request, which could name someone else's host.",
     ],
   })
   return {

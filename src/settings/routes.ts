@@ -15,7 +15,7 @@ const nameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
 const weightMax = 1_000
 
 const about = [
-  'The providers that run it. Each task goes to the first provider that can take it. If a provider is busy, fails or refuses the',
+  'The providers that run the model. Each task goes to the first provider that can take it. If a provider is busy, fails or refuses the',
   'task, the next one is used. If each route has a weight, tasks are divided by weight instead. Each route has a name, unique',
   'within the model, which is recorded with every submission. By default, it is the name of the provider, with "-2", "-3" and',
   'so on appended for further routes to the same provider. parameters are passed on to the engine.',

@@ -45,7 +45,7 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
     const endpoint = s3.parsed('endpoint', {
       rule: 'must be a URL such as https://s3.example.com, without a query or user name',
       parse: parsePublicUrl,
-      about: ["If this is empty, Amazon's endpoint for the region is used."],
+      about: ["The URL of the store. If it is empty, Amazon's endpoint for the region is used."],
     })
     const region =
       s3.parsed('region', {
@@ -58,8 +58,9 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
       rule: 'must be a folder path such as mutoscope/files, made up of letters, digits, "_", "-" and "."',
       parse: matching(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/),
       about: [
-        'The folders that the name of every object begins with, for instance mutoscope/files. No other program or installation',
-        'may use the same bucket and prefix: after a day, the service deletes files that are not in its database.',
+        'The folders with which the name of every object begins, for instance mutoscope/files. No other program or',
+        'installation may use the same bucket and prefix, because after a day, the service deletes files that',
+        'are not in its database.',
       ],
     })
     return {

@@ -16,8 +16,8 @@ export function readShutdown(file: Section, { database }: Environment): Shutdown
       to: 60,
       about: [
         'How long the process continues to serve after it is asked to stop. During this time, /readyz returns 503, so that a',
-        'load balancer stops sending requests to the process. If this is empty: 2 with PostgreSQL; 0 with the embedded',
-        'database, where no other process could take over.',
+        'load balancer stops sending requests to the process. If this is empty, the value is 2 with PostgreSQL and 0 with the',
+        'embedded database, where no other process could take over.',
       ],
     })
     // The embedded database has one process and no load balancer, so waiting would only slow down Ctrl+C.
