@@ -9,21 +9,21 @@ export interface ContractRule {
 
 export const contractRules: readonly ContractRule[] = [
   // C2: create.
-  { id: 'C2.1', text: 'model_id is required, a string, and matched exactly against the catalogue' },
-  { id: 'C2.2', text: 'prompt is required and a string' },
+  { id: 'C2.1', text: 'model_id is a required string and is matched exactly against the catalogue' },
+  { id: 'C2.2', text: 'prompt is a required string' },
   { id: 'C2.3', text: 'prompt has 1 to 5,000 code points' },
   { id: 'C2.4', text: 'prompt does not consist only of white space' },
   { id: 'C2.5', text: 'prompt is well-formed Unicode' },
   { id: 'C2.6', text: 'prompt has no C0 control character except tab, line feed and carriage return' },
   {
     id: 'C2.7',
-    text: 'image_urls is optional, an array that may be empty, and has at most as many strings as the model allows',
+    text: 'image_urls is an optional array, which may be empty and contains at most as many strings as the model allows',
   },
   {
     id: 'C2.8',
     text: 'each image URL is http: or https:, is at most 2,048 characters long and contains no user info',
   },
-  { id: 'C2.9', text: "aspect_ratio is optional, a string, and one from the model's list" },
+  { id: 'C2.9', text: "aspect_ratio is an optional string from the model's list" },
   {
     id: 'C2.10',
     text: 'a URL of a stored file is read from storage; invalid_field if the file does not exist',
@@ -57,11 +57,11 @@ export const contractRules: readonly ContractRule[] = [
   },
   {
     id: 'C2.26',
-    text: '"same body" means equal values of the four fields after parsing; absent differs from present',
+    text: '"same body" means equal values of the four fields after parsing; an absent field differs from a present one',
   },
   {
     id: 'C2.27',
-    text: 'the key is looked up after authentication, rate and parsing, before model, price, limits and credits',
+    text: 'the key is looked up after authentication, rate limiting and parsing, before model, price, limits and credits',
   },
   {
     id: 'C2.28',
@@ -81,7 +81,10 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C2.34', text: 'the price is fixed at creation and never changes for that task' },
   // C3: query.
   { id: 'C3.1', text: 'data has exactly the nine fields in order, and failure only on a failed task' },
-  { id: 'C3.2', text: 'task_type, created_at in seconds, and credits as charged, even after a refund' },
+  {
+    id: 'C3.2',
+    text: 'data has task_type, created_at in seconds, and credits as charged, even after a refund',
+  },
   {
     id: 'C3.3',
     text: 'task_status is 1 until the first submission is recorded, then 2, then 3 or 4, and never goes backwards',
@@ -92,7 +95,7 @@ export const contractRules: readonly ContractRule[] = [
     id: 'C3.6',
     text: 'output URLs support Range, HEAD and ETag, and outputs are sent with their real media type',
   },
-  { id: 'C3.7', text: 'outputs are public, cacheable for a year, immutable' },
+  { id: 'C3.7', text: 'outputs are public, immutable and cacheable for a year' },
   {
     id: 'C3.8',
     text: 'a task that belongs to another account gets exactly the same response as a task that does not exist',
@@ -107,11 +110,11 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C3.13', text: 'a shutdown answers held requests immediately' },
   { id: 'C3.14', text: 'a key revoked during a wait ends it with 401 within 2 s' },
   { id: 'C3.15', text: 'a matching If-None-Match gets 304' },
-  { id: 'C3.16', text: 'Cache-Control: private, no-cache on every response under /api/' },
+  { id: 'C3.16', text: 'every response under /api/ has Cache-Control: private, no-cache' },
   // C4: envelope, failures, status.
   {
     id: 'C4.1',
-    text: 'every response under /api/ that has a body is {code, msg, data}, data always an object',
+    text: 'every response under /api/ that has a body is {code, msg, data}, and data is always an object',
   },
   { id: 'C4.2', text: 'success is HTTP 200 and code 200' },
   { id: 'C4.3', text: 'a business failure is HTTP 200, code 0 and a stable word in data.error' },
@@ -125,7 +128,7 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C4.11', text: 'an unsupported method of a known path returns 405 method_not_allowed with Allow' },
   {
     id: 'C4.12',
-    text: 'a body not declared application/json in UTF-8, or with a content coding, results in 415',
+    text: 'a body that is not declared as application/json in UTF-8, or has a content coding, results in 415',
   },
   { id: 'C4.13', text: 'a body over the limit results in 413' },
   {
@@ -134,7 +137,7 @@ export const contractRules: readonly ContractRule[] = [
   },
   {
     id: 'C4.15',
-    text: 'shutting down, database unreachable, disk full, queue full: 503 unavailable with Retry-After',
+    text: 'a shutdown, an unreachable database, a full disk or a full queue results in 503 unavailable with Retry-After',
   },
   {
     id: 'C4.16',

@@ -99,7 +99,7 @@ test('the length of a prompt is counted in code points [C2.3]', async () => {
   await refuses({ ...least, prompt: '🦊'.repeat(5_001) }, 'invalid_field', 'prompt')
 })
 
-test("image_urls may be empty and has at most the model's number of URLs [C2.7]", async () => {
+test("image_urls may be empty and contains at most the model's number of URLs [C2.7]", async () => {
   const urls = (count: number) =>
     Array.from({ length: count }, (_, index) => `https://example.com/${index}.png`)
   granted(await create({ ...least, image_urls: [] }))
@@ -205,7 +205,7 @@ test('a URL of this service must name an existing file; its port and address are
   }
 })
 
-test("aspect_ratio must exactly match one of the model's list [C2.9]", async () => {
+test("aspect_ratio must exactly match one in the model's list [C2.9]", async () => {
   for (const ratio of ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9']) {
     granted(await create({ ...least, aspect_ratio: ratio }))
   }

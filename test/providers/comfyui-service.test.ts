@@ -160,7 +160,7 @@ for (const trouble of [401, 404, 429, 500, 503]) {
   })
 }
 
-test('when its deadline passes, a task is canceled on the server, fails and is refunded', async () => {
+test('when its deadline passes, a task is cancelled on the server, fails and is refunded', async () => {
   const before = await balance()
   gpu.fates.push('hold')
   const ended = await service.ended(await service.create({ model_id: 'svc-flash', prompt: 'waves' }))

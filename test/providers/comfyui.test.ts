@@ -102,7 +102,7 @@ test('a job that the server has no record of, and that left no file, is lost', a
   assert.deepEqual(await provider.poll({ origin: server.origin }, context), { kind: 'lost' })
 })
 
-test('a waiting job that we cancel is removed from the queue and counts as canceled', async () => {
+test('a waiting job that we cancel is removed from the queue and counts as cancelled', async () => {
   const running = await submit(slowRequest())
   const waiting = await submit(requestFor(picture))
   await provider.cancel(waiting.handle, waiting.context)
@@ -112,7 +112,7 @@ test('a waiting job that we cancel is removed from the queue and counts as cance
   assert.equal((await ended(provider, running.handle, running.context)).kind, 'succeeded')
 })
 
-test('a running job that we cancel is interrupted and counts as canceled', async () => {
+test('a running job that we cancel is interrupted and counts as cancelled', async () => {
   const { handle, context } = await submit(slowRequest())
   await until('the job is running', () => server.isRunning(context.jobKey), 20_000)
   await provider.cancel(handle, context)

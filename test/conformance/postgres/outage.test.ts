@@ -164,7 +164,7 @@ test('a call is refused quickly if every connection is in use, and no call waits
   await driver.transactions.read((sql) => sql.all('select 1 as one'))
 })
 
-test('of two transactions in a deadlock one is retried: both take effect once, and the log reports it', async () => {
+test('of two transactions in a deadlock, one is retried: both take effect once, and the log reports it', async () => {
   await using driver = await openTransactions(2)
   const bothHold = Promise.withResolvers<void>()
   let holding = 0

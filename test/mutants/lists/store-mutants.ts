@@ -56,7 +56,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/keys.test.ts`],
   },
   {
-    breaks: "a refund of yesterday's task reduces the key's spending of today",
+    breaks: "a refund of yesterday's task reduces today's spending of the key",
     file: `${operations}/keys/key-spending.ts`,
     from: ' and api_keys.spent_day = v.day',
     to: '',

@@ -25,7 +25,7 @@ test('an unknown error code counts as a failed sign-in', () => {
   assert.equal(readSignInSearch({ refused: 'toString' }).refused, 'sign_in_failed')
 })
 
-test('invalid values are cleared explicitly, because the router keeps omitted keys', () => {
+test('invalid values are cleared explicitly, because the router keeps the raw values of omitted keys', () => {
   assert.deepEqual(readSignInSearch({ back: 'https://example.com/', refused: 7 }), {
     back: undefined,
     refused: undefined,

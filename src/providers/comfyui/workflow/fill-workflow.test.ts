@@ -21,7 +21,7 @@ const values = {
   parameters: [],
 } as const
 
-test('only the bound inputs change, and a prompt remains a text regardless of its content', () => {
+test('only the bound inputs change, and a prompt remains text regardless of its content', () => {
   const before = read('sd15.json')
   const after = fill('sd15.json', values)
   assert.equal(after['6']?.inputs['text'], values.prompt)
