@@ -23,7 +23,7 @@ export class Lease {
   }
 
   /**
-   * Also checks the clock: a process that was frozen continues before its timers fire, and must not send what it was about
+   * Also checks the clock: a process that was frozen resumes before its timers fire, and must not send what it was about
    * to send.
    */
   hasEnded(): boolean {

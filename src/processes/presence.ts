@@ -89,7 +89,7 @@ export class Presence {
     listener(this.#shares)
   }
 
-  /** Frees all remaining claims. The holder must have finished. Never rejects, because other processes notice anyway. */
+  /** Frees all remaining claims. The holder must have finished. Never rejects, because other processes will notice anyway. */
   async leave(): Promise<void> {
     const { store, log } = this.#parts
     this.#leaving.abort()

@@ -1,5 +1,5 @@
-// Hashes and checks passwords with argon2id. A hash takes 19 MiB and 32 ms of one core, so only a few may run or wait
-// at the same time.
+// Hashes and checks passwords with argon2id. A hash takes 19 MiB of memory and 32 ms of processor time, so only a few may run
+// or wait at the same time.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 

@@ -47,7 +47,10 @@ function computedSize(wanted: number, pixels: number): string {
   return `${side(Math.sqrt(pixels * ratio))}x${side(Math.sqrt(pixels / ratio))}`
 }
 
-/** Compares logarithms, so that a shape twice as wide and one twice as tall are equally far off. Of equals, the first one wins. */
+/**
+ * Compares logarithms, so that a shape twice as wide and one twice as tall are equally far off. If several are equally far off,
+ * the first one wins.
+ */
 function nearestShape(aspectRatio: AspectRatio, shapes: readonly string[]): string {
   const ratio = ratioOf(aspectRatio)
   const distance = (shape: string) => Math.abs(Math.log(ratioOf(shape) / ratio))
