@@ -43,7 +43,7 @@ export async function startService(
   opened.defer(() => listener.close())
   const publicUrl = config.publicUrl ?? listener.url
 
-  // Each part is loaded only where it is used: a worker does not need the API, and an API does not need engines.
+  // Each part is loaded only where it is used: a worker does not need the API, and an API process does not need engines.
   const worker = hasDuty(role, 'worker')
     ? opened.use(await (await import('./service/worker.ts')).startWorker(context, types))
     : null

@@ -46,7 +46,7 @@ export function openOidc(provider: IdentityProvider, fetch: CustomFetch): Identi
         idTokenExpected: true,
       })
       const claims = tokens.claims()
-      assert(claims !== undefined, 'an expected ID token is there')
+      assert(claims !== undefined, 'the expected ID token is present')
       const { sub: subject } = claims
       const isTold = claims['email'] !== undefined || known.serverMetadata().userinfo_endpoint === undefined
       const told = isTold ? claims : await fetchUserInfo(known, tokens.access_token, subject)

@@ -44,7 +44,7 @@ test('DATABASE_URL requires a secret, and no secret is generated', async () => {
   const { DATABASE_URL } = shared
   assert.match(
     only(await problemsOf('', { DATABASE_URL })),
-    /^MUTOSCOPE_SECRET: is required with DATABASE_URL, the same for every process/,
+    /^MUTOSCOPE_SECRET: is required with DATABASE_URL and must be the same for every process/,
   )
   await using folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')

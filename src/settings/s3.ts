@@ -58,7 +58,7 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
       rule: 'must be a folder path such as mutoscope/files, made up of letters, digits, "_", "-" and "."',
       parse: matching(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/),
       about: [
-        'The folders with which the name of every object begins, for instance mutoscope/files. No other program or',
+        'The path with which the name of every object begins, for instance mutoscope/files. No other program or',
         'installation may use the same bucket and prefix, because after a day, the service deletes files that',
         'are not in its database.',
       ],

@@ -53,6 +53,25 @@ test('a timer checks the disk every second; requests only read the latest result
   assert.throws(() => space.require(), unavailable)
 })
 
+test('while nothing asks, the disk is checked every five seconds', async (context) => {
+  const { disk, space, pass } = await setUp(context)
+  const finish = async () => {
+    disk.checks.at(-1)?.resolve(100)
+    await settled()
+  }
+  space.require()
+  await pass(1_000)
+  await finish()
+  for (let second = 0; second < 4; second++) await pass(1_000)
+  assert.equal(disk.checks.length, 2)
+  await pass(1_000)
+  assert.equal(disk.checks.length, 3)
+  await finish()
+  space.require()
+  await pass(1_000)
+  assert.equal(disk.checks.length, 4)
+})
+
 test('a disk that does not respond delays no request, and after ten seconds nothing new is accepted [C4.15]', async (context) => {
   const { disk, space, pass } = await setUp(context)
   for (let second = 0; second < 10; second++) {

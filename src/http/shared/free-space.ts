@@ -8,6 +8,9 @@ import { ServiceError } from '../../domain/errors.ts'
 /** No disk can be written fast enough to use up the reserve within this time. */
 const checkEveryMs = 1_000
 
+/** While nothing asks, checks are rarer: each wakes the main thread three times. */
+const idleCheckEveryMs = 5_000
+
 /**
  * A disk responds in microseconds. One that has not responded for this long is hanging, and nothing written to it is stored.
  */
@@ -26,12 +29,16 @@ export class FreeSpace implements Disposable {
   #failure: unknown = null
   #checkedAtMs = Number.NEGATIVE_INFINITY
   #isChecking = false
+  /** Since the last check. */
+  #isAsked = true
 
   private constructor(disks: readonly Disk[], bytesMin: number, clock: Clock) {
     this.#disks = disks
     this.#bytesMin = bytesMin
     this.#clock = clock
-    this.#timer = setInterval(() => void this.#check(), checkEveryMs).unref()
+    this.#timer = setInterval(() => {
+      if (this.#isAsked || this.#ageMs() >= idleCheckEveryMs) void this.#check()
+    }, checkEveryMs).unref()
   }
 
   /** Every disk must have `bytesMin` free. Resolves after the first check. */
@@ -43,9 +50,9 @@ export class FreeSpace implements Disposable {
 
   /** Throws `unavailable` while a disk is nearly full, or its free space cannot be read. Never waits for a disk. */
   require(): void {
+    this.#isAsked = true
     if (this.#failure !== null) throw unreadable(messageOf(this.#failure), this.#failure)
-    if (this.#clock.monotonicMs() - this.#checkedAtMs > countsForMs)
-      throw unreadable('a disk is not responding', null)
+    if (this.#ageMs() > countsForMs) throw unreadable('a disk is not responding', null)
     if (this.#isEnough) return
     throw new ServiceError('unavailable', {
       message: 'The service is short of disk space and cannot accept new work: try again later.',
@@ -57,10 +64,15 @@ export class FreeSpace implements Disposable {
     clearInterval(this.#timer)
   }
 
+  #ageMs(): number {
+    return this.#clock.monotonicMs() - this.#checkedAtMs
+  }
+
   /** Only one check runs at a time, because on a hanging disk each check would block a thread. */
   async #check(): Promise<void> {
     if (this.#isChecking) return
     this.#isChecking = true
+    this.#isAsked = false
     try {
       const free = await Promise.all(this.#disks.map((disk) => disk()))
       this.#isEnough = Math.min(...free) >= this.#bytesMin

@@ -89,7 +89,7 @@ function readSecret(environment: Section, variables: Variables): Buffer | null {
   if (text === undefined && file === null && environment.text('DATABASE_URL', unset) !== null) {
     environment.wrong(
       'MUTOSCOPE_SECRET',
-      `is required with DATABASE_URL, the same for every process: it ${secretRule}; set it or MUTOSCOPE_SECRET_FILE, and generate one with: openssl rand -base64 32 | tr +/ -_`,
+      `is required with DATABASE_URL and must be the same for every process; it ${secretRule}. Set it or MUTOSCOPE_SECRET_FILE. To generate a secret, run: openssl rand -base64 32 | tr +/ -_`,
     )
   }
   if (text !== undefined && file !== null) {

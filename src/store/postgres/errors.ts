@@ -70,7 +70,10 @@ function knownRemedyFor(error: unknown): string | null {
 }
 
 const remedies: readonly (readonly [pattern: RegExp, remedy: string])[] = [
-  [/^28/, 'correct the user and the password in DATABASE_URL, or allow the user on the server (pg_hba.conf)'],
+  [
+    /^28/,
+    'correct the user name or the password in DATABASE_URL, or allow the user on the server (pg_hba.conf)',
+  ],
   [/^3D000/, 'create it, or correct DATABASE_URL'],
   [/^(53300|57P03)/, 'try again in a moment'],
   [

@@ -39,7 +39,7 @@ export async function requireFitServer(connection: PostgresConnection): Promise<
   }
   if (text(row, 'fsync') !== 'on') {
     throw new OperatorError(
-      'the server is running with fsync=off, which loses paid tasks in a power failure: set fsync=on',
+      'the server is running with fsync=off, which can lose paid tasks in a power failure: set fsync=on',
     )
   }
   return version

@@ -96,7 +96,7 @@ test('a server without fsync, a server that cannot be reached and a missing data
     /"nowhere" does not exist \(3D000\): create it, or correct DATABASE_URL$/,
   )
   const stranger = { ...placeOf(server.url()), password: 'hunter2' }
-  const strange = /authentication failed .*\(28P01\): correct the user and the password in DATABASE_URL/
+  const strange = /authentication failed .*\(28P01\): correct the user name or the password in DATABASE_URL/
   await assertRefused(openPostgres(stranger, options), strange)
   const encrypted = { ...placeOf(server.url()), tls: 'require' as const }
   const clear = /does not support SSL connections: enable it there, or add sslmode=disable to DATABASE_URL/

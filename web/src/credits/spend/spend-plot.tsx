@@ -46,7 +46,7 @@ export function SpendPlot({ days, colors, heightClassName }: SpendPlotProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <figure
       tabIndex={0}
-      aria-label="Spend by day. Use the arrow keys to read each day."
+      aria-label="Spend by day. Use the arrow keys to move from day to day."
       onKeyDown={step}
       onFocus={() => {
         setFocused(true)

@@ -116,7 +116,7 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   return cost
 }
 
-/** Whether the member flies or swims freely, so that no ground separates it from the others. */
+/** Whether the member flies or swims freely, in which case there is no ground between it and the others. */
 export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
