@@ -88,6 +88,7 @@ test('a disk that does not respond delays no request, and after ten seconds noth
 
 test('while free space cannot be read, nothing new is accepted; the next successful check ends this [C4.15]', async (context) => {
   const { disk, space, pass } = await setUp(context)
+  space.require()
   await pass(1_000)
   const cause = new Error('EIO')
   disk.checks[1]?.reject(cause)
