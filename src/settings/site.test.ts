@@ -51,7 +51,7 @@ test('a client secret can come from a variable or a file, but not both', async (
   const both = `site: { identity_providers: [{ ${provider}, client_secret_env: GOOGLE }] }`
   assert.match(
     String(await problemsOf(both, { GOOGLE: 'x' })),
-    /client_secret: must be given in one way, not as client_secret_env and client_secret_file/,
+    /client_secret: must be given in only one way, but these are all set: client_secret_env, client_secret_file/,
   )
 })
 

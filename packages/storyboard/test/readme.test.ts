@@ -25,8 +25,8 @@ function examplesOf(heading: string): readonly string[] {
 }
 
 /**
- * Whether the words mean more than an unknown word does. The comparison uses JSON, in which regular expressions do not
- * appear, but edits do by their names.
+ * Whether the words mean more than an unknown word does. Compares the two as JSON. JSON drops regular
+ * expressions, but an edit still counts, because JSON includes its name.
  */
 function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {
   return JSON.stringify(read(words)) !== JSON.stringify(read('xyzzy'))

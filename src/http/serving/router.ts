@@ -95,7 +95,8 @@ function withOptions(methods: readonly string[], allowsCrossOrigin: boolean): re
 
 const badPath: Handler = () => {
   throw new ServiceError('bad_request', {
-    message: 'The path has a "%" that is not followed by two hexadecimal digits of valid UTF-8.',
+    message:
+      'The path contains a "%" that is not followed by two hexadecimal digits, or its decoded bytes are not valid UTF-8.',
   })
 }
 

@@ -162,7 +162,7 @@ export class Section {
     const [direct, variable, file] = secretForms(name).map((form) => this.text(form, { default: null }))
     const given = secretForms(name).filter((form) => this.#isPresent(form))
     if (given.length > 1) {
-      this.wrong(name, `must be given in one way, not as ${given.join(' and ')}`)
+      this.wrong(name, `must be given in only one way, but these are all set: ${given.join(', ')}`)
       return null
     }
     if (direct) {

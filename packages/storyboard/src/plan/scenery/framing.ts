@@ -1,4 +1,4 @@
-// Near things in a corner of the frame, such as a branch or leaves. They never hide a subject or the lamp (the sun or
+// Foreground things in a corner of the frame, such as a branch or leaves. They never hide a subject or the lamp (the sun or
 // moon). Pure.
 
 import { isSnowy } from '../land/is-snowy.ts'
