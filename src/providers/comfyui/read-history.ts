@@ -72,7 +72,7 @@ function readFailure(
   } = dataOf('execution_error') ?? {}
   const detail = boundedText(`${textOf(node)} (node ${textOf(id)}): ${textOf(type)}: ${textOf(text)}`)
   const index = inputIndex(jobKey, loadedBy(entry, id))
-  // If memory ran out, the image itself was readable.
+  // Running out of memory does not mean that the image is unreadable.
   if (index !== null && !textOf(type).includes('OutOfMemory')) {
     const message = `The engine could not read image ${index + 1} (image_urls[${index}]).`
     return { code: 'invalid_input', message, retry: 'no', detail }

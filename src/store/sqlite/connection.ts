@@ -94,7 +94,7 @@ export class SqliteConnection {
 
   /**
    * Empties the log if it is too long. SQLite restarts the log only at a moment when nothing is reading from it, and under load
-   * there may be none. This therefore waits for readers, but not for long ones. Must not be called within a transaction.
+   * there may be none. This therefore waits for readers, but not for long-running ones. Must not be called within a transaction.
    */
   shortenLog(): void {
     const log = statSync(`${this.#path}-wal`, { throwIfNoEntry: false })
