@@ -14,8 +14,8 @@ export interface NextAttempt {
 
 /**
  * Chooses among the routes whose provider is open, by weight if they have weights, otherwise in order. A route that has refused
- * the task is chosen only if all routes have refused it. Null if no provider is open. The same attempt gets the same route as long as the same
- * providers are open.
+ * the task is chosen only if all routes have refused it. Null if no provider is open. The same attempt gets the same route as
+ * long as the same providers are open.
  */
 export function chooseRoute(
   routes: readonly Route[],

@@ -1,5 +1,6 @@
 // The engines of this process, and the choice of an engine for each task.
 
+import { assert } from '../../lib/assert.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { pauseUntilAborted } from '../../lib/async/backoff.ts'
 import { chooseRoute } from '../../domain/engines/choose-route.ts'
@@ -10,14 +11,13 @@ import type { Provider } from '../../providers/provider.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Store } from '../../store/store.ts'
 import { EngineGate } from './engine-gate.ts'
+import type { Place } from './engine-gate.ts'
 import { followSpend } from './follow-spend.ts'
 
 /** A task's place at an engine, on one of its model's routes. */
-export interface Seat {
+export interface Seat extends Place {
   readonly route: Route
   readonly gate: EngineGate
-  /** Gives the place to another task. Safe to repeat. */
-  leave(): void
 }
 
 /** How often a task checks again if no open engine can take it. Rare, because tasks are claimed only for engines with free slots. */
@@ -83,7 +83,7 @@ export class Engines {
   /** The place of a task that an engine already has. */
   seatOn(route: Route): Seat {
     const gate = this.#gates.get(route.provider)
-    if (gate === undefined) throw new Error('only tasks of configured engines are taken over')
+    assert(gate !== undefined, 'only tasks of configured engines are taken over')
     return { route, gate, ...gate.take(false) }
   }
 }
