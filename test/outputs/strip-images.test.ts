@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, it } from 'node:test'
-import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 
 import { stripMetadata } from '../../src/files/metadata/strip-metadata.ts'
 import type { ImageMediaType } from '../../src/domain/files/media-types.ts'
+import { pngChunk } from '../harness/files/malicious-images.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const secret = 'SECRET-PROMPT'
@@ -150,15 +150,6 @@ async function addText(content: Buffer, mediaType: ImageMediaType): Promise<Buff
 
 function insert(content: Buffer, position: number, part: Buffer): Buffer {
   return Buffer.concat([content.subarray(0, position), part, content.subarray(position)])
-}
-
-function pngChunk(type: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
-  const framed = Buffer.alloc(body.length + 8)
-  framed.writeUInt32BE(content.length, 0)
-  body.copy(framed, 4)
-  framed.writeUInt32BE(crc32(body), body.length + 4)
-  return framed
 }
 
 function jpegSegment(code: number, content: Buffer): Buffer {

@@ -47,10 +47,11 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   // More rows than an interlaced file needs; decoders ignore the excess. In each row, the first byte selects a filter. With 1, a
   // pixel is the sum of the pixels before it, so the picture has more than one colour.
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 2) * (isInterlaced ? 2 : 1) * height, 1))
-  return Buffer.concat([pngSignature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND')])
+  return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
 }
 
-function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+/** A chunk of a PNG, with its length and checksum. */
+export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const bytes = Buffer.alloc(body.length + 8)
   bytes.writeUInt32BE(data.length, 0)
@@ -67,11 +68,13 @@ function withChunks(png: Buffer, chunks: Buffer): Buffer {
 
 function withProfile(png: Buffer, bytes: number): Buffer {
   const profile = deflateSync(Buffer.alloc(bytes))
-  return withChunks(png, chunk('iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), profile])))
+  return withChunks(png, pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), profile])))
 }
 
 function withComments(png: Buffer, count: number): Buffer {
-  const comments = Array.from({ length: count }, (_, n) => chunk('tEXt', Buffer.from(`c${n}\0x`, 'latin1')))
+  const comments = Array.from({ length: count }, (_, n) =>
+    pngChunk('tEXt', Buffer.from(`c${n}\0x`, 'latin1')),
+  )
   return withChunks(png, Buffer.concat(comments))
 }
 
