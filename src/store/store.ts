@@ -21,6 +21,8 @@ export type Store = {
 } & {
   /** Calls the listener after commits by this process, and by others if the database reports them, until unsubscribed. */
   readonly subscribe: (listener: (hint: Hint) => void) => () => void
+  /** The interval at which to check for changes without a hint, because a hint may have been lost. */
+  readonly safetyPollMs: number
   readonly close: () => Promise<void>
 }
 
@@ -34,6 +36,8 @@ export interface Database {
   readonly batchesInFlight: number
   /** Calls the listener after commits by other processes, if the database reports them. Some hints may be lost. */
   onForeignHint(listener: (hint: Hint) => void): void
+  /** See `Store`. Short if hints can be lost. */
+  readonly safetyPollMs: number
   /** Sends a hint to other processes. Never waits and never fails; a lost hint costs a poll interval. */
   announce(hint: Hint): void
   close(): Promise<void>
@@ -67,6 +71,7 @@ export function createStore(database: Database): Store {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    safetyPollMs: database.safetyPollMs,
     close: () => database.close(),
   }
 }

@@ -6,10 +6,10 @@ import type { Catalog } from '../domain/tasks/catalog.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Store } from '../store/store.ts'
 
-/** A switch must take effect everywhere within 2 s, even if its hint is lost. Reading it takes a few milliseconds. */
-const pollMs = 1_500
+/** After a failed read, the switches may be out of date. */
+const retryMs = 1_000
 
-type Switches = Pick<Store, 'listDisabledModels' | 'subscribe'>
+type Switches = Pick<Store, 'listDisabledModels' | 'safetyPollMs' | 'subscribe'>
 
 export class LiveCatalog implements AsyncDisposable {
   readonly #store: Switches
@@ -49,14 +49,16 @@ export class LiveCatalog implements AsyncDisposable {
 
   /** Reads again after each hint or poll interval, one read at a time, so an older result never replaces a newer one. */
   async #follow(): Promise<void> {
-    for (;;) {
-      await this.#wakeUp.wait(pollMs, this.#end.signal)
+    for (let waitMs = this.#store.safetyPollMs; ;) {
+      await this.#wakeUp.wait(waitMs, this.#end.signal)
       if (this.#end.signal.aborted) return
       try {
         await this.#read()
+        waitMs = this.#store.safetyPollMs
       } catch (error) {
-        // Without the database, no task can be created either. The next round reads again.
+        // Without the database, no task can be created either.
         if (!(error instanceof ServiceError)) throw error
+        waitMs = retryMs
       }
     }
   }

@@ -5,15 +5,14 @@ import { WakeUp } from '../lib/async/wake-up.ts'
 import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 
-/** A lost hint delays a response by at most this long. */
-const safetyPollMs = 2_000
-
 export class TaskWatch {
   readonly #byTask = new Map<string, Set<TaskWaiter>>()
+  readonly #safetyPollMs: number
   readonly #unsubscribe: () => void
   #isClosed = false
 
-  constructor(store: Store) {
+  constructor(store: Pick<Store, 'safetyPollMs' | 'subscribe'>) {
+    this.#safetyPollMs = store.safetyPollMs
     this.#unsubscribe = store.subscribe((hint) => this.#onHint(hint))
   }
 
@@ -27,7 +26,7 @@ export class TaskWatch {
    * afterwards.
    */
   open(taskIds: readonly string[]): TaskWaiter {
-    const waiter = new TaskWaiter(() => {
+    const waiter = new TaskWaiter(this.#safetyPollMs, () => {
       for (const taskId of taskIds) this.#leave(taskId, waiter)
     })
     for (const taskId of taskIds) {
@@ -67,11 +66,13 @@ export class TaskWatch {
 
 /** Waits for some tasks to change. A change between two waits ends the next wait immediately. */
 export class TaskWaiter {
+  readonly #safetyPollMs: number
   readonly #leave: () => void
   readonly #wakeUp = new WakeUp()
   #isClosed = false
 
-  constructor(leave: () => void) {
+  constructor(safetyPollMs: number, leave: () => void) {
+    this.#safetyPollMs = safetyPollMs
     this.#leave = leave
   }
 
@@ -81,7 +82,7 @@ export class TaskWaiter {
 
   /** Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. */
   async nextChange(timeoutMs: number): Promise<void> {
-    if (!this.#isClosed) await this.#wakeUp.wait(Math.min(timeoutMs, safetyPollMs))
+    if (!this.#isClosed) await this.#wakeUp.wait(Math.min(timeoutMs, this.#safetyPollMs))
   }
 
   wake(): void {

@@ -32,9 +32,6 @@ export interface WorkerOptions {
   readonly log: Logger
 }
 
-/** The longest time it takes to find new work, or a dead process's tasks, if the hint is lost. */
-const pollMs = 2_000
-
 /** The database may be unreachable for a moment or for an hour. When it is back, work continues within seconds. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
@@ -108,13 +105,13 @@ export class Worker implements LeaseHolder {
   }
 
   async #claimUntil(signal: AbortSignal, shift: Shift): Promise<void> {
-    const { log } = this.#options
+    const { store, parts, log } = this.#options
     for (let failures = 0; !signal.aborted;) {
       try {
         const begun = await this.#claim(shift)
         failures = 0
         if (begun === 0)
-          await this.#wakeUp.wait(Math.min(pollMs, this.#options.parts.engines.opensInMs()), signal)
+          await this.#wakeUp.wait(Math.min(store.safetyPollMs, parts.engines.opensInMs()), signal)
       } catch (error) {
         log.error({ err: error, detail: detailOf(error) }, 'claiming failed; trying again')
         // This worker may unknowingly have claimed tasks. No worker can run them until this lease has ended.
@@ -138,7 +135,7 @@ export class Worker implements LeaseHolder {
     const { store, parts, clock } = this.#options
     if (clock.monotonicMs() < this.#orphansDueAtMs) return 0
     // Set before the query, so that a hint that arrives during it is not lost.
-    this.#orphansDueAtMs = clock.monotonicMs() + pollMs
+    this.#orphansDueAtMs = clock.monotonicMs() + store.safetyPollMs
     const modelIds = this.#groups.flatMap((group) => group.modelIds)
     const query = { modelIds, providers: parts.engines.names }
     if (!(await store.hasOrphans(query))) return 0

@@ -30,6 +30,9 @@ export interface PostgresOptions {
  */
 const batchesInFlight = 3
 
+/** A revoked key or a disabled model must be noticed everywhere within 2 s, even if a hint is lost. */
+const safetyPollMs = 1_500
+
 /** Rejects with `OperatorError` if the database cannot be reached, is not suitable, or must be migrated first. */
 export async function openPostgres(
   place: PostgresLocation,
@@ -51,6 +54,7 @@ export async function openPostgres(
     },
     batchesInFlight,
     onForeignHint: (listener) => hints.onForeignHint(listener),
+    safetyPollMs,
     announce: (hint) => hints.announce(hint),
     close: async () => {
       isClosed = true

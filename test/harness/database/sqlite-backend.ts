@@ -66,6 +66,7 @@ export function inProcess(connection: SqliteConnection): SerialDatabase {
     },
     batchesInFlight: 1,
     onForeignHint: () => undefined,
+    safetyPollMs: 1_500,
     announce: () => undefined,
     close: () => Promise.resolve(),
   }
