@@ -65,10 +65,13 @@ export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): 
   return words
 }
 
-/** A word in several tables has all of their meanings. If two of them disagree, the later table wins. */
+/**
+ * A word that is in several tables has the meanings from all of them. If two meanings contradict each other, the one
+ * from the later table wins.
+ */
 const sceneFiles = ['places', 'hours', 'seasons', 'weather', 'sky', 'air', 'moods']
 
-/** The first entry for an illustration also describes it for the names in the emoji catalogue. */
+/** The first entry for an illustration also applies to the names that the emoji catalogue has for that illustration. */
 const thingFiles: Readonly<Record<string, ThingKind>> = {
   mammals: 'animal',
   birds: 'animal',

@@ -75,10 +75,10 @@ function withPlainClips(body: string): string {
 }
 
 /**
- * Maps a word or emoji to [illustration, number of its group]. The source is `emoji-names.tsv` with emoji,
- * illustration, group and names, which are the labels and short codes in emojibase 17. Emojibase's free tags are left
- * out because they mislead (`happy` is a birthday cake, `under` a koala). Faces and people have no names here, because
- * they are not subjects of a scene. If two lines have the same name, the first one counts.
+ * Maps a word or emoji to [illustration, number of its group]. The source is `emoji-names.tsv`, whose columns are
+ * emoji, illustration, group and names. The names are the labels and short codes in Emojibase 17. Emojibase's free tags
+ * are left out because they mislead (`happy` is a birthday cake, `under` a koala). Faces and people have no names here,
+ * because they are not subjects of a scene. If two lines have the same name, the first one counts.
  */
 function tailOf(
   ranges: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ import { seed } from './prompts.ts'
 import type { SheetPrompt } from './prompts.ts'
 
 interface SheetEdit extends SheetPrompt {
-  /** Positions of the input images, in this order. */
+  /** The input images' indices in `editInputs`, in the order in which they are passed. */
   readonly of: readonly number[]
 }
 
@@ -56,7 +56,7 @@ export async function sheetOfEdits(studio: Studio): Promise<Canvas> {
   return layGrid(tiles, tile)
 }
 
-/** `inputs`: paths of the drawn `editInputs`. */
+/** `inputs`: the paths of the pictures drawn for `editInputs`. */
 export function drawEdit(
   studio: Studio,
   { of, ...asked }: SheetEdit,

@@ -1,4 +1,4 @@
-// Lays out pictures in rows, each whole and centred in its tile with a caption below.
+// Lays out pictures in rows. Each picture is shown whole and centred in its tile, with a caption below.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

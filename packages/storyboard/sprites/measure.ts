@@ -6,7 +6,10 @@ const side = 128
 /** Fainter pixels are glows and edges, which do not count. */
 const faintestAlpha = 24
 
-/** Returns the smallest box in units of the artboard. An empty drawing gives the whole artboard. */
+/**
+ * Returns the smallest box that contains the drawing, in units of the artboard, or the whole artboard if the drawing is
+ * empty.
+ */
 export async function measure(
   body: string,
 ): Promise<readonly [x: number, y: number, width: number, height: number]> {

@@ -3,14 +3,14 @@
 
 const softness = { above: 0.09, below: -0.13 }
 
-/** The paint for a softly shaded surface, from `#rrggbb`. `withGradients` adds its gradient. */
+/** The paint for a softly shaded surface, from `#rrggbb`. `withGradients` adds the gradient for it. */
 export function soft(color: string): string {
   return `url(#soft-${color.slice(1)})`
 }
 
 /**
- * A positive `share` goes towards white, a negative one towards dark blue, because shadows in a picture book are never
- * grey.
+ * A positive `share` moves the colour towards white, a negative one towards dark blue, because shadows in a picture
+ * book are never grey.
  */
 export function toned(color: string, share: number): string {
   const target = share > 0 ? [255, 255, 255] : [36, 22, 54]
@@ -30,7 +30,7 @@ export function line(outline: string, color: string, width: number): string {
   return `<path d="${outline}" fill="none" stroke="${color}" stroke-width="${width}" ${ends}/>`
 }
 
-/** Drawn as a path, because Skia paints gradients only on paths. */
+/** The oval is drawn as a path, because Skia paints gradients only on paths. */
 export function oval(
   x: number,
   y: number,

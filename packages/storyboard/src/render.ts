@@ -80,7 +80,7 @@ async function stageOf(job: RenderRequest, { sprites, tail }: Materials): Promis
   return side === 1 ? { size, ...stage } : enlarge(stage, small, size, side)
 }
 
-/** A still ignores the camera moves of a film. */
+/** A still does not use the camera moves of a film. */
 const standing: Shot = { move: 'still', pace: 'normal', travel: 0 }
 
 /**

@@ -15,7 +15,7 @@ export { UnreadableImage }
 export interface StoryboardOptions {
   /** The folder that setup built, `build/storyboard` in a checkout. */
   readonly spriteFolder: string
-  /** If `null`, WebAssembly encodes videos, which takes about half as much time again. */
+  /** If `null`, videos are encoded with WebAssembly, which takes about one and a half times as long. */
   readonly ffmpegPath: string | null
 }
 
@@ -34,8 +34,8 @@ export function checkBuild(spriteFolder: string): void {
 }
 
 /**
- * Loads Skia and libvips (about 30 MB) and opens the illustrations. For the whole process, disables the libvips loaders
- * that no input needs.
+ * Loads Skia and libvips (about 30 MB) and opens the illustrations. Disables, for the whole process, the libvips
+ * loaders that no input needs.
  */
 export async function openStoryboard({ spriteFolder, ffmpegPath }: StoryboardOptions): Promise<Storyboard> {
   const { openMaterials, render } = await import('./render.ts')

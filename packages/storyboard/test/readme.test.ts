@@ -25,7 +25,7 @@ function examplesOf(heading: string): readonly string[] {
 }
 
 /**
- * Whether the words mean more than an unknown word does. Compares the two as JSON. JSON drops regular
+ * Whether the words mean more than an unknown word does. Compares what is read from both as JSON. JSON drops regular
  * expressions, but an edit still counts, because JSON includes its name.
  */
 function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {

@@ -18,7 +18,7 @@ const bodies = readFileSync(path.join(spriteFolder, 'bodies.svg.txt'))
 const figures = composeFigures(bodyOf)
 const drawings = [...figures, ...recolor(bodyOf), ...ownDrawings]
 
-/** The edge of the picture crops these on purpose, or they are placed side by side. */
+/** The edge of the picture crops some of these on purpose; the others are placed side by side. */
 const touching = new Set(['jungle-leaves', 'hanging-branch', 'stalactites', 'fence', 'picket-fence'])
 
 function bodyOf(name: string): string {

@@ -5,7 +5,7 @@ export type TailKind = 'brush' | 'tuft' | 'long' | 'ringed' | 'thin' | 'puff' | 
 export interface Coat {
   readonly fur: string
   readonly belly: string
-  /** Colour of the feet; the same as `fur` if they do not differ. */
+  /** Colour of the feet; the same as `fur` unless the feet have their own colour. */
   readonly paw: string
   /** Colour of the soles, thin tails and marks. */
   readonly skin: string

@@ -34,7 +34,7 @@ export function walking(coat: Coat): Figure {
 const trunk =
   'M44 60C56 56 84 55 98 59C110 63 115 75 113 88C111 98 100 100 92 98.500C80 101 66 102 56 99C44 98 36 90 36 78C36 68 38 62 44 60Z'
 
-/** A near leg. The far leg stands behind it, slightly offset. */
+/** A near leg. The far leg is drawn behind it, slightly offset. */
 interface Leg {
   readonly outline: string
   readonly sock: string

@@ -10,7 +10,7 @@ export interface Person {
   readonly clothes: Clothes
   readonly place: HeadPlace
   readonly build: Build
-  /** Whether the hat is higher than a head, in which case the whole figure is drawn slightly smaller. */
+  /** Whether the hat is taller than a head. If so, the whole figure is drawn slightly smaller. */
   readonly isTall: boolean
 }
 

@@ -1,5 +1,5 @@
-// A person from the front, as in picture books: a large head on a small body. A bust ends flat at the chest, so its
-// body continues in the same colours.
+// A person seen from the front, as in picture books: a large head on a small body. A bust ends flat at the chest, so
+// its body continues in the same colours.
 
 import type { Figure } from '../figure.ts'
 import { both, box, line, moved, oval, shape, soft, toned } from '../pen.ts'
@@ -10,15 +10,18 @@ export interface Clothes {
   readonly chest?: string
   readonly below: { readonly kind: keyof typeof lowers; readonly color: string }
   readonly shoes: string
-  /** Colour of the hands and legs if it differs from `skin`: gloves, fur, other creatures. */
+  /**
+   * Colour of the hands and legs if it differs from `skin`, for example for gloves, fur or creatures that are not
+   * human.
+   */
   readonly hands?: string
   /** `hold`: the right hand is in front of the chest, on the thing that the bust holds. */
   readonly pose: 'hang' | 'wave' | 'hold' | 'none'
-  /** Drawn over the body: belts, buttons, tools. */
+  /** Drawn over the body, such as belts, buttons and tools. */
   readonly details?: string
-  /** Drawn behind everything: capes, boards. */
+  /** Drawn behind everything, such as capes and boards. */
   readonly behind?: string
-  /** Drawn over the head: hats, a beard. */
+  /** Drawn over the head, such as hats and beards. */
   readonly over?: string
 }
 
@@ -126,7 +129,7 @@ const lowers = {
     shape('M63.800 90H81L79.500 107H64.800Z', soft(color)) +
     shape('M47 90H66L64 100L56 106L47.500 99Z', soft(color)) +
     line('M64 100L66 92', toned(color, -0.3), 1.4),
-  /** A step to the left. */
+  /** The legs of a person who is taking a step to the left. */
   stride: (color: string, shoes: string, skin: string) =>
     line('M70 102C74 108 77 111 79 114', skin, 9) +
     moved(shoe(shoes), 47, 1, 0.92, 8) +
@@ -134,7 +137,7 @@ const lowers = {
     moved(shoe(shoes), -6, 0) +
     shape('M47 86H81C84 92 88 99 90 105C82 109.500 46 109.500 38 105C40 99 44 92 47 86Z', soft(color)) +
     line('M54 94C52 98 50 103 49 106M64 95V107.500M74 94C76 98 78 103 79 106', toned(color, -0.16), 1.8),
-  /** Sits sideways on a broom or a similar thing, and holds it. */
+  /** The legs of a person who sits sideways on a broom or a similar thing. */
   riding: (color: string, shoes: string) =>
     line('M57 106C56 112 53 116 49 118M69 107C69 113 67 117 63 120', '#8f6bb0', 7) +
     shape('M53 113.500L57.500 119C53 124 45 125.500 37 122C42 121 49 118 53 113.500Z', soft(shoes)) +

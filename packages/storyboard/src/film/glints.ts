@@ -39,7 +39,7 @@ function thicknessOf({ depth }: Band): number {
   return 0.9 + 2.2 * depth
 }
 
-/** Dense below the lamp, and wider towards the viewer. */
+/** Places the strokes, which are dense below the lamp and spread out towards the viewer. */
 function scatter(band: Band, lampX: number, size: Scene['size'], random: Random): Path2D {
   const path = new Path2D()
   const thickness = thicknessOf(band)

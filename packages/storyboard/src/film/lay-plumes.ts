@@ -11,7 +11,7 @@ import type { Random } from '../lib/random.ts'
 
 /** Returns the layers to draw directly after the part from which the plumes rise. */
 export function plumesOf(part: MovingPart, scene: Scene, set: StageSet, random: Random): readonly Layer[] {
-  // If the land moves past the camera, its plumes would be left behind. Under water, nothing smokes.
+  // When the land moves past the camera, it would leave its plumes behind. Under water, nothing smokes.
   if (scene.place === 'underwater' || (part.kind === 'land' && scene.shot.travel !== 0)) return []
   const actors = part.kind === 'actor' ? [part.actor] : part.actors
   return actors.flatMap((actor) =>
@@ -23,7 +23,10 @@ export function plumesOf(part: MovingPart, scene: Scene, set: StageSet, random: 
 
 interface Mouth {
   readonly kind: PlumeKind
-  /** To the right and up from the middle of the lower edge, as shares of the drawing's longer side. */
+  /**
+   * The position of the source to the right of and above the middle of the lower edge, as shares of the drawing's
+   * longer side.
+   */
   readonly across: number
   readonly up: number
 }

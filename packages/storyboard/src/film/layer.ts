@@ -18,8 +18,8 @@ export interface StageSet {
 }
 
 /**
- * A still is drawn with the best quality. Frames of a film are drawn as fast as possible, as long as the motion shows
- * no difference.
+ * A still is drawn with the best quality. Frames of a film are drawn as fast as possible, as long as no difference is
+ * visible in motion.
  */
 export type Take = 'still' | 'film'
 

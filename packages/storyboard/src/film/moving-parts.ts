@@ -81,7 +81,10 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
   'dance',
 ])
 
-/** A swaying thing is interpolated in every frame. The largest things sway until they cover this share of the frame. */
+/**
+ * A swaying thing is interpolated in every frame, which is slow. Therefore, only the largest things sway, until
+ * together they cover this share of the frame.
+ */
 const swayingShareMax = 0.18
 /**
  * Minimum height of a swaying thing, as a share of the frame's height. Smaller things would only split their land into

@@ -23,15 +23,18 @@ export function createParticles(scene: Scene, random: Random): Layer | null {
 }
 
 /**
- * Splashes where rain lands. They are on the land on which subjects stand, so this layer is behind the subjects.
- * Returns `null` if there is no rain.
+ * Creates the splashes where rain lands. They are on the land on which subjects stand, so this layer is behind the
+ * subjects. Returns `null` if there is no rain.
  */
 export function createLandings(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind === 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 0.9), random)
 }
 
-/** Particles over a photograph: only what the prompt says about air and weather, because the place is unknown. */
+/**
+ * Creates the particles over a photograph: only those that the prompt asks for with words about air and weather,
+ * because the place is unknown.
+ */
 export function createWeather(
   intent: Pick<Intent, 'air' | 'weather' | 'style'>,
   palette: Palette,

@@ -15,7 +15,7 @@ import type { Random } from '../lib/random.ts'
 import type { Spectacle } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 
-/** The layer is drawn between the backdrop and the land. Returns `null` if nothing happens in the sky. */
+/** Returns the layer that is drawn between the backdrop and the land, or `null` if nothing happens in the sky. */
 export function createSpectacles(scene: Scene, random: Random): Layer | null {
   const { size, palette, style, backdrop } = scene
   if (backdrop.kind !== 'sky' && backdrop.kind !== 'cosmos') return null
@@ -33,7 +33,7 @@ interface Turn {
   readonly create: CreateShow
 }
 
-/** From back to front: flashes are behind flying things. */
+/** The shows are ordered from back to front: flashes are behind flying things. */
 function showsOf(scene: Scene): readonly Turn[] {
   const { kind, spectacles, starCount } = scene.backdrop
   const { travel } = scene.shot
@@ -63,7 +63,7 @@ function showsOf(scene: Scene): readonly Turn[] {
 
 const showsStars: ReadonlySet<Scene['weather']> = new Set(['clear', 'cloudy', 'snow'])
 
-/** `null` if it is painted into the backdrop or is the lamp itself. */
+/** `null` for a spectacle that is painted into the backdrop or is the lamp itself. */
 const creators: Record<Spectacle, CreateShow | null> = {
   aurora: createAurora,
   lightning: createLightning,

@@ -19,7 +19,7 @@ import type { Scene } from '../plan/scene.ts'
 import { Random } from '../lib/random.ts'
 
 export interface Stage {
-  /** Draws every pixel of the frame. `time` goes from 0 to 1 and repeats without a seam. */
+  /** Draws every pixel of the frame. `time` goes from 0 to 1; the frames then repeat without a seam. */
   draw(context: SKRSContext2D, time: number): void
 }
 

@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A class instead of closures, because V8 compiles its methods once instead of once per stream. They run for every
- * blade of grass.
+ * A class instead of closures, because V8 compiles its methods once instead of once per stream. The methods run for
+ * every blade of grass.
  */
 export class Random {
   readonly #seed: string
@@ -16,12 +16,12 @@ export class Random {
     this.#state = createHash('sha256').update(seed).digest().readInt32LE(0)
   }
 
-  /** From `low` up to, but not including, `high`. */
+  /** Returns a number from `low` up to, but not including, `high`. */
   between(low: number, high: number): number {
     return low + this.#next() * (high - low)
   }
 
-  /** An integer from `low` to `high`, inclusive. */
+  /** Returns an integer from `low` to `high`, inclusive. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.#next() * (high - low + 1))
   }
@@ -39,7 +39,10 @@ export class Random {
     return new Random(`${this.#seed}/${name}`)
   }
 
-  /** mulberry32: 32 bits of state are enough for a picture, and it is fast enough for every blade of grass. */
+  /**
+   * The algorithm mulberry32: its 32 bits of state are enough for a picture, and it is fast enough to be called for
+   * every blade of grass.
+   */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     const state = this.#state

@@ -8,7 +8,7 @@ export interface SpriteIndex {
   readonly ranges: Readonly<Record<string, readonly [offset: number, length: number]>>
   /** The visible part of each drawing, in the drawing's 128 units. */
   readonly boxes: Readonly<Record<string, readonly [x: number, y: number, width: number, height: number]>>
-  /** Words beyond the lexicon, and emoji. */
+  /** The illustrations and groups for emoji and for words beyond the lexicon. */
   readonly tail: Readonly<Record<string, readonly [sprite: string, group: number]>>
 }
 

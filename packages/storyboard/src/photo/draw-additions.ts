@@ -40,7 +40,7 @@ interface Guest {
 type Way = 'ground' | 'air' | 'head' | 'eyes'
 
 interface Spot extends Guest {
-  /** Middle of the lower edge. */
+  /** `x` and `y` are the middle of the lower edge. */
   readonly x: number
   readonly y: number
   readonly size: number

@@ -19,13 +19,14 @@ export interface Turn {
 }
 
 export interface Photo {
-  /** Its index among the inputs. */
+  /** The photo's index among the inputs. */
   readonly index: number
   /** Upright, with the turn applied. */
   readonly size: Size
   readonly hasAlpha: boolean
   /**
-   * Returns an opaque picture of exactly this size. Crops the excess, preferably away from areas that attract the eye.
+   * Returns an opaque picture of exactly this size. Crops whatever does not fit, but preferably not areas that attract
+   * the eye.
    */
   cover(size: Size): Promise<Canvas>
   /** Returns the picture as large as fits into the size, with its transparency. */
@@ -56,7 +57,8 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
     hasAlpha,
     async cover(size) {
       const stretch = own.width / own.height / (size.width / size.height)
-      // To cover a frame, an extremely narrow picture would be enlarged a thousand times; stretching it looks the same.
+      // To cover the frame, an extremely narrow picture would have to be enlarged a thousand times. It is stretched
+      // instead, which looks the same.
       const isThread = Math.max(stretch, 1 / stretch) > stretchMax
       const picture = await read(size, isThread ? { fit: 'fill' } : { fit: 'cover', position: 'attention' })
       return hasAlpha ? onPaper(picture, size) : picture

@@ -9,8 +9,8 @@ export interface Frame extends Size {
   /** 0 for square and tall frames, 1 for 21:9. */
   readonly wideness: number
   /**
-   * Longer side of an ordinary subject. It depends on both sides of the frame, so a subject looks equally large in
-   * every ratio.
+   * The longer side of an ordinary subject. It depends on both sides of the frame, so that a subject looks equally
+   * large in every ratio.
    */
   readonly subject: number
   readonly framing: Camera['framing']
@@ -25,7 +25,7 @@ export function frameOf({ width, height }: Size, { framing, angle }: Camera): Fr
     height,
     tallness: clamp((1 / ratio - 1) / (16 / 9 - 1)),
     wideness,
-    // In a wide frame, a subject is small anyway, so it takes more of the height.
+    // In a wide frame, a subject is small, so it takes up more of the height.
     subject: Math.min(height * (0.56 + 0.14 * wideness), width * 0.68),
     framing,
     angle,

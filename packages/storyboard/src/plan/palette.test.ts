@@ -1,4 +1,4 @@
-// In every place, hours differ, nights are dark and sunsets are warm.
+// In every place, the hours differ, nights are dark and sunsets are warm.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The colours of a scene, based on its place, hour, weather, season and mood. Pure.
+// The colours of a scene, which depend on its place, hour, weather, season and mood. Pure.
 
 import { enrich, luminosityOf, mix, multiply } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
@@ -68,7 +68,7 @@ const whiteShades: Partial<Record<Hour, Color>> = { golden: '#7468ac' }
 
 function daySky(place: Place, hour: Hour, season: Season): Sky {
   if (hour !== 'day') return hours[hour].sky
-  // Ground covered in snow gets the sky of a snow scene.
+  // Places with plants have the sky of a snow scene in winter.
   const sky = noons[season === 'winter' && greens.has(place) ? 'snow' : place].sky ?? hours.day.sky
   const { horizon } = seasons[season]
   return horizon === undefined ? sky : tintHorizon(sky, horizon, 0.55)

@@ -35,7 +35,7 @@ export function planBackdrop(
   const hasGone = intent.hour === 'blue' && !isMoonlit
   const isLarge = intent.spectacles.includes('full-moon')
   const wanted = Math.sqrt(frame.width * frame.height) * (isMoonlit ? (isLarge ? 0.11 : 0.062) : 0.066)
-  // Above a low horizon there is no room for both a jump and a large moon.
+  // Above a low horizon, there is not enough room for both a jump and a large moon.
   const radius = leaper === null ? wanted : Math.min(wanted, horizonY * 0.15)
   const rise = { dawn: 0.82, day: 0.3, golden: 0.62, sunset: 0.88, blue: 0.32, night: 0.32 }[intent.hour]
   const y = leaper === null ? Math.max(radius * 1.4, horizonY * rise) : leaper.y + radius * 0.75

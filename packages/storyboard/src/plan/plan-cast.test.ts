@@ -55,7 +55,7 @@ for (const [list, place] of casts) {
   })
 }
 
-// Each frame takes a third of a second, so three frames represent all ratios.
+// Planning each frame takes a third of a second, so only three frames are tested, which represent all ratios.
 test('a crowd of 36 is placed inside the widest, the narrowest and a square frame, grounded and visible', () => {
   checkCast('6 mouse, 6 cat, 6 dog, 6 pig, 6 cow, 6 elephant', 'farm', ['21:9', '9:16', '1:1'])
 })
@@ -169,7 +169,7 @@ test('a single subject looks into the open side, and never stands exactly in the
     const isLeft = cat.x < scene.size.width / 2
     assert.ok(Math.abs(cat.x - scene.size.width / 2) > scene.size.width * 0.05)
     assert.equal(cat.heading, isLeft ? 'right' : 'left')
-    // The illustration looks to the left.
+    // The illustration of the cat looks to the left.
     assert.equal(cat.isMirrored, cat.heading === 'right')
   }
 })

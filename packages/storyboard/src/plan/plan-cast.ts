@@ -39,7 +39,7 @@ export function planCast(
   const actors = placed.map((spot) =>
     toActor(spot, headingOf(spot, placed, side), isOnGround(spot.member, members), dress, random),
   )
-  // If the dog moved out of step with the child, the leash would leave the hand.
+  // If the dog moved out of step with the child, the leash would come away from the child's hand.
   const phase = actors[0]?.phase ?? 0
   return actors.map((actor, at) => {
     const spot = placed[at]
@@ -82,8 +82,8 @@ function toActor(
 }
 
 /**
- * Whether it casts a shadow at its feet. It does on land, on a table and on a seat, but not inside something, held in
- * the air or behind a ridge.
+ * Whether the member casts a shadow at its feet. It does on land, on a table and on a seat, but not if it is inside
+ * something, held in the air or behind a ridge.
  */
 function isOnGround(member: Member, members: readonly Member[]): boolean {
   const bond = hostOf(member, members)?.bond

@@ -86,7 +86,9 @@ function needsTable({ mentions }: Intent, place: Place): boolean {
   )
 }
 
-/** Snow covers green and paved ground, and falling snow also covers a beach. No flowers bloom in it. */
+/**
+ * In winter, snow covers green and paved ground; if snow is falling, it also covers a beach. No flowers bloom in snow.
+ */
 function lookOf(place: Place, { weather, season, mentions }: Intent): Look {
   const look =
     mentions.length === 0

@@ -1,4 +1,4 @@
-// Decides what the camera does in a film: what the prompt says, otherwise a gentle sway, or a ride alongside a
+// Decides what the camera does in a film: it does what the prompt says; otherwise, it sways gently or rides alongside a
 // travelling subject.
 
 import type { Action, Intent, Relation } from '../words/intent.ts'
@@ -22,8 +22,8 @@ function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
 }
 
 /**
- * Speed of travellers, in frame widths per round. The land next to a walker moves past at least once, so it is back in
- * place when the film repeats.
+ * Speed of travellers, in frame widths per round. The land next to a walker moves past at least once completely, so it
+ * is back in place when the film repeats.
  */
 export const speeds: Partial<Record<Action, number>> = {
   walks: 1.3,

@@ -14,7 +14,7 @@ export function prepare(intent: Intent): Intent {
   return { ...intent, mentions, spectacles: [...new Set([...intent.spectacles, ...signs])] }
 }
 
-/** Whether the sky, the room or another drawing already shows it. */
+/** Whether the sky, the room or another drawing already shows the mentioned thing. */
 function isDrawnOtherwise(mention: Mention, intent: Intent): boolean {
   const isFlown = intent.mentions.some((rider) => isFlownBy(rider, mention))
   return isFlown || skySigns.has(mention.thing.sprite) || isLaid(mention, intent)

@@ -3,7 +3,7 @@
 import type { Motion } from './scene.ts'
 
 /**
- * How far the motion extends beyond the figure at rest, relative to the figure's size: above its head, below its foot
+ * How far the motion extends beyond the figure at rest, relative to the figure's size: above the head, below the feet
  * and to each side.
  */
 export interface Reach {
@@ -17,7 +17,7 @@ export function reachOf(motion: Motion): Reach {
   return { up, down, across }
 }
 
-/** On a calm day. A test compares the poses in films with these values. */
+/** The reaches on a calm day. A test compares the postures in films with these values. */
 const reaches: Record<Motion, readonly [up: number, down: number, across: number]> = {
   still: [0, 0, 0],
   breathe: [0.035, 0.02, 0.05],
@@ -32,7 +32,7 @@ const reaches: Record<Motion, readonly [up: number, down: number, across: number
   jump: [0.36, 0, 0.06],
   dance: [0.17, 0.07, 0.18],
   spin: [0.03, 0, 0],
-  // It also climbs into the free room above, so it starts slightly lower.
+  // A rising figure also climbs into the free room above it, so it starts slightly lower.
   rise: [0.09, 0.09, 0.06],
   fall: [0.28, 0.28, 0.2],
   float: [0.11, 0.11, 0.07],

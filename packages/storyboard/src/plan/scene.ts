@@ -29,8 +29,8 @@ export interface Shot {
   readonly move: Camera['move']
   readonly pace: Camera['pace']
   /**
-   * Set if the camera follows something that walks, drives or flies: how far the foreground moves to the right in one
-   * round of the film, in frame widths. Negative if it moves to the left, 0 if nothing travels.
+   * How far the foreground moves to the right in one round of the film, in frame widths, if the camera follows
+   * something that walks, drives or flies. Negative if the foreground moves to the left; 0 if nothing travels.
    */
   readonly travel: number
 }
@@ -42,7 +42,7 @@ export interface Palette {
   readonly air: Color
   readonly ground: Color
   readonly shade: Color
-  /** How strongly `shade` tints the things in the scene. 0 at noon. */
+  /** How strongly `shade` tints the things in the scene; 0 at noon. */
   readonly shadeShare: number
   readonly light: Color
 }
@@ -106,20 +106,20 @@ export type Surface = (typeof surfaces)[number]
 export interface Actor {
   readonly kind: 'actor'
   readonly sprite: string
-  /** The word in the prompt that names it. `null` for scenery. */
+  /** The word in the prompt that names the actor. `null` for scenery. */
   readonly word: string | null
-  /** The colour that the prompt gives it. */
+  /** The colour that the prompt gives the actor. */
   readonly color: Color | null
-  /** Middle of the lower edge. */
+  /** `x` and `y` are the middle of the lower edge. */
   readonly x: number
   readonly y: number
   /** The longer side of the visible drawing. */
   readonly size: number
   readonly depth: number
   readonly isMirrored: boolean
-  /** The direction in which it looks and, if it travels, moves. */
+  /** The direction in which the actor looks and, if it travels, moves. */
   readonly heading: 'left' | 'right'
-  /** What the season adds to it. */
+  /** What the season adds to the actor. */
   readonly dress: Dress
   readonly motion: Motion
   /** Keeps neighbours out of step, 0 to 1. The painter converts it to radians or pixels. */

@@ -29,7 +29,7 @@ function isSwimming({ thing, action, relation }: Mention): boolean {
   return !isHeld && (action === 'swims' || (thing.stance === 'swims' && action !== 'flies'))
 }
 
-/** Places for a prompt that suggests none, by its mood. Every prompt has a mood. */
+/** Places for a prompt that suggests none, by the prompt's mood. Every prompt has a mood. */
 const anywhere: Record<Mood, readonly [Place, ...Place[]]> = {
   plain: ['meadow', 'lake', 'village', 'mountains', 'farm', 'garden', 'sky'],
   cheerful: ['meadow', 'garden', 'farm', 'beach'],

@@ -1,5 +1,5 @@
-// The light and scenery tables of `data/`, as built during setup. `read-tables/build-scenes.ts` writes and validates
-// this file.
+// The light and scenery tables of `data/`, as built during setup. `read-tables/build-scenes.ts` validates the tables
+// and writes the file.
 
 import { readBuilt } from '../lib/built.ts'
 import type { Color } from '../lib/color.ts'
@@ -17,7 +17,7 @@ export interface HourLight {
   readonly shade: Color
   readonly shadeShare: number
   readonly light: Color
-  /** How it tints the clouds that cover its sky. */
+  /** The tint of the clouds that cover the sky at this hour. */
   readonly tint: Color
 }
 
@@ -110,7 +110,7 @@ export interface SceneTables {
   readonly seasons: Readonly<Record<Season, SeasonTint>>
   readonly moods: Readonly<Record<Mood, Feeling>>
   readonly looks: Readonly<Record<Place, Look>>
-  /** Used if the land itself is the subject. The things on it are low. */
+  /** The look of a place if the land itself is the subject. The things on it are low. */
   readonly looksAlone: Readonly<Partial<Record<Place, Look>>>
 }
 

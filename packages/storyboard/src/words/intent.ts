@@ -9,7 +9,7 @@ export interface Intent {
   readonly place: Place
   /** Whether nothing in the prompt names or suggests a place, so that any place is suitable. */
   readonly isAnywhere: boolean
-  /** The room that the prompt names. If `null`, the things in the room determine its kind. */
+  /** The room that the prompt names. If `null`, the things in the room determine the kind of room. */
   readonly room: RoomKind | null
   readonly hour: Hour
   /** The hour to which the light of a video turns, and from which it returns. `null` if the light does not change. */
@@ -51,10 +51,10 @@ export interface Mention {
   readonly count: number
   /** 1 unless words such as `tiny` and `huge` change it. */
   readonly scale: number
-  /** The colour that the prompt gives it. */
+  /** The colour that the prompt gives the actor. */
   readonly color: Color | null
   readonly action: Action | null
-  /** Its position in relation to another mention, which is given as an index in the list. */
+  /** The thing's position in relation to another mention. `to`: the index of that mention in the list. */
   readonly relation: { readonly kind: Relation; readonly to: number } | null
 }
 

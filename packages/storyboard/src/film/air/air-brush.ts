@@ -11,7 +11,7 @@ export interface AirBrush {
   tint(color: Color): Color
   /** The colour of things that dissolve in the air: light in paint, bare paper in ink. */
   veil(color: Color): Color
-  /** A pen has no soft edges, so it draws no halos. */
+  /** Whether the style uses a pen. A pen has no soft edges, so it draws no halos. */
   readonly isPen: boolean
   /** Draws a round spot. `core`: share of the radius that is solid; the rest fades. */
   spot(radius: number, color: Color, core: number): Canvas

@@ -12,7 +12,7 @@ export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /** 1 is the amount for a prompt that asks for these particles. A season adds less. */
+  /** 1 is the amount for a prompt that asks for these particles. A season adds a smaller amount. */
   readonly share: number
 }
 

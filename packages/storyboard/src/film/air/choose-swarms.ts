@@ -6,7 +6,7 @@ import type { Scene } from '../../plan/scene.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Swarm, SwarmKind } from './air.ts'
 
-/** Returns an empty list if the air is clear. */
+/** Returns the swarms, or an empty list if the air is clear. */
 export function swarmsOf(scene: Scene): readonly Swarm[] {
   const actors = scene.items.filter((item) => item.kind === 'actor')
   return chooseSwarms({ ...scene, sprites: new Set(actors.map(({ sprite }) => sprite)) })

@@ -1,5 +1,6 @@
 // The paths of particles. On each path, several particles follow one another at equal distances, and in one round of
-// the film each takes the place of another. The film therefore loops without a seam, however slowly they move.
+// the film each of them moves to the position of another one. The film therefore loops without a seam, however slowly
+// they move.
 
 import type { Random } from '../../lib/random.ts'
 
@@ -16,7 +17,10 @@ export interface Lane {
   readonly places: number
 }
 
-/** Far lanes come first. `pace`: number of paths that a particle completes in one round, by its nearness. */
+/**
+ * Returns the lanes, far ones first. `pace`: the number of paths that a particle completes in one round, depending on
+ * its nearness.
+ */
 export function layLanes(
   random: Random,
   count: number,
@@ -32,7 +36,8 @@ export function layLanes(
     const wanted = pace(near)
     const places = Math.max(1, Math.round(1 / wanted))
     lanes.push({
-      // Steps of the plastic number never come close to an earlier position, so there are no clumps and no gaps.
+      // With steps based on the plastic number, no position is ever close to an earlier one, so there are no clumps and
+      // no gaps.
       x: (startX + at * 0.754877666) % 1,
       y: (startY + at * 0.569840291) % 1,
       near,
@@ -63,7 +68,10 @@ export function alongPath(lane: Lane, perRound: number): number {
   return (perRound * lane.places) / lane.rounds
 }
 
-/** Wraps a position across the frame between a margin on the left and one on the right. 0 to 1 is inside the frame. */
+/**
+ * Wraps a horizontal position, so that what leaves the frame on one side reappears on the other. Positions from 0 to 1
+ * are inside the frame; `margin` is the extra width on each side.
+ */
 export function wrapAcross(x: number, margin = marginOfOne): number {
   const span = 1 + 2 * margin
   const place = (x + margin) % span
@@ -73,7 +81,7 @@ export function wrapAcross(x: number, margin = marginOfOne): number {
 /** Wider than half of the largest particle, so no jump is visible. */
 const marginOfOne = 0.06
 
-/** Distance that a particle covers before it enters the frame again. */
+/** The distance that a particle covers before it enters the frame again, in frame widths. */
 export const wayAcross = 1 + 2 * marginOfOne
 
 /** Opacity along a path: 0 at both ends, 1 in between. */

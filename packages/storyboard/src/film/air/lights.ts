@@ -29,7 +29,7 @@ export function createFireflies(
       // There are more fireflies over the grass than in the trees.
       const down = 0.98 - ((lane.y * 5.7 + lane.phase) % 1) ** 1.5 * (0.98 - top)
       const risen = wander * 0.8 * (wave(share, lane.phase + 0.25, 1.5) + 0.4 * wave(share, lane.x, 2.5))
-      // A firefly is dark for a moment, then sends a pulse that starts softly and ends more slowly.
+      // A firefly is dark for a moment, then emits a pulse of light that brightens gently and fades more slowly.
       const pulse = (0.5 + 0.5 * wave(share, lane.phase, 2.5)) ** 1.7
       const [x, y] = [wrapAcross(across) * size.width, (down + risen) * size.height]
       const alpha = appear(share, 0.12) * pulse * clearOf(faces, x, y)

@@ -11,8 +11,8 @@ import type { Air } from './air.ts'
 import { alongPath, followLane, layLanes } from './lane.ts'
 
 /**
- * Mist in front of everything. It stays along the lower edge, where no subject stands. A scene has more mist between
- * its strips.
+ * Creates the mist in front of everything. It stays along the lower edge, where no subject stands. A scene has more
+ * mist between its strips.
  */
 export function createMist(
   { size, palette, wind, travel, brush }: Air,
@@ -33,7 +33,7 @@ export interface Mist {
   readonly color: Color
   readonly strength: number
   readonly count: number
-  /** Rows of the frame: banks lie from `topY` down to `topY + spread`. */
+  /** In rows of the frame: banks of mist lie from `topY` down to `topY + spread`. */
   readonly topY: number
   readonly spread: number
   /** How far the banks move to the right in one round, in frame widths. */

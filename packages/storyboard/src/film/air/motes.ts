@@ -98,7 +98,7 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
       context.arc(0, 0, 0.9, 0, Math.PI * 2)
       context.fill()
       context.stroke()
-      // Light comes from above and shines through to the opposite side.
+      // The light comes from above and shines through the bubble to its opposite side.
       context.lineCap = 'round'
       context.lineWidth = 0.16
       context.strokeStyle = withAlpha(brush.tint('#ffffff'), 0.95)
@@ -118,7 +118,7 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
       const across = lane.x + wobble + alongPath(lane, travel * lane.near) * share
       const stamp = stamps(lane.near)
       context.globalAlpha = 0.6 + 0.4 * lane.near
-      // The water squeezes bubbles, alternately flat and tall.
+      // The water squeezes each bubble, so it becomes alternately flat and tall.
       const squeeze = 1 + 0.09 * wave(share, lane.phase + 0.25, 8)
       const width = stamp.width * squeeze
       const height = stamp.height / squeeze

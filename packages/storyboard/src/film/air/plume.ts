@@ -32,7 +32,7 @@ interface Puffs {
   readonly color: Color
   readonly count: number
   readonly alpha: number
-  /** Shares of `size`: how high it rises, and the width of a puff at its start and its end. */
+  /** Shares of `size`: how high the plume rises, and the width of a puff at its start and its end. */
   readonly height: number
   readonly start: number
   readonly end: number

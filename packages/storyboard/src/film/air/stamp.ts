@@ -73,7 +73,7 @@ export function spot(
   const fade = context.createRadialGradient(0, 0, 0, 0, 0, radius)
   fade.addColorStop(0, withAlpha(color, alpha))
   fade.addColorStop(core, withAlpha(color, alpha))
-  // Light falls off faster near the centre.
+  // Light falls off faster near the centre than farther out.
   fade.addColorStop(core + (1 - core) * 0.5, withAlpha(color, alpha * 0.36))
   fade.addColorStop(1, withAlpha(color, 0))
   context.fillStyle = fade

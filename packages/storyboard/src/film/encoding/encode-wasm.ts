@@ -34,5 +34,5 @@ async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   return reply.bytes
 }
 
-/** One frame is being encoded and one is waiting. More would only use memory. */
+/** One frame is being encoded and one is waiting. More waiting frames would only use memory. */
 const framesAheadMax = 2

@@ -12,7 +12,7 @@ export function eraseDates(file: Uint8Array): void {
     const type = String.fromCharCode(...file.subarray(at + 4, at + boxHeadBytes))
     const body = file.subarray(at + boxHeadBytes, at + size)
     if (containers.has(type)) eraseDates(body)
-    // The version and flags come first. In version 1, both dates are 64 bits long, otherwise 32.
+    // The version and flags come first. In version 1, both dates are 64 bits long; otherwise, they are 32 bits long.
     if (dated.has(type)) body.fill(0, 4, body[0] === 1 ? 20 : 12)
     at += size
   }

@@ -12,7 +12,7 @@ import type { PaintedActor } from '../../paint/figures/paint-actor.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * `shadow`: `null` if the illustration includes one. `fallY`: where a falling thing lands, `null` if it only hovers.
+ * `shadow`: `null` if the illustration includes one. `fallY`: where a falling thing lands, or `null` if it only hovers.
  */
 export function createActorLayer(
   actor: Actor,
@@ -43,7 +43,8 @@ export function createActorLayer(
     shadow?.(context, pose.lift)
     context.translate(0, -pose.lift * actor.size - rise)
     context.rotate(side * pose.angle)
-    // The first pair moves a pixel to the right, the second one down. Pixels above the foot lean forwards.
+    // The first two numbers describe where a step to the right goes, the next two where a step down goes. Pixels above
+    // the foot lean forwards.
     context.transform(
       pose.widen * beat.widen,
       side * pose.skew,

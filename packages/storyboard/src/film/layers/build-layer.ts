@@ -37,7 +37,8 @@ export interface Workshop {
 export function buildBackdrop(workshop: Workshop, sinkOf: SinkOf | null): Layer {
   const { scene, set, wash, random } = workshop
   const bottom = Math.ceil(coverOver(scene.items, set))
-  // Other styles draw light in their own way. In those styles, the light fades together with the sky.
+  // Only the picture-book style has a separate layer for the sun or moon. In other styles, which draw light in their
+  // own way, it fades together with the sky.
   const isUp = sinkOf === null || scene.backdrop.kind !== 'sky' || scene.style !== 'picture-book'
   const sky = isUp ? scene : { ...scene, backdrop: { ...scene.backdrop, lamp: null } }
   const canvas = paintBackdrop(sky, wash, bottom, random.fork('backdrop'))
@@ -61,8 +62,8 @@ export async function buildLayer(part: MovingPart, workshop: Workshop): Promise<
 }
 
 /**
- * The row where a falling thing lands: midway between the near land and the foreground. `null` if the thing does not
- * fall or there is no ground to fall on.
+ * The row where a falling thing lands: midway between the near land and the foreground. Returns `null` if the thing
+ * does not fall or there is no ground to fall on.
  */
 function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | null {
   if (motion !== 'fall' || place === 'space' || place === 'sky') return null

@@ -10,7 +10,8 @@ export function createLampLayer(scene: Scene, sinkOf: SinkOf, bottom: number): L
   const { size, backdrop } = scene
   if (backdrop.lamp === null) return null
   const depth = Math.ceil(backdrop.horizonY - backdrop.lamp.y + backdrop.lamp.radius * 2)
-  // Taller than the frame; otherwise the edge of the glow would come down with the lamp.
+  // The canvas is taller than the frame; otherwise, the upper edge of the glow would come into view while the lamp
+  // sets.
   const canvas = createCanvas(size.width, bottom + depth)
   const context = canvas.getContext('2d')
   context.translate(0, depth)

@@ -24,7 +24,8 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   shade.addColorStop(1, withAlpha(color, 0))
   context.fillStyle = shade
   context.fillRect(0, 0, side, side)
-  // Applies the style here, because only the shadow of a still thing is painted together with the thing.
+  // The style is applied here, because only the shadow of a thing that does not move is painted together with the
+  // thing.
   context.resetTransform()
   sceneStyleOf(style).repaint(canvas, 'actor', new Random('shadow'))
   return (target, lift) => {

@@ -1,4 +1,5 @@
-// Trims the empty edges of an illustration that is interpolated in every frame: empty pixels take as long to draw as any others.
+// Trims the empty edges of an illustration that is interpolated in every frame: an empty pixel takes as long to draw as
+// any other.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { PaintedActor } from '../../paint/figures/paint-actor.ts'

@@ -12,7 +12,7 @@ export interface Offset {
 export interface CameraPath {
   /** The point that stays in place during a zoom. */
   readonly focus: { readonly x: number; readonly y: number }
-  /** The farthest that a layer is moved to each side, and up or down, in pixels. */
+  /** The maximum distance that a layer is moved to each side, and up or down, in pixels. */
   readonly reachAcross: number
   readonly reachDown: number
   readonly isZooming: boolean
@@ -47,7 +47,7 @@ export function createCameraPath({ size, shot, items }: Pick<Scene, 'size' | 'sh
 /** Where a move begins and where it turns back. */
 type Span = readonly [from: number, to: number]
 
-/** How far the foreground moves, as shares of the frame, and how much everything grows. */
+/** How far the foreground moves, as shares of the frame, and how much the zoom enlarges everything. */
 interface Move {
   /** Sideways sway during the move: enough to show depth, too little to make viewers dizzy. */
   readonly sway: number

@@ -42,7 +42,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     stretch: 1 + 0.022 * wave(time, phase, 3),
     widen: 1 - 0.012 * wave(time, phase, 3),
   }),
-  // Leans with the wind and flutters in gusts.
+  // Leans with the wind and flutters when it gusts.
   sway: (time, phase, wind) => ({
     lean: 0.018 * wind * wave(time, phase) + 0.016 * (wind - 1) * (1 + 0.5 * wave(time, phase, 3)),
     angle: 0.01 * wind * wave(time, phase + 0.15, 2),

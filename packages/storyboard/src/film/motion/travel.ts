@@ -27,7 +27,9 @@ export function passageOf(depth: number, { travel }: Shot, width: number): Passa
   return { distance: Math.sign(travel) * period * rounds, period, start: Math.round((width - period) / 2) }
 }
 
-/** From near to far. There are few steps, because neighbours on the same land must not slide over each other. */
+/**
+ * From near to far. There are few steps, because neighbouring things on the same land must not slide over each other.
+ */
 const shares = [
   { beyond: 0.95, share: 1 },
   { beyond: 0.6, share: 0.78 },

@@ -1,4 +1,4 @@
-// How wings beat in drawings that have no movable wings: the whole drawing is squeezed as the wings close. Pure.
+// How wings beat in drawings that have no movable wings: the whole drawing is squeezed while the wings close. Pure.
 
 import type { Posture } from './motion.ts'
 
@@ -19,7 +19,7 @@ export function wingbeatOf(sprite: string, phase: number, time: number): Wingbea
 const butterflies: ReadonlySet<string> = new Set(['butterfly', 'monarch-butterfly', 'dragonfly'])
 const insects: ReadonlySet<string> = new Set(['honeybee', 'fly', 'mosquito', 'lady-beetle'])
 
-/** Includes their drawings with spread wings. */
+/** The names of winged creatures, including those of their drawings with spread wings. */
 const winged: ReadonlySet<string> = new Set(
   'bird robin sparrow canary swallow black-bird parrot gull pigeon duck goose swan crane flamingo dove eagle owl bat phoenix dragon'.split(
     ' ',

@@ -24,7 +24,8 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
   return (context, time) => {
     const moment = Math.floor(time * moments)
     const passed = time * moments - moment
-    // Light adds to light, so two partly transparent moments combine to the one between them. Pencil removes light.
+    // Light adds up, so two moments that are drawn partly transparent combine to the moment between them. A pencil
+    // removes light, so its moments are multiplied.
     context.globalCompositeOperation = brush.isPen ? 'multiply' : 'lighter'
     context.globalAlpha = 1 - passed
     context.drawImage(paintingAt(moment), 0, 0)
@@ -38,8 +39,8 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
 }
 
 /**
- * Moments that are each painted once and then blended, because copying two layers is three times as fast as enlarging
- * one. Sixteen are enough to show waves instead of cross-fades.
+ * The number of moments that are painted once each and then blended, because copying two layers is three times as fast
+ * as enlarging one. Sixteen are enough to show waves instead of cross-fades.
  */
 const moments = 16
 const across = 200
@@ -104,7 +105,7 @@ function hang(light: Float32Array, curtain: Curtain, ramp: Float32Array, column:
 
 const rampSteps = 64
 
-/** Colours from the lower edge up, mixed with the blue of the night. */
+/** Colours from the lower edge up, mixed with the blue of the night sky. */
 function rampOf(brush: AirBrush): Float32Array {
   const stops = (['#5cff62', '#34e86c', '#2aa884', '#8a52f0', '#e050d8'] as const).map((color) =>
     channelsOf(brush.tint(color)),
@@ -122,7 +123,10 @@ function rampOf(brush: AirBrush): Float32Array {
   return ramp
 }
 
-/** Pencil darkens by the brightness of the light. */
+/**
+ * Enlarges the light to the size of the sky. For a pencil, the light becomes shade: the brighter the light, the darker
+ * the grey.
+ */
 function enlarge(light: Float32Array, isPencil: boolean, width: number, height: number): Canvas {
   const small = createCanvas(across, down)
   const pixels = small.getContext('2d').createImageData(across, down)

@@ -23,7 +23,7 @@ interface Flyer {
   readonly span: number
   /** Wingbeats in one round. */
   readonly flaps: number
-  /** How strongly they take on the colour of the air. */
+  /** How strongly the flyers take on the colour of the air. */
   readonly tone: number
 }
 
@@ -32,7 +32,7 @@ function createFlyers({ size, horizonY, palette, brush }: SkyView, kind: Flyer, 
   const span = Math.min(size.width, size.height) * kind.span
   const height = random.between(0.22, 0.4) * horizonY
   const flights = layLanes(random, 1, () => 1 / 4)
-  // One leads, and the others follow on both sides.
+  // One flyer leads, and the others follow on both sides.
   const members = Array.from({ length: 4 }, (_, at) => ({
     behind: Math.ceil(at / 2) * random.between(1.7, 2.5) * span,
     aside: Math.ceil(at / 2) * (at % 2 === 0 ? 1 : -1) * random.between(0.9, 1.5) * span,
@@ -78,7 +78,7 @@ const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
     [1, wing],
     [-1, wing.toReversed()],
   ] as const) {
-    // Towards the tip, the wing moves more.
+    // The closer to the tip, the more the wing moves.
     for (const [across, down] of points) {
       context.lineTo(x + side * across * span, y + down * span + tip * across * across)
     }

@@ -10,7 +10,7 @@ import { drawStamp, print, spot } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
 import type { SkyView } from './sky-show.ts'
 
-/** `count` is the number of the brightest stars. Each star has its own rhythm. */
+/** Lets the brightest `count` stars twinkle, each with its own rhythm. */
 export function createTwinkle(
   { size, horizonY, lamp, brush }: SkyView,
   count: number,
@@ -66,7 +66,7 @@ export function createShootingStars({ size, horizonY, brush }: SkyView, random: 
     y: random.between(0.1, 0.42) * horizonY,
     size: at === 0 ? 1 : random.between(0.5, 0.9),
     angle: direction * random.between(0.36, 0.46),
-    // The first two are already moving when the round begins.
+    // The first two shooting stars are already moving when the round begins.
     phase: at === 0 ? 0.075 : at === 1 ? 0.045 : at / 6 + random.between(0, 0.06),
   }))
   return (context, time) => {

@@ -24,7 +24,7 @@ export interface Glow {
 export function glowOf({ sprite, isMirrored, color }: Actor, { palette }: Scene): Glow | null {
   const glow = palette.shadeShare > 0.4 ? glows.get(sprite) : undefined
   if (glow === undefined) return null
-  // A blue car's body would be mistaken for its glass.
+  // The blue body of a car would be mistaken for its glass.
   const panes = glow.bulb > 0 && color !== null ? null : glow.panes
   return { ...glow, panes, across: isMirrored ? 1 - glow.across : glow.across }
 }
@@ -61,7 +61,7 @@ const glows: ReadonlyMap<string, Glow> = new Map([
   ),
 ])
 
-/** Returns only the window panes of a drawing, lit up. */
+/** Returns only the window panes of a drawing, as if lit from inside. */
 export function litPanesOf(figure: Canvas, color: Color): Canvas {
   const panes = createCanvas(figure.width, figure.height)
   const context = panes.getContext('2d')

@@ -4,8 +4,8 @@ import type { Color } from '../../lib/color.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * Returns the colour of an actor's leaves, or `null` to keep the original one. Neighbours differ; otherwise they would
- * look like copies.
+ * Returns the colour of an actor's leaves, or `null` to keep the original one. Neighbouring trees differ; otherwise,
+ * they would look like copies.
  */
 export function leafColorOf({
   sprite,
@@ -19,7 +19,7 @@ export function leafColorOf({
 type Tones = readonly [Color, ...Color[]]
 
 const autumn: Tones = ['#d9531e', '#eb9a1f', '#b5341f', '#e0701f', '#f0bb36']
-/** Firs stay dark behind the copper trees, and a larch among them turns gold. */
+/** Firs stay dark behind the copper-coloured trees; the larches among them turn gold. */
 const needles: Tones = ['#4a4a1e', '#5c5322', '#3f4420', '#b07a20']
 const blossom: Tones = ['#f7a8cc', '#fbc4dc', '#f08cb8']
 

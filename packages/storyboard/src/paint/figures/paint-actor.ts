@@ -49,7 +49,7 @@ export async function paintActor(
     wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
 
   const margin = Math.ceil(actor.size * 0.16) + 3
-  // Above the figure, only a glow needs room. Every style takes time for each pixel.
+  // Above the figure, only a glow needs a full margin. A smaller canvas saves time in every style.
   const room = glow !== null || actor.word !== null ? margin : Math.min(margin, edgeRoom)
   const canvas = createCanvas(width + margin * 2, height + margin + room)
   const context = canvas.getContext('2d')
@@ -67,8 +67,8 @@ export async function paintActor(
 }
 
 /**
- * Returns a glow in the dark and a shadow by day. It is drawn small and then enlarged, which takes a tenth of the time
- * and makes no visible difference in a soft shape.
+ * Returns a glow if it is dark and a shadow by day. Both are drawn small and then enlarged, which takes a tenth of the
+ * time and makes no visible difference in a soft shape.
  */
 function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: number): Canvas {
   const [width, height] = [figure.width + margin * 2, figure.height + margin * 2]
@@ -111,7 +111,7 @@ function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number)
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Even, with a soft edge, like lamplight. */
+/** The light is even, with a soft edge, like lamplight. */
 const poolStops: readonly (readonly [at: number, alpha: number])[] = [
   [0, 0.78],
   [0.6, 0.6],
@@ -119,7 +119,7 @@ const poolStops: readonly (readonly [at: number, alpha: number])[] = [
   [1, 0],
 ]
 
-/** How far lines and washes of the styles extend beyond the drawing, in pixels. */
+/** How far the lines and washes of some styles extend beyond the drawing, in pixels. */
 const edgeRoom = 12
 
 /**
@@ -185,9 +185,10 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
     context.fillStyle = withAlpha(palette.air, veil)
     context.fillRect(0, 0, width, height)
   }
-  // Black darkens colours without turning them grey; for snow, blue does. The shade then adds the hue of the hour.
+  // Black darkens colours without turning them grey; snow is darkened with blue instead. The shade then adds the hue of
+  // the hour.
   const { shadeShare } = palette
-  // Equal parts of green and violet would make grey.
+  // An equal mix of green and violet would be grey, so the violet of a sunset is stronger.
   const strength = hour === 'sunset' ? 1.15 : 0.85
   const [dark, tinge] = isSubject ? [0, shadeShare * 0.12] : [shadeShare * 0.55, shadeShare ** 1.5 * strength]
   context.fillStyle = withAlpha(isSnowy(scene) ? '#16347c' : '#000000', dark)
@@ -196,7 +197,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   context.fillRect(0, 0, width, height)
   // Light comes from the side of the lamp, or from above if there is no lamp.
   const lampX = backdrop.lamp?.x ?? actor.x
-  // A long thing has no lit side. Otherwise each piece of a line of rails would end in the dark.
+  // A long thing has no lit side; otherwise, each piece of a line of rails would have a dark end.
   const isLong = width > height * longFrom
   const side = isLong ? 0 : Math.max(-1, Math.min(1, (lampX - actor.x) / (size.width * 0.3)))
   const light = context.createLinearGradient(width * (0.5 + side / 2), 0, width * (0.5 - side / 2), height)
@@ -229,7 +230,7 @@ function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene)
   context.fillRect(0, 0, context.canvas.width, height)
 }
 
-/** Multiplies, so that the hour colours white parts and leaves black parts unchanged. */
+/** Multiplies the colours, so that the light of the hour tints white parts and leaves black parts unchanged. */
 function takeLight(figure: Canvas, { palette, hour }: Scene): void {
   const { width, height } = figure
   const outline = createCanvas(width, height)

@@ -100,7 +100,7 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
       bins[bin] = (bins[bin] ?? 0) + chroma
     } else if (lightnessAt(data, at) > 90) light += 1
   }
-  // Neighbouring bins count too, because the hues of an orange spread over several bins.
+  // Neighbouring bins count too, because the hues of an orange, for example, are spread over several bins.
   const smooth = bins.map((own, at) => own + 0.6 * ((bins[(at + 1) % 24] ?? 0) + (bins[(at + 23) % 24] ?? 0)))
   const best = smooth.indexOf(Math.max(...smooth))
   return { hue: best * 15 + 7.5, isGrey: light > colorful * 1.3, hasSkin }

@@ -11,7 +11,7 @@ export interface Sprites {
   has(name: string): boolean
   /** Width of the visible part divided by its height. 1 if the illustration does not exist. */
   readonly aspectOf: (name: string) => number
-  /** Loads only the visible part. The longer side of `width` × `height` is `size` pixels. */
+  /** Loads only the visible part of the illustration. The longer side of `width` × `height` is `size` pixels. */
   load(
     name: string,
     size: number,
@@ -62,8 +62,8 @@ export function openSprites(folder: string): Sprites {
 }
 
 /**
- * The sizes in which drawings are rendered. A forest of sixty trees needs only a dozen drawings, each reduced by at
- * most a third, and takes half the time.
+ * The sizes in which drawings are rendered. With these sizes, a forest of sixty trees needs only a dozen drawings, each
+ * reduced by at most a third, and is painted in half the time.
  */
 const grains = [48, 64, 96, 128, 192, 256, 384]
 

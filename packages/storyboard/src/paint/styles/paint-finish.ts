@@ -9,8 +9,8 @@ import { sceneStyleOf } from './scene-style.ts'
 
 /**
  * Returns a canvas of the frame's size. It is applied once to each layer instead of to each frame, because drawing a
- * transparent full frame takes a sixth of the time for a frame. The dark corners then move with their layer, but only
- * by a hundredth of the frame, which is invisible.
+ * transparent full frame takes a sixth of the time that a frame takes. The dark corners then move with their layer, but
+ * only by a hundredth of the frame, which is invisible.
  */
 export function paintFinish(scene: Scene): Canvas {
   const { size, palette, backdrop } = scene
@@ -28,7 +28,7 @@ export function paintFinish(scene: Scene): Canvas {
     context.fillRect(0, 0, width, height)
     if (hasShafts(scene)) paintShafts(context, scene)
   }
-  // Corners darken towards the shade of the hour. Grey would look like dirt.
+  // Corners darken towards the shade of the hour. Grey corners would look dirty.
   const dusk = multiply(palette.shade, '#9a9a9a')
   const corner = Math.hypot(width, height) / 2
   const vignette = context.createRadialGradient(

@@ -18,7 +18,7 @@ export interface Pixels {
   readonly height: number
 }
 
-/** Paints row `y` from column `start` to `end`, using the brush that was prepared for the layer. */
+/** Paints row `y` from column `start` to column `end`, using the brush that was prepared for the layer. */
 export type PaintRow<Brush> = (pixels: Pixels, brush: Brush, y: number, start: number, end: number) => void
 
 /**
@@ -39,7 +39,7 @@ export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: Pain
   context.putImageData(image, 0, 0)
 }
 
-/** Removes fine detail from the layer: reduces and enlarges it, at a tenth of the cost of a blur. */
+/** Removes fine detail from the layer: reduces it and enlarges it again, in a tenth of the time that a blur takes. */
 export function softenLayer(layer: Canvas, factor: number): void {
   repaintReduced(layer, factor, () => {})
 }
@@ -111,7 +111,8 @@ export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) =
 
 /**
  * Returns the largest difference in any channel between two pixels, 0 to 255. The pixels are given by their byte
- * offsets. A pixel fainter than `solidFrom` has an outline but no colour; below `outlineMin` it has neither.
+ * offsets. For a pixel fainter than `solidFrom`, only the outline counts, not the colour; below `outlineMin`, neither
+ * counts.
  */
 export function difference(
   data: Uint8ClampedArray,
@@ -164,8 +165,8 @@ export const cellBits = 2
 export const cellSide = 1 << cellBits
 
 /**
- * Returns the noise of each cell of a layer, row by row, with `cellsAcross(width)` cells per row. `across` and `down`
- * are noise steps per pixel.
+ * Returns the noise of each cell of a layer, row by row, with `cellsAcross(width)` cells per row. `across` and `down`:
+ * noise steps per pixel.
  */
 export function noiseOfCells(
   { width, height }: Size,

@@ -26,7 +26,9 @@ export const lineDrawing: SceneStyle = {
   createOverlay: () => null,
 }
 
-/** Distance between the two pixels that a line separates, how much they must differ, and how dark the line becomes. */
+/**
+ * The distance between the two pixels that a line separates, how much they must differ, and how dark the line becomes.
+ */
 const pens: Record<LayerRole, { readonly reach: number; readonly least: number; readonly gain: number }> = {
   backdrop: { reach: 2, least: 20, gain: 6 },
   band: { reach: 1, least: 24, gain: 3.4 },
@@ -35,10 +37,10 @@ const pens: Record<LayerRole, { readonly reach: number; readonly least: number; 
 
 interface Pen {
   readonly role: LayerRole
-  /** How firmly each cell is drawn and how far to the side: a hand is never quite steady. */
+  /** How firmly each cell is drawn and how far the line strays to the side: a hand is never quite steady. */
   readonly pressure: Float32Array
   readonly stray: Int32Array
-  /** Byte offset of a pixel farther from the light. 0 for a layer without a figure. */
+  /** The byte offset to a pixel farther from the light, or 0 for a layer without a figure. */
   readonly turned: number
   /** Width of the bare paper around a figure, in pixels. */
   readonly bare: number
@@ -95,7 +97,7 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
   }
 }
 
-/** A pixel with less opacity is a shadow on the ground, or an edge. */
+/** A pixel with less than this opacity is a shadow on the ground, or an edge. */
 const solid = 190
 
 /** Whether a pixel of a figure is next to this pixel. */
@@ -109,8 +111,8 @@ function isNear(data: Uint8ClampedArray, at: number, across: number, down: numbe
 }
 
 /**
- * Strokes in one direction for shade, in both directions for darker parts, and solid ink for the darkest. `turned`:
- * byte offset of a pixel farther from the light, 0 for land.
+ * Strokes in one direction for shade, in both directions for darker parts, and solid ink for the darkest. `turned`: the
+ * byte offset to a pixel farther from the light, or 0 for land.
  */
 function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, turned: number): number {
   const light = (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114
@@ -121,7 +123,7 @@ function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, tur
   return isStroked ? 104 : 0
 }
 
-/** Pixels by darkness: on paper, and on a transparent background. */
+/** Pixel values by darkness: `strokes` on paper, and `lines` on a transparent background. */
 const strokes = Uint32Array.from({ length: 256 }, (_, dark) => {
   const [red, green, blue] = paper.map((light, at) => light + (((ink[at] ?? 0) - light) * dark) / 255)
   return wordOf([red ?? 0, green ?? 0, blue ?? 0, 255])

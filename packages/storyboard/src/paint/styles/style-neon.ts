@@ -20,7 +20,7 @@ export const neon: SceneStyle = {
     light: '#ff9cf0',
   }),
   repaint(layer, role) {
-    // A sky has few edges, and they glow anyway.
+    // A sky has few edges, and they glow without further treatment.
     if (role === 'backdrop') repaintReduced(layer, 2, (small) => kindle(small, role))
     else kindle(layer, role)
   },
@@ -66,7 +66,8 @@ function lightRow(
     to[at + 2] = (from[at + 2] ?? 0) * body + 20
     const strength = Math.min(255, (step - 22) * gain)
     if (strength <= 0) continue
-    // The pixel's own hue if it has one, otherwise a blend from magenta on the left to cyan on the right.
+    // The edge has the pixel's own hue if there is one; otherwise, its colour changes from magenta on the left to cyan
+    // on the right.
     const across = 0.5 + 0.5 * Math.sin((x * 2.2) / width + (y * 1.6) / height + (role === 'actor' ? 0.4 : 2))
     const source = alpha > 90 ? at : (from[right + 3] ?? 0) > 90 ? right : under
     const red = from[source] ?? 0

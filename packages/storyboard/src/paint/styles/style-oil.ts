@@ -59,7 +59,7 @@ function brushOf({ width, height }: Canvas, role: LayerRole, noise: Noise, side:
   return { long: long / side, wide: wide / side, detail, noise, swings }
 }
 
-/** Each pixel takes the colour in the middle of its stroke. */
+/** Paints a row. Each pixel takes the colour from the middle of its stroke. */
 function brushRow(
   { from, to, width, height }: Pixels,
   brush: Brush,

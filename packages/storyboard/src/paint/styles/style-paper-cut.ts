@@ -31,7 +31,7 @@ export const paperCut: SceneStyle = {
   createOverlay: () => null,
 }
 
-/** Figures up to this height in pixels are cut with a finer knife. */
+/** Figures up to this height, in pixels, are cut with a finer knife. */
 const smallMax = 300
 
 interface Knife {
@@ -68,7 +68,7 @@ function cutRow(
     const green = from[at + 1] ?? 0
     const blue = from[at + 2] ?? 0
     const light = red * 0.299 + green * 0.587 + blue * 0.114
-    // The fibres of the card run sideways.
+    // The fibres of the card run horizontally.
     const fibre = 0.985 + (((x >> 3) * 5 + y * 11 + ((x * y) >> 6)) & 7) * 0.004
     const flat = ((Math.round(light / tones) * tones + 4) / Math.max(light, 1)) * fibre
     to[at] = isCut ? 255 : red * flat
@@ -77,10 +77,10 @@ function cutRow(
   }
 }
 
-/** Pixels with less opacity, such as shadows on the ground, are cut away. */
+/** Pixels with less than this opacity, such as shadows on the ground, are cut away. */
 const solid = 190
 
-/** Three faint copies make a soft edge at a tenth of the cost of a blur. */
+/** Three faint copies make a soft edge in a tenth of the time that a blur takes. */
 function castShadow(layer: Canvas, role: LayerRole): void {
   const silhouette = createCanvas(layer.width, layer.height)
   const inner = silhouette.getContext('2d')

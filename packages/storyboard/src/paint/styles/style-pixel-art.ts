@@ -1,5 +1,5 @@
-// Pixel art: a sixth of the pixels in each direction, hard edges, and 64 colours, which are the scene's own colours and
-// a set for everything in it.
+// Pixel art: a sixth of the pixels in each direction, hard edges, and 64 colours, some taken from the scene's palette
+// and the others from a fixed set for the things in it.
 
 import { channelsOf, mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -33,7 +33,7 @@ export const pixelArt: SceneStyle = {
       for (let y = 0; y < height; y++) {
         for (let x = 0; x < width; x++) {
           const at = (y * width + x) * 4
-          // With ordered dithering, two colours represent those between them.
+          // Ordered dithering alternates two colours to imitate the colours between them.
           const dither = (bayer[(y & 3) * 4 + (x & 3)] ?? 0) * 0.8 - 6
           const color = nearest(
             (data[at] ?? 0) + dither,
@@ -84,7 +84,7 @@ function closest(channels: readonly (readonly number[])[], red: number, green: n
   return best
 }
 
-/** 25 colours between the scene's own colours, and 39 for the things in it. */
+/** Returns 25 colours mixed from the scene's own colours, and 39 for the things in the scene. */
 function colorsOf({ sky, air, ground, shade, shadeShare, light }: Palette): readonly Color[] {
   const skies = Array.from({ length: 8 }, (_, at) => {
     const along = (at / 7) * (sky.length - 1)

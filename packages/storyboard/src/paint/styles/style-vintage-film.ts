@@ -21,7 +21,7 @@ export const vintageFilm: SceneStyle = {
         const blue = to[at + 2] ?? 0
         const light = (red * 0.34 + green * 0.56 + blue * 0.1) / 255
         const tone = Math.max(0, Math.min(1, (light - 0.5) * 1.35 + 0.58))
-        // Blacks have faded and whites have yellowed; a trace of the colours remains.
+        // Blacks have faded and whites have yellowed, but a trace of the original colours remains.
         to[at] = (44 + 211 * tone) * 0.88 + red * 0.12
         to[at + 1] = (28 + 198 * tone) * 0.88 + green * 0.12
         to[at + 2] = (16 + 146 * tone) * 0.88 + blue * 0.12
@@ -44,7 +44,7 @@ export const vintageFilm: SceneStyle = {
   },
 }
 
-/** Twelve per second over five seconds, as on an old projector. */
+/** The damage changes twelve times per second over five seconds, as on an old projector. */
 const damageCount = 60
 
 function createMask({ size: { width, height } }: Scene): Canvas {

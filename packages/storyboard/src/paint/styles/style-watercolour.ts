@@ -50,7 +50,7 @@ const coarse = 2
 interface Wash {
   readonly role: LayerRole
   readonly thin: number
-  /** Byte offset of a pixel so close to the edge that pigment gathers there. */
+  /** The byte offset to the neighbouring pixels that are checked for an edge, where pigment gathers. */
   readonly away: number
   readonly bleed: Int32Array
   /** How much standing water has changed the strength of the wash in each cell. */
@@ -100,8 +100,8 @@ function washRow(
 }
 
 /**
- * Returns the lowest opacity nearby, on all sides. Strips of land end only at the top. A wash continues beyond the
- * canvas.
+ * Returns the lowest opacity among the nearby pixels on all sides, but only above for strips of land, which end only at
+ * the top. A wash is assumed to continue beyond the canvas.
  */
 function coverAround(
   data: Uint8ClampedArray,

@@ -27,12 +27,12 @@ export interface SceneStyle {
   createOverlay(scene: Scene, random: Random): Overlay | null
 }
 
-/** Minimum depth for a spotlight. Farther away, on rocks and at sea, there is no lamp. */
+/** Minimum depth for a spotlight. Farther away, on rocks and at sea, there is no lamp to light a subject. */
 export const spotDepthMin = 0.72
 
 /**
- * `lit`: tinted by the hour, with a rim towards the lamp and a glow behind. `tinted`: only tinted by the hour. `plain`:
- * original colours.
+ * `lit`: tinted by the hour, with a lit rim towards the lamp and a glow behind the figure. `tinted`: only tinted by the
+ * hour. `plain`: original colours.
  */
 export type FigureLight = 'lit' | 'tinted' | 'plain'
 

@@ -53,7 +53,7 @@ export function paintBand(
   const size = { width: scene.size.width + margin * 2, height: Math.max(1, bottom - top) }
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
-  // From here on, x and y are frame coordinates.
+  // From here on, x and y are frame coordinates, not canvas coordinates.
   context.translate(margin, -top)
   const color = stripColor(surface.color(scene), band.depth, scene.palette, scene.weather === 'fog')
   const strip: Strip = {
@@ -142,7 +142,7 @@ function fillBelow(strip: Strip): void {
   const isFoggy = scene.weather === 'fog' && band.surface !== 'water'
   gradient.addColorStop(0, mix(color, litOf(color, palette), 0.62))
   gradient.addColorStop(0.3, color)
-  // A little haze gathers at the foot of distant land; near land falls into its own deep shadow.
+  // A little haze gathers at the foot of distant land; the foot of near land is in deep shadow.
   gradient.addColorStop(
     1,
     isFar ? mix(color, palette.air, isFoggy ? 0.7 : 0.3) : mix(color, darkOf(color, palette), 0.75),

@@ -25,8 +25,8 @@ export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy:
   const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
   const airy = mix(palette.air, lit, nearness)
   if (depth < 0.9) return airy
-  // The foreground is the darkest strip and frames the picture. A dark tone of its own colour keeps the hue that black
-  // would remove.
+  // The foreground is the darkest strip and frames the picture. It is darkened with a dark tone of its own colour,
+  // because black would remove the hue.
   const isBright = luminosityOf(airy) > 165
   return isBright ? mix(airy, '#5f92dc', 0.16) : mix(airy, darkOf(airy, palette), 0.42)
 }
@@ -43,7 +43,7 @@ export function litOf(color: Color, { light, shadeShare }: Palette): Color {
   return mix(enrich(color, 1.12), light, 0.3 - shadeShare * 0.12)
 }
 
-/** Follows the ridge from left to right, `down` pixels below it. */
+/** Traces a line that follows the ridge from left to right, `down` pixels below it. */
 export function traceRidge({ context, band, left, right }: Strip, down: number): void {
   context.beginPath()
   for (let x = left; x <= right + 3; x += 3) context.lineTo(x, band.ridge(x) + down)

@@ -40,7 +40,7 @@ function boardOf({ band, scene: { size } }: Strip): Board {
   }
 }
 
-/** The legs, and the shadow below the table in which they stand. */
+/** The legs, and the shadow below the table, which surrounds them. */
 function paintLegs({ context, scene, color }: Strip, { left, right, y }: Board): void {
   const { palette, size } = scene
   const dark = darkOf(color, palette)

@@ -1,4 +1,4 @@
-// Each edit has its promised effect on a small picture, and the picture stays recognisable.
+// Each edit has its intended effect on a small picture, and the picture stays recognisable.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ import { gentle } from './tone.ts'
 
 const edits = new Map([...grades, ...styles, gentle].map((edit) => [edit.name, edit]))
 
-/** A blue sky over a meadow, and a pale house with a lit window and a red roof. */
+/** Draws a blue sky over a meadow, and a pale house with a lit window and a red roof. */
 function scene(): Canvas {
   const canvas = createCanvas(240, 160)
   const context = canvas.getContext('2d')
@@ -79,7 +79,7 @@ function meansOf(picture: Canvas, left = 0, top = 0, width = picture.width, heig
   }
 }
 
-/** Mean difference between neighbouring pixels: how busy the picture is. */
+/** The mean difference between neighbouring pixels, which shows how much detail the picture has. */
 function detailOf(picture: Canvas): number {
   const brightness = brightnessMapOf(picture)
   let sum = 0
@@ -88,7 +88,7 @@ function detailOf(picture: Canvas): number {
   return sum / brightness.length
 }
 
-/** Where brightness changes, slightly softened. */
+/** Marks where brightness changes, slightly softened. */
 function outlineOf(picture: Canvas): Float32Array {
   const brightness = brightnessMapOf(picture)
   const { width } = picture
@@ -100,8 +100,8 @@ function outlineOf(picture: Canvas): Float32Array {
 }
 
 /**
- * A picture stays recognisable by its brightness (even inverted), by its outlines (which remain under snow), or by its
- * land under a new sky.
+ * How recognisable a picture remains: by its brightness (even inverted), by its outlines (which remain under snow), or
+ * by its land under a new sky.
  */
 function likeness(one: Canvas, other: Canvas): number {
   const land = one.width * 92

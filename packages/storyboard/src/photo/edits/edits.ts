@@ -11,7 +11,10 @@ import { seasonEdits } from './season-edits.ts'
 import { adjustments, colourings } from './tone.ts'
 import { weatherEdits } from './weather-edits.ts'
 
-/** Edits that change the light of each picture separately: first the world, then the photography. */
+/**
+ * Edits that change the light of each picture separately: first those of the world (season, weather, hour), then those
+ * of photography.
+ */
 export const grades: readonly Edit[] = [
   ...seasonEdits,
   ...weatherEdits,

@@ -24,7 +24,7 @@ export const night: Edit = {
   apply: (picture, random) => darken(picture, random, true),
 }
 
-/** For a prompt that adds its own moon. */
+/** The night for a prompt that adds its own moon. */
 export const moonlessNight: Edit = {
   ...night,
   apply: (picture, random) => darken(picture, random, false),
@@ -90,7 +90,8 @@ function lightRow(data: Uint8ClampedArray): void {
       continue
     }
     const warmth = Math.min(1, (red - blue - 40) / 60)
-    // Skin and fur are more orange than light, flowers are a purer yellow, and walls are paler.
+    // Lights are distinguished by their colour: skin and fur are more orange, flowers are a purer yellow, and walls are
+    // paler.
     const yellowness = Math.min(1, Math.max(0, (green - red * 0.79) / 18))
     const purity = Math.min(1, Math.max(0, (blue - red * 0.26) / 24), Math.max(0, (red * 0.7 - blue) / 20))
     const light = Math.min(1, (red + green - 412) / 52)
@@ -101,7 +102,10 @@ function lightRow(data: Uint8ClampedArray): void {
   }
 }
 
-/** Bright at the bottom, where the lamp stands. In a house with many windows, some stay dark. */
+/**
+ * Lights the window panes, which are brightest at the bottom, where the lamp stands. In a house with many windows, some
+ * stay dark.
+ */
 function lightPanes(lamps: Canvas, picture: Canvas, random: Random): void {
   const context = lamps.getContext('2d')
   const panes = panesOf(picture)
@@ -111,7 +115,7 @@ function lightPanes(lamps: Canvas, picture: Canvas, random: Random): void {
     const light = context.createLinearGradient(0, top, 0, top + height)
     light.addColorStop(0, '#f7b155')
     light.addColorStop(1, '#ffdf95')
-    // Only the glass: a flower in front of the window stays dark.
+    // Lights only the glass: a flower in front of the window stays dark.
     const pane = glassOf(picture, Math.floor(left), Math.floor(top), Math.ceil(width), Math.ceil(height))
     const inner = pane.getContext('2d')
     inner.globalCompositeOperation = 'source-atop'
@@ -167,7 +171,7 @@ function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): 
   const { mask } = sky
   context.drawImage(mask, 0, 0)
   if (sun !== null) {
-    // The sky mask may have a hole at the position of such a bright thing.
+    // The sky mask may have a hole where such a bright thing is.
     context.beginPath()
     context.arc(sun.x, sun.y, sun.radius * 1.15, 0, Math.PI * 2)
     context.fill()

@@ -44,7 +44,7 @@ function paintOil(picture: Canvas, random: Random): void {
   paintEvenPatches(picture, shorterSide(picture) / 85)
   const height = brightnessMapOf(picture)
   const { width } = picture
-  // Thick paint: sides that face the light at the upper left shine, and bristles leave furrows.
+  // Thick paint: surfaces that face the light, at the upper left, shine, and bristles leave furrows.
   const furrows = Float32Array.from({ length: 512 }, () => random.between(-7, 7))
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x

@@ -1,4 +1,5 @@
-// Pop art: a few loud inks with dots between them, and black lines; or four prints in four sets of inks.
+// Pop art: either a few bright inks, with dots where two of them mix, and black lines, or four prints in four sets of
+// inks.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -136,13 +137,13 @@ function printFour(picture: Canvas): void {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, panel.width, panel.height)
   paintEvenPatches(panel, shorterSide(panel) / 70)
-  // Uses the common colours of the picture, not only its brightness: a cat as bright as the sky behind it would
-  // disappear.
+  // Uses the common colours of the picture, not only its brightness: otherwise, a cat as bright as the sky behind it
+  // would disappear.
   const colors = commonColors(panel, sets[0].length).toSorted(
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )
   const lines = linesOf(panel, shorterSide(panel) / 200, 3)
-  // Read once, because each access to a canvas property leaves the JavaScript engine.
+  // The size is read only once, because each access to a canvas property leaves the JavaScript engine.
   const { width: columns, height: rows } = panel
   const places = new Uint8Array(columns * rows)
   changePixels(panel, (pixel, x, y) => {

@@ -73,7 +73,7 @@ function frost(pixel: Rgb, down: number, snow: number): void {
   const grey = brightnessOf(pixel)
   saturate(pixel, 0.72)
   blend(pixel, 128 + grey * 0.56, 141 + grey * 0.53, 156 + grey * 0.5, green * 0.84)
-  // Brown is earth in the lower part, and wood or walls in the upper part.
+  // Brown is earth in the lower part of the picture, and wood or walls in the upper part.
   blend(pixel, 214, 224, 238, earth * 0.5)
   blend(pixel, 246, 249, 255, snow * 0.85)
   scale(pixel, 0.96, 1, 1.05)

@@ -18,7 +18,9 @@ function tone(name: string, words: RegExp, change: (pixel: Rgb) => void): Edit {
   return { name, words, apply: (picture) => changePixels(picture, change) }
 }
 
-/** The change that a print shop makes to any picture: slightly more colour and depth, and whites as warm as paper. */
+/**
+ * The improvement that a print shop makes to any picture: slightly more colour and depth, and whites as warm as paper.
+ */
 export const gentle: Edit = tone('gentle', /^$/, (pixel) => {
   bend(pixel, 0.07)
   saturate(pixel, 1.12)

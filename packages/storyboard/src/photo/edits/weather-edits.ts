@@ -75,8 +75,8 @@ const wet = curveOf(1.35)
 const rainSky = ['#4b5866', '#75838f', '#a9b4ba'] as const
 
 /**
- * Fog hides distant things, which are near the horizon. The air in the foreground is clear. `below`: distance below the
- * horizon as a share of the frame's height, negative above it.
+ * Fog hides distant things, which are near the horizon. The air in the foreground is clear. `below`: the distance below
+ * the horizon, as a share of the frame's height; negative above the horizon.
  */
 function veilAt(below: number): number {
   const reach = below < 0 ? 0.46 : 0.2
@@ -103,8 +103,8 @@ function drawBanks(picture: Canvas, horizon: number, random: Random): void {
 
 /** `down`: from 0 at the upper edge to 1. */
 function recolorByHeight(picture: Canvas, change: (pixel: Rgb, down: number) => void): void {
-  // Read once: each access to a canvas property leaves the JavaScript engine, and a million accesses would take longer
-  // than changing the pixels.
+  // The size is read only once: each access to a canvas property leaves the JavaScript engine, and a million accesses
+  // would take longer than changing the pixels.
   const { height } = picture
   changePixels(picture, (pixel, _, y) => change(pixel, y / height))
 }

@@ -29,7 +29,7 @@ export function moveFor({ move, pace }: Camera, length: Length, random: Random):
     { ...from, ...zoom },
     { ...to, ...zoom },
   ]
-  // A slow camera covers less distance, but a zoom-out must end on the whole picture.
+  // A slow camera covers less distance, but even a slow zoom-out must end on the whole picture.
   if (pace !== 'slow' || named === 'zoom-out') return { from: start, to: end, pace }
   return { from: start, to: between(start, end, slowShare), pace }
 }
@@ -41,7 +41,7 @@ export function closest({ from, to }: Move): number {
 
 /** `time`: from 0 to 1. The move starts and ends gently, so the first and last frames do not jerk. */
 export function viewAt({ from, to, pace }: Move, time: number): View {
-  // A fast camera covers most of the distance early and then creeps on.
+  // A fast camera covers most of the distance early and then moves very slowly.
   const share = pace === 'fast' ? 0.92 * ease(time / 0.6) + 0.08 * time : ease(time)
   return between(from, to, share)
 }

@@ -1,4 +1,5 @@
-// Films of still images: they go from the first image to the last without jumps, and every frame is complete.
+// Films of still images: each film goes from the first image to the last without jumps, and every frame is completely
+// painted.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -32,7 +33,7 @@ after(async () => {
 
 const size = { width: 192, height: 128 }
 
-/** From the first colour on the left to the second on the right. */
+/** A gradient from the first colour on the left to the second on the right. */
 async function gradient(
   name: string,
   colors: readonly number[],

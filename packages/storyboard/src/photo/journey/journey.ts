@@ -1,5 +1,5 @@
-// Animates still images: a camera travels over each of them with weather in front, and each turns into the next. A film
-// of one image ends where its camera move ends, not where it began.
+// Animates still images: a camera travels over each image, with weather in front of it, and each image turns into the
+// next. A film of one image ends where its camera move ends, not where it began.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -130,7 +130,7 @@ function drawTakes(
   else drawPassage(passage, context, size, seen(turn), seen(turn + 1), share)
 }
 
-/** Share of the time between two transitions that a transition takes. A change of light takes nearly all of it. */
+/** The share of its section of the film that a transition takes. A change of light takes nearly the whole section. */
 const turnShare = 0.3
 const hourShare = 0.8
 

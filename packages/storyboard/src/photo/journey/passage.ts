@@ -78,7 +78,7 @@ const draw: Record<PassageName, Draw> = {
     }
     scaled(1 + share * 1.6, first)
     context.globalAlpha = Math.min(1, Math.max(0, share * 2 - 0.5))
-    // Never smaller than the frame; otherwise the area around it would show.
+    // The picture is never smaller than the frame; otherwise, the area around it would show.
     scaled(1 + 0.5 * (1 - share), second)
   },
   flip(context, { width, height }, first, second, share) {

@@ -54,7 +54,8 @@ const lengthMax = 2.2
 
 const travels: Record<'across' | 'down', ReadonlySet<CameraMove>> = {
   across: new Set(['drift', 'pan-left', 'pan-right']),
-  // Only if the prompt asks for it; otherwise a head would be out of view half of the time.
+  // The camera travels down a tall picture only if the prompt asks for it; otherwise, a head would be out of view half
+  // of the time.
   down: new Set(['tilt-up', 'tilt-down']),
 }
 

@@ -13,7 +13,7 @@ import { takeColors } from './take-colors.ts'
 import type { Instruction } from '../reading/instruction.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** `grade` changes each picture separately, in place, before the pictures are combined. */
+/** `grade`: changes each picture separately and in place, before the pictures are combined. */
 export async function arrange(
   photos: readonly Photo[],
   instruction: Instruction,
@@ -59,7 +59,7 @@ export async function arrange(
 const gapShare = 0.016
 /** Share of each side of the frame that an inset picture may fill. */
 const insetShare = 0.42
-/** Large enough to determine the colours of a picture. */
+/** A size large enough to determine the colours of a picture. */
 const small: Size = { width: 256, height: 256 }
 
 /** Gives a picture the colours of another picture before it is graded. */

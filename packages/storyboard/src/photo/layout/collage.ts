@@ -58,7 +58,7 @@ function linesOf(ratios: readonly number[], cuts: number): readonly (readonly nu
   return lines
 }
 
-/** Each row is as high as its pictures need; then all rows are scaled together to fill the frame. */
+/** Each row is as high as its pictures need; all rows are then scaled by the same factor to fill the frame. */
 function rows(
   lines: readonly (readonly number[])[],
   size: Size,

@@ -13,7 +13,7 @@ import { soften } from '../pixels/soften.ts'
 /** `auto` decides based on how much would be lost. */
 export type Fit = 'auto' | 'cover' | 'whole'
 
-/** `grade` changes the picture in place before it is extended, because no sky could be found in the soft extension. */
+/** `grade`: changes the picture in place before it is extended, because no sky could be found in the soft extension. */
 export async function fitted(
   photo: Photo,
   size: Size,
@@ -27,7 +27,8 @@ export async function fitted(
   const seen = Math.min(own / wanted, wanted / own)
   if (fit === 'cover' || (fit === 'auto' && !isCutOff(photo, size)) || seen > 0.995)
     return graded(await photo.cover(size), grade)
-  // The more the ratios differ, the more is cropped. Otherwise a panorama would be a thin strip in an upright frame.
+  // The more the ratios differ, the more of the photo is cropped. Otherwise a panorama would be a thin strip in an
+  // upright frame.
   const spared = fit === 'whole' ? 1 : Math.max(panelSeenMin, panelSeen * Math.min(1, Math.sqrt(seen / 0.4)))
   const ratio = Math.min(own / spared, Math.max(own * spared, wanted))
   const panel =
@@ -48,11 +49,14 @@ export function isCutOff(photo: Photo, size: Size): boolean {
   return Math.min(stretch, 1 / stretch) < seenMin
 }
 
-/** With a smaller share, a picture is no longer recognisable: heads would be cropped. */
+/**
+ * The minimum share of the photo that must stay visible. If less remained, the picture would not be recognisable: heads
+ * would be cropped.
+ */
 const seenMin = 0.7
 /**
- * The minimum share of the photo that the panel shows in front of the extension. Cropping to it keeps the panel from
- * being too small.
+ * The minimum share of the photo that the panel shows in front of the extension. Cropping to this share keeps the panel
+ * from becoming too small.
  */
 const panelSeen = 0.86
 const panelSeenMin = 0.55
@@ -84,7 +88,10 @@ function onExtension(panel: Canvas, size: Size): Canvas {
   return soft
 }
 
-/** Each end reflects only the area near it, stretched; otherwise the subject would appear again in the blur. */
+/**
+ * Each end shows a stretched reflection of only the area near it; otherwise, the subject would appear again in the
+ * blur.
+ */
 function drawReflected(
   context: SKRSContext2D,
   panel: Canvas,

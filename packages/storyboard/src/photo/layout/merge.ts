@@ -1,5 +1,5 @@
-// Makes one picture from two: mixed, double exposed, split by a line, inset, or with the colours of the other. All
-// sizes are equal unless noted.
+// Makes one picture from two: mixed, double exposed, split by a line, inset, or one with the colours of the other. All
+// pictures have the same size unless noted.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -76,14 +76,14 @@ export function split(first: Canvas, second: Canvas): Canvas {
   return canvas
 }
 
-/** `inset` is smaller. A cut-out stands on the ground; any other picture is a print in a corner. */
+/** `inset`: the smaller picture. A cut-out stands on the ground; any other picture is a print in a corner. */
 export function putInto(base: Canvas, inset: Canvas, isCutOut: boolean): Canvas {
   const canvas = copyOf(base)
   const context = canvas.getContext('2d')
   const side = shorterSide(base)
   const subject = subjectOf(base)
   const gap = side * 0.045
-  // On the side away from the base picture's subject.
+  // The inset is on the side away from the base picture's subject.
   const isLeft = subject.x > base.width / 2
   const left = isLeft ? gap : base.width - inset.width - gap
   const top = base.height - inset.height - gap

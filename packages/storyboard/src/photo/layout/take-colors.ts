@@ -8,7 +8,7 @@ import { brightnessOf, changePixels } from '../pixels/change-pixels.ts'
 export function takeColors(picture: Canvas, source: Canvas): void {
   const from = statisticsOf(picture)
   const to = statisticsOf(source)
-  // Limited: a flat source must not flatten the picture, and a strong one must not amplify its noise.
+  // The gain is limited: a flat source must not flatten the picture, and a strong one must not amplify its noise.
   const gain = (own: Spread, wanted: Spread, least: number) =>
     Math.min(1.9, Math.max(least, wanted.deviation / Math.max(4, own.deviation)))
   const lightGain = gain(from.light, to.light, 0.75)

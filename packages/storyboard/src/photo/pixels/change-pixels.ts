@@ -82,7 +82,7 @@ export function applyCurve(pixel: Rgb, curve: Float32Array): void {
   pixel.blue = curve[Math.min(255, Math.max(0, Math.round(pixel.blue)))] ?? 0
 }
 
-/** Returns a copy of the picture, to compare or combine it with the changed one. */
+/** Returns a copy of the picture, to compare or combine it with the changed picture. */
 export function copyOf(picture: Canvas): Canvas {
   const copy = createCanvas(picture.width, picture.height)
   copy.getContext('2d').drawImage(picture, 0, 0)

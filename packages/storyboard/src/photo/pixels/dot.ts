@@ -1,6 +1,9 @@
 // The dots of a printing press.
 
-/** 1 inside a dot of a rotated grid, 0 outside, with a soft edge. `share`: share of the area that dots cover. */
+/**
+ * Returns 1 inside a dot of a rotated grid and 0 outside, with a soft edge between them. `share`: share of the area
+ * that dots cover.
+ */
 export function dotAt(x: number, y: number, spacing: number, share: number): number {
   const across = ((x + y) * Math.SQRT1_2) / spacing
   const down = ((x - y) * Math.SQRT1_2) / spacing

@@ -43,7 +43,10 @@ export function paintEvenPatches(picture: Canvas, radius: number): void {
   })
 }
 
-/** From 0 (no line) to 1 (ink), where the picture is darker than its surroundings. `width`: of the pen, in pixels. */
+/**
+ * Returns how much ink each pixel gets, from 0 (no line) to 1, where the picture is darker than its surroundings.
+ * `width`: the width of the pen, in pixels.
+ */
 export function linesOf(picture: Canvas, width: number, threshold: number): Float32Array {
   const brightness = brightnessMapOf(picture)
   const fine = softenBrightness(brightness, picture, width * 0.6)

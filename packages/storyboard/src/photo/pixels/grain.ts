@@ -4,7 +4,10 @@ import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 import { softenBrightness } from './brightness.ts'
 
-/** Noise around 0, mostly from −1 to 1. It repeats every 256 pixels, which is invisible in such fine noise. */
+/**
+ * Returns noise around 0, mostly from −1 to 1. The noise repeats every 256 pixels, which is invisible because it is so
+ * fine.
+ */
 export function grainOf({ width, height }: Size, random: Random): Float32Array {
   const tile = Float32Array.from({ length: 256 * 256 }, () => random.between(-1, 1))
   const soft = softenBrightness(tile, { width: 256, height: 256 }, 1)

@@ -15,7 +15,7 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
   const zones = zonesOf(copy, subject)
   const likely = softenBrightness(likelyOf(copy, zones), { width, height }, 1)
   const own = connected(likely, zones, width)
-  // Slightly wider than the area found: a soft rim of background is invisible, but a blurred ear is not.
+  // The mask is slightly wider than the area found: a soft rim of background is invisible, but a blurred ear is not.
   const wide = softenBrightness(own, { width, height }, 3)
   const small = createCanvas(width, height)
   const context = small.getContext('2d')
@@ -71,7 +71,7 @@ function binOf(data: Uint8ClampedArray, at: number): number {
   return (step(0) << 6) | (step(1) << 3) | step(2)
 }
 
-/** 1 for pixels that can be reached from the middle of the subject through likely pixels. */
+/** Returns 1 for pixels that can be reached from the middle of the subject through likely pixels. */
 function connected(likely: Float32Array, zones: Int8Array, width: number): Float32Array {
   const found = new Float32Array(likely.length)
   const open = [...zones.keys()].filter((at) => zones[at] === 1)

@@ -27,12 +27,12 @@ export function isGlass({ red, green, blue }: Rgb): boolean {
 
 /** Longer side of the small picture. */
 const mapSide = 480
-/** Large enough that a reflection belongs to its pane. */
+/** A step large enough that a reflection belongs to its pane. */
 const stepMax = 40
 /** Minimum and maximum length of a pane's sides in the small picture. */
 const paneMin = 3
 const paneMax = 34
-/** Minimum share of its bounding box. A disc, such as an eye, fills less. */
+/** The minimum share of its bounding box that a pane fills. A disc, such as an eye, fills less. */
 const filledMin = 0.82
 /** Panes smaller than this need more neighbours, because specks may be next to each other by chance. */
 const smallCount = 40

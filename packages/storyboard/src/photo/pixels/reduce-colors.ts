@@ -16,7 +16,7 @@ export function reduceColors(picture: Canvas, count: number): void {
   })
 }
 
-/** Uses a small copy. The colours start at different levels of brightness and settle in six rounds of averaging. */
+/** Uses a small copy. The colours start at different levels of brightness and converge in six rounds of averaging. */
 export function commonColors(picture: Canvas, count: number): readonly Rgb[] {
   const small = createCanvas(sampleSide, sampleSide)
   const context = small.getContext('2d')

@@ -11,7 +11,8 @@ export function subjectOf(picture: Canvas): Ellipse {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = weigh(data, width, height)
   const middle = meanOf(weights, width)
-  // Weighs pixels again around the first result, so that distant specks count less and a subject at the side is found.
+  // Weights the pixels again by their distance from the first result, so that distant specks count less and a subject
+  // at the side is found.
   for (let at = 0; at < weights.length; at++) {
     const across = ((at % width) - middle.x) / width
     const down = (Math.floor(at / width) - middle.y) / height
@@ -38,7 +39,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   const { x, y, radiusX, radiusY } = subject
   const mask = createCanvas(width, height)
   const context = mask.getContext('2d')
-  // Enlarges in two steps, because the best method takes 30 ms for a whole frame.
+  // Enlarges in two steps, because the best interpolation takes 30 ms for a whole frame.
   const middle = createCanvas(Math.ceil(width / 6), Math.ceil(height / 6))
   const inner = middle.getContext('2d')
   inner.imageSmoothingQuality = 'high'
@@ -53,7 +54,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   context.fillStyle = ellipse
   context.translate(x, y)
   context.scale(radiusX * 1.6, radiusY * 1.6)
-  // Slightly beyond the middle; otherwise the two halves would leave a seam.
+  // The upper half extends slightly beyond the middle; otherwise, there would be a seam between the two halves.
   context.fillRect(-1, -1, 2, 1.02)
   context.scale(1.1, Math.max(1, ((height - y) / (radiusY * 1.6)) * 1.5))
   context.fillRect(-1, 0, 2, 1)

@@ -32,11 +32,11 @@ export interface Instruction {
   readonly fit: Fit
   readonly turn: Turn
   readonly additions: readonly Addition[]
-  /** Applied to each picture separately, in this order. */
+  /** Edits applied to each picture separately, in this order. */
   readonly grades: readonly Edit[]
   /** Like `grades`, for the end of a film whose light turns to another hour. `null` if the light does not change. */
   readonly laterGrades: readonly Edit[] | null
-  /** Applied to the whole picture, in this order. */
+  /** Edits applied to the whole picture, in this order. */
   readonly styles: readonly Edit[]
   /** What the rest of the prompt says about hour, weather, air and camera. */
   readonly intent: Intent
@@ -53,7 +53,8 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const additions = readAdditions(request, tail)
   const intent = readPrompt(request.text, tail)
   const named = (edits: readonly Edit[]) => edits.filter(({ words }) => request.take(words) !== null)
-  // Styles come first: `watercolour` and `more colour` both contain `colour`, and the style is the more specific match.
+  // Styles are read first: `watercolour` and `more colour` both contain `colour`, and the style is the more specific
+  // match.
   const saidStyles = named(styles)
   const saidGrades = new Set(named(grades))
   const chosenStyles = saidStyles.length > 0 ? saidStyles : styles.filter(({ suits }) => suits?.(intent))

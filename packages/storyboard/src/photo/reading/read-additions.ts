@@ -14,7 +14,7 @@ export type Addition =
 /** Where the prompt puts it. `free`: wherever there is room. */
 export type Side = 'left' | 'right' | 'middle' | 'free'
 
-/** Removes the words that it understands. */
+/** Returns the additions, and removes the words that it understands from the request. */
 export function readAdditions(request: Request, tail: Tail): readonly Addition[] {
   const additions: Addition[] = []
   for (const { words, isSure } of openings) {
@@ -37,7 +37,7 @@ const until =
   /(?=\s*(?:[.,;:!?]|$)|\s+(?:and\s+(?:make|turn|give|change|blur|then|a\s+\w+\s+frame)|then|at|in|into|on|onto|under|over|above|behind|beside|next|near|to|as|while|but|with|like)\b)/
     .source
 
-/** `with` usually describes rather than asks, so only things in the lexicon count. */
+/** The word `with` is usually part of a description, not a request, so after it only things in the lexicon count. */
 const openings = [
   {
     words: new RegExp(
@@ -75,7 +75,7 @@ function lightsIn(phrase: string, side: Side): readonly Addition[] {
 
 function thingsIn(phrase: string, side: Side, tail: Tail): readonly Addition[] {
   const mentions = readPrompt(phrase, tail).mentions.filter(({ word }) => !notThings.has(word))
-  // There is no drawing of a cap or a cowboy hat, but there is one of a hat.
+  // There is no drawing of a cap or a cowboy hat, so the drawing of a hat is used for these words.
   const all = mentions.length === 0 && /\b(hat|cap|beanie|helmet|bonnet)\b/i.test(phrase) ? [hat] : mentions
   return all.map((mention) => ({ kind: 'thing', mention, side }) as const)
 }
@@ -90,7 +90,7 @@ const hat: Mention = {
   relation: null,
 }
 
-/** Words about pictures that also have illustrations in the catalogue. */
+/** Words about pictures, for which the catalogue also has illustrations. */
 const notThings = new Set(
   (
     'frame picture photo image light lights background camera movie film color colour sun moon rainbow text title word ' +

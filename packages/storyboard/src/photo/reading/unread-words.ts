@@ -4,7 +4,7 @@
 export interface Request {
   /** The remaining words. */
   readonly text: string
-  /** Returns the first match that is not excluded, or `null`. */
+  /** Returns the first match that is not excluded and removes it, or returns `null`. */
   take(words: RegExp): RegExpExecArray | null
   /** Puts back words that were taken but not understood. */
   restore(words: string): void
@@ -32,7 +32,7 @@ export function readRequest(prompt: string): Request {
   }
 }
 
-/** About four hundred words, which is also the limit in `words/`. */
+/** The maximum length of a request: about four hundred words, which is also the limit in `words/`. */
 const lengthMax = 4_000
 
 /** `no` is next to the word that it excludes; `don't` is followed by a verb and more. */

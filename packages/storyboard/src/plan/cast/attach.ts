@@ -1,5 +1,5 @@
 // Places members (things that the prompt names) that another member carries, contains or shelters. Their position
-// follows from that host's position. Pure.
+// depends on the position of that other member, their host. Pure.
 
 import type { Frame } from '../frame.ts'
 import type { Member } from './member.ts'
@@ -29,7 +29,7 @@ export function hostOf(
     return { rank: relation.to, bond: 'under' }
   }
   if (relation.kind !== 'on' && relation.kind !== 'in') return null
-  // Two members that are each on the other would never reach the ground.
+  // Two members that each stand on the other would never reach the ground.
   return leadsBack(member.rank, members) ? null : { rank: relation.to, bond: relation.kind }
 }
 
@@ -105,7 +105,7 @@ function placeAt(
   return { member, x, y, depth, level: { at: () => ({ y, depth }) } }
 }
 
-/** Returns all members that share its seat, including itself. A hat takes no seat. */
+/** Returns all members that share the member's seat, including the member itself. A hat takes no seat. */
 function matesOf(
   member: Member,
   host: number,
@@ -138,7 +138,7 @@ function footShare(host: Member, child: Member, members: readonly Member[]): num
   return seats[sprite] ?? 0.72
 }
 
-/** Worn on the head. */
+/** Illustrations that are worn on the head. */
 export const hats: ReadonlySet<string> = new Set([
   'crown',
   'top-hat',
@@ -151,7 +151,7 @@ export const hats: ReadonlySet<string> = new Set([
 /** Members below these sit between the legs of the table. */
 export const tables: ReadonlySet<string> = new Set(['wooden-table', 'cafe-table'])
 
-/** Held by somebody, or hanging above them. */
+/** Illustrations that people hold, or that hang above them. */
 export const shelters: ReadonlySet<string> = new Set([
   'umbrella',
   'umbrella-with-rain-drops',
@@ -218,7 +218,7 @@ export const seatWidths: Readonly<Record<string, number>> = {
 
 export const insides: Readonly<Record<string, number>> = { bathtub: 0.4, canoe: 0.2, basket: 0.5 }
 
-/** Whether a member inside it stays fully visible. */
+/** Whether a member inside this sprite stays fully visible. */
 function isOpen(sprite: string): boolean {
   return glass.has(sprite) || decks.has(sprite)
 }
@@ -238,5 +238,5 @@ export const decks: ReadonlySet<string> = new Set([
   'stage-curtains',
 ])
 
-/** Their contents are visible. */
+/** Illustrations whose contents are visible. */
 export const glass: ReadonlySet<string> = new Set(['bubbles', 'crystal-ball', 'fishbowl', 'light-bulb'])

@@ -14,7 +14,7 @@ export function headingOf(spot: Placed, placed: readonly Placed[], side: number)
   if (mention.thing.stance === 'built' || !canTurn(mention.thing.sprite)) return drawn
   const onward: Heading = side > 0 ? 'right' : 'left'
   if (isTravelling(spot.member) || placed.length === 1) return onward
-  // A flock flies in one direction. Two birds facing each other would be mirror images.
+  // A flock flies in one direction. Two birds that face each other would look like mirror images.
   if (isFloating(spot.member) && mention.count > 1) return onward
   const others = placed.filter((other) => other.member.rank !== rank)
   if (others.length === 0) {

@@ -12,7 +12,7 @@ import { findSpot, sideMarginOf, tooDear } from './spot.ts'
 import type { Placed } from './spot.ts'
 import { preferenceOf } from './preference.ts'
 
-/** `side`: where the subject looks, right (1) or left (-1). That side stays free. */
+/** `side`: the direction in which the subject looks, right (1) or left (-1). That side stays free. */
 export function layOut(
   members: readonly Member[],
   ground: Ground,
@@ -33,7 +33,9 @@ interface Attempt {
   readonly cost: number
 }
 
-/** After all attempts, sizes have shrunk to a fifth, which is enough for six groups of six in the narrowest frame. */
+/**
+ * After this many attempts, sizes have shrunk to a fifth, which is enough for six groups of six in the narrowest frame.
+ */
 const attemptsMax = 20
 const shrinkStep = 0.92
 
@@ -62,12 +64,12 @@ function resize(members: readonly Member[], share: number): readonly Member[] {
 function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, side: number): Attempt {
   const roots = members.filter((member) => hostOf(member, members) === null).toSorted(byImportance)
   const isCrowded = roots.length > crowdMin
-  // A ball rolls between its players.
+  // A ball rolls between its players, who therefore stand farther apart.
   const apart = roots.some(({ mention }) => isBall(mention)) ? 1.6 : 0.84
   const standing: Placed[] = []
   let cost = 0
   for (const member of roots) {
-    // A carrier also needs room for what it carries above its head.
+    // A carrier also needs room above its head for the things it carries.
     const tall = { ...member, height: member.height + headroomOf(member, members) }
     const { preferredXs, floorY } = preferenceOf(member, roots.length, standing, ground, frame, side, apart)
     const levels = levelsOf(member, ground, frame)
@@ -87,7 +89,10 @@ function excessOf({ member, x, y }: Placed, frame: Frame): number {
   return Math.min(across, above) < edgeMin - 0.001 ? tooDear * (1 + edgeMin - Math.min(across, above)) : 0
 }
 
-/** Share of the frame's width or height. The rim light of a subject extends slightly beyond the subject. */
+/**
+ * The minimum distance from an edge, as a share of the frame's width or height. The rim light of a subject extends
+ * slightly beyond the subject.
+ */
 const edgeMin = 0.03
 
 /**

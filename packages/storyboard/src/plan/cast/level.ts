@@ -19,7 +19,7 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
     case 'built':
       if (frame.framing === 'close' && member.rank === 0) return [closeUp(ground, member, frame)]
       if (isSight(member)) return [behindLand(ground, member)]
-      // In a wide frame, a building stands lower to leave room above it.
+      // In a wide frame, a building stands lower, to leave room above.
       return [0.05 + 0.3 * frame.wideness, 0.16].map((share) => onLand(ground, share, frame))
     case 'ground':
       if (frame.framing === 'close' && member.rank === 0) return [closeUp(ground, member, frame)]
@@ -44,7 +44,8 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
 }
 
 /**
- * Away from the top of the mound, no position is valid. Otherwise a tall member would choose the lower land next to it.
+ * The level on top of the mound. Away from the top, no position is valid; otherwise, a tall member would choose the
+ * lower land next to it.
  */
 function onMound({ band, x: topX }: Mound, frame: Frame): Level {
   const reach = frame.width * 0.1
@@ -113,7 +114,7 @@ function keelY(member: Member, { ridge }: Band, x: number): number {
 const hullShares = [-0.36, -0.27, -0.18, -0.09, 0, 0.09, 0.18, 0.27, 0.36]
 
 function sunkOf({ mention }: Member): number {
-  // A swimmer's feet are not visible.
+  // A swimmer's feet are under water.
   if (mention.action === 'swims') return 0.24
   const draught = draughts.get(mention.thing.sprite)
   if (draught !== undefined) return draught
@@ -142,7 +143,7 @@ function openShares({ copy }: Member): readonly number[] {
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
 
-/** Just below the upper edge, where there is most room above the other members. */
+/** The level just below the upper edge, where there is most room above the other members. */
 function highest(member: Member, frame: Frame): number {
   return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(member).up) + member.height / 2
 }

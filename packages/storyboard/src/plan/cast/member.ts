@@ -15,9 +15,9 @@ import type { Zone } from './zone.ts'
 
 export interface Member {
   readonly mention: Mention
-  /** Index of its mention in the prompt. */
+  /** The index of the member's mention in the prompt. */
   readonly rank: number
-  /** Index among the copies of its mention. */
+  /** The member's index among the copies of its mention. */
   readonly copy: number
   readonly zone: Zone
   readonly motion: Motion
@@ -34,7 +34,7 @@ export function membersOf(
 ): readonly Member[] {
   const { mentions } = intent
   const isLeaping = isOverMoon(intent)
-  // A close view would crop the carrier of a carried member.
+  // In a close view of a carried member, its carrier would be cropped.
   const isBound = mentions.some(({ relation }) => relation !== null && carrying[relation.kind] !== undefined)
   const isCloseUp = frame.framing === 'close' && !isBound
   const sides = dropped(mentions, balance(mentions, sidesOf(mentions, place, frame, aspectOf), aspectOf))
@@ -80,7 +80,7 @@ function fit(side: number, aspect: number, zone: Zone, isCloseUp: boolean, frame
   return { width: extent.width * shrink, height: extent.height * shrink }
 }
 
-/** Fills the frame. A slim figure is cropped at the lower edge; everything else is shown whole. */
+/** Enlarges a member to fill the frame. A slim figure is cropped at the lower edge; everything else is shown whole. */
 function fitClose(extent: Extent, zone: Zone, frame: Frame): Extent {
   const isCut = zone === 'ground' && extent.height > extent.width * 0.75
   const growth = Math.min(
@@ -99,7 +99,7 @@ function sidesOf(
   aspectOf: AspectOf,
 ): readonly number[] {
   const isAlone = mentions.length === 1
-  // Next to a small subject the others are larger, but the subject does not shrink below the size that suits the frame.
+  // The others are larger than a small subject, but the subject does not shrink below the size that suits the frame.
   const measure = isAlone ? 1 : besideOthers(mentions[0]?.thing.sprite ?? '')
   const lifelike = mentions.map((mention, rank) => naturalOf(mention, rank, place, isAlone) / measure)
   const subject = lifelike[0] ?? 1
@@ -116,7 +116,8 @@ function sidesOf(
   const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** (hasSight ? 0.6 : 0.45)
   return naturals.map((natural, rank) => {
     const isSight = isLandmark(mentions[rank]?.thing.sprite ?? '')
-    // A huge cheese next to a tiny mouse may exceed the limit in proportion to the sizes that the prompt states.
+    // If the prompt names a huge cheese and a tiny mouse, for example, the cheese may exceed the limit in proportion to
+    // the stated sizes.
     const said = Math.max(1, (mentions[rank]?.scale ?? 1) / (mentions[0]?.scale ?? 1)) ** 0.4
     const most = isSight ? landmarkMax : largestMax * said
     const share = Math.max(visibleMin, Math.min(most, natural / subject))
@@ -166,7 +167,10 @@ const furniture: ReadonlySet<string> = new Set([
   'wooden-table',
 ])
 
-/** A thing that falls from a tree is small next to the tree, even if it is the subject. */
+/**
+ * Returns the sides with fallen things reduced: a thing that falls from a tree is small next to the tree, even if it is
+ * the subject.
+ */
 function dropped(mentions: readonly Mention[], sides: readonly number[]): readonly number[] {
   const trees = mentions.map(({ thing }, rank) => (thing.stance === 'grows' ? (sides[rank] ?? 0) : 0))
   const tall = Math.max(0, ...trees)
@@ -207,7 +211,10 @@ function balance(
   return balanced
 }
 
-/** How much wider these carriers are: a passenger is small on a ship, and a member is small below a tree. */
+/**
+ * How much wider these carriers are than the members they carry: a passenger is small on a ship, and a member is small
+ * below a tree.
+ */
 const spacious: Readonly<Record<string, number>> = {
   'deciduous-tree': 1.7,
   'apple-tree': 1.7,

@@ -40,7 +40,10 @@ export function preferenceOf(
   }
 }
 
-/** In a wide frame, a member above another one flies over its shoulder: its middle is above the other member's head. */
+/**
+ * In a wide frame, a member that is above another one flies over the other's shoulder, with its own middle above the
+ * other's head.
+ */
 function lowestAbove(host: Placed, member: Member, { wideness }: Frame): number {
   return host.y - host.member.height * 0.96 + (wideness > 0.2 ? member.height * 0.45 : 0)
 }
@@ -87,7 +90,8 @@ function preferredXsOf(
   ) {
     return [width * (0.5 + side * (first.member.zone === 'table' ? 0.34 : 0.22))]
   }
-  // The leash ends at the back of the dog's drawing. That end must meet the hand, at the edge of the child's drawing.
+  // The leash ends at the back of the dog's drawing. That end must meet the child's hand, which is at the edge of the
+  // child's drawing.
   if (isLed(member))
     return [besides(first, member, 1)[side > 0 ? 1 : 0] - side * first.member.width * handShare]
   // The member that is followed goes ahead, so a dog that chases a cat is behind it.

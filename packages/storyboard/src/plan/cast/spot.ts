@@ -8,7 +8,7 @@ import type { Reach } from '../reach.ts'
 import { isSight } from './landmark.ts'
 import type { Member } from './member.ts'
 
-/** Returns the member's lower edge and depth if its middle is at `x`. */
+/** Returns the lower edge and depth of a member whose middle is at `x`. */
 export interface Level {
   at(x: number): { readonly y: number; readonly depth: number }
 }
@@ -67,7 +67,7 @@ export function findSpot(
 /** Minimum distance between a member at rest and the side of the frame, in pixels. */
 export function sideMarginOf(member: Member, frame: Frame): number {
   if (frame.framing === 'close') return -0.02 * frame.width
-  // A table does not reach the sides of the frame.
+  // A table does not extend to the sides of the frame.
   if (member.zone === 'table') return 0.11 * frame.width
   return Math.max(0.036 * frame.width, 0.008 * frame.width + strideOf(member).across)
 }
@@ -81,9 +81,9 @@ export function strideOf(member: Member): Reach {
 
 export const tooDear = 10
 const widestShare = 0.925
-/** A close view may crop shoulders. */
+/** The maximum width in a close view, which may crop shoulders. */
 const widestClose = 1.3
-/** Including the member's motion to both sides. */
+/** The maximum width including the member's motion to both sides. */
 const widestMoving = 0.985
 const steps = 44
 
@@ -129,8 +129,8 @@ export function isLed({ mention }: Member): boolean {
 type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /**
- * Decides how much of a member others may hide. A member behind another is partly hidden by it. A tree trunk hides
- * little, and a member may stand below the crown.
+ * Decides how much of a member others may hide. A member in front of another one partly hides it. A tree trunk hides
+ * little, and a member may stand below the tree's crown.
  */
 function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
   if (member.rank === other.rank) return isFloating(member) && !isCrowded ? 'flock' : 'kin'

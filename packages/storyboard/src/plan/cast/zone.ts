@@ -1,4 +1,4 @@
-// Where in the frame a thing belongs, based on its place, action and relation, and how it moves there.
+// Where in the frame a thing belongs and how it moves there, based on its place, action and relation.
 
 import type { Action, Intent, Mention } from '../../words/intent.ts'
 import type { Place, Stance } from '../../words/vocabulary/thing.ts'
@@ -49,7 +49,7 @@ export function motionOf({ thing, action }: Mention, zone: Zone): Motion {
 
 const waterPlaces: ReadonlySet<Place> = new Set(['sea', 'lake', 'beach'])
 
-/** A flying animal has landed if it does one of these. */
+/** A flying animal has landed if it performs one of these actions. */
 const grounding: ReadonlySet<Action> = new Set([
   'walks',
   'runs',

@@ -4,7 +4,10 @@
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Group, Look } from '../tables.ts'
 
-/** The plant that covers the land. `null` if the prompt names no plant often enough, or names nothing else. */
+/**
+ * Returns the plant that covers the land, or `null` if the prompt names no plant often enough or names nothing but the
+ * plant.
+ */
 export function groveOf({ mentions }: Intent): Mention | null {
   if (mentions.length < 2) return null
   return mentions.find(({ thing, count }) => count >= groveMin && groves.has(thing.sprite)) ?? null

@@ -10,13 +10,13 @@ import type { Random } from '../../lib/random.ts'
 
 export interface Mound {
   readonly band: Band
-  /** Position of its highest point. */
+  /** The horizontal position of the mound's highest point. */
   readonly x: number
 }
 
 /**
- * `null` if the prompt names no hill or cliff, or if the place or the subject's action does not allow one. `near`: the
- * land that hides its foot.
+ * Returns `null` if the prompt names no hill or cliff, or if the place or the subject's action does not allow one.
+ * `near`: the land that hides the foot of the mound.
  */
 export function moundOf(
   { mound, mentions }: Intent,
@@ -51,7 +51,7 @@ export function moundOf(
   }
 }
 
-/** Round, with room to stand: 1 at the top, falling to 0. */
+/** A round top with room to stand: 1 at the top, falling to 0 on both sides. */
 function hill(across: number): number {
   return Math.exp(-(Math.abs(across) ** 2.6))
 }

@@ -16,15 +16,15 @@ export interface Ground {
   readonly horizonY: number
   /** Height of the roofs above the horizon. Flying things stay above them. */
   readonly roofs: number
-  /** Carries the small scenery in the distance. */
+  /** The band that carries the small scenery in the distance. */
   readonly far: Band
-  /** Carries scenery in the middle distance. */
+  /** The band that carries scenery in the middle distance. */
   readonly middle: Band
   /** Whole figures stand between this band and `front`. */
   readonly near: Band
-  /** The foreground. In a room with a table it is the tabletop, on which things stand. */
+  /** The foreground. In a room with a table, it is the tabletop, on which things stand. */
   readonly front: Band
-  /** The water edges that hide the lower part of swimmers and boats, from far to near. Empty without water. */
+  /** The water edges that hide the lower part of swimmers and boats, from far to near. Empty if there is no water. */
   readonly waters: readonly Band[]
   /** The hill or cliff on which the subject stands. */
   readonly mound: Mound | null
@@ -90,8 +90,8 @@ interface Levels {
 }
 
 /**
- * A tall frame shows more land, so that a group can stand in depth; a view from below shows more sky. In a close view,
- * the foreground is almost out of the frame.
+ * A tall frame shows more land, so that the members of a group can stand at different depths; a view from below shows
+ * more sky. In a close view, the foreground is almost out of the frame.
  */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
@@ -149,7 +149,7 @@ function planLand(
   look: Look,
   frame: Frame,
 ): Flat {
-  // In a tall frame, the distant land rises higher, so that the upper half is not empty.
+  // In a tall frame, the distant land is higher, so that the upper half is not empty.
   const highest = ((horizon - 0.06) / 1.4) * (1 - 0.2 * frame.tallness)
   const relief = Math.min(highest, look.relief * (1 + 0.7 * frame.tallness))
   const soft = look.near === 'grass' ? 'hill' : look.near
@@ -190,7 +190,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
     bands: [farthest, far, field, middle, river, bank, near, front],
     horizonY: near.topY * 0.32,
     far,
-    // Scenery stands beyond the river; on the near bank, trees and houses would hide it.
+    // Scenery stands beyond the river, because trees and houses on the near bank would hide the river.
     middle,
     near,
     front,
@@ -270,7 +270,7 @@ function planCity(
 }
 
 function planRoom(strip: StripMaker, { tallness, framing }: Frame, hasTable: boolean): Flat {
-  // The tabletop is low. In a tall frame, a higher one would fill a third of the picture with wood.
+  // The tabletop is low, because in a tall frame a higher one would fill a third of the picture with wood.
   const floor = (framing === 'close' ? 0.78 : 0.7) + (hasTable ? 0.03 : -0.03) * tallness
   const near = strip('floor', 'floor', 0.5, floor, 0, 0)
   const front = strip('table', hasTable ? 'table' : 'floor', 0.95, hasTable ? floor + 0.05 : 0.93, 0, 0)

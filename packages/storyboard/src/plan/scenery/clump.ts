@@ -1,4 +1,4 @@
-// Groups of scenery: a large, a medium and a small member that overlap and are never evenly spread. Pure.
+// Groups of scenery: a large, a medium and a small member, which overlap and are never evenly spaced. Pure.
 
 import type { Random } from '../../lib/random.ts'
 import { isSnowy } from '../land/is-snowy.ts'
@@ -29,11 +29,11 @@ export function clump(
     const sprite = inSeason(pickFrom(group.sprites, random), site, random)
     const isBuilt = isManMade(sprite)
     const size = height * (isBuilt ? 0.88 + 0.12 * share : share) * (stature[sprite] ?? 1)
-    // Each further member stands on the other side, closer than its own width.
+    // Successive members stand on alternating sides of the first, at a distance smaller than their own width.
     const side = at % 2 === 0 ? 1 : -1
     const away = at === 0 ? 0 : size * site.aspectOf(sprite) * random.between(0.45, 0.75) + height * 0.12
     const down = line.reach * random.between(0, 1)
-    // Trees have any size, but of two equal houses the nearer one is larger.
+    // Trees vary in size at any distance, but of two equal houses, the nearer one must be larger.
     const tall = isBuilt ? size * (1 + (1.6 * down) / site.frame.height) : size
     const width = tall * site.aspectOf(sprite)
     // A sunflower cropped by the edge looks like a mistake; a tree does not.
@@ -42,7 +42,7 @@ export function clump(
     const seen = isWhole ? width : sprite === 'palm-tree' ? width * 0.4 : null
     const middle = seen === null ? x + side * away : withinFrame(x + side * away, seen, site)
     const y = line.ridge(middle) + tall * 0.04 + down
-    // Members that stand lower are nearer.
+    // Members that stand lower in the picture are nearer.
     const depth = line.depth + (line.reach > 0 ? (down / line.reach) * 0.02 : 0)
     return prop(sprite, { x: middle, y, height: tall, depth }, site, random)
   })

@@ -43,17 +43,17 @@ function atCorner({ sprite, at, height }: Framing, side: number, site: Site, ran
   const y = isTop ? tall * 0.94 : frame.height + tall * 0.12
   return {
     ...prop(sprite, { x, y, height: tall, depth: foregroundDepth }, site, random),
-    // In the illustration, the branch enters from the left.
+    // In the illustration, the branch enters from the left, so it is mirrored on the right.
     isMirrored: side > 0,
     motion: 'still',
     isGrounded: false,
   }
 }
 
-/** Whether it stays clear of the subjects, with some space around them. */
+/** Whether the scenery stays clear of the subjects, with some space around them. */
 function leavesCorner(actor: Actor, { cast, aspectOf }: Site): boolean {
   return cast.every((subject) => overlapOf({ ...actor, size: actor.size * 1.12 }, subject, aspectOf) === 0)
 }
 
-/** Nearer than the front strip, so it moves fastest. */
+/** The foreground is nearer than the front strip, so it moves fastest. */
 const foregroundDepth = 1.2

@@ -21,7 +21,7 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
     const found = outwards
       .map((x) => moveBy(actor, x, piece, side, site))
       .find((moved) => {
-        // A carpet may lie under any subject. Furniture behind a subject must stay recognisable.
+        // A carpet may lie under any subject, but furniture behind a subject must stay recognisable.
         const isSeen = cast.every((subject) => hiddenShare(moved, subject, aspectOf) < 0.4)
         const isFree = placed.every((other) => overlapOf(moved, other, aspectOf) < 0.15)
         return piece.at === 'carpet' || (isSeen && isFree)
@@ -31,7 +31,7 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
   return placed
 }
 
-/** Share of the piece that the subject covers. */
+/** The share of a piece of furniture that the subject covers. */
 function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
   const areas = [piece, subject].map(({ size, sprite }) => {
     const { width, height } = extentOf(size, aspectOf(sprite))

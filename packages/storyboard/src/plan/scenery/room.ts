@@ -20,7 +20,10 @@ export interface Piece {
   readonly sprite: string
   /** Distance from the middle towards the furnished side, in frame widths. */
   readonly x: number
-  /** `floor`: at the foot of the wall. A number: height of the piece's middle, as a share of the wall's height. */
+  /**
+   * `floor`: at the foot of the wall. `carpet`: on the floor in front of it. A number: the height of the piece's
+   * middle, as a share of the wall's height.
+   */
   readonly at: 'floor' | 'carpet' | number
   /** Relative to the height of an ordinary subject. */
   readonly height: number

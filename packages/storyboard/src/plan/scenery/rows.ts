@@ -17,7 +17,7 @@ export function rows(site: Site, random: Random): readonly Actor[] {
 function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[] {
   const { frame, ground } = site
   const band = ground[row.on]
-  // From above and in a tall frame, near land is a wide field instead of an edge.
+  // Seen from above or in a tall frame, near land is a wide field instead of an edge.
   const field = frame.angle === 'above' ? 0.16 : 0.1 * frame.tallness
   const reach = frame.height * (row.on === 'near' ? Math.max(0.015, field) : 0.022 * band.depth)
   const line: Line = { ridge: band.ridge, reach, depth: band.depth }
@@ -29,7 +29,7 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
     const x = frame.width * ((at + random.between(0.12, 0.88)) / count)
     return clump(row, x, height * random.between(1 - unlike, 1 + unlike), line, site, random)
   })
-  // Behind something that floats on a lake, single trees would seem to stand on its back.
+  // Single trees behind something that floats on a lake would seem to stand on top of it.
   const hiddenMax = row.on === 'near' ? 0.3 : site.place === 'lake' ? 0.1 : 0.85
   const isSteep = (actor: Actor) =>
     band.surface === 'peak' && dropBeside(actor, band.ridge) > actor.size * 0.16
@@ -73,7 +73,7 @@ function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
 /** Shares of the frame, nearest first. */
 const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
-/** How far the land falls away on either side of its foot, in pixels. A tree on a summit would float there. */
+/** How far the land falls away on either side of an actor's foot, in pixels. A tree on a summit would seem to float. */
 function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {
   return Math.max(ridge(x - size * 0.25), ridge(x + size * 0.25)) - ridge(x)
 }
@@ -103,7 +103,7 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.small === null) return []
   const group: Group = look.small
-  // From above, a flower is much smaller than a house.
+  // Seen from above, a flower is much smaller than a house.
   const unit = sceneryUnit(site) * group.height * (frame.angle === 'above' ? 0.7 : 1)
   const count = clumpCount(group, site)
   const bunches = Array.from({ length: count }, (_, at) => {
@@ -125,7 +125,7 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   return bunches.flat().filter((actor) => leavesFree(actor, site, 0.25))
 }
 
-/** A wide frame has room for more groups. From above, the land is a patchwork of many small things. */
+/** A wide frame has room for more groups. Seen from above, the land is a patchwork of many small things. */
 function clumpCount({ clumps }: Group, { frame }: Site): number {
   const density = frame.angle === 'above' ? 1.7 : 1
   return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))

@@ -23,7 +23,7 @@ export interface Site {
   readonly dress: Dresser
 }
 
-/** Middle of the lower edge, height in pixels, and depth. */
+/** The middle of the lower edge, the height in pixels, and the depth. */
 export interface Spot {
   readonly x: number
   readonly y: number
@@ -32,7 +32,7 @@ export interface Spot {
 }
 
 export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, random: Random): Actor {
-  // A tree never has apples and blossom at the same time.
+  // A tree never has apples and blossom at the same time, so an apple tree becomes another tree in spring.
   const sprite = kind === 'apple-tree' && site.intent.season === 'spring' ? 'deciduous-tree' : kind
   const aspect = site.aspectOf(sprite)
   const isTurned = canTurn(sprite) && !fixed.has(sprite) && random.isLucky(0.5)
@@ -103,7 +103,7 @@ export function withinFrame(x: number, width: number, { frame }: Site): number {
   return Math.max(margin, Math.min(frame.width - margin, x))
 }
 
-/** In their illustrations, the light comes from one side. */
+/** Things whose illustrations show light from one side, so they are never mirrored. */
 const unturned = ['house', 'houses', 'house-with-garden', 'church', 'hut', 'castle']
 const fixed: ReadonlySet<string> = new Set(unturned)
 
@@ -134,8 +134,8 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
 }
 
 /**
- * Scenery behind a subject may touch it, which gives depth. Scenery in front of a subject, or below one in the air,
- * keeps clear of it.
+ * Scenery behind a subject may touch the subject, which gives depth. Scenery in front of a subject, or below a subject
+ * in the air, keeps clear of it.
  */
 export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
   return cast.every((subject) => {

@@ -205,7 +205,7 @@ function read(prompts: readonly string[]) {
   )
 }
 
-/** Format: `3 fox ×0.75 #d83a34 runs beside 1`: number, word, size, colour, action, relation. */
+/** The format is `3 fox ×0.75 #d83a34 runs beside 1`: number, word, size, colour, action and relation. */
 function describe({ word, count, scale, color, action, relation }: Mention): string {
   const parts = [count > 1 && count, word, scale !== 1 && `×${scale}`, color, action]
   const place = relation === null ? [] : [relation.kind, relation.to]

@@ -1,5 +1,5 @@
-// Collects the things that a prompt names, reading from left to right, and what the prompt says about each: number,
-// size, colour, action and relation.
+// Collects the things that a prompt names, reading from left to right, together with what the prompt says about each:
+// number, size, colour, action and relation.
 
 import { fitting, livelyActions, travels } from './abilities.ts'
 import { garments, wornAs } from './clothes.ts'
@@ -30,9 +30,12 @@ type Description = Pick<Senses, 'count' | 'color' | 'scale'>
 
 export class Cast {
   readonly #mentions: Draft[] = []
-  /** Set by `pose()`, applied after everything has been read. */
+  /** The poses to apply after everything has been read. Set by `pose()`. */
   readonly #poses = new Map<Draft, Pose>()
-  /** Set by `describe()`; cleared by the next name, article, action, relation, place or pause, or after a few words. */
+  /**
+   * What the prompt has said about the next thing. Set by `describe()`; cleared by the next name, article, action,
+   * relation, place or pause, or after a few words.
+   */
   #description: Description = {}
   /** Number of unknown words since `describe()`. */
   #descriptionAge = 0
@@ -42,9 +45,9 @@ export class Cast {
   #waiting: Action | null = null
   /** An action on the next thing: `walks her dog`. Cleared by that thing, a place, a pause or an `and`. */
   #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
-  /** The relation to the next thing. Set by `relate()`, cleared by that thing, a place or a pause. */
+  /** The relation of earlier things to the next thing. Set by `relate()`, cleared by that thing, a place or a pause. */
   #relation: { readonly word: RelationWord; readonly from: readonly Draft[] } | null = null
-  /** The most recent things, joined by `and`. Set by `add()`, never cleared. */
+  /** The most recently named things, joined by `and`. Set by `add()`, never cleared. */
   #group: readonly Draft[] = []
   /** Whether the next name joins the group. Set by an `and`, cleared by that name or a pause. */
   #isJoined = false
@@ -78,7 +81,7 @@ export class Cast {
     if (++this.#descriptionAge > adjectivesMax) this.#description = {}
   }
 
-  /** Handles an article: earlier descriptions belong to another thing. */
+  /** Handles an article: descriptions before it belong to another thing. */
   begin(article: Token['article']): void {
     this.#article = article
     this.#description = {}
@@ -88,7 +91,7 @@ export class Cast {
   pause(): void {
     if (this.#descriptionAge > 0) this.#description = {}
     this.#doing = null
-    // A person may wear a coat, a scarf and a hat.
+    // The relation stays, because a person may wear a coat, a scarf and a hat.
     if (this.#relation?.word !== 'wears') this.#relation = null
     this.#isJoined = false
   }
@@ -157,14 +160,14 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** `a girl in a red dress` is drawn in red. */
+  /** In `a girl in a red dress`, the girl is drawn in red. */
   #dress(wearers: readonly Draft[]): void {
     const { color } = this.#description
     if (color === undefined) return
     for (const wearer of wearers) if (isBeing(wearer.thing) && !isAnimal(wearer.thing)) wearer.color ??= color
   }
 
-  /** `wolf pups`: makes the last animal a young one. */
+  /** In `wolf pups`, makes the last animal a young one. */
   makeYoung(size: number, count: number): void {
     const last = this.#group.at(-1)
     if (last === undefined) return
@@ -229,7 +232,7 @@ export class Cast {
       return known
     }
     if (this.#mentions.length >= mentionsMax) return null
-    // `Fish swim` means several fish, but a fish that a bear eats is only one.
+    // `Fish swim` means several fish, but `a bear eats a fish` means only one.
     const isSchool = schools.has(word) && this.#article === null && this.#mentions.length === 0
     const several = isSchool ? fishMeant : thing.stance === 'grows' ? plantsMeant : thingsMeant
     const meant = isPlural || isSchool ? several : (throngs.get(word) ?? 1)
@@ -255,7 +258,7 @@ export class Cast {
     }
   }
 
-  /** Whether a chain of relations leads from one thing to another. No two things may stand on each other. */
+  /** Whether a chain of relations leads from one thing to another. Two things must never each stand on the other. */
   #leads(from: Draft, end: Draft): boolean {
     for (let at: Draft | undefined = from; at !== undefined; at = this.#mentions[at.relation?.to ?? -1])
       if (at === end) return true
@@ -275,16 +278,16 @@ export class Cast {
   }
 }
 
-/** Number of different things in one picture. More would hide each other. */
+/** Maximum number of different things in one picture. More things would hide one another. */
 const mentionsMax = 6
 const countMax = 10
-/** The number that a plural without a number means. */
+/** The number of things that a plural without a number means. */
 const thingsMeant = 2
 const plantsMeant = 3
 const fishMeant = 4
-/** Words whose plural has the same form. */
+/** Words whose plural has the same form as the singular. */
 const schools: ReadonlySet<string> = new Set(['fish', 'tropical fish', 'reef fish', 'koi', 'koi fish'])
-/** Words that mean several without being plural, and how many are drawn. */
+/** Words that mean several things without being plural, and how many of them are drawn. */
 const throngs: ReadonlyMap<string, number> = new Map([
   ['people', 4],
   ['crowd', 6],

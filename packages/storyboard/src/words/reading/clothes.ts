@@ -29,7 +29,7 @@ export const garments: ReadonlySet<string> = new Set(
 /** Things to sit in: `a mouse in a shoe`. */
 const holders: ReadonlySet<string> = new Set('shoe boot backpack handbag purse helmet sock mitten'.split(' '))
 
-/** Illustrations of people who already wear a hat or a crown. */
+/** Illustrations of people that already show a hat or a crown. */
 const hatted: ReadonlySet<string> = new Set(
   `king-figure queen-figure prince-figure princess-figure man-mage-figure woman-mage-figure witch-figure santa-claus-figure
   elf-figure gnome-figure pirate-figure cowboy-figure viking-figure knight-figure samurai-figure guard-figure cook-figure

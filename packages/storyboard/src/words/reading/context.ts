@@ -48,7 +48,7 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
       return false
     const found = findAt(tokens, next, tail, false)
     if (found === null) {
-      // In `a robot serves coffee` and `a robot watering flowers`, the unknown word is a verb.
+      // In `a robot serves coffee` and `a robot watering flowers`, the word that is not in the lexicon is a verb.
       if (++unknown > unknownAheadMax || /(?:s|ing)$/.test(token.text)) return false
       next++
       continue
@@ -65,7 +65,8 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
 }
 
 /**
- * In `an orange happy cat`, the mood does not separate the colour from its noun. Styles do not either, but places do.
+ * In `an orange happy cat`, the word for the mood does not separate the colour from its noun. Nor does a style, but a
+ * place does.
  */
 function isMannerOf(setting: SceneWord | undefined): boolean {
   return setting !== undefined && setting.place === undefined && setting.hour === undefined
@@ -81,7 +82,8 @@ function isVerb(tokens: readonly Token[], at: number, { thingEnd, actionEnd }: T
 }
 
 /**
- * Maximum length of a description in words. Without a limit, a list of colours would be read again from each of them.
+ * Maximum length of a description in words. Without a limit, a list of colours would be read again for each colour in
+ * it.
  */
 const wordsAhead = 8
 /** Unknown words allowed between an adjective and its noun: `a blue fluffy old cat`. */

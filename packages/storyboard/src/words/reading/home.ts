@@ -6,7 +6,7 @@ import type { Place } from '../vocabulary/thing.ts'
 
 /**
  * Returns the subject's home, otherwise the first outdoor home of any of the things. Boats and fish need water.
- * `isOutside`: there is weather or sky, so the scene is not set in a room.
+ * `isOutside`: whether the prompt mentions weather or the sky, so the scene is not set in a room.
  */
 export function placeFor(mentions: readonly Mention[], isOutside: boolean): Place {
   const free = mentions.filter((mention) => !isCarried(mention, mentions)).map(({ thing }) => thing)
@@ -38,8 +38,8 @@ export function ashore(mention: Mention, place: Place): Mention {
 export const openAirWeathers: ReadonlySet<Weather> = new Set(['rain', 'storm', 'snow', 'fog', 'cloudy'])
 
 /**
- * Returns the place that a hint suggests. `In the sky` applies to flying things only: a castle under birds in the sky
- * stays on its hill. A dolphin that jumps out of the water jumps out of the sea.
+ * Returns the place that a hint suggests. `In the sky` applies only to flying things: a castle with birds in the sky
+ * above it stays on its hill. For a dolphin that jumps out of the water, the water is the sea.
  */
 export function hintedPlace(place: Place, mentions: readonly Mention[]): Place | null {
   const [subject] = mentions

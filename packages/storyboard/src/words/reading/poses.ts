@@ -11,7 +11,7 @@ export function posed(mention: Mention, wanted: Pose | null): Mention {
   const pose = wanted ?? plain.get(mention.action ?? 'waves') ?? null
   if (performer === undefined || pose === null) return mention
   const figure = pose.sprite.replace('*', performer.figure)
-  // There are illustrations only of men and women dancing.
+  // There are illustrations of dancing men and women only.
   const sprite = figure === 'person-dancing' ? 'woman-dancing' : figure
   const home = pose.home === 'any' ? mention.thing.home : pose.home
   const thing = { sprite, stance: pose.stance, home, scale: 1.1 }

@@ -18,7 +18,7 @@ import type { Token } from '../vocabulary/tokens.ts'
 import { findAt } from '../vocabulary/vocabulary.ts'
 import type { Found, Senses } from '../vocabulary/vocabulary.ts'
 
-/** `tail`: words beyond the lexicon. The lexicon has priority. */
+/** `tail`: words beyond the lexicon. Words in the lexicon have priority. */
 export function readPrompt(prompt: string, tail: Tail): Intent {
   const tokens = tokensOf(prompt).slice(0, wordsMax)
   const { intent, symbol } = readTokens(tokens, tail)
@@ -72,7 +72,7 @@ const symbols: ReadonlyMap<string, string> = new Map(tables.symbols)
 /** Maximum number of words that are read. A picture cannot show more. */
 const wordsMax = 400
 
-/** As in `the car is red`. */
+/** Words that come between a thing and its colour, as in `the car is red`. */
 const predicates: ReadonlySet<string> = new Set(['is', 'are', 'painted', 'colored', 'coloured', 'dyed'])
 
 function hearScene(scene: SceneCollector, { setting, hint, thing, note }: Senses): void {
@@ -85,15 +85,15 @@ interface Heard {
   readonly found: Found
   readonly senses: Senses
   readonly token: Token
-  /** Whether it is an action before its doer: `a flying pig`. */
+  /** Whether the word is an action named before its doer: `a flying pig`. */
   readonly isParticiple: boolean
-  /** Whether it describes the last thing: `the car is red`. */
+  /** Whether the word describes the last thing: `the car is red`. */
   readonly isSaidOfLast: boolean
-  /** Whether it is a name directly after the name of an animal: `wolf pups`. */
+  /** Whether the word is a name directly after the name of an animal: `wolf pups`. */
   readonly isCompound: boolean
   /**
-   * Whether an action without a doer belongs to the next thing, as in `flying over the sea, an eagle` but not in `steam
-   * rises`.
+   * Whether an action without a doer belongs to the next thing. It does in `flying over the sea, an eagle` but not in
+   * `steam rises`.
    */
   readonly canWait: boolean
 }

@@ -1,12 +1,12 @@
-// Collects what a prompt says about the whole scene. The first word for a place, an hour and so on wins, as for the
-// subject. A hint counts only if no explicit word decides.
+// Collects what a prompt says about the whole scene. The first word for a place, an hour and so on wins, just as the
+// first thing becomes the subject. A hint counts only if no explicit word does.
 
 import type { Hour, Spectacle } from '../intent.ts'
 import type { SceneWord } from '../vocabulary/scene-word.ts'
 
 export interface SceneCollector {
   hear(said: SceneWord | undefined, hinted: SceneWord | undefined): void
-  /** Handles `no clouds` or `not at night`. `names` are the things to leave out. */
+  /** Handles a negation such as `no clouds` or `not at night`. `names` are the things to leave out. */
   deny(setting: SceneWord, names: readonly string[]): void
   /** Handles a turn: the last hour changes into the next one. */
   turn(): void

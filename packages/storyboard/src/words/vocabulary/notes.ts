@@ -4,10 +4,10 @@
  * - `negation`: the following words are not drawn.
  * - `turn`: between two hours, the first becomes the second.
  * - `part`: a part of a body; a colour before it applies to the whole. `detail`: a part whose colour says nothing about
- * the whole.
+ *   the whole.
  * - `occasion`: drawn next to the other things; nothing stands on it.
  * - `clothes`, `hat`: not drawn next to the people who wear them. `instrument`: its player sways.
- * - `filler`: has no meaning, although its single words would.
+ * - `filler`: a phrase without a meaning, although its single words would have one.
  */
 export const noteKinds = [
   'negation',

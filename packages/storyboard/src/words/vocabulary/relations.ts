@@ -4,8 +4,9 @@ import { relationKinds } from '../intent.ts'
 import type { Mention, Relation } from '../intent.ts'
 
 /**
- * `past`: above for a flying thing, otherwise next to it. `with`: the second thing does what the first does. `wears`:
- * left out, or put on the head. `uses`: in front.
+ * `past`: a flying thing is above the other thing; any other is next to it. `with`: the second thing does what the
+ * first does. `wears`: the second thing is left out or put on the head. `uses`: the second thing is in front of the
+ * first.
  */
 export const relationWords = [...relationKinds, 'past', 'with', 'wears', 'uses'] as const
 export type RelationWord = (typeof relationWords)[number]

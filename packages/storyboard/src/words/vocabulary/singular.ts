@@ -1,10 +1,10 @@
-// Singulars of English plurals. A guess may be incorrect; the lexicon decides which one is a word.
+// Singulars of English plurals. A guess may be incorrect; the lexicon decides which of them is a word.
 
 import { tables } from './tables.ts'
 
 /**
- * Returns possible singulars of a word or phrase, most likely first. Empty if its last word does not look like a
- * plural.
+ * Returns possible singulars of a word or phrase, most likely first. The list is empty if the last word does not look
+ * like a plural.
  */
 export function singularsOf(phrase: string): readonly string[] {
   const start = phrase.lastIndexOf(' ') + 1

@@ -1,4 +1,5 @@
-// The words of `data/`, as built during setup. `read-tables/build-words.ts` writes and validates this file.
+// The word tables of `data/`, as built during setup. `read-tables/build-words.ts` validates the tables and writes the
+// file.
 
 import { readBuilt } from '../../lib/built.ts'
 import type { Color } from '../../lib/color.ts'
@@ -38,7 +39,10 @@ export interface Performer {
 
 export interface WordTables {
   readonly entries: readonly Entry[]
-  /** What a word explicitly says about the whole scene. A word in several tables has all of their meanings. */
+  /**
+   * What a word explicitly says about the whole scene. A word that is in several tables has the meanings from all of
+   * them.
+   */
   readonly sceneWords: Words<SceneWord>
   /** What a word suggests if no other word says it explicitly. */
   readonly sceneHints: Words<SceneWord>

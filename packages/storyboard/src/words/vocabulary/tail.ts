@@ -10,7 +10,7 @@ import { keyOf } from './tokens.ts'
 export type Tail = ReadonlyMap<string, Thing>
 
 export function readTail({ tail }: SpriteIndex): Tail {
-  // The first entry for an illustration is the plain one: a fox comes before the arctic fox.
+  // The first entry for an illustration is the plain one: `fox` comes before `arctic fox`.
   const known = new Map(entries.toReversed().map(({ thing }) => [thing.sprite, thing]))
   const things = new Map<string, Thing>()
   for (const [word, [sprite, group]] of Object.entries(tail)) {
@@ -22,11 +22,10 @@ export function readTail({ tail }: SpriteIndex): Tail {
 }
 
 /**
- * Uses the lexicon's description if there is one. People, faces and small pictures that the lexicon does not contain
- * are never drawn.
+ * Uses the lexicon's description if there is one. If there is none, people, faces and small pictures are never drawn.
  */
 function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing>): Thing | null {
-  // A cat's face means the cat, and `man-cook` means the cook.
+  // The illustration of a cat's face means the cat, and `man-cook` means the cook.
   const plain = sprite.replace(/-face$/, '').replace(/^(?:man|woman|person)-/, '')
   for (const name of [`${sprite}-figure`, sprite, `${plain}-figure`, plain, `man-${plain}-figure`]) {
     const thing = known.get(name)

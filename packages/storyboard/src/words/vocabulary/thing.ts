@@ -45,6 +45,6 @@ export interface Thing {
   readonly home: Place | 'any'
   /** 1 is an ordinary subject. The range is narrow, because even an ant in a picture book is easy to see. */
   readonly scale: number
-  /** Its colour, if the illustration shows another kind: a red panda is drawn as a raccoon. */
+  /** The thing's colour, if the illustration shows another kind of thing: a red panda is drawn as a raccoon. */
   readonly tint?: Color | undefined
 }

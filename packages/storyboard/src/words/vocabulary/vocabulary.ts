@@ -18,7 +18,7 @@ import type { Token } from './tokens.ts'
 export interface Senses {
   readonly thing?: Thing
   readonly setting?: SceneWord
-  /** Counts only if nothing else contradicts it. */
+  /** What the word suggests. It counts only if nothing else contradicts it. */
   readonly hint?: SceneWord
   readonly count?: number
   readonly color?: Color
@@ -29,7 +29,7 @@ export interface Senses {
   readonly note?: Note
   /** The relative size of a young animal or a parent, if the word follows the name of an animal. */
   readonly kin?: number
-  /** The words for several people that this word names together. */
+  /** The words for the people whom this word names together. */
   readonly troupe?: readonly string[]
 }
 
@@ -42,8 +42,8 @@ export interface Found {
 }
 
 /**
- * Returns the longest phrase that begins here, or `null` if the word is unknown. `canPose`: whether there is a person
- * who can take a pose.
+ * Returns the longest phrase that begins at this position, or `null` if the word is unknown. `canPose`: whether there
+ * is a person who can take a pose.
  */
 export function findAt(tokens: readonly Token[], at: number, tail: Tail, canPose: boolean): Found | null {
   const first = tokens[at]?.text ?? ''
@@ -68,7 +68,7 @@ function lookUp(phrase: string, tail: Tail): Omit<Found, 'length'> | null {
   if (exact?.thing !== undefined || (exact !== undefined && exact.action === undefined)) {
     return { phrase, senses: exact, isPlural: false }
   }
-  // `flies` means either insects or what a bird does.
+  // `flies` means either insects or what a bird does, so both senses are kept.
   for (const word of singularsOf(phrase)) {
     const { thing, kin: size, note } = vocabulary.get(word) ?? {}
     if (thing === undefined && size === undefined) continue

@@ -1,5 +1,5 @@
-// Refines the outline of a roughly known sky. A pixel near its border counts as sky to the degree that its colour
-// matches the sky's.
+// Refines the outline of a roughly known sky. A pixel near the outline counts as sky to the degree that its colour
+// matches that of the sky.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -7,8 +7,8 @@ import type { Size } from '../../../lib/sizes.ts'
 import { meanBrightness } from '../brightness.ts'
 
 /**
- * `data`: the small picture in which `isSky` was found. The mask is opaque in the sky and transparent elsewhere, with a
- * soft edge.
+ * `data`: the small picture from which `isSky` was computed. The mask is opaque in the sky and transparent elsewhere,
+ * with a soft edge.
  */
 export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32Array, size: Size): Canvas {
   const near = meanBrightness(isSky, size, 2)
@@ -22,7 +22,8 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
   const colors = enlarged(picture, size, (at) =>
     channels.map((brightness) => (brightness[at] ?? 0) / Math.max(0.02, near[at] ?? 0)),
   )
-  // Red: how certain it is that the pixel is sky, regardless of its colour. Green: the upper limit on how much of it may count as sky.
+  // Red: how certain it is that the pixel is sky, regardless of its colour. Green: the maximum share of the pixel that
+  // may count as sky.
   const bounds = enlarged(picture, size, (at) => {
     const share = near[at] ?? 0
     return [255 * Math.min(1, Math.max(0, share * 6 - 5)), 255 * Math.min(1, share * 5), 0]

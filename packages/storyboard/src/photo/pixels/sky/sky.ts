@@ -14,7 +14,7 @@ export interface Sky {
 
 /**
  * Returns `null` if no sky is found or the result is doubtful, because stars on a wall are worse than a sky without
- * stars. The sky starts at the upper edge and extends down over gradual changes of colour, is blue or glows, and has a
+ * stars. A sky starts at the upper edge and extends down over gradual changes of colour, is blue or glows, and has a
  * lower end.
  */
 export function skyOf(picture: Canvas): Sky | null {
@@ -48,7 +48,7 @@ function growDown(data: Uint8ClampedArray, width: number, height: number): Uint8
   return isSky
 }
 
-/** The sun, clouds and birds are part of the sky, as is everything else that cannot be reached from below. */
+/** The sun, clouds and birds are part of the sky, as is everything else that is completely surrounded by sky. */
 function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32Array {
   const whole = new Float32Array(width * height).fill(1)
   const next: number[] = []

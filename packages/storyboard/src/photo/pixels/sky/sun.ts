@@ -1,4 +1,4 @@
-// Finds the sun or moon in a picture, so that the other one can take its place at another hour.
+// Finds the sun or moon in a picture, so that one can replace the other if the hour changes.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from '../patches.ts'
@@ -10,7 +10,10 @@ export interface Disc {
   readonly radius: number
 }
 
-/** In pixels of the picture. Returns `null` if there is no bright disc in the sky. The disc may be partly hidden. */
+/**
+ * Returns the disc in pixels of the picture, or `null` if there is no bright disc in the sky. The disc may be partly
+ * hidden.
+ */
 export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {
   const { scale, width, height, patches } = patchesOf(
     picture,

@@ -8,7 +8,7 @@ import type { Sky } from './sky.ts'
 /** From the zenith to the horizon. */
 export type SkyColors = readonly [Color, Color, ...Color[]]
 
-/** Preserves the clouds: it replaces the colour first, then the brightness. */
+/** Repaints the sky but preserves the clouds: it replaces the colour first, then the brightness. */
 export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColors, share: number): void {
   const { width, height } = picture
   const wash = createCanvas(width, height)

@@ -6,8 +6,8 @@ import { zoneOf } from '../zone.ts'
 import { onTheWing } from './wings.ts'
 
 /**
- * Returns the drawing that suits the place and the action. A walking animal is on four legs, a resting one sits and a
- * sleeping one is curled up; a bird in the air spreads its wings; a flower in a room has a pot.
+ * Returns the drawing that suits the place and the action. A walking animal is on four legs, a resting one sits, and a
+ * sleeping one is curled up; a bird in the air has its wings spread; a flower in a room is in a pot.
  */
 export function spriteOf(mention: Mention, place: Place): string {
   const { thing, action, relation } = mention
@@ -27,14 +27,14 @@ const inPots: ReadonlyMap<string, string> = new Map([
   ...['daisy', 'poppy'].map((name) => [name, `${name}-potted`] as const),
 ])
 
-/** An owl never stands in the grass, and a sitting polar bear looks like a toy. */
+/** Drawings for certain places: an owl never stands in the grass, and a sitting polar bear looks like a toy. */
 const atHome: ReadonlyMap<string, string> = new Map([
   ['owl', 'owl-perched'],
   ['polar-bear-figure', 'polar-bear-walking'],
 ])
 
 const bodied = ['fox', 'wolf', 'bear', 'polar-bear', 'panda', 'koala', 'lion', 'hamster']
-/** The default illustrations show these whole and on their feet. */
+/** Animals whose default illustrations show them whole and on their feet. */
 const onFeet = ['cat', 'dog', 'tiger', 'rabbit', 'monkey', 'mouse', 'pig', 'cow']
 
 const walkers: ReadonlyMap<string, string> = new Map([
@@ -48,14 +48,14 @@ const sleepers: ReadonlyMap<string, string> = new Map([
   ...onFeet.map((name) => [name, `${name}-face-sleeping`] as const),
 ])
 
-/** Their drawings include the vehicle on which they fly. */
+/** Figures whose drawings include the vehicle on which they fly. */
 const flyers: ReadonlyMap<string, string> = new Map([
   ['witch-figure', 'witch-flying'],
   ['santa-claus-figure', 'santa-claus-flying'],
   ['sled', 'santa-claus-flying'],
 ])
 
-/** Whether it flies on another mention, as a witch on a broom does. */
+/** Whether the mention flies on the given vehicle, as a witch on a broom does. */
 export function isFlownBy(mention: Mention, vehicle: Mention): boolean {
   return mounts.get(mention.thing.sprite) === vehicle.thing.sprite
 }
