@@ -4,7 +4,7 @@
   try {
     theme = localStorage.getItem('theme')
   } catch {
-    // The browser blocks storage: use the system setting.
+    // The browser blocks storage, so the system setting applies.
   }
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 }

@@ -9,8 +9,8 @@ import { build } from 'vite'
 import { siteSettings } from './settings.ts'
 
 const { outDir } = siteSettings.build
-// Built next to the old version and then swapped, so that a service that starts in the meantime sees one complete
-// version.
+// The new version is built next to the old one and then takes its place, so that a service that starts in the meantime
+// sees one complete version.
 const fresh = `${outDir}.${process.pid}`
 await build({ ...siteSettings, build: { ...siteSettings.build, outDir: fresh } })
 

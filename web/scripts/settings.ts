@@ -18,7 +18,8 @@ export const siteSettings = {
     emptyOutDir: true,
     // These browsers support `light-dark()`, so each colour is defined once.
     target: ['chrome123', 'firefox125', 'safari17.5'],
-    // No inlining: the content security policy allows only scripts and styles from the site's own origin.
+    // Nothing is inlined, because the content security policy allows only scripts and styles from the site's own
+    // origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

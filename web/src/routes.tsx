@@ -54,7 +54,7 @@ const overview = createRoute({
 const playground = createRoute({
   getParentRoute: () => inside,
   path: '/playground',
-  /** `from` is the id of the task to copy into the form. */
+  /** `from`: the id of the task to copy into the form. */
   validateSearch: ({ from }: Readonly<Record<string, unknown>>): { readonly from?: string | undefined } => ({
     from: typeof from === 'string' ? from : undefined,
   }),
@@ -93,7 +93,7 @@ const security = createRoute({
   component: page(() => import('./security/security-page.tsx'), 'SecurityPage'),
 })
 
-/** Matches every other path. */
+/** A route that matches every other path. */
 const notFound = createRoute({
   getParentRoute: () => inside,
   path: '$',
@@ -139,8 +139,8 @@ export function createSiteRouter(queryClient: QueryClient) {
 }
 
 /**
- * A page component that loads on demand. If its file cannot be loaded, we show an error page. The router would reload
- * the site instead, and without a connection the user would lose the page.
+ * A page component that loads on demand. If its file cannot be loaded, we show an error page. By default, the router
+ * would reload the site instead, and a user without a connection would lose the page.
  */
 function page<Module extends Readonly<Record<string, unknown>>, Name extends keyof Module>(
   load: () => Promise<Module>,

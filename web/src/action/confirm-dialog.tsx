@@ -9,7 +9,7 @@ import type { Action } from './use-action.ts'
 
 interface ConfirmDialogProps {
   readonly title: ReactNode
-  /** What the action does. */
+  /** A description of what the action does. */
   readonly children: ReactNode
   /** Label of the button, for example "Revoke key". */
   readonly confirmLabel: string

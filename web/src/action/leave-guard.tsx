@@ -18,7 +18,7 @@ interface Navigation {
   readonly next: { readonly pathname: string }
 }
 
-/** The pending question; null unless the user is about to leave. */
+/** The pending question, or null if the user is not about to leave. */
 export function useLeaveConfirmation(): Question | null {
   const asks = useContext(AsksContext)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -39,7 +39,7 @@ export function useLeaveConfirmation(): Question | null {
   return question
 }
 
-/** Runs `go` once the user has answered every question on the page with "leave". Links ask automatically. */
+/** Runs `go` once the user has chosen to leave in every confirmation on the page. Links ask automatically. */
 export function useGuardedLeave(): (go: () => void) => Promise<void> {
   const asks = useContext(AsksContext)
   return async (go) => {

@@ -54,7 +54,7 @@ export function ReauthenticationProvider({ children }: { readonly children: Reac
   )
 }
 
-/** Accounts without a password use a code from the authenticator app. */
+/** Accounts without a password use a code from the authenticator app instead. */
 function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
   const hasPassword = useAccount()?.has_password ?? true
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { Refusal } from '../api/refusal.ts'
 import { ReauthenticationCanceled, useReauthentication } from './reauthentication.tsx'
 
 export interface Action<Input> {
-  /** Does nothing while another run is pending, so a double click sends one request. */
+  /** Does nothing while another run is pending, so that a double click sends only one request. */
   readonly run: (input: Input) => void
   readonly isPending: boolean
   /** Why the last run was refused. */
@@ -16,7 +16,10 @@ export interface Action<Input> {
   readonly reset: () => void
 }
 
-/** Asks the user to confirm their identity if the service requires it. Calls `onDone` with the result on success. */
+/**
+ * Returns the action. It asks the user to confirm their identity if the service requires it, and calls `onDone` with
+ * the result on success.
+ */
 export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,
   onDone: (output: Output, input: Input) => void | Promise<void> = () => {},
@@ -42,7 +45,7 @@ export function useAction<Input, Output>(
   }
 }
 
-/** Null if the user cancelled the confirmation, because that needs no message. */
+/** Returns null if the user cancelled the confirmation, because that needs no message. */
 function refusalOf(error: Error | null): Refusal | null {
   if (error === null || error instanceof ReauthenticationCanceled) return null
   return error instanceof Refusal

@@ -25,14 +25,14 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         retry: (failures, error) => failures < retriesMax && isWorthARetry(error),
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 8_000) * (0.5 + Math.random() / 2),
       },
-      // Do not hold back a write until the connection returns: by then the user has moved on and would be surprised.
+      // Writes are not held back until the connection returns: by then the user has moved on and would be surprised.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
   return client
 }
 
-/** Only temporary failures are worth a retry. Any other request would be refused again. */
+/** Only temporary failures are worth a retry. After any other failure, the request would only be refused again. */
 function isWorthARetry(error: Error): boolean {
   return error instanceof Refusal && ['internal', 'unavailable'].includes(error.code)
 }

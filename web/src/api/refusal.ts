@@ -1,7 +1,8 @@
 // Why a request failed, with a message for the user.
 
 /**
- * Our own code, in addition to the service's codes: no response arrived, or the response did not come from the service.
+ * Our own error code, in addition to the service's codes. It means that no response arrived, or the response did not
+ * come from the service.
  */
 export const connectionLost = 'connection_lost'
 
@@ -22,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The message to show next to a form field. */
+/** Returns the message to show next to a form field. */
 export function errorAt(refusal: Refusal | null, field: string): string | undefined {
   return refusal?.field === field ? refusal.message : undefined
 }

@@ -7,7 +7,7 @@ export function read<Data>(path: string, signal?: AbortSignal): Promise<Data> {
   return request(path, signal === undefined ? {} : { signal }, unreachable)
 }
 
-/** Never retries. Sends a `Blob` unchanged. Rejects only with a `Refusal`. */
+/** Sends a request without ever retrying it. Sends a `Blob` unchanged. Rejects only with a `Refusal`. */
 export function write<Data>(
   path: string,
   body: object = {},
@@ -37,7 +37,7 @@ async function request<Data>(path: string, init: RequestInit, lostMessage: strin
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    // No response, or an error page from a proxy.
+    // There was no response, or it was an error page from a proxy.
     throw new Refusal(connectionLost, lostMessage)
   }
 }
@@ -55,7 +55,7 @@ export function unwrap<Data>({ code, msg, data }: Envelope<Data>, retryAfter: st
   throw new Refusal(error, error === 'rate_limited' ? tooManyAttempts(Number(retryAfter)) : msg, data)
 }
 
-/** Replaces the service's message, which mentions a header that users cannot see. */
+/** Returns a message that replaces the service's own, which mentions a header that users cannot see. */
 function tooManyAttempts(seconds: number): string {
   const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [Math.max(seconds, 1), 'second']
   return `Too many attempts. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`

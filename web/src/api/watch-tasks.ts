@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 
 import type { TaskEvent } from '../../../src/http/site/wire/tasks.ts'
 
-/** Follows these tasks until they are done. `taskIds` and `onTask` may change with every render. */
+/** Follows the given tasks until they are done. `taskIds` and `onTask` may change with every render. */
 export function useTaskEvents(taskIds: readonly string[], onTask: (task: TaskEvent) => void): void {
   const notify = useRef(onTask)
   const watch = useRef<TaskWatch | null>(null)
@@ -36,7 +36,10 @@ const debounceMs = 150
  * delays.
  */
 const retryMs = { first: 3_000, longest: 60_000 }
-/** A connection can die unnoticed, so we renew it. A new stream starts with the current state of every task. */
+/**
+ * A connection can fail without the browser noticing, so we renew it regularly. A new stream starts with the current
+ * state of every task.
+ */
 const renewMs = 60_000
 
 function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {

@@ -7,7 +7,7 @@ export type LedgerLine =
   | { readonly kind: 'day'; readonly id: string; readonly day: string }
   | { readonly kind: 'entry'; readonly id: string; readonly entry: LedgerEntry }
 
-/** `dayOf` returns the day of a timestamp. Entries and days are ordered newest first. */
+/** `dayOf` returns the day of a timestamp. Entries and days are both ordered newest first. */
 export function ledgerLines(
   entries: readonly LedgerEntry[],
   dayOf: (ms: number) => string,

@@ -1,4 +1,4 @@
-// Reads spend and the ledger, and redeems codes.
+// Queries for the spend and the ledger, and the request to redeem a code.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -10,7 +10,7 @@ import type {
 } from '../../../src/http/site/wire/credits.ts'
 import { read, write } from '../api/request.ts'
 
-/** Spend in the last `days` UTC days, including today. */
+/** The spend in the last `days` UTC days, including today. */
 export function spendQuery(days: number) {
   return queryOptions({
     queryKey: ['spend', days],
@@ -20,7 +20,7 @@ export function spendQuery(days: number) {
 
 const entriesPerPage = 50
 
-/** Reloads from the first page on every visit, because a ledger may have thousands of pages. */
+/** The ledger is reloaded from its first page on every visit, because it may have thousands of pages. */
 export const ledgerQuery = infiniteQueryOptions({
   queryKey: ['ledger'],
   queryFn: ({ signal, pageParam }) => {

@@ -56,7 +56,7 @@ export function RedeemForm() {
   )
 }
 
-/** Also shows an invalid code as a field error. */
+/** Returns the error message for the field. An invalid code counts as an error of the field too. */
 function errorOfCode(refusal: Refusal | null): string | undefined {
   return refusal?.code === 'code_not_valid' ? refusal.message : errorAt(refusal, 'code')
 }

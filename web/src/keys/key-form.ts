@@ -3,7 +3,7 @@
 import type { NewKeyRequest } from '../../../src/http/site/wire/keys.ts'
 import { Refusal } from '../api/refusal.ts'
 
-/** The same limits as in the service. */
+/** The maximum length of a key's name. The service has the same limit. */
 export const keyNameLengthMax = 80
 export const keyDaysMax = 3_650
 
@@ -12,9 +12,9 @@ export interface KeyForm {
   readonly expiry: Expiry
   /** The custom date in the format of its control: `2026-11-21`, or empty. */
   readonly date: string
-  /** As typed. Empty means no limit. */
+  /** The daily limit as typed. Empty means no limit. */
   readonly dailyCredits: string
-  /** Null allows all models. */
+  /** The models that the key may use. Null allows all models. */
   readonly modelIds: readonly string[] | null
 }
 
@@ -37,7 +37,10 @@ export const emptyForm: KeyForm = {
   modelIds: null,
 }
 
-/** Throws a `Refusal` for values that cannot be parsed. The service validates everything else. */
+/**
+ * Converts the form to a request. Throws a `Refusal` for values that cannot be parsed. The service validates everything
+ * else.
+ */
 export function keyRequestOf(form: KeyForm, nowMs: number): NewKeyRequest {
   const days = daysOf(form, nowMs)
   const limit = limitOf(form.dailyCredits)
@@ -52,7 +55,7 @@ export function keyRequestOf(form: KeyForm, nowMs: number): NewKeyRequest {
   }
 }
 
-/** Days from today to the expiration, in the browser's calendar. Undefined means no expiration. */
+/** The number of days from today to the expiration, in the browser's calendar. Undefined means no expiration. */
 export function daysOf(
   { expiry, date }: Pick<KeyForm, 'expiry' | 'date'>,
   nowMs: number,
@@ -71,7 +74,7 @@ export function daysOf(
   return days
 }
 
-/** Also accepts "1,000" and "1 000", but not "1.5". */
+/** Parses a limit. Accepts "1,000" and "1 000", but not "1.5". */
 function limitOf(typed: string): number | undefined {
   const digits = typed.replaceAll(/\s|[,.'’](?=\d{3}(?!\d))/g, '')
   if (digits === '') return undefined

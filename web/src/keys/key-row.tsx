@@ -1,4 +1,4 @@
-// One active key: its limits, its usage, and the actions to roll and revoke it.
+// One active key: its limits, its usage, and the buttons to roll and revoke it.
 
 import { useState } from 'react'
 import type { ReactNode } from 'react'

@@ -35,7 +35,7 @@ export function KeysPage() {
         }
       />
       <div className="flex flex-col gap-6">
-        {/* Not in a dialog: closing it by accident would lose the key, which we cannot show again. */}
+        {/* The new key is not shown in a dialog: closing it by accident would lose the key, which we cannot show again. */}
         {newKeys
           .filter((answer) => !isRevoked(answer))
           .map((answer) => (

@@ -7,7 +7,7 @@ import { Checkbox } from '../components/form/checkbox.tsx'
 import { formatNumber } from '../lib/format.ts'
 
 interface ModelsFieldProps {
-  /** Null allows all models. */
+  /** The models that the key may use. Null allows all models. */
   readonly chosen: readonly string[] | null
   readonly onChange: (chosen: readonly string[] | null) => void
   readonly error: string | undefined

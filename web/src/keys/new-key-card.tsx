@@ -1,4 +1,4 @@
-// A newly created key in clear text. It cannot be shown again.
+// A newly created key, in plain text. It cannot be shown again.
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -62,7 +62,7 @@ export function NewKeyCard({ answer, onDone }: NewKeyCardProps) {
   )
 }
 
-/** The cheapest model that the key may use. */
+/** Returns the cheapest model that the key may use. */
 function cheapest(models: ModelsAnswer['models'], allowed: readonly string[] | null): string {
   const usable = models.filter((model) => model.is_enabled && (allowed?.includes(model.model_id) ?? true))
   const [first] = usable.toSorted((one, other) => one.price - other.price)

@@ -1,4 +1,4 @@
-// Reads and changes API keys.
+// Queries for API keys, and requests that change them.
 
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,10 +1,10 @@
-// Shows how much of its daily limit a key has spent today.
+// Shows how much of a key's daily limit has been spent today.
 
 import { classes } from '../lib/classes.ts'
 import { formatNumber } from '../lib/format.ts'
 
 interface SpentTodayProps {
-  /** Null without a limit, because the service then does not count the spend. */
+  /** The credits spent today. Null if the key has no limit, because the service then does not count them. */
   readonly spent: number | null
   readonly max: number | null
 }

@@ -9,7 +9,7 @@ import { Button } from '../components/button/button.tsx'
 import { EmptyState } from '../components/feedback/empty-state.tsx'
 import { HomeLink } from './home-link.tsx'
 
-/** Inside the shell. */
+/** The error page inside the shell. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const isLost = error instanceof Refusal && error.code === connectionLost
   useEffect(() => {
@@ -36,7 +36,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   )
 }
 
-/** For errors in the shell. */
+/** The error page for errors in the shell itself. */
 export function BareErrorPage(props: ErrorComponentProps) {
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-col gap-10 px-4 pt-20 pb-10">
@@ -47,7 +47,7 @@ export function BareErrorPage(props: ErrorComponentProps) {
 }
 
 /**
- * Reloads everything: the browser may have cached the failure to load a file, or a newer version of the site may be
+ * Reloads the whole page: the browser may have cached the failure to load a file, or a newer version of the site may be
  * live.
  */
 function reload(): void {

@@ -29,32 +29,35 @@ export function formatNumber(value: number): string {
   return numbers.format(value).replace('-', '−')
 }
 
-/** "1.5K", for narrow places. */
+/** Formats a number such as "1.5K", for narrow places. */
 export function shortNumber(value: number): string {
   return shortNumbers.format(value)
 }
 
-/** "9.0", with one decimal. */
+/** Formats a number with one decimal, such as "9.0". */
 export function formatDecimal(value: number): string {
   return decimals.format(value)
 }
 
-/** "Nov 21, 2026, 2:05:09 PM" or "21 Nov 2026, 14:05:09", in the local time zone. */
+/** Formats a time as "Nov 21, 2026, 2:05:09 PM" or "21 Nov 2026, 14:05:09", in the local time zone. */
 export function exactTime(ms: number): string {
   return exactTimes.format(ms)
 }
 
-/** "2:05 PM" or "14:05", in the local time zone. With `seconds`, "2:05:09 PM" or "14:05:09". */
+/**
+ * Formats a time as "2:05 PM" or "14:05", in the local time zone. With `seconds`, the result is "2:05:09 PM" or
+ * "14:05:09".
+ */
 export function timeOfDay(ms: number, precision: keyof typeof clocks = 'minutes'): string {
   return clocks[precision].format(ms)
 }
 
-/** "November 21, 2026" or "21 November 2026", in the local time zone. */
+/** Formats a date as "November 21, 2026" or "21 November 2026", in the local time zone. */
 export function localDate(ms: number): string {
   return localDates.format(ms)
 }
 
-/** "Saturday, November 21, 2026" or "Saturday, 21 November 2026", in the local time zone. */
+/** Formats a date as "Saturday, November 21, 2026" or "Saturday, 21 November 2026", in the local time zone. */
 export function localDay(ms: number): string {
   return localDays.format(ms)
 }
@@ -64,7 +67,7 @@ export function formatDay(day: string, style: keyof typeof days): string {
   return days[style].format(Date.parse(day))
 }
 
-/** Ordered from largest to smallest. */
+/** Units of time, from the largest to the smallest. */
 const units = [
   { unit: 'year', ms: 31_536_000_000 },
   { unit: 'month', ms: 2_592_000_000 },
@@ -73,7 +76,10 @@ const units = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
-/** "3 minutes ago", "in 2 days", or "just now" within a minute. Past times round down, future times to the nearest unit. */
+/**
+ * Returns "3 minutes ago" or "in 2 days", for example, or "just now" within a minute. Past times are rounded down,
+ * future times to the nearest unit.
+ */
 export function relativeTime(ms: number, nowMs: number): string {
   const found = units.find((unit) => Math.abs(ms - nowMs) >= unit.ms)
   if (found === undefined) return 'just now'
@@ -81,7 +87,7 @@ export function relativeTime(ms: number, nowMs: number): string {
   return relative.format(count < 0 ? Math.trunc(count) : Math.round(count), found.unit)
 }
 
-/** "48 s", "3 min 20 s". */
+/** Formats a duration as "48 s" or "3 min 20 s", for example. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000))
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`

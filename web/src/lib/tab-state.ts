@@ -1,4 +1,4 @@
-// State that survives a reload. It belongs to one tab and one account.
+// State that survives a reload. It belongs to a single tab and a single account.
 
 import { useEffect, useState } from 'react'
 import type { Dispatch, SetStateAction } from 'react'
@@ -13,7 +13,7 @@ export function useTabState<State>(
     try {
       sessionStorage.setItem(name, JSON.stringify(state))
     } catch {
-      // The browser blocks storage: the state lasts until the page closes.
+      // The browser blocks storage, so the state lasts only until the page closes.
     }
   }, [name, state])
   return [state, setState]
@@ -24,11 +24,11 @@ export function clearTabState(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // The browser blocks storage: nothing was stored.
+    // The browser blocks storage, so nothing was stored.
   }
 }
 
-/** Null if nothing was stored. */
+/** Returns the stored value, or null if nothing was stored. */
 function readStored(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null')

@@ -24,7 +24,7 @@ function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {
-    // The browser blocks storage.
+    // The browser blocks storage, so no choice was stored.
     return null
   }
 }
@@ -33,6 +33,6 @@ function store(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // The browser blocks storage: the choice lasts until the page closes.
+    // The browser blocks storage, so the choice lasts only until the page closes.
   }
 }

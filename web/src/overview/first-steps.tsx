@@ -63,7 +63,7 @@ interface StepProps {
   readonly number: number
   readonly title: string
   readonly isDone: boolean
-  /** Shown until the step is done. */
+  /** A button or link for the step, shown until the step is done. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }

@@ -34,7 +34,7 @@ export function OverviewPage() {
           </Link>
         </LowBalance>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
-          {/* First on narrow screens, because the height of the numbers is known before they load. */}
+          {/* The numbers come first on narrow screens, because their height is known before they load. */}
           <div className="lg:order-last">
             <Stats />
           </div>

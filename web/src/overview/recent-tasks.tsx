@@ -16,7 +16,7 @@ import { FirstSteps } from './first-steps.tsx'
 const tasksShown = 6
 
 interface RecentTasksProps {
-  /** Null while loading. */
+  /** The tasks, or null while they are loading. */
   readonly tasks: readonly TaskRow[] | null
   readonly error: Error | null
 }

@@ -80,7 +80,7 @@ function Week() {
   )
 }
 
-/** Only on wide screens. */
+/** A plot of the last week's spend, shown only on wide screens. */
 function WeekPlot({ days }: { readonly days: readonly SpendDay[] }) {
   const colors = modelColors(days.flatMap(({ models }) => models.map(({ modelId }) => modelId)))
   return (

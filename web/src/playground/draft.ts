@@ -5,18 +5,21 @@ import type { ModelRow, ModelsAnswer } from '../../../src/http/site/wire/models.
 import type { CreateRequest } from '../../../src/http/site/wire/tasks.ts'
 
 export interface Draft {
-  /** Null until the user chooses one. */
+  /** The id of the chosen model. Null until the user chooses one. */
   readonly modelId: string | null
   readonly prompt: string
-  /** Null means the model's default. */
+  /** The chosen aspect ratio. Null means the model's default. */
   readonly aspectRatio: AspectRatio | null
   readonly imageUrls: readonly string[]
-  /** Sent with the request, so that a double click or a retry after a lost connection creates only one task. */
+  /**
+   * The idempotency key, which is sent with the request, so that a double click or a retry after a lost connection
+   * creates only one task.
+   */
   readonly idempotencyKey: string
 }
 
 export type DraftChange = Partial<Omit<Draft, 'idempotencyKey'>>
-/** Pass a function if the change happens later and depends on the draft at that time. */
+/** Changes the draft. Pass a function if the change happens later and depends on the draft at that time. */
 export type ChangeDraft = (change: DraftChange | ((draft: Draft) => DraftChange)) => void
 
 function emptyDraft(): Draft {
@@ -29,8 +32,8 @@ export function withChange(draft: Draft, change: DraftChange): Draft {
 }
 
 /**
- * The chosen model if it is enabled, otherwise the cheapest enabled image model or, if there is none, the cheapest
- * enabled video model. Null if no model is enabled.
+ * Returns the chosen model if it is enabled; otherwise, the cheapest enabled image model or, if there is none, the
+ * cheapest enabled video model. Returns null if no model is enabled.
  */
 export function modelOf({ modelId }: Draft, models: readonly ModelRow[]): ModelRow | null {
   const usable = models.filter(({ is_enabled }) => is_enabled)
@@ -41,7 +44,7 @@ export function modelOf({ modelId }: Draft, models: readonly ModelRow[]): ModelR
   return first ?? null
 }
 
-/** The chosen aspect ratio if the model supports it, otherwise the model's default. */
+/** Returns the chosen aspect ratio if the model supports it; otherwise, the model's default. */
 export function ratioFor({ aspectRatio }: Draft, model: ModelRow): AspectRatio {
   return model.aspect_ratios.find((ratio) => ratio === aspectRatio) ?? model.default_aspect_ratio
 }
@@ -55,7 +58,7 @@ export function createRequestOf(draft: Draft, model: ModelRow): CreateRequest {
   }
 }
 
-/** Error messages by field of the request. */
+/** Error messages, by the field of the request. */
 export type Problems = Readonly<Partial<Record<'prompt' | 'image_urls', string>>>
 
 export function problemsOf(
@@ -80,7 +83,7 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** The number of code points, which is how the service measures the length of a prompt. */
+/** Returns the number of code points, because the service measures the length of a prompt in code points. */
 export function codePointsIn(text: string): number {
   return Array.from(text).length
 }

@@ -1,4 +1,4 @@
-// The input images, which the user can drop, paste or choose, with upload progress. The user can also reorder them.
+// The input images, with the progress of their uploads. The user can drop, paste, choose and reorder images.
 
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -120,7 +120,7 @@ function UploadingImage({ upload, onCancel }: { readonly upload: Upload; readonl
         <img src={upload.preview} alt={upload.name} className="size-full object-cover opacity-40" />
         <progress
           aria-label={`Uploading ${upload.name}`}
-          // Indeterminate once all bytes have been sent and the service is checking the image.
+          // The progress is indeterminate once all bytes have been sent and the service is checking the image.
           value={upload.fraction < 1 ? upload.fraction : undefined}
           className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-accent"
         />

@@ -43,7 +43,7 @@ export function ModelField({ models, model, onChange }: ModelFieldProps) {
   )
 }
 
-/** Shows only one line until the user expands it. */
+/** Shows only the first line of the text until the user expands it. */
 function EngineNote({ about }: { readonly about: string }) {
   return (
     <details className="group mt-1.5 text-xs text-muted">

@@ -1,4 +1,4 @@
-// The playground: the form on the left, the result on the right, and the same request as code below.
+// The playground: the form on the left, the result on the right, and, below them, the same request as code.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

@@ -34,7 +34,7 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
               event.preventDefault()
-              // A held key submits only once.
+              // A key that is held down submits only once.
               if (!event.repeat) onSubmit()
             }}
             placeholder="Describe what you want to see"
@@ -42,7 +42,7 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
           />
         )}
       </Field>
-      {/* Always visible, so that nothing shifts while the user types. */}
+      {/* The counter is always visible, so that nothing shifts while the user types. */}
       <ul aria-label="Examples" className="fade-end mt-2 flex gap-2 overflow-x-auto pr-10 pb-1">
         {examples.map((example) => (
           <li key={example}>

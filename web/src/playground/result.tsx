@@ -12,7 +12,7 @@ import { TaskResult } from '../tasks/detail/task-result.tsx'
 import type { RecentTask } from './use-recent-tasks.ts'
 
 interface ResultProps {
-  /** Null before the first task. */
+  /** The task to show, or null before the first task. */
   readonly shown: RecentTask | null
   /** The aspect ratio of the next task. */
   readonly aspectRatio: AspectRatio

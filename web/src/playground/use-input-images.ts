@@ -10,9 +10,9 @@ import { formatBytes } from '../lib/format.ts'
 export interface Upload {
   readonly id: string
   readonly name: string
-  /** Object URL of the local file. */
+  /** The object URL of the local file. */
   readonly preview: string
-  /** Fraction sent, from 0 to 1. */
+  /** The fraction that has been sent, from 0 to 1. */
   readonly fraction: number
 }
 
@@ -29,13 +29,13 @@ interface Limits extends Pick<ModelsAnswer, 'upload_bytes_max' | 'upload_media_t
   readonly remaining: number
 }
 
-/** Calls `onUploaded` with the URL of each uploaded image. */
+/** Manages the uploads. Calls `onUploaded` with the URL of each uploaded image. */
 export function useInputImages(limits: Limits, onUploaded: (url: string) => void): InputImages {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
   const [cancels] = useState(() => new Map<string, AbortController>())
 
-  // Cancel all uploads when the user leaves the page.
+  // Cancels all uploads when the user leaves the page.
   useEffect(() => () => cancels.forEach((cancel) => cancel.abort()), [cancels])
 
   const send = async (file: File): Promise<void> => {

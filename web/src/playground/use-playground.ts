@@ -16,7 +16,7 @@ import type { CreatedTask } from './use-recent-tasks.ts'
 
 interface Playground {
   readonly draft: Draft
-  /** Null if all models are turned off. */
+  /** The selected model, or null if all models are turned off. */
   readonly model: ModelRow | null
   readonly change: ChangeDraft
   readonly problems: Problems
@@ -55,7 +55,7 @@ export function usePlayground(
       setDraft((now) => (now.idempotencyKey === sent.idempotencyKey ? withChange(now, {}) : now))
     },
   )
-  // Stable, because the page's effects depend on it.
+  // The function is stable, because the page's effects depend on it.
   const change: ChangeDraft = useCallback(
     (next) => setDraft((before) => withChange(before, typeof next === 'function' ? next(before) : next)),
     [setDraft],
@@ -64,7 +64,7 @@ export function usePlayground(
     draft,
     model,
     change,
-    // Do not show an error for an empty prompt before the first submission.
+    // We do not show an error for an empty prompt before the first submission.
     problems: isSubmitted || draft.prompt !== '' ? problems : withoutPrompt(problems),
     create: () => {
       setSubmitted(true)
@@ -83,7 +83,7 @@ function withoutPrompt({ prompt: _, ...others }: Problems): Problems {
   return others
 }
 
-/** The task's request as a change to the draft. */
+/** Returns the task's request as a change to the draft. */
 export function changeFrom(task: TaskAnswer): DraftChange {
   return {
     modelId: task.model_id,

@@ -9,14 +9,14 @@ import { useTaskEvents } from '../api/watch-tasks.ts'
 import { useTabState } from '../lib/tab-state.ts'
 import { applyTask } from '../tasks/apply-task.ts'
 
-/** The data available before the first event. */
+/** The data that is available about a new task before its first event. */
 export interface CreatedTask {
   readonly taskId: string
   readonly aspectRatio: AspectRatio
 }
 
 export interface RecentTask extends CreatedTask {
-  /** Null until the first event. */
+  /** The task, or null until its first event. */
   readonly task: TaskRow | null
 }
 

@@ -51,7 +51,7 @@ test('the Python sample contains the body as a literal that is both valid JSON a
   assert.deepEqual(JSON.parse(literal), hostile)
 })
 
-/** A service with one key and one task, which is finished on the second read. */
+/** Starts a service with one key and one task, which is finished when it is read for the second time. */
 async function scriptedService() {
   let created: unknown = null
   let reads = 0

@@ -9,7 +9,8 @@ interface RequestSample {
 }
 
 /**
- * `publicUrl` has no trailing slash. The samples read the key from the environment, because keys do not belong in code.
+ * `publicUrl` has no trailing slash. The samples read the key from the environment, because keys should not be written
+ * into code.
  */
 export function requestSamples(
   publicUrl: string,
@@ -24,7 +25,7 @@ export function requestSamples(
   ]
 }
 
-/** `key` is inserted between double quotes in a shell command. */
+/** `key`: inserted between double quotes in a shell command. */
 export function curlSample(publicUrl: string, key: string, body: CreateRequest): string {
   const api = `${publicUrl}/api/v1`
   return `curl -sS ${api}/tasks/create \\

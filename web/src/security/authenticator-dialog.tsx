@@ -1,4 +1,4 @@
-// Sets up an authenticator app: the user scans the setup key, enters a first code and saves the recovery codes.
+// Sets up an authenticator app: the user scans the setup key, enters a code and saves the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
 
@@ -40,7 +40,8 @@ interface FirstCodeProps extends AuthenticatorDialogProps {
 function FirstCode({ setup, onClose, onConfirmed }: FirstCodeProps) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // After scanning, the user types the code. Runs after the dialog has opened, because opening it also moves the focus.
+  // After scanning the key, the user types the code, so its field gets the focus. This runs after the dialog has
+  // opened, because opening the dialog moves the focus too.
   useEffect(() => field.current?.focus(), [])
   const confirming = useAction(confirmTotp, (answer) => onConfirmed(answer.recovery_codes))
   return (
@@ -100,7 +101,7 @@ function RecoveryCodes({
   )
 }
 
-/** Groups of four characters are easier to type. */
+/** Splits the secret into groups of four characters, which are easier to type. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

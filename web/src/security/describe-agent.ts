@@ -9,7 +9,7 @@ export function describeAgent(agent: string): string {
 
 type Names = readonly (readonly [token: string, name: string])[]
 
-/** The order matters: most browsers also claim to be the ones further down. */
+/** The order matters: most browsers also claim to be one of those further down the list. */
 const browsers: Names = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],

@@ -1,4 +1,4 @@
-// Reads and changes the password, the second factor, linked identities and sessions.
+// Queries for the password, the second factor, linked identities and sessions, and requests that change them.
 
 import { queryOptions } from '@tanstack/react-query'
 

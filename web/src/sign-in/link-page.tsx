@@ -63,7 +63,7 @@ function LinkForm({ token, link }: { readonly token: string; readonly link: Link
       {link.email === null ? (
         <EmailField value={email} onChange={setEmail} error={errorAt(signingIn.refusal, 'email')} />
       ) : (
-        // Read-only. Password managers need it to save the password for the correct account.
+        // The field is read-only. Password managers need it to save the password for the correct account.
         <input
           type="email"
           readOnly

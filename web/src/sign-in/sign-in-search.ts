@@ -4,12 +4,12 @@ import { readProviderError } from './provider-errors.ts'
 import type { ProviderError } from './provider-errors.ts'
 
 export interface SignInSearch {
-  /** The path on this site to open after sign-in. */
+  /** The path on this site that is opened after sign-in. */
   readonly back?: string | undefined
   readonly refused?: ProviderError | undefined
 }
 
-/** Returns every key, because the router keeps the raw value of an omitted key. */
+/** The result contains every key, because the router keeps the raw value of an omitted key. */
 export function readSignInSearch(search: Readonly<Record<string, unknown>>): SignInSearch {
   const { back } = search
   return { back: isOwnPath(back) ? back : undefined, ...readProviderError(search) }

@@ -6,12 +6,12 @@ import { useRouter } from '@tanstack/react-router'
 import type { SessionAnswer } from '../../../src/http/site/wire/session.ts'
 import { sessionKey } from '../api/session.ts'
 
-/** `back` is a path on this site. */
+/** `back`: a path on this site. */
 export function useAfterSignIn(back = '/'): (session: SessionAnswer) => Promise<void> {
   const queries = useQueryClient()
   const router = useRouter()
   return async (session) => {
-    // Clear the previous account's data.
+    // Clears the previous account's data.
     queries.clear()
     queries.setQueryData(sessionKey, session)
     await router.navigate({ href: back, replace: true })

@@ -15,7 +15,7 @@ export function applyTask(queries: QueryClient, task: TaskRow): void {
   const known = queries.getQueryData<TaskAnswer>(queryKey)
   if (known !== undefined && known.phase !== task.phase) {
     queries.setQueryData<TaskAnswer>(queryKey, { ...known, ...task })
-    // A row does not include the timeline, so load the task again.
+    // A row does not include the timeline, so the task is loaded again.
     void queries.invalidateQueries({ queryKey })
   }
   if (task.finished_at_ms !== null) applyBalance(queries)

@@ -1,4 +1,4 @@
-// Reads and creates tasks.
+// Queries for tasks, and the request that creates one.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -16,7 +16,7 @@ export const taskListsKey = ['tasks', 'list']
 /** The prefix of the query keys of the newest tasks; the filters follow. */
 const newestTasksKey = ['tasks', 'newest']
 
-/** Never reloaded as a whole: new tasks come from `newestTasksQuery`, and changes from the event stream. */
+/** The list is never reloaded as a whole: new tasks come from `newestTasksQuery`, and changes from the event stream. */
 export function taskListQuery(filters: TaskFilters) {
   return infiniteQueryOptions({
     queryKey: [...taskListsKey, filters],
@@ -24,14 +24,15 @@ export function taskListQuery(filters: TaskFilters) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: Infinity,
-    // Otherwise React Query would compare thousands of rows for every new page, which takes longer than rendering them.
+    // With structural sharing, React Query would compare thousands of rows for every new page, which takes longer than
+    // rendering them.
     structuralSharing: false,
   })
 }
 
 const refetchMs = 5_000
 
-/** Reloads the first page regularly while the page is visible. */
+/** The first page of tasks, reloaded regularly while the page is visible. */
 export function newestTasksQuery(filters: TaskFilters) {
   return queryOptions({
     queryKey: [...newestTasksKey, filters],
@@ -68,7 +69,7 @@ export function previewPath(taskId: string): string {
   return `/site/tasks/${encodeURIComponent(taskId)}/preview`
 }
 
-/** Safe to repeat: the same key and body never create a second task. */
+/** Creates a task. The call is safe to repeat: the same key and body never create a second task. */
 export function createTask(body: CreateRequest, idempotencyKey: string): Promise<CreateAnswer> {
   return write('/site/tasks', body, { 'idempotency-key': idempotencyKey })
 }

@@ -14,11 +14,13 @@ import { sameOriginPath } from '../lib/same-origin-path.ts'
 
 interface TaskPreviewProps {
   readonly task: TaskRow
-  /** Shows only an icon if there is no output. */
+  /** Shows only an icon if the task has no output. */
   readonly isSmall?: boolean
 }
 
-/** Fills its container. Hidden from screen readers: the surrounding element states the status. */
+/**
+ * Fills its container. The preview is hidden from screen readers, because the surrounding element states the status.
+ */
 export function TaskPreview({ task, isSmall = false }: TaskPreviewProps) {
   if (task.output_url === null) return <Placeholder {...placeholderOf(task)} isSmall={isSmall} />
   if (task.kind === 'image')
@@ -28,7 +30,8 @@ export function TaskPreview({ task, isSmall = false }: TaskPreviewProps) {
 
 function ImagePreview({ taskId, isSmall }: { readonly taskId: string; readonly isSmall: boolean }) {
   const [isMissing, setIsMissing] = useState(false)
-  // The preview may have failed because the connection was lost: try again when the connection is back.
+  // The preview may have failed to load because the connection was lost, so it is loaded again when the connection is
+  // back.
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && setIsMissing(false)), [])
   if (isMissing) return <Placeholder {...missing} isSmall={isSmall} />
   return (

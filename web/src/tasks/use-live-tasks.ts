@@ -1,4 +1,4 @@
-// Keeps unfinished tasks on the page up to date.
+// Keeps the unfinished tasks on the page up to date.
 
 import { useQueryClient } from '@tanstack/react-query'
 

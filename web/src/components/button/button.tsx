@@ -25,7 +25,7 @@ export function Button(props: ButtonProps) {
     children,
     ...rest
   } = props
-  // Not `disabled`, because that would drop the focus and keyboard users would lose their place.
+  // We do not set `disabled`, because the button would lose the focus, and keyboard users would lose their place.
   const press = (event: MouseEvent<HTMLButtonElement>) =>
     isPending || event.detail > 1 ? event.preventDefault() : onClick?.(event)
   return (
@@ -70,6 +70,6 @@ const variants = {
   secondary: 'border border-line bg-surface text-ink hover:bg-sunken',
   ghost: 'text-muted hover:bg-sunken hover:text-ink',
   danger: 'border border-line bg-surface text-bad hover:bg-bad-soft',
-  /** The final step of a destructive action. */
+  /** Used for the final step of a destructive action. */
   destructive: 'bg-bad text-canvas hover:bg-bad/85',
 } as const

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 
 interface CopyButtonProps {
   readonly text: string
-  /** For example "Copy key". */
+  /** The label of the button, for example "Copy key". */
   readonly label?: string
   readonly onCopied?: () => void
 }

@@ -15,7 +15,7 @@ export function Logo({ className }: { readonly className: string }) {
   )
 }
 
-/** A circle of cards with a gap for the crank. The further a card has turned, the fainter it is. */
+/** A circle of cards with a gap for the crank. The cards fade along the circle. */
 const cards = Array.from({ length: 12 }, (_, index) => ({
   angle: 165 + index * 27,
   opacity: 0.3 + index * 0.0636,

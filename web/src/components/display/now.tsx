@@ -21,7 +21,7 @@ export function NowProvider({ children }: { readonly children: ReactNode }) {
   return <NowContext value={nowMs}>{children}</NowContext>
 }
 
-/** The time since `sinceMs`, updated every second. Stops at `untilMs` if it is set. */
+/** The time that has passed since `sinceMs`, updated every second. Stops at `untilMs` if it is set. */
 export function useElapsedMs(sinceMs: number, untilMs: number | null): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

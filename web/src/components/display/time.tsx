@@ -12,7 +12,7 @@ export function Time({ ms }: { readonly ms: number }) {
   )
 }
 
-/** For dates that are weeks away. */
+/** A date without a time, for dates that are weeks away. */
 export function Day({ ms }: { readonly ms: number }) {
   return (
     <time dateTime={new Date(ms).toISOString()} title={exactTime(ms)} className="whitespace-nowrap">

@@ -9,9 +9,9 @@ interface EmptyStateProps {
   readonly icon: IconName
   readonly title: string
   readonly children: ReactNode
-  /** The next step. */
+  /** A button or link for the next step. */
   readonly action?: ReactNode
-  /** Use `h1` if it fills the whole page. */
+  /** Use `h1` if the empty state fills the whole page. */
   readonly heading?: 'h1' | 'h2'
 }
 

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx'
 
 interface RefusalNoticeProps {
   readonly refusal: Refusal | null
-  /** Fields of the form that show their own errors. */
+  /** The form fields that show their own errors. */
   readonly fields?: readonly string[]
 }
 

@@ -12,16 +12,16 @@ interface RadioGroupProps<Value extends string> {
   readonly value: Value
   readonly options: readonly RadioOption<Value>[]
   readonly onChange: (value: Value) => void
-  /** Layout of the options. */
+  /** The layout of the options. */
   readonly className?: string
-  /** Style of each option. */
+  /** The style of each option. */
   readonly optionClassName?: string
 }
 
 interface RadioOption<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
-  /** Accessible name of an option that shows no text. */
+  /** The accessible name of an option that shows no text. */
   readonly name?: string
   readonly isDisabled?: boolean
 }

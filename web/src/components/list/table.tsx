@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react'
 import { classes } from '../../lib/classes.ts'
 
 interface TableProps extends ComponentProps<'table'> {
-  /** Accessible name. */
+  /** The table's accessible name. */
   readonly label: string
 }
 
@@ -16,7 +16,8 @@ export function Table({ label, className, ...rest }: TableProps) {
   return (
     <div
       ref={setContainer}
-      // Keyboard users scroll a region by focusing it. If nothing overflows, it would be an unnecessary tab stop.
+      // Keyboard users scroll a region by focusing it. A region in which nothing overflows would be an unnecessary tab
+      // stop.
       {...(isScrollable && { role: 'region', 'aria-label': label, tabIndex: 0 })}
       className="overflow-x-auto rounded-card border border-line bg-surface"
     >

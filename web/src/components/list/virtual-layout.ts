@@ -1,12 +1,12 @@
 // Positions of the items in a virtual list.
 
 export interface Layout {
-  /** One per item, in order. */
+  /** One box per item, in order. */
   readonly boxes: readonly Box[]
   readonly height: number
 }
 
-/** In pixels, relative to the top left corner of the list. */
+/** The position and size of an item, in pixels, relative to the top left corner of the list. */
 export interface Box {
   readonly x: number
   readonly y: number

@@ -1,5 +1,5 @@
-// A long list that only renders the items near the screen. Transforms place each item where the layout puts it, so that
-// items glide to their new positions when others are added before them.
+// A long list that only renders the items near the screen. Each item is positioned with a transform, so that items
+// glide to their new positions when others are added before them.
 
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ interface VirtualListProps<Item> {
   /** Computes the positions for a width. Pass a stable function: a new one recomputes the whole layout. */
   readonly layout: (items: readonly Item[], width: number) => Layout
   readonly children: (item: Item) => ReactNode
-  /** ARIA roles of the list and of each item. */
+  /** The ARIA roles of the list and of its items. */
   readonly roles: readonly ['list', 'listitem'] | readonly ['rowgroup', 'row']
   readonly itemClassName?: string
   /** Called when the set of items near the screen changes. */
@@ -75,7 +75,9 @@ function useWidth(container: HTMLElement | null): number {
   return useSyncExternalStore(subscribe, () => container?.clientWidth ?? 0)
 }
 
-/** Also renders items this far above and below the screen: about one turn of the mouse wheel. */
+/**
+ * Items up to this far above and below the screen are rendered too. The distance is about one turn of the mouse wheel.
+ */
 const overscanPixels = 800
 /** We track the scroll position in steps, because each change renders the list. */
 const stepPixels = 400

@@ -8,16 +8,17 @@ import { IconButton } from '../button/icon-button.tsx'
 
 interface DialogProps {
   readonly title: ReactNode
-  /** Called by the close button and by Escape. */
+  /** Called when the user presses the close button or Escape. */
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** Open while it is mounted. */
+/** A dialog that is open as long as it is mounted. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Close it while it is still in the document: a dialog that is merely removed does not restore the focus.
+  // The dialog must be closed while it is still in the document: if it were merely removed, it would not restore the
+  // focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -39,7 +40,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         </h2>
         {children}
       </div>
-      {/* Last in the markup, so that the initial focus goes to the content. */}
+      {/* The close button is last in the markup, so that the initial focus goes to the content. */}
       <IconButton
         icon="close"
         label="Close"

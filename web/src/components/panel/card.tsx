@@ -6,9 +6,9 @@ import { classes } from '../../lib/classes.ts'
 
 interface CardProps {
   readonly title?: ReactNode
-  /** Description below the title. */
+  /** The description below the title. */
   readonly about?: ReactNode
-  /** Buttons next to the title. */
+  /** The buttons next to the title. */
   readonly actions?: ReactNode
   readonly className?: string
   readonly children?: ReactNode

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 interface TabsProps {
   readonly label: string
   readonly tabs: readonly { readonly id: string; readonly label: ReactNode; readonly content: ReactNode }[]
-  /** Shown next to the tabs. */
+  /** Buttons shown next to the tabs. */
   readonly actions?: ReactNode
   readonly value: string
   readonly onChange: (id: string) => void

@@ -15,7 +15,7 @@ const colors = [
   { fill: 'fill-plot-5', background: 'bg-plot-5' },
 ] as const
 
-/** For further models, once the distinct colours are used up. */
+/** The colour for all further models once the distinct colours are used up. */
 export const otherColor: ModelColor = { fill: 'fill-plot-6', background: 'bg-plot-6' }
 
 export function modelColors(modelIds: readonly string[]): ModelColors {

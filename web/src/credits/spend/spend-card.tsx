@@ -58,7 +58,9 @@ export function SpendCard() {
 }
 
 const columnsClasses = 'grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem]'
-/** The height with five models, so that the transactions below do not move when the data arrives. */
+/**
+ * The height of the card with five models, reserved so that the transactions below do not move when the data arrives.
+ */
 const spendHeight = 'lg:h-90.5'
 
 function Spend({ rows, range }: { readonly rows: SpendAnswer['days']; readonly range: Range }) {

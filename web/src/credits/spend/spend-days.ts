@@ -6,7 +6,7 @@ export interface SpendDay {
   /** A UTC day such as `2026-11-21`. */
   readonly day: string
   readonly credits: number
-  /** Sorted by name. Excludes models that cost nothing. */
+  /** The models used on this day, sorted by name. Models that cost nothing are left out. */
   readonly models: readonly ModelSpend[]
 }
 
@@ -16,7 +16,7 @@ export interface ModelSpend {
   readonly tasks: number
 }
 
-/** The last `count` days up to today, including days without spend. */
+/** Returns the last `count` days up to and including today. Days without spend are included. */
 export function spendDays(rows: SpendAnswer['days'], count: number, nowMs: number): readonly SpendDay[] {
   const byDay = Map.groupBy(rows, ({ day }) => day)
   return Array.from({ length: count }, (_, index) => {
@@ -28,7 +28,7 @@ export function spendDays(rows: SpendAnswer['days'], count: number, nowMs: numbe
   })
 }
 
-/** Spend per model over all days, most expensive first. */
+/** Returns the spend per model over all days, most expensive model first. */
 export function spendByModel(days: readonly SpendDay[]): readonly ModelSpend[] {
   const byModel = Map.groupBy(
     days.flatMap(({ models }) => models),
@@ -47,7 +47,7 @@ export function sumOf(spends: readonly { readonly credits: number }[]): number {
   return spends.reduce((sum, { credits }) => sum + credits, 0)
 }
 
-/** A round number that is at least `max` and easy to halve for the middle tick: 2, 4, 10, 20, 40, 100, … */
+/** Returns a round number that is at least `max` and easy to halve for the middle tick: 2, 4, 10, 20, 40, 100, … */
 export function scaleEnd(max: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(max, 1)))
   const factor = [1, 2, 4, 6, 8].find((factor) => factor * power >= max) ?? 10
@@ -61,7 +61,7 @@ export interface StackPart {
   readonly height: number
 }
 
-/** Stacks the models from the bottom up. Negative amounts are not drawn. `end` is the end of the scale. */
+/** Stacks the models from the bottom up. Negative amounts are not drawn. `end`: the highest value on the scale. */
 export function stackOf({ models }: SpendDay, end: number): readonly StackPart[] {
   let top = 100
   return models.map(({ modelId, credits }) => {

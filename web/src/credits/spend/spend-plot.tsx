@@ -1,5 +1,5 @@
-// Spend by day as stacked columns. Hovering over a day, or moving to it with the arrow keys, shows its amounts; screen
-// readers announce them.
+// Spend by day as stacked columns. Hovering over a day, or moving to it with the arrow keys, shows the day's amounts,
+// which screen readers announce.
 
 import { useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
@@ -13,14 +13,14 @@ import type { SpendDay } from './spend-days.ts'
 import { SpendTooltip } from './spend-tooltip.tsx'
 
 interface SpendPlotProps {
-  /** At least one. */
+  /** The days to show; at least one. */
   readonly days: readonly SpendDay[]
   readonly colors: ModelColors
-  /** Height of the plot without the day labels. */
+  /** The height of the plot without the day labels. */
   readonly heightClassName: string
 }
 
-/** Width of a column, as a share of the space for its day. */
+/** The width of a column, as a share of the space for its day. */
 const columnShare = 0.72
 
 export function SpendPlot({ days, colors, heightClassName }: SpendPlotProps) {
@@ -92,9 +92,9 @@ export function SpendPlot({ days, colors, heightClassName }: SpendPlotProps) {
 
 interface ColumnProps {
   readonly day: SpendDay
-  /** End of the scale, in credits. */
+  /** The end of the scale, in credits. */
   readonly end: number
-  /** Position and width as percentages of the plot. */
+  /** The position and the width, as percentages of the plot. */
   readonly x: number
   readonly width: number
   readonly colors: ModelColors
@@ -126,7 +126,7 @@ function Scale({ end }: { readonly end: number }) {
   ))
 }
 
-/** As many labels as fit on a phone screen. */
+/** The number of labels that fit on a phone screen. */
 const dayLabelsMax = 4
 
 function DayLabels({ days }: { readonly days: readonly SpendDay[] }) {

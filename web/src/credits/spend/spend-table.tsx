@@ -7,7 +7,7 @@ import type { ModelSpend, SpendDay } from './spend-days.ts'
 
 interface SpendTableProps {
   readonly days: readonly SpendDay[]
-  /** One column each. */
+  /** The models, each of which has its own column. */
   readonly models: readonly ModelSpend[]
 }
 

@@ -16,7 +16,7 @@ export function SpendTooltip({ day, share, colors }: SpendTooltipProps) {
   return (
     <div
       aria-hidden="true"
-      // Shifted back in proportion to its position, so that it never leaves the plot.
+      // The tooltip is shifted back in proportion to its position, so that it never leaves the plot.
       style={{ left: `${share * 100}%`, transform: `translateX(${-share * 100}%)` }}
       className="pointer-events-none absolute bottom-full z-10 mb-1 w-56 rounded-control border border-line bg-surface p-3 text-xs text-ink shadow-float"
     >
@@ -24,7 +24,7 @@ export function SpendTooltip({ day, share, colors }: SpendTooltipProps) {
         {formatDay(day.day, 'long')}
         <span className="tabular-nums">{formatNumber(day.credits)}</span>
       </p>
-      {/* In the order of the column, top to bottom. */}
+      {/* The models have the same order as in the column, from top to bottom. */}
       <ul className="mt-1.5 flex flex-col gap-1 empty:hidden">
         {day.models.toReversed().map(({ modelId, credits }) => (
           <li key={modelId} className="flex items-center gap-2 text-muted">

@@ -1,17 +1,17 @@
 // A rough estimate of password strength while the user types. Only the service decides which passwords it accepts.
 
 export interface Strength {
-  /** From 1 to `steps`. */
+  /** The step that the strength has reached, from 1 to `steps`. */
   readonly step: number
   readonly label: string
 }
 
 export const steps = 4
 
-/** The service refuses shorter passwords. */
+/** The minimum length of a password. The service refuses shorter ones. */
 export const passwordLengthMin = 12
 
-/** Length counts most. Repeated characters count little. */
+/** The length of the password counts most. Repeated characters count little. */
 export function strengthOf(password: string): Strength {
   const characters = Array.from(password)
   if (characters.length < passwordLengthMin)

@@ -4,7 +4,7 @@ import type { TimelineEvent } from '../../../../src/http/site/wire/tasks.ts'
 
 type What = TimelineEvent['what']
 
-/** Empty for a finished task. */
+/** Returns no steps for a finished task. */
 export function expectedAfter(events: readonly TimelineEvent[]): readonly What[] {
   const happened: ReadonlySet<What> = new Set(events.map(({ what }) => what))
   const isFinished = happened.has('succeeded') || happened.has('failed')

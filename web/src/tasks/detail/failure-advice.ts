@@ -6,7 +6,7 @@ export function failureAdvice(code: string): string {
   )
 }
 
-/** Keyed by the failure codes in `docs/errors.md`. */
+/** The advice for each failure code in `docs/errors.md`. */
 const advices: ReadonlyMap<string, string> = new Map([
   ['content_policy', 'Change the prompt or use a different input image.'],
   ['invalid_input', 'Upload that image again, or remove it.'],

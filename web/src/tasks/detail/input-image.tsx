@@ -1,10 +1,10 @@
-// An input image of a task. For an image on another host we show the host name, because the site's policy does not allow
-// loading it.
+// An input image of a task. For an image on another host, we show only the host name, because the site's policy does
+// not allow loading it.
 
 import { useSession } from '../../api/session.ts'
 import { sameOriginPath } from '../../lib/same-origin-path.ts'
 
-/** Fills its container. `position` counts from 1. */
+/** Fills the container. `position`: the number of the image, counting from 1. */
 export function InputImage({ url, position }: { readonly url: string; readonly position: number }) {
   const { public_url } = useSession()
   const source = sameOriginPath(url, public_url)

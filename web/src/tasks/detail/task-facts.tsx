@@ -32,7 +32,7 @@ export function TaskFacts({ task }: { readonly task: TaskAnswer }) {
       </Fact>
       <Id name="Task ID" id={task.task_id} />
       <Id name="Request ID" id={task.request_id} />
-      {/* Last, because it appears when the task is finished and must not move the other facts. */}
+      {/* The output file is last, because it appears when the task is finished and must not move the other facts. */}
       {task.output !== null && (
         <>
           <Fact name="File">

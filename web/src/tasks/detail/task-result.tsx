@@ -15,11 +15,11 @@ import { FailureNotice } from './failure-notice.tsx'
 import { TaskOutput } from './task-output.tsx'
 
 interface TaskResultProps {
-  /** Null from creation until the first event. */
+  /** The task, or null from its creation until its first event. */
   readonly task: TaskRow | null
   readonly aspectRatio: AspectRatio
   readonly onRetry: () => void
-  /** Shown below the frame. A failure notice replaces both. */
+  /** Content shown below the frame. A failure notice replaces both the frame and this content. */
   readonly children?: ReactNode
 }
 
@@ -55,7 +55,9 @@ function Content({ task }: Pick<TaskResultProps, 'task'>) {
   return <TaskOutput key={task.task_id} task={task} url={task.output_url} />
 }
 
-/** Hidden from screen readers: the status message says the same, but without an update every second. */
+/**
+ * The indicator is hidden from screen readers, because the status message says the same without changing every second.
+ */
 function InProgress({ label, sinceMs = null }: { readonly label: string; readonly sinceMs?: number | null }) {
   return (
     <div

@@ -5,13 +5,13 @@ import type { TaskStatus } from '../../../../src/domain/tasks/task.ts'
 export interface TaskFilters {
   readonly status?: TaskStatus | undefined
   readonly model?: string | undefined
-  /** Part of the prompt. */
+  /** A part of the prompt. */
   readonly search?: string | undefined
 }
 
 /**
- * Reads filters from an address or a control. Invalid values become undefined. Returns every key, because the router
- * keeps the raw value of an omitted key.
+ * Reads filters from an address or a control. Invalid values become undefined. The result contains every key, because
+ * the router keeps the raw value of an omitted key.
  */
 export function filtersOf(values: Readonly<Record<string, unknown>>): TaskFilters {
   return {

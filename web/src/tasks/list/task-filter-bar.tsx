@@ -58,7 +58,7 @@ function SearchInput(props: { readonly value: string; readonly onChange: (value:
   const { value, onChange } = props
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
-  // The address changed because the user followed a link or went back.
+  // The filter in the address changed because the user followed a link or went back.
   if (shown !== value) {
     setShown(value)
     setTyped(value)

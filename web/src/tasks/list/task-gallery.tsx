@@ -33,7 +33,7 @@ export function idOf({ task_id }: TaskRow): string {
   return task_id
 }
 
-/** About two or three images per row on phones, four or five on wide screens. */
+/** Rows have about two or three images on phones, and four or five on wide screens. */
 function layout(tasks: readonly TaskRow[], width: number): Layout {
   const [rowHeight, gap] = width < 600 ? [150, 10] : [220, 16]
   return layoutGallery(

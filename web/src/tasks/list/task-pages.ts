@@ -6,7 +6,7 @@ import type { TaskRow, TasksAnswer } from '../../../../src/http/site/wire/tasks.
 
 export type TaskPages = InfiniteData<TasksAnswer>
 
-/** Newest first. Task ids sort by creation time. */
+/** Returns the tasks of all pages, newest first. Task ids sort by creation time. */
 export function tasksIn({ pages }: TaskPages): readonly TaskRow[] {
   return pages.flatMap(({ tasks }) => tasks).toSorted((one, other) => (one.task_id < other.task_id ? 1 : -1))
 }

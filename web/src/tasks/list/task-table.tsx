@@ -19,7 +19,7 @@ export function TaskTable({ tasks, onShown, onNearEnd }: TaskViewProps) {
     <div
       role="table"
       aria-label="Tasks"
-      // The total is unknown: more pages may follow.
+      // The total number of rows is unknown: more pages may follow.
       aria-rowcount={-1}
       className="overflow-hidden rounded-card border border-line bg-surface text-sm"
     >

@@ -86,7 +86,7 @@ function TaskList({ view, filters, onClear }: TaskListProps) {
   if (tasks.length === 0) return <NoTasks isFiltered={isFiltered(filters)} onClear={onClear} />
   return (
     <>
-      {/* Floats over the list, so that nothing shifts when it appears. */}
+      {/* The button floats over the list, so that nothing shifts when it appears. */}
       <div role="status" className="sticky top-16 z-20 flex h-0 justify-center lg:top-4">
         {newCount > 0 && (
           <Button

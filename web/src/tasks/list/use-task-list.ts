@@ -9,7 +9,7 @@ import { newestTasksQuery, taskListQuery } from '../queries.ts'
 import { tasksIn, unknownTasks, withNewest } from './task-pages.ts'
 
 interface TaskList {
-  /** Null while the first page loads. */
+  /** The tasks, or null while the first page is loading. */
   readonly tasks: readonly TaskRow[] | null
   readonly error: Error | null
   /** Loads the next page, if there is one. */
@@ -53,7 +53,7 @@ export function useTaskList(filters: TaskFilters): TaskList {
 }
 
 /**
- * In pixels. If the user is this close to the top, new tasks are added immediately, because the user is not reading
- * anything below.
+ * A distance in pixels. If the user is no farther than this from the top, new tasks are added immediately, because the
+ * user is not reading anything below.
  */
 const atTopMax = 160
