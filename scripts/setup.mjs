@@ -24,7 +24,7 @@ const modules = path.join(root, 'node_modules')
 const build = path.join(root, 'build')
 const lock = path.join(build, 'setup.lock')
 
-/** The first version that runs TypeScript files without a flag or a warning. */
+/** The oldest version that runs TypeScript files without a flag or a warning. */
 const oldestNode = [24, 12]
 
 /** The run that holds the lock touches it every second. */
@@ -34,11 +34,11 @@ const lockStaleMs = 10_000
 /** The workspaces with the packages that run the service and build its pages. */
 const workspaces = ['packages/storyboard', 'web']
 
-/** Contains Node itself. Installed only if the machine's Node is too old. */
+/** The workspace that contains Node itself. It is installed only if the machine's Node is too old. */
 const nodeWorkspace = 'packages/node'
 
 const installed = path.join(modules, '.mutoscope-installed')
-/** Appended to that marker if the packages for tests and checks are installed too. */
+/** The text appended to that marker if the packages for tests and checks are installed too. */
 const allSuffix = ' all'
 
 /** The steps, in order. `inputs` are the files and folders whose content determines whether a step has to run again. */
@@ -71,7 +71,7 @@ const steps = [
 
 if (steps.some(isStale)) {
   await takeLock()
-  // Another run may have done the work while this one was waiting.
+  // Another run may have done the work while this one was waiting for the lock.
   for (const step of steps.filter(isStale)) {
     process.stderr.write(`${step.say}\n`)
     const marker = markerOf(step)
@@ -90,7 +90,8 @@ function readMarker(file) {
 }
 
 /**
- * The content of the step's marker after the step has run. Packages for tests stay installed once they are installed.
+ * Returns the content of the step's marker after the step has run. Once the packages for tests are installed, they stay
+ * installed.
  */
 function markerOf(step) {
   const isAll =
@@ -139,7 +140,7 @@ function linkNode() {
   const home = path.join(modules, `node-${process.platform}-${process.arch}`)
   rmSync(link, { force: true })
   if (!runs(path.join(home, 'bin', 'node'))) return
-  // 67 MB of headers, which only native builds need.
+  // The headers take 67 MB, and only native builds need them.
   rmSync(path.join(home, 'include'), { recursive: true, force: true })
   symlinkSync(path.join(home, 'bin', 'node'), link)
 }
@@ -160,14 +161,17 @@ function nodeForTypeScript() {
   )
 }
 
-/** The setup script may itself run on the installed Node, inside another script. That Node does not count. */
+/**
+ * Returns whether the machine's Node is new enough. The setup script may itself run on the installed Node, inside
+ * another script; that Node does not count.
+ */
 function isNewEnough() {
   if (process.execPath.startsWith(modules + path.sep)) return false
   const [major, minor] = process.versions.node.split('.').map(Number)
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
 }
 
-/** False for a binary that is missing or was built for another C library (Alpine). */
+/** Returns false for a binary that is missing or was built for another C library (Alpine). */
 function runs(command) {
   return existsSync(command) && spawnSync(command, ['--version']).status === 0
 }

@@ -27,15 +27,15 @@ models: { video-model-2: { routes: [{ provider: later }] } }
 const isOnScreen = '({ top, bottom }) => bottom > 0 && top < innerHeight'
 
 /**
- * True if no placeholders are left, except for tasks in progress, and visible images and the first frames of videos
- * have loaded.
+ * True if no placeholders are left, except for tasks in progress, and if all visible images and the first frames of
+ * videos have loaded.
  */
 const isLoaded = `[...document.querySelectorAll('main .animate-pulse, main .shimmer')].every((one) => one.childElementCount > 0)
   && [...document.querySelectorAll('img, video')]
     .filter((one) => (${isOnScreen})(one.getBoundingClientRect()))
     .every(({ complete, naturalWidth, readyState }) => (complete && naturalWidth > 0) || readyState >= 2)`
 
-/** Waits until loaded images have also been painted. */
+/** Waits until the loaded images have also been painted. */
 const isPainted = `Promise.all([...document.images]
     .filter((one) => (${isOnScreen})(one.getBoundingClientRect()))
     .map((image) => image.decode()))

@@ -1,6 +1,6 @@
 // The entry point: checks the Node version, then runs the command line.
 
-/** The first version that runs TypeScript files without a flag or a warning. */
+/** The oldest version that runs TypeScript files without a flag or a warning. */
 const oldestNode = [24, 12] as const
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

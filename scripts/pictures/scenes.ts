@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Today } from './today.ts'
 
 export interface Scene {
-  /** Prefix of the file names. */
+  /** The beginning of the file names. */
   readonly name: string
   readonly title: string
   /** The viewer: an account that is five weeks old, a new account, or a visitor who is not signed in. */
@@ -36,7 +36,7 @@ export const scenes: readonly Scene[] = [
       await page.getByLabel('Prompt').fill('A lighthouse in a storm at night, oil painting')
       await page.getByRole('button', { name: 'Create' }).click()
       await page.getByText('Created in').waitFor()
-      // Wide screens show the form and the result from the top.
+      // Wide screens show both the form and the result if the page is scrolled to the top.
       await page.evaluate('innerWidth > 800 && scrollTo(0, 0)')
     },
   },

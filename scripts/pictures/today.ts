@@ -6,7 +6,7 @@ import { prompts } from './prompts.ts'
 import type { Veteran } from './weeks.ts'
 
 export interface Today {
-  /** Tasks whose pages are shown. */
+  /** The ids of tasks whose pages are shown. */
   readonly image: string
   readonly video: string
   readonly failed: string

@@ -1,5 +1,5 @@
-// Simulates five weeks of an account through the store's operations, with a clock that starts in the past. The ledger,
-// plots and keys in the pictures are therefore real.
+// Simulates five weeks in the life of an account through the store's operations, with a clock that starts in the past.
+// The ledger, plots and keys in the pictures are therefore real.
 
 import { hashRedemptionCode } from '../../src/accounts/credits/redemption-code.ts'
 import { issueKey } from '../../src/accounts/keys/issue-key.ts'
@@ -34,7 +34,10 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 const simulatedDays = 35
 
-/** Tasks per model for each day of the week. Fixed numbers, so that two runs look alike. */
+/**
+ * The number of tasks per model for each day of the week. The numbers are fixed, so that the pictures of two runs look
+ * alike.
+ */
 const week: readonly Readonly<Record<string, number>>[] = [
   { 'image-model-a-2': 6, 'svc-flash': 1 },
   { 'image-model-a-2': 9, 'image-model-b-2': 4, 'svc-flash': 2 },
@@ -45,7 +48,7 @@ const week: readonly Readonly<Record<string, number>>[] = [
   {},
 ]
 
-/** One in this many tasks fails. */
+/** One out of this many tasks fails. */
 const failureInterval = 14
 
 /** The account and its active keys. */
@@ -57,7 +60,7 @@ export interface Veteran {
 
 /** Call this before the service starts. */
 export async function simulateWeeks(config: Config): Promise<Veteran> {
-  // The first start creates the data folder.
+  // Starting the service for the first time creates the data folder.
   await (await startService(config, createLog('silent'), 'all')).close()
   const secret = readSecretIn(config.dataFolder)
   assert(

@@ -20,9 +20,9 @@ import type { Pages } from './site/pages/pages.ts'
 import { createSite } from './site/site.ts'
 
 export interface App extends ServedApp {
-  /** Divides the rate limits among this many processes. */
+  /** Tells the app among how many processes the rate limits are divided. */
   readonly divideBy: (processes: number) => void
-  /** Reports "not ready", so that a load balancer sends requests elsewhere. Requests are still served. */
+  /** Makes the app report "not ready", so that a load balancer sends requests elsewhere. Requests are still served. */
   readonly retire: () => void
   /** Responds to held requests, refuses new ones, and closes each connection after its response. */
   readonly drain: () => void
@@ -31,7 +31,7 @@ export interface App extends ServedApp {
 }
 
 export interface AppContext extends SharedContext {
-  /** Null if the pages have not been built; in this case, we serve only the API. */
+  /** The pages of the site, or null if they have not been built; in that case, we serve only the API. */
   readonly pages: Pages | null
   readonly hooks: HookReaders
 }

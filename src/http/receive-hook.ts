@@ -15,10 +15,10 @@ import { checkLength, readBody } from './serving/request-body.ts'
 import type { Limiters, SharedContext } from './shared/context.ts'
 import { takeToken } from './shared/take-token.ts'
 
-/** Keyed by the provider's name. Providers whose engines make no calls are missing. */
+/** The readers by the provider's name. A provider whose engine makes no calls has none. */
 export type HookReaders = ReadonlyMap<string, HookReader>
 
-/** Calls are a few kilobytes long, but some vendors include the entire result, which we ignore. */
+/** Most calls are a few kilobytes long, but some vendors include the entire result, which we ignore. */
 const bodyBytesMax = 1024 * 1024
 
 export function hookPath(context: SharedContext, readers: HookReaders, limiters: Limiters): Path {
@@ -49,7 +49,7 @@ async function receive(call: Call, { store, secret }: SharedContext, readers: Ho
   return received
 }
 
-/** An incorrect name has no valid secret. */
+/** Reads the submission's name from the path. An incorrect name does no harm, because no valid secret exists for it. */
 function nameOf({ parameters }: Call): HookName {
   const { provider = '', task = '', attempt = '' } = parameters
   return { provider, taskId: branded<TaskId>(task), number: Number(attempt) }

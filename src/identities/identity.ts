@@ -4,11 +4,11 @@
 export interface ExternalIdentity {
   /** The person's id at the provider, which, unlike an email address, never changes. */
   readonly subject: string
-  /** In lower case. Null if there is none or the provider has not verified it. */
+  /** The email address in lower case. Null if there is none or the provider has not verified it. */
   readonly verifiedEmail: string | null
 }
 
-/** The secrets of one sign-in. The callback must match them, which proves that it belongs to our request. */
+/** The secrets of one sign-in. The callback must match these secrets, which proves that it belongs to our request. */
 export interface SignInAttempt {
   readonly state: string
   readonly nonce: string
@@ -17,8 +17,8 @@ export interface SignInAttempt {
 
 /** Methods throw the library's errors. Callers log them and must not show them to people. */
 export interface IdentityClient {
-  /** Returns the URL to redirect the person to. The provider redirects them back to `returnUrl`. */
+  /** Returns the URL to redirect the person to. The provider then redirects the person back to `returnUrl`. */
   begin(attempt: SignInAttempt, returnUrl: string): Promise<URL>
-  /** `callbackUrl` is the `returnUrl` with the query that the provider added. */
+  /** `callbackUrl`: the `returnUrl` with the query that the provider added. */
   finish(attempt: SignInAttempt, callbackUrl: URL): Promise<ExternalIdentity>
 }

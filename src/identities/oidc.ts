@@ -57,7 +57,7 @@ export function openOidc(provider: IdentityProvider, fetch: CustomFetch): Identi
 
 async function discover(provider: IdentityProvider, fetch: CustomFetch): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider
-  // Check signatures even if TLS already authenticates the sender.
+  // Signatures are checked even if TLS already authenticates the sender.
   const execute = [enableNonRepudiationChecks]
   // The settings allow http only for the loopback address.
   if (issuer.protocol === 'http:') execute.push(allowInsecureRequests)
@@ -66,7 +66,7 @@ async function discover(provider: IdentityProvider, fetch: CustomFetch): Promise
 
 function verifiedEmailOf(claims: Readonly<Record<string, unknown>>): ExternalIdentity['verifiedEmail'] {
   const { email, email_verified: isVerified } = claims
-  // Some providers send a string.
+  // Some providers send the value as a string.
   const isTheirs = isVerified === true || isVerified === 'true'
   return typeof email === 'string' && isTheirs ? parseEmail(email) : null
 }

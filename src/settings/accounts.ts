@@ -6,7 +6,7 @@ export interface AccountSettings {
   readonly firstCredits: number
 }
 
-/** Low enough that the sum of many amounts stays an exact integer. */
+/** The maximum amount, low enough that the sum of many amounts stays an exact integer. */
 const creditsMax = 1_000_000_000_000
 
 export function readAccounts(file: Section): AccountSettings {

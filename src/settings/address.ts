@@ -8,9 +8,9 @@ import { portMax } from './reading/values.ts'
 
 export interface Address {
   readonly host: string
-  /** 0 means any free port. */
+  /** The port. With 0, the service uses any free port. */
   readonly port: number
-  /** Without a trailing slash. If null, the address that the service listens on. */
+  /** The public URL without a trailing slash. If null, clients use the address that the service listens on. */
   readonly publicUrl: string | null
 }
 
@@ -39,7 +39,7 @@ export function readAddress(file: Section, environment: Environment): Address {
   }
 }
 
-/** Warns if clients on other machines could create tasks but not download the outputs. */
+/** Returns a warning if clients on other machines could create tasks but not download the outputs. */
 export function warningsAboutAddress(
   { host, publicUrl }: Address,
   { database }: Environment,

@@ -49,7 +49,7 @@ export function readArtifacts(file: Section, aws: AwsVariables): ArtifactSetting
   })
 }
 
-/** Warns about a bucket without TLS: anyone on the network path could read and change every file. */
+/** Returns a warning about a bucket without TLS: anyone on the network path could read and change every file. */
 export function warningsAboutStore({ store }: ArtifactSettings): readonly string[] {
   if (store.kind === 'disk') return []
   const { protocol, hostname } = new URL(store.endpoint)
@@ -57,7 +57,7 @@ export function warningsAboutStore({ store }: ArtifactSettings): readonly string
   return [`artifacts.s3.endpoint uses http: files travel to ${hostname} unencrypted`]
 }
 
-/** Returns only the names, because the values are secret. */
+/** Returns only the names of the variables, because the values are secret. */
 function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables): readonly string[] {
   const isUsable = (text: string) => /^[!-~]+$/.test(text)
   return [
@@ -68,7 +68,7 @@ function unusableIn({ accessKeyId, secretAccessKey, sessionToken }: AwsVariables
 }
 
 /**
- * True for this machine and its local network. A name without a dot is a compose service or a machine in a home
+ * Returns true for this machine and its local network. A name without a dot is a Compose service or a machine in a home
  * network.
  */
 function isNearby(host: string): boolean {

@@ -4,9 +4,9 @@ import type { PostgresLocation } from './formats/postgres-url.ts'
 import type { Section } from './reading/section.ts'
 
 export type DatabaseLocation =
-  /** A file on this machine. */
+  /** The embedded database, in a file on this machine. */
   | { readonly kind: 'sqlite'; readonly path: string }
-  /** `poolMax` is the maximum number of connections per process, not counting the one that listens for notifications. */
+  /** `poolMax`: the maximum number of connections per process, not counting the one that listens for notifications. */
   | { readonly kind: 'postgres'; readonly location: PostgresLocation; readonly poolMax: number }
 
 const about = [
@@ -15,14 +15,14 @@ const about = [
   'secrets, so this file has no settings for them.',
 ]
 
-/** `location` comes from DATABASE_URL; `sqlitePath` is the file of the embedded database. */
+/** `location`: the value of DATABASE_URL. `sqlitePath`: the file of the embedded database. */
 export function readDatabase(
   file: Section,
   location: PostgresLocation | null,
   sqlitePath: string,
 ): DatabaseLocation {
   return file.section('database', about, (database) => {
-    // By default, a server accepts 100 connections: ten for each of a few processes leave some to spare.
+    // By default, a PostgreSQL server accepts 100 connections. Ten for each of a few processes leave some to spare.
     const poolMax = database.integer('pool', {
       default: 10,
       from: 1,

@@ -8,7 +8,10 @@ export interface Deadlines {
   readonly totalMs: number
 }
 
-/** 30 days. Anything longer is a typing error and could make sums exceed the exact integers. */
+/**
+ * The maximum is 30 days. Anything longer is a typing error, and sums of such times could exceed the range of exact
+ * integers.
+ */
 const secondsMax = 30 * 86_400
 
 const seconds = { unitMs: 1_000, to: secondsMax }

@@ -1,4 +1,4 @@
-// `site.identity_providers`: external services that people can sign in with.
+// `site.identity_providers`: the external services that people can sign in with.
 
 import { isLoopbackHost } from '../domain/network/loopback.ts'
 import type { Section } from './reading/section.ts'
@@ -7,28 +7,28 @@ const identityKinds = ['oidc', 'github', 'google'] as const
 
 /** An external service that people can sign in with instead of a password. */
 export interface IdentityProvider {
-  /** Used in paths. */
+  /** The provider's id, which is used in paths. */
   readonly id: string
   readonly kind: (typeof identityKinds)[number]
   /** The text of the button. */
   readonly label: string
   /**
-   * The URL below which the provider's discovery document is found; it is also part of each identity's key. For `github`, the
-   * origin.
+   * The URL below which the provider's discovery document is found, or the origin for `github`. It is also part of each
+   * identity's key.
    */
   readonly issuer: URL
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** The label and issuer of the kinds for which they are the same for everyone. */
+/** The label and the issuer of the kinds of providers for which these are always the same. */
 const defaults = {
   oidc: null,
   github: { label: 'GitHub', issuer: new URL('https://github.com') },
   google: { label: 'Google', issuer: new URL('https://accounts.google.com') },
 }
 
-/** Safe in a path. */
+/** The form of an id, which is safe in a path. */
 const idForm = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 const idRule = 'must consist of lower-case letters, digits and -'
@@ -53,7 +53,7 @@ export function readIdentityProviders(site: Section): readonly IdentityProvider[
   return providers
 }
 
-/** Null if a setting is invalid; the problem is then recorded. */
+/** Returns null if a setting is invalid. The problem has then been recorded. */
 function readIdentityProvider(provider: Section): IdentityProvider | null {
   const kind = provider.choice('kind', { choices: identityKinds, default: 'oidc' })
   const usual = defaults[kind]
@@ -80,7 +80,10 @@ function asItIs(text: string): string {
   return text
 }
 
-/** Requires TLS except for a loopback address: without TLS, an eavesdropper could sign in as anyone. */
+/**
+ * Parses an issuer's URL. Requires TLS except for a loopback address, because without TLS, an eavesdropper could sign
+ * in as anyone.
+ */
 function parseIssuer(text: string): URL | null {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return null

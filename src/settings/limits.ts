@@ -2,7 +2,10 @@
 
 import type { Section } from './reading/section.ts'
 
-/** Per API key, except for `unfinishedTasksMax`, which is per account. A rate of 0 means no limit. */
+/**
+ * The limits apply per API key, except for `unfinishedTasksMax`, which applies per account. A rate of 0 means that
+ * there is no limit.
+ */
 export interface RequestLimits {
   readonly createsPerSecond: number
   readonly createsBurst: number
@@ -11,7 +14,7 @@ export interface RequestLimits {
   readonly unfinishedTasksMax: number
 }
 
-/** Anything above this is a typing error and could make sums exceed the exact integers. */
+/** Any higher rate is a typing error, and sums of such rates could exceed the range of exact integers. */
 const rateMax = 1_000_000
 const unfinishedMax = 1_000_000_000
 

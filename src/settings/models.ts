@@ -1,5 +1,5 @@
-// `models`: the operator's changes to the built-in models, and models of their own. A built-in model can be switched off, but
-// not renamed, because clients know it by name.
+// `models`: the operator's changes to the built-in models, and the models that the operator adds. A built-in model can
+// be switched off but not renamed, because clients refer to it by its name.
 
 import { nearest } from '../lib/nearest.ts'
 import { allChecks } from '../domain/files/output-checks.ts'
@@ -46,7 +46,10 @@ function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax
 
 const priceCreditsMax = 1_000_000_000
 
-/** More than any known engine accepts. Each image is fetched and stored on disk. */
+/**
+ * The limit is higher than the number of images that any known engine accepts. Each image is fetched and stored on
+ * disk.
+ */
 const imageUrlsLimit = 16
 
 /** The contents of a model's section before the operator's changes. */
@@ -65,7 +68,7 @@ const about = [
   '  poster-xl: { kind: image, price: 12, routes: [{ provider: openai, model: gpt-image-2 }] }',
 ]
 
-/** `engines` contains the engine type of each provider that a route may use, keyed by the provider's name. */
+/** `engines`: the engine type of each provider that a route may use, keyed by the provider's name. */
 export function readModels(file: Section, engines: Engines): Catalog {
   return file.section('models', about, (models) => {
     const ids = new Set([...builtInCatalog.keys(), ...models.names()])

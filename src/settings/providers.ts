@@ -15,10 +15,13 @@ export interface ProviderSettings<Settings = unknown> {
 
 /** What an engine type provides for reading the settings of its providers. */
 export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknown> {
-  /** The checks of outputs that are off unless a route switches them on. */
+  /** The checks of outputs that are off unless a route turns them on. */
   readonly uncheckedByDefault?: readonly (keyof OutputChecks)[]
   readonly concurrency: { readonly default: number; readonly about: readonly string[] }
-  /** How often its jobs are polled by default. Null for an engine in this process, which needs no limits but its concurrency. */
+  /**
+   * How often the engine's jobs are polled by default. Null for an engine that runs in this process, for which the
+   * limit on concurrency is sufficient.
+   */
   readonly polling: Polling | null
   /** Reads the settings that are specific to this type. */
   readSettings(provider: Section): Settings
@@ -29,7 +32,7 @@ export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknow
 /** The name of the provider that always exists, and its type. */
 export const builtInProvider = 'storyboard'
 
-/** Safe in logs and rows. */
+/** The form of a name, which is safe in logs and rows. */
 const nameForm = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 const concurrencyMax = 10_000
@@ -41,7 +44,9 @@ const about = [
   'type is commented out below.',
 ]
 
-/** `types` lists the engines that `type` may name. Returns the providers by name, in the order of the file. */
+/**
+ * `types`: the engine types that the setting `type` may name. Returns the providers by name, in the order of the file.
+ */
 export function readProviders(
   file: Section,
   types: ReadonlyMap<string, EngineSettingsReader>,

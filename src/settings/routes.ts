@@ -7,7 +7,7 @@ import { builtInProvider } from './providers.ts'
 import type { EngineSettingsReader } from './providers.ts'
 import type { Section } from './reading/section.ts'
 
-/** Keyed by the provider's name. */
+/** The engine types by the provider's name. */
 export type Engines = ReadonlyMap<string, EngineSettingsReader>
 
 const nameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
@@ -23,7 +23,10 @@ const about = [
   'fails a check, a free engine gets another attempt; a paid engine gets one only with retry_bad_outputs: true.',
 ]
 
-/** `defaults`: the routes of a built-in model; null for a model of the operator's own, which needs routes. */
+/**
+ * `defaults`: the routes of a built-in model; null for a model that the operator added, whose routes must be in the
+ * file.
+ */
 export function readRoutes(
   section: Section,
   defaults: readonly Route[] | null,

@@ -5,13 +5,13 @@ import type { AwsVariables } from './reading/environment.ts'
 import type { Section } from './reading/section.ts'
 
 export interface S3Settings {
-  /** Without a trailing slash. May have a path. */
+  /** The URL of the store without a trailing slash. It may contain a path. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
-  /** The folders with which every object name begins, without a slash at either end. Empty if there are none. */
+  /** The folders with which every object name begins, without a slash at either end. Empty if there are no folders. */
   readonly prefix: string
-  /** True: `https://host/bucket/name`. False: `https://bucket.host/name`. */
+  /** If true, the URL of an object is `https://host/bucket/name`; if false, it is `https://bucket.host/name`. */
   readonly hasPathStyle: boolean
   /** `redirect`: clients are redirected to the store with a signed URL. `proxy`: the bytes pass through the service. */
   readonly serve: 'redirect' | 'proxy'
@@ -23,11 +23,14 @@ export interface S3Settings {
 export interface S3Credentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Part of temporary credentials; null for permanent ones. */
+  /** A part of temporary credentials. Null if the credentials are permanent. */
   readonly sessionToken: string | null
 }
 
-/** Signature version 4 allows at most a week. With less than a minute, a URL might expire before a user clicks it. */
+/**
+ * A URL must be valid for at least a minute, because otherwise it might expire before a user clicks it. Signature
+ * version 4 allows at most a week.
+ */
 const urlSecondsMin = 60
 const urlSecondsMax = 604_800
 
@@ -39,7 +42,7 @@ const about = [
   's3:DeleteObject and s3:ListBucket.',
 ]
 
-/** `isUsed` means that files are stored in the bucket, so its name is required. */
+/** `isUsed`: whether files are stored in the bucket, so that its name is required. */
 export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): S3Settings {
   return artifacts.section('s3', about, (s3) => {
     const endpoint = s3.parsed('endpoint', {

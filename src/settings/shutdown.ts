@@ -1,4 +1,4 @@
-// `shutdown`: how long a process continues to serve after it is asked to stop.
+// `shutdown`: how long a process continues to serve requests after it is asked to stop.
 
 import type { Environment } from './reading/environment.ts'
 import type { Section } from './reading/section.ts'

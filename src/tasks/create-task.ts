@@ -29,7 +29,7 @@ export interface CreateParts {
 /** The operator's settings for creates. */
 export interface CreateRules {
   readonly catalog: Pick<LiveCatalog, 'current'>
-  /** Without a trailing slash. */
+  /** The service's public URL, without a trailing slash. */
   readonly publicUrl: string
   readonly inputPolicy: AddressPolicy
   readonly unfinishedTasksMax: number

@@ -22,7 +22,7 @@ interface Kept {
 
 export class KeptInputs {
   readonly #limits: KeptLimits
-  /** Oldest first. */
+  /** The events, oldest first. */
   readonly #kept = new Map<TaskId, Kept>()
   #bytes = 0
 

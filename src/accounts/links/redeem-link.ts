@@ -27,7 +27,7 @@ export interface RedeemLinkInput {
   /** Already checked against the password rule. */
   readonly password: string
   readonly code: string | null
-  /** The browser's `User-Agent`. */
+  /** The `User-Agent` of the browser. */
   readonly agent: string
 }
 

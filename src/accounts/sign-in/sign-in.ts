@@ -12,7 +12,7 @@ export interface SignInInput {
   readonly email: string
   readonly password: string
   readonly code: string | null
-  /** The browser's `User-Agent`. */
+  /** The `User-Agent` of the browser. */
   readonly agent: string
 }
 

@@ -12,7 +12,7 @@ export interface SignUpInput {
   readonly email: string
   /** Already checked against the password rule. */
   readonly password: string
-  /** The browser's `User-Agent`. */
+  /** The `User-Agent` of the browser. */
   readonly agent: string
 }
 

@@ -6,7 +6,7 @@ export const keyNameLengthMax = 80
 /** Ten years. A key that never expires does not have this setting. */
 export const keyDaysMax = 3_650
 
-/** Low enough that the sum of many amounts stays an exact integer. */
+/** The maximum amount, low enough that the sum of many amounts stays an exact integer. */
 export const creditsMax = 1_000_000_000_000
 
 /** 30 days: a longer overlap would create two permanent keys instead of a replacement. */

@@ -19,7 +19,7 @@ export interface NewSession {
   /** HMAC-SHA-256 of the session's token with the installation's secret, in base64url. */
   readonly hash: string
   readonly id: SessionId
-  /** The browser's `User-Agent`. */
+  /** The `User-Agent` of the browser. */
   readonly agent: string
 }
 

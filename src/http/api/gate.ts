@@ -17,7 +17,9 @@ export class ApiGate {
     this.#authenticator = authenticator
   }
 
-  /** Takes a token from `limiter`. Throws `unauthorized`, `rate_limited` or `unavailable`. */
+  /**
+   * Takes a token from `limiter`. Throws `unauthorized`, `rate_limited` or `unavailable` if it does not admit the call.
+   */
   async admit(call: Call, limiter: RateLimiter): Promise<Principal> {
     const principal = await this.authenticate(call)
     call.accountId = principal.accountId
@@ -26,9 +28,9 @@ export class ApiGate {
     return principal
   }
 
-  /** Only authenticates: for a request that was admitted earlier and has been waiting since. */
+  /** Only authenticates. Use it for a request that was admitted earlier and has been waiting since then. */
   authenticate({ request }: Call): Promise<Principal> {
-    // If there are two headers, Node would use the first, and a proxy in front of us perhaps the last.
+    // If there are two headers, Node would use the first one, but a proxy in front of us might use the last.
     const authorization = isRepeated(request, 'authorization') ? undefined : request.headers.authorization
     return this.#authenticator.authenticate(authorization)
   }

@@ -52,8 +52,9 @@ function gone(): Answer {
 }
 
 /**
- * Caches may keep the redirect for half the signature's lifetime, so that a client that gets it from a cache has the other
- * half to use it. The redirect has no `ETag`, because after a 304 a cache would continue to use an expired URL.
+ * Caches may keep the redirect for half the signature's lifetime, so that a client that gets the redirect from a cache
+ * has the other half to use the URL. The redirect has no `ETag`, because after a 304 a cache would continue to use an
+ * expired URL.
  */
 function redirectTo({ url, validMs }: DirectUrl): Answer {
   return {
@@ -68,7 +69,7 @@ function redirectTo({ url, validMs }: DirectUrl): Answer {
   }
 }
 
-/** Throws if the size does not match the record, even for `HEAD`. */
+/** Sends the file's bytes. Throws if their size does not match the record, even for `HEAD`. */
 async function sendBytes(
   call: Call,
   files: StoredBytes,
@@ -101,7 +102,10 @@ async function sendBytes(
   }
 }
 
-/** `If-Range` names the version of which the client already has a part. A part of another version would not match it. */
+/**
+ * `If-Range` names the version of the file of which the client already has a part. A part of any other version would
+ * not fit.
+ */
 function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']
   if (ifRange !== undefined && ifRange !== headers['etag']) return 'whole'

@@ -36,8 +36,8 @@ export function readTaskHandler(parts: ReadTaskContext): Handler {
 }
 
 /**
- * Holds the request until the task is terminal or differs from the client's version, or the time is up. Authenticates
- * again after each wake-up, so that a revoked key no longer gets any data.
+ * Holds the request until the task is terminal or differs from the client's version, or until the time is up.
+ * Authenticates again after each wake-up, so that a revoked key no longer gets any data.
  */
 async function waitForChange(
   { gate, reader, watch, clock }: ReadTaskContext,
@@ -65,7 +65,7 @@ async function waitForChange(
   }
 }
 
-/** True if the client sent the version that it has, and this is a different one. */
+/** True if the client sent the version that it has and the current version is a different one. */
 function isChanged(call: Call, view: TaskView): boolean {
   const ifNoneMatch = call.request.headers['if-none-match']
   return ifNoneMatch !== undefined && !isNoneMatch(ifNoneMatch, view.etag)
@@ -77,13 +77,13 @@ function answerWith(call: Call, view: TaskView, headers: Answer['headers'] = {})
   return succeed(view.json, 'ok', { etag: view.etag, ...headers })
 }
 
-/** Node joins most repeated headers with a comma, but gives some as an array. */
+/** Node joins most repeated headers with a comma, but returns some of them as an array. */
 function headerOf({ request }: Call, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** Exactly the nine fields in docs/api.md, in the same order, and `failure` for a failed task. */
+/** Returns exactly the nine fields in docs/api.md, in the same order, and `failure` for a failed task. */
 export function taskDataOf(task: Task, publicUrl: string): TaskData {
   const outputUrl = task.phase === 'succeeded' ? urlOfFile(publicUrl, task.output) : null
   return {

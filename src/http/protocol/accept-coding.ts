@@ -2,7 +2,7 @@
 
 export type Coding = 'br' | 'gzip'
 
-/** The accepted coding that compresses best. If null, send the body uncompressed. */
+/** Returns the accepted coding that compresses best. If it returns null, send the body uncompressed. */
 export function acceptedCoding(acceptEncoding: string | undefined): Coding | null {
   const accepted = new Set((acceptEncoding ?? '').split(',').filter(isAccepted).map(nameOf))
   return (['br', 'gzip'] as const).find((coding) => accepted.has(coding)) ?? null

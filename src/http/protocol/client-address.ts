@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
- * The socket's address. With `trustsProxy`, the last entry of `X-Forwarded-For`, which the operator's proxy wrote; clients can
- * forge all other entries. For IPv6, only the first 64 bits, because one household or machine can use all addresses that share
- * them.
+ * Returns the socket's address. With `trustsProxy`, returns the last entry of `X-Forwarded-For`, which the operator's
+ * proxy wrote; clients can forge all other entries. Of an IPv6 address, only the first 64 bits are returned, because a
+ * single household or machine can use all addresses that begin with them.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
   const forwarded = headers['x-forwarded-for']

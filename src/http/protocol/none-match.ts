@@ -1,10 +1,10 @@
 // Parses `If-None-Match`. RFC 9110 §13.1.2. Pure.
 
-/** True if the client already has this entity. Tags are compared weakly, and `*` matches any. */
+/** Returns true if the client already has this entity. Tags are compared weakly, and `*` matches any tag. */
 export function isNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag) return true
-  // Our tags contain no comma.
+  // Our tags contain no comma, so the header can be split at commas.
   return ifNoneMatch.split(',').some((part) => {
     const tag = part.trim()
     return tag === '*' || tag === etag || tag === `W/${etag}`

@@ -1,6 +1,6 @@
-// Detects requests that HTTP forbids but Node's server accepts: it silently takes the first of two headers, and accepts
-// versions that it does not support. A proxy that reads the same request differently would make request smuggling
-// possible.
+// Detects requests that HTTP forbids but Node's server accepts: Node silently uses the first of two headers with the
+// same name, and accepts HTTP versions that it does not support. If a proxy read the same request differently, request
+// smuggling would be possible.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -9,7 +9,7 @@ export interface HttpViolation {
   readonly message: string
 }
 
-/** Null if the request is valid. `publicUrl` is the only origin that an absolute target may name. */
+/** Returns null if the request is valid. `publicUrl` is the only origin that an absolute target may name. */
 export function findViolation(request: IncomingMessage, publicUrl: string): HttpViolation | null {
   const { httpVersion, headers, url = '' } = request
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
@@ -28,7 +28,7 @@ export function findViolation(request: IncomingMessage, publicUrl: string): Http
   return null
 }
 
-/** Node's `headers` contain only the first value or join them all, so this reads the raw list. */
+/** Node's `headers` contain only the first value or all values joined, so this function reads the raw list. */
 export function isRepeated(request: IncomingMessage, name: string): boolean {
   const { rawHeaders } = request
   let count = 0

@@ -1,14 +1,14 @@
-// Parses JSON strictly: refuses input that `JSON.parse` would silently repair or drop. Pure.
+// Parses JSON strictly: refuses input of which `JSON.parse` would silently drop a part. Pure.
 
 import { isUtf8 } from 'node:buffer'
 
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The outermost object is level 1. The API needs only two levels. */
+/** The maximum depth, where the outermost object is level 1. The API needs only two levels. */
 const depthMax = 20
 
-/** Long enough for a client to recognise the name that it sent. */
+/** The number of characters of a name that a message shows, enough for a client to recognise the name that it sent. */
 const shownLengthMax = 100
 
 /** Reads one JSON object in UTF-8. Throws `invalid_json`. */
@@ -40,7 +40,7 @@ function isObject(value: unknown): value is { readonly [name: string]: Json } {
  * even if one of them contains escapes.
  */
 function problemIn(text: string): string | null {
-  // For each open level, the names seen so far; null for an array.
+  // For each open level: the names seen so far, or null for an array.
   const levels: (Set<string> | null)[] = []
   let isNameNext = false
   for (let at = 0; at < text.length; at++) {
@@ -68,7 +68,9 @@ function problemIn(text: string): string | null {
   return null
 }
 
-/** Index of the quote that closes the string opened at `start`. Takes linear time, even for hostile text. */
+/**
+ * Returns the index of the quote that closes the string opened at `start`. Takes linear time, even for hostile text.
+ */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)

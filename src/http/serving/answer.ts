@@ -7,12 +7,12 @@ import type { ErrorCode, ServiceError } from '../../domain/errors.ts'
 
 export interface Answer {
   readonly status: number
-  /** Names in lower case. */
+  /** The headers, with their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** Values of `Set-Cookie`, the only header that can occur more than once. */
   readonly cookies?: readonly string[]
   readonly body: string | Buffer | Readable | null
-  /** The error word, for the log. Null for a success. */
+  /** The error word, for the log. Null for a successful response. */
   readonly error: ErrorCode | null
 }
 
@@ -26,7 +26,7 @@ const envelopeHeaders = {
   'cache-control': 'private, no-cache',
 }
 
-/** `dataJson` is a JSON object as text. */
+/** `dataJson`: a JSON object as text. */
 export function succeed(dataJson: string, message = 'ok', headers: Answer['headers'] = {}): TextAnswer {
   return {
     status: 200,
@@ -36,7 +36,7 @@ export function succeed(dataJson: string, message = 'ok', headers: Answer['heade
   }
 }
 
-/** Pass `status` if HTTP has a more precise one than the catalogue. */
+/** Pass `status` if HTTP has a more precise status than the catalogue. */
 export function refuse(error: ServiceError, status: number = errorCatalog[error.code].status): TextAnswer {
   return {
     status,
@@ -46,7 +46,7 @@ export function refuse(error: ServiceError, status: number = errorCatalog[error.
   }
 }
 
-/** For paths outside `/api/`, whose clients do not expect the envelope. */
+/** Returns a plain-text response for paths outside `/api/`, whose clients do not expect the envelope. */
 export function plainText(
   status: number,
   text: string,
@@ -65,16 +65,16 @@ export function notModified(headers: Answer['headers']): Answer {
   return { status: 304, headers, body: null, error: null }
 }
 
-/** Repeats the entity tag, so that the client can send it again. */
+/** Repeats the entity tag in the response, so that the client can send it again. */
 export function envelopeNotModified(etag: string, headers: Answer['headers'] = {}): Answer {
   return notModified({ 'cache-control': envelopeHeaders['cache-control'], etag, ...headers })
 }
 
 function headersOf(code: ErrorCode): Answer['headers'] {
   if (code === 'unauthorized') return { 'www-authenticate': 'Bearer' }
-  // After an invalid request, we cannot be sure where the next one begins.
+  // After an invalid request, we cannot be sure where the next request begins.
   if (code === 'bad_request') return { connection: 'close' }
-  // A restart, a full queue or a stalled disk is usually over soon.
+  // A restart, a full queue or a stalled disk is usually a problem that passes quickly.
   if (errorCatalog[code].status === 503) return { 'retry-after': '2' }
   return {}
 }

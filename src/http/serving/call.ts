@@ -8,15 +8,17 @@ import type { Answer } from './answer.ts'
 export interface Call {
   readonly id: RequestId
   readonly request: IncomingMessage
-  /** Shows when the client has disconnected. Only the dispatcher and `request-body.ts` write to it. */
+  /**
+   * Handlers use it to notice that the client has disconnected. Only the dispatcher and `request-body.ts` write to it.
+   */
   readonly response: ServerResponse
   /** The named parts of the path, percent-decoded. */
   readonly parameters: Readonly<Record<string, string | undefined>>
-  /** For the log. Null until a gate has admitted the request. */
+  /** The account, for the log. Null until a gate has admitted the request. */
   accountId: AccountId | null
 }
 
-/** Handles one method of one path. Throws a `ServiceError` to refuse. */
+/** Handles one method of one path. Throws a `ServiceError` to refuse the request. */
 export type Handler = (call: Call) => Answer | Promise<Answer>
 
 /** The methods of one path; the router adds `HEAD` and `OPTIONS`. */

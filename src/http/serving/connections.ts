@@ -9,7 +9,7 @@ export class Connections {
   /** The response to the newest request on each connection. */
   readonly #latest = new WeakMap<Duplex, ServerResponse>()
 
-  /** Must be created before any other listener for requests is added. */
+  /** The object must be created before any other listener for requests is added. */
   constructor(server: Server) {
     server.on('connection', (socket) => {
       this.#sockets.add(socket)
@@ -18,7 +18,7 @@ export class Connections {
     server.on('request', (request, response) => this.#latest.set(request.socket, response))
   }
 
-  /** True while a response is being sent, so that the client would take further bytes as part of it. */
+  /** True while a response is being sent, when the client would take any further bytes as part of that response. */
   isAnswering(socket: Duplex): boolean {
     const response = this.#latest.get(socket)
     return response !== undefined && response.headersSent && !response.writableFinished

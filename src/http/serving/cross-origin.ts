@@ -18,7 +18,7 @@ export const ownOriginHeaders: Answer['headers'] = {
   'x-content-type-options': 'nosniff',
 }
 
-/** How long a browser may cache a preflight; Chromium's own limit is 2 hours. */
+/** How long a browser may cache a preflight response. Chromium's own limit is 2 hours. */
 const cachedSeconds = 7_200
 
 /** Responds to a preflight request. */

@@ -18,9 +18,9 @@ import { sendAnswer } from './send-answer.ts'
 
 export interface DispatcherSettings {
   readonly publicUrl: string
-  /** Sent with every response. */
+  /** The headers sent with every response. */
   readonly commonHeaders: Answer['headers']
-  /** True once the shutdown has begun. From then on, every response closes its connection. */
+  /** True once the shutdown has begun. From then on, the connection is closed after each response. */
   readonly isClosing: () => boolean
   readonly log: Logger
   readonly clock: Clock

@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts'
 import type { Handler } from './call.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Longer than any healthy read. A probe needs a response soon, even if it is "no". */
+/** Longer than any read takes on a healthy database. A probe needs a response soon, even if the response is "no". */
 const databaseAnswersWithinMs = 2_000
 
 export function healthHandler(): Handler {
@@ -15,7 +15,7 @@ export function healthHandler(): Handler {
   return () => alive
 }
 
-/** `unreadyReason` explains why this process cannot serve, apart from the database; null if it can. */
+/** `unreadyReason`: returns why this process cannot serve, apart from problems with the database, or null if it can. */
 export function readinessHandler(store: Store, unreadyReason: () => string | null): Handler {
   return async () => {
     const reason = unreadyReason()

@@ -23,33 +23,45 @@ export interface Listener {
 /** An application that responds to requests. */
 export interface ServedApp {
   readonly handle: RequestListener
-  /** Sent with every response, including responses to bytes that Node cannot parse as a request. */
+  /** The headers sent with every response, including responses to bytes that Node cannot parse as a request. */
   readonly commonHeaders: Answer['headers']
 }
 
-/** The time limit for receiving the headers. A slower client only occupies a connection. */
+/** The time limit for receiving the headers. A client that takes longer only occupies a connection. */
 const headersWithinMs = 10_000
 
-/** The time limit for receiving a whole request. The largest body, 20 MiB, then needs 1.4 Mbit/s. */
+/**
+ * The time limit for receiving a whole request. To send the largest body, 20 MiB, in this time, a client needs 1.4
+ * Mbit/s.
+ */
 const requestWithinMs = 120_000
 
-/** Longer than load balancers keep idle connections (60 s), so that we never close one that they are about to use. */
+/**
+ * How long an idle connection is kept. Load balancers keep theirs for 60 s, so we never close one that they are about
+ * to use.
+ */
 const keepAliveMs = 72_000
 
-/** Closes a connection after this long without a byte in either direction. Longer than the longest `Prefer: wait`. */
+/**
+ * A connection is closed after this long without a byte in either direction. This is longer than the longest `Prefer:
+ * wait`.
+ */
 const silenceMsMax = 90_000
 
 const headersMax = 64
 const headerBytesMax = 8_192
 
-/** A client may wait for each of its 10,000 tasks on a separate connection. */
+/** The maximum number of connections. A client may wait for each of its 10,000 tasks on a separate connection. */
 const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
 
 /** How long requests in progress may take during a shutdown. */
 const closeWithinMs = 10_000
 
-/** Binds the socket first, so that the address is known before requests are served. Rejects with the system's error. */
+/**
+ * Binds the socket immediately, so that the address is known before requests are served. Rejects with the system's
+ * error.
+ */
 export async function listen(host: string, port: number): Promise<Listener> {
   const server = createServer({
     headersTimeout: headersWithinMs,
@@ -100,7 +112,7 @@ function urlOf(server: Server, host: string): string {
   const bound = server.address()
   assert(typeof bound === 'object' && bound !== null, 'the server listens on a port')
   const { port, address } = bound
-  // A wildcard host can be written in several ways; the bound address in only one.
+  // A wildcard host can be written in several ways, but the bound address in only one.
   return listeningUrl(isWildcardAddress(address) ? address : host, port)
 }
 

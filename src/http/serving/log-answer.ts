@@ -1,5 +1,5 @@
-// Writes one log line for each create, each upload, and each request that was refused or failed. It never contains
-// keys, prompts, query strings or the secrets of hooks.
+// Writes one log line for each create request, each upload, and each request that was refused or failed. A line never
+// contains keys, prompts, query strings or the secrets of hooks.
 
 import type { Logger } from '../../lib/log.ts'
 import type { ServiceError } from '../../domain/errors.ts'
@@ -8,7 +8,7 @@ import type { Call } from './call.ts'
 
 export function logAnswer(log: Logger, call: Call, answer: Answer, ms: number): void {
   const level = answer.error !== null || call.request.method === 'POST' ? 'info' : 'debug'
-  // Most requests are polls, so their line is not even built unless the level is enabled.
+  // Most requests are polls, so their log line is not even built unless its level is enabled.
   if (!log.isLevelEnabled(level)) return
   log[level](
     {
@@ -35,7 +35,10 @@ export function logDefect(log: Logger, call: Call, error: unknown): void {
   log.error({ request_id: call.id, method: call.request.method, path: pathOf(call), err: error }, 'defect')
 }
 
-/** The path without the query, because some clients put their key there, and without the secret at the end of a hook's path. */
+/**
+ * Returns the path without the query, because some clients put their key in the query, and without the secret at the
+ * end of a hook's path.
+ */
 export function pathOf({ request }: Pick<Call, 'request'>): string {
   return (request.url ?? '')
     .replace(/\?.*$/s, '?…')

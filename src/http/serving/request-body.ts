@@ -9,8 +9,8 @@ import type { Call } from './call.ts'
 export const jsonBytesMax = 256 * 1024
 
 /**
- * Refuses a request based on its headers alone, before any byte of the body is read or, with `Expect: 100-continue`, even
- * sent.
+ * Refuses a request based on its headers alone, before any byte of the body is read or, if the client sent `Expect:
+ * 100-continue`, even sent.
  */
 export function checkJsonHeaders({ request }: Call): void {
   if (!isJsonType(request.headers['content-type']) || isEncoded(request)) {
@@ -27,7 +27,7 @@ export function checkLength(request: IncomingMessage, bytesMax: number): void {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
 }
 
-/** Yields the body. Throws `too_large` beyond `bytesMax`, and `bad_request` if the client aborts. */
+/** Yields the body in chunks. Throws `too_large` beyond `bytesMax`, and `bad_request` if the client aborts. */
 export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<Buffer> {
   const { request } = call
   sendContinue(call)
@@ -45,7 +45,8 @@ export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<
 }
 
 /**
- * Reads the whole body into memory. Uses events, because an async iterator costs each create several event-loop turns.
+ * Reads the whole body into memory. Uses events, because an async iterator would cost each create request several
+ * event-loop turns.
  */
 export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
   const { request } = call
@@ -60,7 +61,7 @@ export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
         chunks.push(chunk)
         return
       }
-      // The rest is discarded. Frees the bytes that have been read.
+      // Frees the bytes that have been read. The rest of the body is discarded.
       chunks.length = 0
       reject(tooLarge(bytesMax))
     })
@@ -71,7 +72,7 @@ export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
   })
 }
 
-/** Responds to `Expect: 100-continue`, which HTTP/1.0 does not have. */
+/** Responds to `Expect: 100-continue`, which does not exist in HTTP/1.0. */
 function sendContinue({ request, response }: Call): void {
   if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue()
 }
@@ -85,7 +86,7 @@ function isJsonType(contentType: string | undefined): boolean {
   const [encoding = 'utf-8', ...more] = [...contentType.matchAll(charsets)].map(([, value = '']) =>
     value.trim().toLowerCase(),
   )
-  // With two charsets, one reader would use the first and another the last.
+  // If there were two charsets, one reader would use the first and another the last.
   return more.length === 0 && (encoding === 'utf-8' || encoding === '"utf-8"')
 }
 

@@ -9,8 +9,8 @@ import { preflight } from './cross-origin.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
 /**
- * Longer than any path that fits into the headers, so that a long task id is treated as an unknown task and not as an
- * unknown path.
+ * The maximum length is longer than any path that fits into the headers, so that a long task id is treated as an
+ * unknown task and not as an unknown path.
  */
 const parameterLengthMax = 16_384
 
@@ -21,7 +21,7 @@ export interface RouteGroup {
   readonly allowsCrossOrigin: boolean
   /** Whether an unknown path belongs to this group. */
   readonly claims: (target: string) => boolean
-  /** Handles `GET` of an unknown path; if null, 404 is returned. */
+  /** Handles a `GET` request for an unknown path. If null, 404 is returned. */
   readonly fallback: Handler | null
 }
 
@@ -56,13 +56,13 @@ export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): Re
 }
 
 /**
- * Every path is registered once, as if for `GET`, and its endpoint contains the methods: a tree for each of the 35
+ * Every path is registered only once, as if for `GET`, and its endpoint contains the methods. A tree for each of the 35
  * methods that Node parses took 350 kB per path.
  */
 function routerOf(groups: readonly RouteGroup[]) {
   const router = findMyWay({
     maxParamLength: parameterLengthMax,
-    // `find` then returns an endpoint of null.
+    // For an invalid URL, `find` then returns an endpoint that is null.
     onBadUrl: () => undefined,
     // Handlers parse the query themselves.
     querystringParser: () => ({}),

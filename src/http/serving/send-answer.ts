@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 
 import type { Answer } from './answer.ts'
 
-/** A list means several headers with the same name, which only `Set-Cookie` uses. */
+/** A list stands for several headers with the same name, which only `Set-Cookie` uses. */
 type Headers = Record<string, string | readonly string[]>
 
 /**
@@ -21,7 +21,7 @@ export function sendAnswer(
 ): void {
   if (body === null || typeof body === 'string' || Buffer.isBuffer(body)) {
     response.writeHead(status, { ...headers, ...lengthOf(response, status, body, headers) })
-    // Node omits the body from a response to HEAD.
+    // Node does not send the body in a response to HEAD.
     response.end(body ?? undefined)
     return
   }

@@ -20,7 +20,7 @@ export interface SharedContext {
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteSettings
-  /** Keyed by the provider's name. */
+  /** The engine types by the provider's name. */
   readonly engines: ReadonlyMap<string, Engine>
   readonly limits: RequestLimits
   readonly freeSpace: FreeSpace
@@ -29,10 +29,10 @@ export interface SharedContext {
   readonly scratchFolder: string
 }
 
-/** The rate limits, which apply per API key in the API, and per account on the site. */
+/** The rate limits. The API applies them per API key, and the site per account. */
 export interface Limiters {
   readonly creates: RateLimiter
-  /** All other requests. */
+  /** The limit for all other requests. */
   readonly requests: RateLimiter
 }
 

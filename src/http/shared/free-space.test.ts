@@ -16,7 +16,7 @@ class SlowDisk {
   }
 }
 
-/** `pass` moves the clock and the timers. */
+/** `pass`: moves the clock and the timers. */
 async function setUp(context: TestContext) {
   context.mock.timers.enable({ apis: ['setInterval'] })
   const disk = new SlowDisk()

@@ -5,14 +5,17 @@ import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** No disk can be written fast enough to use up the reserve within this time. */
+/** No disk can be written to fast enough to use up the reserve within this time. */
 const checkEveryMs = 1_000
 
-/** While nothing asks, checks are rarer: each wakes the main thread three times. */
+/**
+ * While no request asks for the result, checks are less frequent, because each check wakes the main thread three times.
+ */
 const idleCheckEveryMs = 5_000
 
 /**
- * A disk responds in microseconds. One that has not responded for this long is hanging, and nothing written to it is stored.
+ * A healthy disk responds in microseconds. A disk that has not responded for this long is hanging, and nothing written
+ * to it is stored.
  */
 const countsForMs = 10_000
 
@@ -25,11 +28,11 @@ export class FreeSpace implements Disposable {
   readonly #clock: Clock
   readonly #timer: NodeJS.Timeout
   #isEnough = false
-  /** Why the last check failed. Null if it did not. */
+  /** Why the last check failed, or null if it succeeded. */
   #failure: unknown = null
   #checkedAtMs = Number.NEGATIVE_INFINITY
   #isChecking = false
-  /** Since the last check. */
+  /** Whether a request has asked for the result since the last check. */
   #isAsked = true
 
   private constructor(disks: readonly Disk[], bytesMin: number, clock: Clock) {
@@ -48,7 +51,9 @@ export class FreeSpace implements Disposable {
     return space
   }
 
-  /** Throws `unavailable` while a disk is nearly full, or its free space cannot be read. Never waits for a disk. */
+  /**
+   * Throws `unavailable` while a disk is nearly full, or while its free space cannot be read. Never waits for a disk.
+   */
   require(): void {
     this.#isAsked = true
     if (this.#failure !== null) throw unreadable(messageOf(this.#failure), this.#failure)
@@ -68,7 +73,7 @@ export class FreeSpace implements Disposable {
     return this.#clock.monotonicMs() - this.#checkedAtMs
   }
 
-  /** Only one check runs at a time, because on a hanging disk each check would block a thread. */
+  /** Only one check runs at a time, because each check of a hanging disk would block a thread. */
   async #check(): Promise<void> {
     if (this.#isChecking) return
     this.#isChecking = true

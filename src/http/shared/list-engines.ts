@@ -2,7 +2,9 @@
 
 import type { Engine, Model } from '../../domain/tasks/catalog.ts'
 
-/** Lists each kind of engine once, in the order of the routes, so that clients know what creates their outputs. */
+/**
+ * Lists each kind of engine once, in the order of the routes, so that clients know which engines create their outputs.
+ */
 export function listEngines({ routes }: Model, engines: ReadonlyMap<string, Engine>) {
   const abouts = new Map<string, string>()
   for (const { provider } of routes) {

@@ -1,4 +1,4 @@
-// Refuses new requests once the service is closing. The API and the site share one.
+// Refuses new requests once the service is closing. The API and the site share one guard.
 
 import { ServiceError } from '../../domain/errors.ts'
 

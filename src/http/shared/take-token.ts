@@ -1,4 +1,4 @@
-// Takes one token from a rate limit, or throws with the time to wait.
+// Takes one token from a rate limit, or throws an error that contains the time to wait.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { RateLimiter, RateState } from '../../lib/rate-limit.ts'

@@ -29,14 +29,20 @@ export interface UploadContext {
   readonly files: FileStore
   readonly publicUrl: string
   readonly keptMs: number
-  /** On the same file system as the stored files, so that moving a file there is a rename. */
+  /** A folder on the same file system as the stored files, so that moving a file to them is only a rename. */
   readonly scratchFolder: string
 }
 
-/** Decoding an image takes one core and up to 160 MB. More inspections at the same time would starve all other requests. */
+/**
+ * Decoding an image takes one core and up to 160 MB. Any more inspections at the same time would starve all other
+ * requests.
+ */
 const inspectionsMax = { total: 2, perKey: 1 }
 
-/** A working store takes a second or two for 20 MiB. Clients should not have to wait long for a store that does not work. */
+/**
+ * The time limit for storing an image. A working store takes a second or two for 20 MiB, and clients should not have to
+ * wait long for a store that does not work.
+ */
 const storeMsMax = 10_000
 
 export type UploadImage = (call: Call, accountId: AccountId) => Promise<Answer>
@@ -61,7 +67,7 @@ export function createUploadImage(parts: UploadContext): UploadImage {
   }
 }
 
-/** The disk can fill up between the check and the last byte, and the store can be slow. */
+/** Returns true if the store has no room or is too slow. The disk can fill up between the check and the last byte. */
 function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
 }
@@ -96,9 +102,7 @@ async function inspectImage(scratchPath: string, declaredType: string): Promise<
   return inspected
 }
 
-/**
- * Stores the bytes, then the row, and returns the URL. The sweep removes the bytes if there is a crash in between.
- */
+/** Stores the bytes, then the row, and returns the URL. If there is a crash in between, the sweep removes the bytes. */
 async function keep(
   parts: UploadContext,
   accountId: AccountId,
@@ -111,7 +115,7 @@ async function keep(
     await parts.files.write(name, { path: scratchPath, bytes, sha256 }, AbortSignal.timeout(storeMsMax))
     await parts.store.createFiles([{ name, accountId, mediaType, bytes, sha256, keptMs: parts.keptMs }])
   } catch (error) {
-    // Keeps the bytes if the row may exist. The sweep removes bytes that cannot be removed now.
+    // Keeps the bytes if the row may exist. If bytes cannot be removed now, the sweep removes them later.
     if (!isOutcomeUnknown(error)) await parts.files.remove(name).catch(() => undefined)
     throw error
   }

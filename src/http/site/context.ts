@@ -18,7 +18,7 @@ export interface SiteContext extends SignInParts {
   /** Limits how many keys an account creates. */
   readonly newKeys: RateLimiter
   readonly settings: SiteSettings
-  /** Without a trailing slash. */
+  /** The service's public URL, without a trailing slash. */
   readonly publicUrl: string
 }
 

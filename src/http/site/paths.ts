@@ -1,5 +1,5 @@
-// The paths of the account site, all below `/site/`. Each subject lists its own paths; together, they are the paths that
-// the schemas describe.
+// The paths of the account site, all below `/site/`. Each subject lists its own paths; together, the lists contain
+// exactly the paths that the schemas describe.
 
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { Path } from '../serving/call.ts'

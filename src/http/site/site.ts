@@ -14,11 +14,11 @@ import { SiteGate } from './request/gate.ts'
 
 export interface Site {
   readonly paths: readonly Path[]
-  /** Divides the limits among this many processes. */
+  /** Tells the site among how many processes its limits are divided. */
   readonly divideBy: (processes: number) => void
 }
 
-/** Limited, because a key stays in its account's list forever, even after it is revoked. */
+/** New keys are limited, because a key stays in its account's list forever, even after it is revoked. */
 const newKeysLimit = { name: 'keys', perSecond: 30 / (15 * 60), burst: 30 }
 
 export function createSite(

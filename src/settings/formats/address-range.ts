@@ -7,7 +7,7 @@ import type { Cidr } from '../../domain/network/address-policy.ts'
 import { ok, wrong } from './parsed.ts'
 import type { Parsed } from './parsed.ts'
 
-/** `10.0.0.0/8`, `fd00::/8`, or a single address. */
+/** Parses a range such as `10.0.0.0/8` or `fd00::/8`, or a single address. */
 export function parseAddressRange(text: string): Parsed<Cidr> {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
@@ -28,7 +28,7 @@ export function parseAddressRange(text: string): Parsed<Cidr> {
   return ok([address, prefixLength])
 }
 
-/** The widest private ranges are 10.0.0.0/8 and fc00::/7. Anything wider is a typing error. */
+/** The widest private ranges are 10.0.0.0/8 and fc00::/7. Any wider range is a typing error. */
 const prefixLengthMin = 7
 
 function parsePrefixLength(text: string): number {

@@ -6,17 +6,20 @@ import { ok, wrong } from './parsed.ts'
 import type { Parsed } from './parsed.ts'
 
 export interface PostgresLocation {
-  /** We try all hosts in parallel and use the one that accepts writes. */
+  /** The hosts. We try all of them in parallel and use the one that accepts writes. */
   readonly hosts: readonly PostgresHost[]
   readonly database: string
   readonly user: string
   readonly password: string | null
-  /** `require`: encrypted, with any certificate. `verify-full`: the certificate must be valid and match the host. */
+  /**
+   * `require`: the connection is encrypted, but any certificate is accepted. `verify-full`: the certificate must also
+   * be valid and match the host.
+   */
   readonly tls: 'disable' | 'require' | 'verify-full'
 }
 
 export interface PostgresHost {
-  /** A name, an address, or the folder of a Unix socket. */
+  /** A host name, an address, or the folder of a Unix socket. */
   readonly host: string
   readonly port: number
 }
@@ -33,9 +36,9 @@ const rule =
   'must look like postgres://user:password@host:5432/database, or list several hosts as host1:5432,host2:5432; in the user name and the password, encode : / ? # [ ] @ % as %3A %2F %3F %23 %5B %5D %40 %25'
 
 /**
- * `postgres://user:password@h1:5432,[::1]:5433/database?sslmode=require`. Without `sslmode`, a connection to another
- * machine is encrypted (`require`) and one to this machine is not. The URL must contain a user, a host and a database:
- * we use no system defaults.
+ * Parses a URL such as `postgres://user:password@h1:5432,[::1]:5433/database?sslmode=require`. Without `sslmode`, a
+ * connection to another machine is encrypted (`require`) and one to this machine is not. The URL must contain a user, a
+ * host and a database: we use no system defaults.
  */
 export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
   const parts = urlForm.exec(text.trim())?.groups
@@ -43,7 +46,8 @@ export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
   const user = decoded(parts['user'])
   if (user === null) return wrong(`must name a user: it ${rule}`)
   const password = decoded(parts['password'])
-  // An empty password means that a variable was not filled in. For a database without a password, leave out the colon.
+  // An empty password means that a variable was not filled in. For a database without a password, operators leave out
+  // the colon.
   if (password === null && parts['password'] !== undefined) return wrong(`has no usable password: it ${rule}`)
   const database = decoded(parts['database'])
   if (database === null) return wrong(`must name a database: it ${rule}`)
@@ -61,7 +65,7 @@ function readParameters(query: string): Parsed<ReadonlyMap<string, string>> {
   for (const parameter of query === '' ? [] : query.split('&')) {
     const [name = '', value] = parameter.split('=', 2)
     if (!parameterNames.includes(name)) {
-      // Anything else could be the rest of a password that contains a question mark.
+      // Any other name could be the rest of a password that contains a question mark.
       const shown = /^[A-Za-z_]{1,40}$/.test(name) && value !== undefined ? ` "${name}"` : ''
       return wrong(`has a parameter${shown} that has no effect here; use ${parameterNames.join(', ')}`)
     }
@@ -126,8 +130,8 @@ function isThisMachine({ host }: PostgresHost): boolean {
 }
 
 /**
- * Null if the text is empty, incorrectly encoded, or contains control characters: a zero byte would end a field of the
- * protocol.
+ * Returns null if the text is empty, incorrectly encoded, or contains control characters: a zero byte would end a field
+ * of the protocol.
  */
 function decoded(text: string | undefined): string | null {
   if (text === undefined || text === '') return null

@@ -2,7 +2,7 @@
 
 export const publicUrlRule = 'must be a URL such as https://media.example.com, without a query or user name'
 
-/** Returns the URL without a trailing slash, or null if the text does not follow the rule. */
+/** Returns the URL without a trailing slash, or null if the text is not a URL of the required form. */
 export function parsePublicUrl(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return null

@@ -9,12 +9,12 @@ const form = /^[A-Za-z0-9_-]{43}=?$/
 
 export const secretRule = `must be ${secretBytes} random bytes in base64url, 43 characters`
 
-/** Null for anything that is not 32 bytes in base64url, such as empty text. */
+/** Returns null for anything that is not 32 bytes in base64url, such as an empty text. */
 export function parseSecret(text: string): Buffer | null {
   return form.test(text) ? Buffer.from(text, 'base64url') : null
 }
 
-/** The trimmed content of the file at `path`. Null if the file does not exist. */
+/** Returns the trimmed content of the file at `path`, or null if the file does not exist. */
 export function readSecretFile(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim()
@@ -25,8 +25,8 @@ export function readSecretFile(path: string): string | null {
 }
 
 /**
- * Like `readSecretFile`, but null for any file that cannot be read: the operator chose the file, so the setting is
- * invalid.
+ * Like `readSecretFile`, but returns null for any file that cannot be read. The operator chose the file, so the setting
+ * is invalid.
  */
 export function tryReadSecretFile(path: string): string | null {
   try {

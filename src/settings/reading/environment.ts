@@ -20,16 +20,16 @@ export interface Environment {
   readonly port: number | null
   readonly publicUrl: string | null
   readonly dataFolder: string | null
-  /** Null for the embedded database. */
+  /** The location of the PostgreSQL database. Null for the embedded database. */
   readonly database: PostgresLocation | null
-  /** If this is null although `database` is not, a problem has been recorded. */
+  /** The installation's secret. If this is null although `database` is not, a problem has been recorded. */
   readonly secret: Buffer | null
   readonly aws: AwsVariables
   readonly ffmpegPath: string | null
   readonly warnings: readonly string[]
 }
 
-/** The standard names of S3 programs. Not checked here, because most installations do not use S3. */
+/** The variables that S3 programs usually read. They are not checked here, because most installations do not use S3. */
 export interface AwsVariables {
   readonly accessKeyId: string | null
   readonly secretAccessKey: string | null
@@ -42,7 +42,7 @@ const unset = { default: null }
 
 export function readEnvironment(variables: Variables, problems: Problem[]): Environment {
   const values = new Map(Object.entries(variables).map(([name, text]) => [name, typed(name, text)]))
-  // Uses a separate list of described settings, because variables are not in the example file.
+  // This section has its own list of described settings, because variables are not in the example file.
   const environment = new Section([], values, { problems, described: [], variables })
   const named = environment.text('MUTOSCOPE_CONFIG', unset)
   const file = named ?? './mutoscope.yaml'
@@ -64,13 +64,13 @@ export function readEnvironment(variables: Variables, problems: Problem[]): Envi
   }
 }
 
-/** An empty variable counts as not set: `PORT= npm start` uses the default. */
+/** An empty variable counts as not set: with `PORT= npm start`, the default applies. */
 function typed(name: string, text: string | undefined): string | number | null {
   if (text === undefined || text.trim() === '') return null
   return name === 'PORT' && /^[0-9]{1,9}$/.test(text) ? Number(text) : text
 }
 
-/** Problems never quote the URL, because it contains a password. */
+/** Problems never quote the URL, because it may contain a password. */
 function readDatabaseUrl(environment: Section): PostgresLocation | null {
   const url = environment.text('DATABASE_URL', unset)
   if (url === null) return null
@@ -81,7 +81,8 @@ function readDatabaseUrl(environment: Section): PostgresLocation | null {
 }
 
 /**
- * Required with `DATABASE_URL`: other processes could not read a secret that one process generated in its own folder.
+ * Reads the secret. It is required with `DATABASE_URL`, because other processes could not read a secret that one
+ * process generated in its own folder.
  */
 function readSecret(environment: Section, variables: Variables): Buffer | null {
   const text = variables['MUTOSCOPE_SECRET']
@@ -102,7 +103,7 @@ function readSecret(environment: Section, variables: Variables): Buffer | null {
 /** Unlike other variables, the secret may not be empty: hashing keys with an empty secret protects nothing. */
 function checkedSecret(environment: Section, name: string, text: string | null): Buffer | null {
   const secret = text === null ? null : parseSecret(text.trim())
-  // The problem never quotes the value.
+  // The recorded problem never quotes the value.
   if (secret === null)
     environment.wrong(name, text === null ? 'names a file that cannot be read' : secretRule)
   return secret

@@ -9,7 +9,9 @@ const header = [
   '"npm run mutoscope -- doctor" lists all such settings.',
 ]
 
-/** `isOptional` tells whether the setting with this path is commented out, because not every installation needs it. */
+/**
+ * `isOptional`: returns whether the setting with this path is commented out, because not every installation needs it.
+ */
 export function exampleFile(
   settings: readonly DescribedSetting[],
   isOptional: (path: readonly string[]) => boolean,
@@ -34,7 +36,7 @@ function comment(line: string): string {
   return `# ${line}`
 }
 
-/** The text after the colon. Sections and empty settings have none. */
+/** Returns the text after the colon. Sections and empty settings have none. */
 function inYaml(value: unknown): string {
   return value === undefined || value === null ? '' : ` ${flow(value)}`
 }

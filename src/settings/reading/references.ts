@@ -4,19 +4,19 @@
 
 import type { Variables } from './variables.ts'
 
-// Two private-use characters, which YAML accepts in unquoted text.
+// The two characters that mark a reference. They are private-use characters, which YAML accepts in unquoted text.
 const begin = '\u{e000}'
 const end = '\u{e001}'
 
 const written = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 const marked = new RegExp(`${begin}([A-Za-z0-9_]+)${end}`, 'g')
 
-/** The text of the file, ready to be parsed. */
+/** Returns the text of the file with its references marked, ready to be parsed. */
 export function markReferences(text: string): string {
   return text.replace(written, `${begin}$1${end}`)
 }
 
-/** The text as the operator wrote it, for messages. Never contains the value of a variable. */
+/** Returns the text as the operator wrote it, for messages. The result never contains the value of a variable. */
 export function asWritten(text: string): string {
   return text.replace(marked, '${$1}')
 }

@@ -14,7 +14,7 @@ import type { Values } from './values.ts'
 /** The state that all sections of a file share while it is being read. */
 export interface Reading {
   readonly problems: Problem[]
-  /** Every section and setting that was read, in order. */
+  /** Every section and setting that has been read, in order. */
   readonly described: DescribedSetting[]
   /** The environment, for values that refer to a variable. */
   readonly variables: Variables
@@ -24,7 +24,7 @@ export interface Reading {
 export interface DescribedSetting {
   readonly path: readonly string[]
   readonly about: About
-  /** Undefined for a section. Null for a setting that appears empty. */
+  /** The value. Undefined for a section. Null for a setting that appears empty. */
   readonly value?: unknown
 }
 
@@ -32,15 +32,18 @@ export interface DescribedSetting {
 type About = readonly string[]
 
 interface Setting<Default> {
-  /** In the setting's unit. If null, the caller decides, and the setting appears empty in the example file. */
+  /**
+   * The default in the setting's unit. If null, the caller decides on the default, and the setting appears empty in the
+   * example file.
+   */
   readonly default: Default
   readonly about?: About
 }
 
 interface ParsedSetting<Result> {
-  /** The required form of the text. Completes a sentence that begins with the setting's name. */
+  /** The required form of the text. The rule completes a sentence that begins with the setting's name. */
   readonly rule: string
-  /** Null if the text does not follow the rule. */
+  /** Returns null if the text does not follow the rule. */
   readonly parse: (text: string) => Result | null
   readonly about?: About
 }
@@ -56,7 +59,7 @@ export class Section {
   readonly #reading: Reading
   readonly #known = new Set<string>()
 
-  /** The outermost section has an empty `path`. */
+  /** `path`: empty for the outermost section. */
   constructor(path: readonly string[], values: Values, reading: Reading) {
     this.#path = path
     this.#values = values
@@ -75,7 +78,7 @@ export class Section {
     return this.#read(name, setting, rule, isRight)
   }
 
-  /** Accepts fractions. */
+  /** Reads a number, which may be a fraction. */
   number<Default extends number | null>(name: string, setting: NumberSetting<Default>): number | Default {
     const { from, to } = setting
     const rule = `must be a number from ${inWords(from)} to ${inWords(to)}`
@@ -83,7 +86,7 @@ export class Section {
     return this.#read(name, setting, rule, isRight)
   }
 
-  /** A duration above 0 in units of `unitMs`, possibly a fraction. Returns whole milliseconds. */
+  /** Reads a duration above 0 in units of `unitMs`, which may be a fraction. Returns whole milliseconds. */
   milliseconds(
     name: string,
     setting: Setting<number> & { readonly unitMs: number; readonly to: number },
@@ -102,7 +105,7 @@ export class Section {
     return this.#read(name, setting, 'must be text', isText)
   }
 
-  /** Text that `parse` accepts. Null if it is missing or invalid. */
+  /** Reads a text that `parse` accepts. Returns null if it is missing or invalid. */
   parsed<Result>(
     name: string,
     setting: ParsedSetting<Result> & { readonly default?: string },
@@ -141,7 +144,7 @@ export class Section {
     return this.#read(name, setting, `must be a list of ${rule}`, isRight)
   }
 
-  /** Names and values that are passed on without checks. Empty by default. */
+  /** Reads names and values that are passed on without checks. Empty by default. */
   json(name: string, about: About = []): JsonObject {
     const setting = { default: new Map(), about }
     const values = this.#read(name, setting, 'must be a section, or {}', isSection)
@@ -155,8 +158,9 @@ export class Section {
   }
 
   /**
-   * A secret, which the file itself never contains: `name: ${VARIABLE}` refers to an environment variable, `<name>_env` names one,
-   * and `<name>_file` names a file. Null if it is missing or invalid; an invalid one is recorded as a problem.
+   * Reads a secret, which the file itself never contains: `name: ${VARIABLE}` refers to an environment variable,
+   * `<name>_env` names such a variable, and `<name>_file` names a file. Returns null if the secret is missing or
+   * invalid; if it is invalid, a problem is recorded.
    */
   optionalSecret(name: string): string | null {
     const [direct, variable, file] = secretForms(name).map((form) => this.text(form, { default: null }))
@@ -182,14 +186,17 @@ export class Section {
     return null
   }
 
-  /** Reads the section called `name`, which is empty if missing. Reports every setting in it that `read` does not read. */
+  /**
+   * Reads the section called `name`, which counts as empty if it is missing. Reports every setting in it that `read`
+   * does not read.
+   */
   section<Result>(name: string, about: About, read: (section: Section) => Result): Result {
     const rule = 'must be a section, with its settings indented below it'
     this.#reading.described.push({ path: [...this.#path, name], about })
     return this.#readWhole(name, this.#value(name, rule, isSection) ?? new Map(), read)
   }
 
-  /** Reads a list of sections. Null if it is missing or invalid. */
+  /** Reads a list of sections. Returns null if the list is missing or invalid. */
   sections<Result>(
     name: string,
     setting: { readonly example: readonly object[]; readonly about: About },
@@ -230,7 +237,7 @@ export class Section {
     this.#reading.described.push({ path: [...this.#path, name], about, value })
   }
 
-  /** Null if the value is missing, empty (for example because its lines are commented out), or invalid. */
+  /** Returns null if the value is missing, empty (for example because its lines are commented out), or invalid. */
   #value<Value>(name: string, rule: string, isRight: (value: unknown) => value is Value): Value | null {
     this.#known.add(name)
     const value = this.#resolved(name, this.#values.get(name) ?? null)
@@ -240,7 +247,7 @@ export class Section {
     return null
   }
 
-  /** Null if the value refers to a variable that is not set, which is recorded as a problem. */
+  /** Returns null if the value refers to a variable that is not set, which is recorded as a problem. */
   #resolved(name: string, value: unknown): unknown {
     const unset: string[] = []
     const resolved = resolveReferences(value, this.#reading.variables, (variable) => unset.push(variable))

@@ -11,11 +11,11 @@ import type { Values } from './values.ts'
 export interface SettingsPath {
   readonly path: string
   readonly folder: string
-  /** True if the operator named the file, which must then exist. */
+  /** True if the operator named the file, in which case the file must exist. */
   readonly isNamed: boolean
 }
 
-/** A settings file is a page or two long, so anything larger is some other file. */
+/** The maximum size. A settings file is a page or two long, so anything larger is some other file. */
 const bytesMax = 1024 * 1024
 
 type Refuse = (message: string) => Values

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { asWritten } from './references.ts'
 
-/** A `Map`, so that a name from outside never reaches a prototype. */
+/** The values by name. A `Map`, so that a name from outside never reaches a prototype. */
 export type Values = ReadonlyMap<unknown, unknown>
 
 export const portMax = 65_535
@@ -22,7 +22,7 @@ export function isWithin(value: unknown, from: number, to: number): boolean {
   return typeof value === 'number' && value >= from && value <= to
 }
 
-/** `resolve` replaces the references in a text. */
+/** `resolve`: replaces the references in a text. */
 export function toJsonObject(values: Values, resolve: (text: string) => unknown): JsonObject {
   return Object.fromEntries([...values].map(([name, value]) => [String(name), toJson(value, resolve)]))
 }
@@ -39,7 +39,7 @@ export function inWords(value: number): string {
   return value.toLocaleString('en')
 }
 
-/** The first 60 characters of a value as written, which is enough to find it in the file. */
+/** Returns the first 60 characters of a value as written, which is enough to find it in the file. */
 export function shown(value: unknown): string {
   const text = value instanceof Map ? 'a section' : asWritten(JSON.stringify(value) ?? String(value))
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

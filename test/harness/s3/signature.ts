@@ -8,7 +8,7 @@ export interface SignedRequest {
   /** The path and the query as sent, still encoded. */
   readonly path: string
   readonly query: string
-  /** Names in lower case. */
+  /** The headers, with their names in lower case. */
   readonly headers: ReadonlyMap<string, string>
 }
 

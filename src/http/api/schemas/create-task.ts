@@ -18,7 +18,7 @@ export const createTaskBody = z.strictObject({
   prompt: z
     .string()
     .regex(/\S/)
-    // No unpaired surrogates.
+    // The prompt must not contain unpaired surrogates.
     .regex(/^\P{Cs}*$/u)
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\0-\x08\x0b\x0c\x0e-\x1f]*$/)

@@ -40,7 +40,8 @@ export const errorData = {
   rate_limited: dataOf('rate_limited', {}),
   internal: dataOf('internal', { request_id: requestId }),
   unavailable: dataOf('unavailable', {}),
-  // The ids are present only for creates. The outcome of an upload does not matter, because uploads cost nothing.
+  // The ids are present only for create requests. The outcome of an upload does not matter, because uploads cost
+  // nothing.
   outcome_unknown: dataOf('outcome_unknown', {
     task_id: taskId.optional(),
     request_id: requestId.optional(),

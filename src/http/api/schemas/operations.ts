@@ -19,12 +19,12 @@ import { uploadData } from './upload.ts'
 export interface OperationSchema {
   readonly summary: string
   readonly parameters?: z.ZodObject
-  /** Request headers in addition to `Authorization`, in lower case. */
+  /** The request headers in addition to `Authorization`, in lower case. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType | { readonly mediaTypes: readonly string[] }
-  /** The `data` of a success. */
+  /** The `data` of a successful response. */
   readonly data: z.ZodType
-  /** Words of `data.error`, in addition to those that every operation can return. */
+  /** The values of `data.error`, in addition to those that every operation can return. */
   readonly errors: readonly ApiErrorCode[]
 }
 

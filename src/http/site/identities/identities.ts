@@ -1,4 +1,4 @@
-// GET /site/identities and POST /site/identities/{id}/unlink: lists and unlinks an account's identity providers.
+// GET /site/identities and POST /site/identities/{id}/unlink: list and unlink an account's identity providers.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import type { Handler } from '../../serving/call.ts'

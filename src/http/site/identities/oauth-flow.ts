@@ -1,4 +1,4 @@
-// GET /site/identities/{id}/start and /callback: signs in with an identity provider, or links one to the signed-in
+// GET /site/identities/{id}/start and /callback: sign in with an identity provider, or link one to the signed-in
 // account. The state of the flow is in a sealed cookie, so any process can finish a flow that another one started.
 
 import { branded } from '../../../lib/brand.ts'
@@ -28,7 +28,7 @@ const secretLength = 43
 /** A flow that has started but not finished. */
 interface PendingFlow extends SignInAttempt {
   readonly providerId: string
-  /** The session that links the identity. Null for a sign-in. */
+  /** The session that links the identity. Null if the flow is a sign-in. */
   readonly visitor: Pick<SitePrincipal, 'accountId' | 'sessionId'> | null
   readonly endsAtMs: number
 }
@@ -107,7 +107,10 @@ async function link(
   throw new ServiceError(kind)
 }
 
-/** Redirects to a page that explains the refusal, because no page could show a JSON response while the browser navigates. */
+/**
+ * Redirects to a page that explains the refusal. A JSON response would not help, because no page can handle it while
+ * the browser is navigating.
+ */
 async function redirectRefusals(
   site: SiteContext,
   call: Call,
@@ -136,12 +139,12 @@ function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode 
 /** Part of the sealing key: changing it breaks the flows that are in progress during an upgrade. */
 const purpose = 'trip to a provider of identities'
 
-/** Null if the cookie is not ours, has expired, or belongs to a flow with another provider. */
+/** Returns null if the cookie is not ours, has expired, or belongs to a flow with another provider. */
 function readFlow({ secret, clock }: SiteContext, { request }: Call, providerId: string): PendingFlow | null {
   const sealed = flowCookie(request)
   if (sealed === null) return null
   try {
-    // Only we can seal a cookie, so its content has this shape.
+    // Only we can seal a cookie, so its content must have this shape.
     const flow = JSON.parse(unseal(sealed, purpose, secret)) as PendingFlow
     return flow.providerId === providerId && flow.endsAtMs > clock.nowMs() ? flow : null
   } catch {

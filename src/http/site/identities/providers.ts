@@ -7,7 +7,7 @@ import type { Call } from '../../serving/call.ts'
 
 interface OpenedProvider {
   readonly id: string
-  /** Together with the subject, identifies a person. */
+  /** The provider's issuer, which identifies a person together with the subject. */
   readonly issuer: string
   readonly client: IdentityClient
 }
@@ -34,7 +34,7 @@ export class Providers {
   async open(call: Call): Promise<OpenedProvider> {
     const provider = this.settingsFor(call)
     const { id } = provider
-    // Loaded on first use, because most installations have no provider.
+    // The client is loaded on first use, because most installations have no provider.
     const { openIdentityClient } = await import('../../../identities/open-client.ts')
     const client = this.#clients.get(id) ?? openIdentityClient(provider)
     this.#clients.set(id, client)

@@ -26,7 +26,7 @@ export function parseNewKey(fields: JsonObject, catalog: Catalog): KeySettings {
   }
 }
 
-/** How long the old key stays valid, in milliseconds. */
+/** Returns how long the old key stays valid, in milliseconds. */
 export function parseRollKey(fields: JsonObject): number {
   checkKnown(fields, ['grace_hours'])
   return integerField(fields, 'grace_hours', 0, graceHoursMax) * hourMs
@@ -43,7 +43,7 @@ function modelsField(value: Json | undefined, catalog: Catalog): readonly string
   if (value === undefined) return null
   const known = new Set(catalog.keys())
   const requested = new Set(Array.isArray(value) ? value : [])
-  // Keeps the catalogue's order.
+  // The ids stay in the catalogue's order.
   const modelIds = [...known].filter((modelId) => requested.has(modelId))
   if (modelIds.length > 0 && modelIds.length === requested.size) return modelIds
   throw invalidField(

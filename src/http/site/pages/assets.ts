@@ -1,4 +1,5 @@
-// The site's files. They are kept in memory, in each content coding that `web/scripts/build.ts` wrote: well below 2 MB.
+// The site's files. They are kept in memory, in each content coding in which `web/scripts/build.ts` wrote them.
+// Together, they take well below 2 MB.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { isNoneMatch } from '../../protocol/none-match.ts'
 
 export interface Asset {
   readonly mediaType: string
-  /** Hash of the uncompressed bytes. The ETag of each coding contains it. */
+  /** The hash of the uncompressed bytes. The ETag of each coding contains it. */
   readonly sha256: string
   readonly bytes: Buffer
   readonly coded: Readonly<Partial<Record<Coding, Buffer>>>

@@ -11,11 +11,14 @@ import { pagePaths } from './page-paths.ts'
 
 export interface Pages {
   readonly paths: readonly Path[]
-  /** Handles `GET` of an unknown path: returns a page to people and the envelope to programs. */
+  /** Handles a `GET` request for an unknown path: returns a page to people and the envelope to programs. */
   readonly unknown: Handler
 }
 
-/** `folder` is the output of `web/scripts/build.ts`. Null if it has not been run; in this case, we serve only the API. */
+/**
+ * `folder`: the output of `web/scripts/build.ts`. Returns null if that script has not been run; in that case, we serve
+ * only the API.
+ */
 export function openPages(folder: string, publicUrl: string, mediaOrigins: readonly string[]): Pages | null {
   const assets = readAssets(folder)
   if (assets === null) return null
@@ -44,8 +47,8 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
 }
 
 /**
- * Removes a trailing slash that a person typed, because each page has only one address. The path starts like a page's path,
- * so this never redirects to another site, as a path with two leading slashes would.
+ * Removes a trailing slash that a person typed, because each page has only one address. The path starts like a page's
+ * path, so the redirect never leads to another site, as it would for a path with two leading slashes.
  */
 const withoutSlash: Handler = ({ request: { url = '' } }) => {
   const location = url.replace(/\/+(?=[?#]|$)/, '')

@@ -1,4 +1,4 @@
-// Responses of the site: the API's envelope, never cached.
+// Responses of the site. They have the API's envelope and are never cached.
 
 import { succeed } from '../../serving/answer.ts'
 import type { TextAnswer } from '../../serving/answer.ts'
@@ -7,7 +7,7 @@ export function answerWith<Data extends object>(data: Data, cookies: readonly st
   return { ...succeed(JSON.stringify(data), 'ok', { 'cache-control': 'no-store' }), cookies }
 }
 
-/** For a handler that returns no data. */
+/** The response of a handler that returns no data. */
 export function done(cookies: readonly string[] = []): TextAnswer {
   return answerWith({}, cookies)
 }

@@ -1,5 +1,5 @@
 // Limits how often a client may guess a password, code or link. Only failures count, and an attacker at one address
-// does not use up the attempts of people at other addresses.
+// cannot use up the attempts of people at other addresses.
 
 import type { Clock } from '../../../lib/clock.ts'
 import { RateLimiter } from '../../../lib/rate-limit.ts'
@@ -14,17 +14,20 @@ const windowSeconds = 15 * 60
 type AttemptLimit = readonly [limiter: RateLimiter, key: string]
 
 export class Attempts {
-  /** By client address. People in one office share an address, so the limit is 30. */
+  /** The limit by client address. It is 30, because the people in one office share an address. */
   readonly #addresses: RateLimiter
-  /** By client address and email address. */
+  /** The limit by client address and email address. */
   readonly #passwords: RateLimiter
-  /** By email address, across all client addresses. Known browsers have their own limit. */
+  /** The limit by email address, across all client addresses. Known browsers have their own limit. */
   readonly #emails: RateLimiter
-  /** By session or link. */
+  /** The limit by session or link. */
   readonly #proofs: RateLimiter
-  /** By client address. The limit is high, because people who abandon a sign-in at the provider are not attackers. */
+  /**
+   * The limit by client address for sign-ins with an identity provider. It is high, because people who abandon a
+   * sign-in at the provider are not attackers.
+   */
   readonly #oauthFlows: RateLimiter
-  /** Incorrect credit codes, by account. */
+  /** The limit on incorrect credit codes, by account. */
   readonly codes: RateLimiter
   readonly #limiters: readonly RateLimiter[]
   readonly #trustsProxy: boolean
@@ -49,12 +52,15 @@ export class Attempts {
     this.#trustsProxy = trustsProxy
   }
 
-  /** For requests that do not name an account. */
+  /** The limits for requests that do not name an account. */
   byAddress(call: Call): readonly AttemptLimit[] {
     return [[this.#addresses, this.#addressOf(call)]]
   }
 
-  /** For a password of the account with this email address. `isKnown`: this browser has signed in to it before. */
+  /**
+   * The limits for a password of the account with this email address. `isKnown`: whether this browser has signed in to
+   * the account before.
+   */
   byEmail(call: Call, email: string, isKnown: boolean): readonly AttemptLimit[] {
     const address = this.#addressOf(call)
     return [
@@ -64,12 +70,15 @@ export class Attempts {
     ]
   }
 
-  /** For a password or code from a client that already has a session or a link. `key` is the session's id or the token. */
+  /**
+   * The limits for a password or code from a client that already has a session or a link. `key`: the session's id or
+   * the token.
+   */
   byProof(key: string): readonly AttemptLimit[] {
     return [[this.#proofs, key]]
   }
 
-  /** For sign-ins with an identity provider. */
+  /** The limits for sign-ins with an identity provider. */
   byOAuthFlow(call: Call): readonly AttemptLimit[] {
     return [[this.#oauthFlows, this.#addressOf(call)]]
   }
@@ -93,7 +102,7 @@ export class Attempts {
     }
   }
 
-  /** Throws `rate_limited`. */
+  /** Takes a token from each limit. Throws `rate_limited`. */
   take(limits: readonly AttemptLimit[]): void {
     for (const [limiter, key] of limits) takeToken(limiter, key)
   }

@@ -12,27 +12,27 @@ const deviceName = '__Host-mutoscope-known'
 /** The state of a sign-in with an identity provider, sealed; see `identities/oauth-flow.ts`. */
 const flowName = '__Host-mutoscope-oauth'
 
-/** The maximum time that browsers keep a cookie. The database decides when a session ends. */
+/** The longest time for which browsers keep a cookie, in seconds. The database decides when a session ends. */
 const keptSeconds = 400 * 86_400
 
-/** Null if the cookie is missing or sent twice, because in the latter case one of the two is not ours. */
+/** Returns null if the cookie is missing or was sent twice. In the latter case, one of the two is not ours. */
 export function sessionCookie(request: IncomingMessage): string | null {
   return readCookie(request, sessionName)
 }
 
-/** A value of `Set-Cookie`. */
+/** Returns a value of `Set-Cookie`. */
 export function setSessionCookie(token: string): string {
   return `${sessionName}=${token}; Path=/; Max-Age=${keptSeconds}; HttpOnly; Secure; SameSite=Strict`
 }
 
-/** A value of `Set-Cookie`. */
+/** Returns a value of `Set-Cookie`. */
 export const clearSessionCookie = `${sessionName}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Strict`
 
 export function deviceCookie(request: IncomingMessage): string | null {
   return readCookie(request, deviceName)
 }
 
-/** A value of `Set-Cookie`. */
+/** Returns a value of `Set-Cookie`. */
 export function setDeviceCookie(mark: string): string {
   return `${deviceName}=${mark}; Path=/; Max-Age=${keptSeconds}; HttpOnly; Secure; SameSite=Strict`
 }
@@ -41,7 +41,10 @@ export function flowCookie(request: IncomingMessage): string | null {
   return readCookie(request, flowName)
 }
 
-/** A value of `Set-Cookie`. `SameSite=Lax`, because the browser must send it when the provider redirects back to us. */
+/**
+ * Returns a value of `Set-Cookie`. It has `SameSite=Lax`, because the browser must send the cookie when the provider
+ * redirects back to us.
+ */
 export function setFlowCookie(sealed: string, keptMs: number): string {
   return `${flowName}=${sealed}; Path=/; Max-Age=${keptMs / 1_000}; HttpOnly; Secure; SameSite=Lax`
 }

@@ -6,7 +6,7 @@ import type { Call } from '../../serving/call.ts'
 import { checkJsonHeaders, jsonBytesMax, readBody } from '../../serving/request-body.ts'
 import { parseStrictJson } from '../../protocol/strict-json.ts'
 
-/** Throws `invalid_json`. */
+/** Reads the fields of the JSON body. Throws `invalid_json`. */
 export async function readFields(call: Call): Promise<JsonObject> {
   checkJsonHeaders(call)
   return parseStrictJson(await readBody(call, jsonBytesMax))
@@ -20,14 +20,17 @@ export function checkKnown(fields: JsonObject, known: readonly string[]): void {
   }
 }
 
-/** Throws `invalid_field` unless the field is a non-empty string without lone surrogates. `rule` says what is valid. */
+/**
+ * Throws `invalid_field` unless the field is a non-empty string without lone surrogates. `rule`: a sentence that says
+ * what is valid.
+ */
 export function textField(fields: JsonObject, name: string, rule: string): string {
   const value = fields[name]
   if (typeof value !== 'string' || value === '' || !value.isWellFormed()) throw invalidField(name, rule)
   return value
 }
 
-/** Returns null if the field is missing or empty. */
+/** Reads a text. Returns null if the field is missing or empty. */
 export function optionalText(fields: JsonObject, name: string, rule: string): string | null {
   const isMissing = fields[name] === undefined || fields[name] === ''
   return isMissing ? null : textField(fields, name, rule)
@@ -43,7 +46,7 @@ export function integerField(fields: JsonObject, name: string, min: number, max:
   )
 }
 
-/** Returns null if the field is missing. */
+/** Reads an integer. Returns null if the field is missing. */
 export function optionalInteger(fields: JsonObject, name: string, min: number, max: number): number | null {
   return fields[name] === undefined ? null : integerField(fields, name, min, max)
 }

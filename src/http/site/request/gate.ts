@@ -1,5 +1,5 @@
-// Admits requests from the site's own pages: most of them only with a live session, and none while the service is
-// shutting down. API keys do not work here.
+// Admits requests from the site's own pages. Most requests need a live session, and no request is admitted while the
+// service is shutting down. API keys do not work here.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { findSession } from '../../../accounts/sign-in/find-session.ts'
@@ -23,7 +23,7 @@ export class SiteGate {
     this.#publicUrl = publicUrl
   }
 
-  /** Checks every request, signed in or not. Throws `foreign_origin` or `unavailable`. */
+  /** Checks every request, whether or not its sender is signed in. Throws `foreign_origin` or `unavailable`. */
   guard({ request }: Call): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnOrigin(request, this.#publicUrl)
     this.#shutdown.requireOpen()

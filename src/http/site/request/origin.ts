@@ -15,7 +15,10 @@ export function requireOwnOrigin({ headers }: IncomingMessage, publicUrl: string
     throw new ServiceError('foreign_origin')
 }
 
-/** For a URL that the browser navigates to. Throws `foreign_origin` if another site's page linked or redirected there. */
+/**
+ * Checks a request for a URL that the browser navigates to. Throws `foreign_origin` if another site's page linked or
+ * redirected there.
+ */
 export function requireOwnNavigation({ headers }: IncomingMessage): void {
   const fetchSite = headers['sec-fetch-site']
   if (fetchSite === 'cross-site' || fetchSite === 'same-site') throw new ServiceError('foreign_origin')
@@ -26,7 +29,7 @@ export function requireHttps({ headers }: IncomingMessage, publicUrl: string): v
   if (isExposed(publicUrl) || isExposed(headers.origin ?? '')) throw new ServiceError('https_needed')
 }
 
-/** True for plain http over a network. */
+/** True for plain http over a network other than loopback. */
 export function isExposed(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === 'http:' && !isLoopbackHost(url.hostname)

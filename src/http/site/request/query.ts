@@ -9,7 +9,7 @@ export function queryOf({ request }: Call): URLSearchParams {
   return new URLSearchParams(mark === -1 ? '' : target.slice(mark))
 }
 
-/** Returns null if the parameter is missing or empty. Throws `invalid_field` if it is too long. */
+/** Returns the parameter as text, or null if it is missing or empty. Throws `invalid_field` if it is too long. */
 export function textIn(query: URLSearchParams, name: string, lengthMax: number): string | null {
   const value = query.get(name) ?? ''
   if (value.length > lengthMax)
@@ -17,7 +17,10 @@ export function textIn(query: URLSearchParams, name: string, lengthMax: number):
   return value === '' ? null : value
 }
 
-/** Returns null if the parameter is missing or empty. Throws `invalid_field` unless it is an integer from `min` to `max`. */
+/**
+ * Returns the parameter as a number, or null if it is missing or empty. Throws `invalid_field` unless it is an integer
+ * from `min` to `max`.
+ */
 export function integerIn(query: URLSearchParams, name: string, min: number, max: number): number | null {
   const value = query.get(name) ?? ''
   if (value === '') return null

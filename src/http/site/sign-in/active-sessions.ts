@@ -1,4 +1,4 @@
-// GET /site/sessions, POST /site/sign-out and /site/sign-out-everywhere: lists and ends an account's sessions.
+// GET /site/sessions, POST /site/sign-out and /site/sign-out-everywhere: list and end an account's sessions.
 
 import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
@@ -23,7 +23,7 @@ export function listSessionsHandler({ gate, limiter, store }: SiteContext): Hand
   }
 }
 
-/** Succeeds even without a session, so that the browser drops its cookie. */
+/** Signs out. Succeeds even without a session, so that the browser drops its cookie. */
 export function signOutHandler(site: SiteContext): Handler {
   return async (call) => {
     site.gate.guard(call)

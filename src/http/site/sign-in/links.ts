@@ -1,4 +1,4 @@
-// POST /site/links/look and /site/links/use: returns what a one-time link is for, and uses the link.
+// POST /site/links/look and /site/links/use: return what a one-time link is for, and use the link.
 
 import { ServiceError } from '../../../domain/errors.ts'
 import { findLiveLink, redeemLink } from '../../../accounts/links/redeem-link.ts'
@@ -34,7 +34,7 @@ export function useLinkHandler(site: SiteContext): Handler {
       findUsableLink(site, token),
     )
     const credentials = parseNewCredentials(fields, link.email)
-    // Limited, because an attacker who has the link could guess the code.
+    // Attempts are limited, because an attacker who has the link could try to guess the code.
     const entry = await site.attempts.countFailures(site.attempts.byProof(token), () =>
       redeemLink(site, link, { token, ...credentials, agent: userAgent(call.request) }),
     )

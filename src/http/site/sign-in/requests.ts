@@ -12,17 +12,23 @@ const passwordRule = 'Enter a password.'
 const codeRule = 'Enter the 6-digit code from your authenticator app, or a recovery code.'
 const tokenRule = 'Open the complete link exactly as you received it.'
 
-/** Far longer than the longest password that can be set. Argon2 would hash an input of any length. */
+/**
+ * The maximum length of a typed password, far above that of a password that can be set. Argon2 would hash an input of
+ * any length.
+ */
 const typedLengthMax = 1_000
 
 interface Credentials {
-  /** Trimmed and in lower case. */
+  /** The email address, trimmed and in lower case. */
   readonly email: string
   readonly password: string
   readonly code: string | null
 }
 
-/** Does not apply the rule for new passwords, so the response to a guess reveals nothing about the password. */
+/**
+ * Reads the credentials. The rule for new passwords is not applied, so the response to a guess reveals nothing about
+ * the password.
+ */
 export function parseSignIn(fields: JsonObject): Credentials {
   checkKnown(fields, ['email', 'password', 'code'])
   return {
@@ -43,13 +49,13 @@ export function parseReadLink(fields: JsonObject): string {
   return textField(fields, 'token', tokenRule)
 }
 
-/** Returns only the token. Which other fields are required depends on the link: see `parseNewCredentials`. */
+/** Reads only the token. Which other fields are required depends on the link: see `parseNewCredentials`. */
 export function parseUseLink(fields: JsonObject): string {
   checkKnown(fields, ['token', 'email', 'password', 'code'])
   return textField(fields, 'token', tokenRule)
 }
 
-/** `linkEmail` is the email address in the link, or null. */
+/** `linkEmail`: the email address in the link, or null. */
 export function parseNewCredentials(fields: JsonObject, linkEmail: string | null): Credentials {
   const email = linkEmail ?? emailField(fields)
   return { email, password: newPassword(fields, email), code: codeField(fields) }
@@ -74,7 +80,7 @@ function emailField(fields: JsonObject): string {
   return email
 }
 
-/** Throws `invalid_field` with a sentence about the problem with the password. */
+/** Throws `invalid_field` with a sentence that says what is wrong with the password. */
 function newPassword(fields: JsonObject, email: string): string {
   const password = textField(fields, 'password', passwordRule)
   const problem = passwordProblem(password, email)

@@ -6,13 +6,13 @@ import type { ServerResponse } from 'node:http'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 
-/** More windows than a person is likely to have open. */
+/** The maximum number of streams per account: more windows than a person is likely to have open. */
 const perAccountMax = 20
 
 export class OpenStreams {
   readonly #counts = new Map<AccountId, number>()
 
-  /** Counts the stream until its response closes. Throws `rate_limited`. */
+  /** Counts the stream as open until its response closes. Throws `rate_limited`. */
   hold(accountId: AccountId, response: ServerResponse): void {
     const open = this.#counts.get(accountId) ?? 0
     if (open >= perAccountMax) {
@@ -21,7 +21,7 @@ export class OpenStreams {
         headers: { 'retry-after': '15' },
       })
     }
-    // 'close' is emitted only once.
+    // If the response has already closed, its 'close' event is not emitted again.
     if (response.closed) return
     this.#counts.set(accountId, open + 1)
     response.once('close', () => this.#release(accountId))

@@ -17,13 +17,14 @@ import type { Call, Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 
 /**
- * Node has four threads for such work: previews use at most two, and only one per account; uploads use the other two.
+ * Node has four threads for such work. Previews use at most two of them, and only one per account; uploads use the
+ * other two.
  */
 const atOnceMax = { total: 2, perKey: 1 }
 
 /**
- * Includes waiting for a turn and for the file's bytes. A wide screen shows 40 previews; for storyboard's images, they take two
- * seconds. The file store has its own timeouts.
+ * The maximum time for a preview, including the waits for its turn and for the file's bytes. A wide screen shows 40
+ * previews, which take two seconds for Storyboard's images. The file store has its own timeouts.
  */
 const waitMsMax = 10_000
 
@@ -67,7 +68,7 @@ async function findImage(store: Store, accountId: AccountId, taskId: string): Pr
 function disconnected({ response }: Call): AbortSignal {
   const controller = new AbortController()
   const abort = () => controller.abort(new Error('the client disconnected'))
-  // 'close' is emitted only once.
+  // If the response has already closed, its 'close' event is not emitted again.
   if (response.closed) abort()
   else response.once('close', abort)
   return controller.signal

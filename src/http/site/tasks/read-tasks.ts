@@ -1,4 +1,4 @@
-// GET /site/tasks and /site/tasks/{task_id}: lists the signed-in account's tasks, and returns one task in detail.
+// GET /site/tasks and /site/tasks/{task_id}: list the signed-in account's tasks, and return one task in detail.
 
 import { branded } from '../../../lib/brand.ts'
 import { isTimeOrderedId } from '../../../lib/ids.ts'

@@ -38,7 +38,7 @@ export function toTaskAnswer(story: TaskDetails, publicUrl: string): TaskAnswer 
   }
 }
 
-/** Returns the oldest event first. Events with the same time keep the order in which the code below lists them. */
+/** Returns the events, oldest first. Events with the same time keep the order in which the code below lists them. */
 function timelineOf({ task, entries, ...story }: TaskDetails): readonly TimelineEvent[] {
   const money = (kind: 'debit' | 'refund', what: 'charged' | 'refunded') =>
     entries

@@ -23,7 +23,7 @@ const silenceMsMax = 15_000
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // nginx would buffer the events.
+  // Without this header, nginx would buffer the events.
   'x-accel-buffering': 'no',
 }
 
@@ -34,7 +34,7 @@ export function watchTasksHandler(site: SiteContext, watch: TaskWatch): Handler 
     const taskIds = taskIdsIn(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
     streams.hold(accountId, call.response)
-    // Opened before the tasks are read, so that no change between the read and the wait is missed.
+    // The waiter is opened before the tasks are read, so that no change between the read and the wait is missed.
     const waiter = watch.open(taskIds)
     call.response.once('close', () => waiter.close())
     try {
@@ -76,8 +76,8 @@ interface Watched {
 }
 
 /**
- * Ends when all tasks have ended, the client disconnects, the session ends, the database fails, or the service shuts
- * down.
+ * Yields events until all tasks have ended, the client disconnects, the session ends, the database fails, or the
+ * service shuts down.
  */
 async function* eventsOf(
   site: SiteContext,
@@ -113,7 +113,7 @@ async function* eventsOf(
       )
     }
   } catch (error) {
-    // The page reconnects, and the response to that request contains the error.
+    // The page then reconnects, and the response to that request contains the error.
     if (!(error instanceof ServiceError)) throw error
   } finally {
     waiter.close()

@@ -8,30 +8,30 @@ import { list, shape, nonEmptyText, unixMs } from './shape.ts'
 export const ledgerEntry = shape({
   entry_id: z.string().regex(/^[0-9]+$/),
   kind: z.enum(['grant', 'debit', 'refund', 'adjustment', 'carried_forward']),
-  /** Negative for a debit. */
+  /** The amount is negative for a debit. */
   amount: z.int(),
   balance_after: credits,
   created_at_ms: unixMs,
   task_id: taskId.nullable(),
   model_id: modelId.nullable(),
-  /** Tells the account holder why credits were granted. */
+  /** A note that tells the account holder why credits were granted. */
   note: z.string().nullable(),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 
 export const ledgerAnswer = shape({
-  /** Newest first. */
+  /** The entries, newest first. */
   entries: list(ledgerEntry),
-  /** The `after` parameter for the next page. Null on the last page. */
+  /** The `after` parameter for the next page, or null on the last page. */
   next: z.string().nullable(),
 })
 export type LedgerAnswer = z.infer<typeof ledgerAnswer>
 
 export const spendAnswer = shape({
-  /** Net of refunds, by UTC day and model. Days without tasks are left out. */
+  /** The spend, net of refunds, by UTC day and model. Days without tasks are left out. */
   days: list(
     shape({
-      /** Such as `2026-11-21`. */
+      /** A day such as `2026-11-21`. */
       day: z.iso.date(),
       model_id: modelId,
       credits,

@@ -18,10 +18,10 @@ export const refusal = z.strictObject({
     error: z.enum(errorCodes),
     /** The invalid field or header. */
     field: z.string().exactOptional(),
-    /** If there are not enough credits: the price of the task, and the credits available. */
+    /** The price of the task and the credits available. Present if there are not enough credits. */
     required: credits.exactOptional(),
     available: credits.exactOptional(),
-    /** With `outcome_unknown` and `internal`. */
+    /** Present with `outcome_unknown` and `internal`. */
     task_id: taskId.exactOptional(),
     request_id: requestId.exactOptional(),
   }),

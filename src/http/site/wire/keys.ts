@@ -14,28 +14,28 @@ import { list, shape, nonEmptyText, unixMs } from './shape.ts'
 export const key = shape({
   key_id: z.string().regex(/^key_[0-9A-Za-z]{22}$/),
   name: z.string(),
-  /** `sk-muto_…` and the last four characters. */
+  /** The key's prefix and its last four characters: `sk-muto_…` and four more. */
   hint: z.string(),
   created_at_ms: unixMs,
-  /** Accurate to the minute. */
+  /** The time of the last use, accurate to the minute. */
   last_used_at_ms: unixMs.nullable(),
   expires_at_ms: unixMs.nullable(),
   revoked_at_ms: unixMs.nullable(),
-  /** The maximum number of credits that the key may spend per UTC day. Null for no limit. */
+  /** The maximum number of credits that the key may spend per UTC day. Null if there is no limit. */
   daily_credits_max: z.int().min(1).nullable(),
-  /** Null without a daily limit, because spending is then not counted. */
+  /** The credits spent today. Null if there is no daily limit, because the spend is then not counted. */
   spent_today: credits.nullable(),
-  /** Null for all models. */
+  /** The models that the key may use. Null for all models. */
   model_ids: list(modelId).nullable(),
 })
 export type Key = z.infer<typeof key>
 
-/** Newest first, including revoked keys. */
+/** The keys, newest first, including revoked keys. */
 export const keysAnswer = shape({ keys: list(key) })
 export type KeysAnswer = z.infer<typeof keysAnswer>
 
 export const newKeyRequest = shape({
-  // One line without control characters. Leading and trailing spaces do not count.
+  // One line of text without control characters. Leading and trailing spaces do not count.
   name: nonEmptyText.refine((name) => {
     const trimmed = name.trim()
     return trimmed !== '' && trimmed.length <= keyNameLengthMax && !/\p{C}/u.test(trimmed)
@@ -47,7 +47,10 @@ export const newKeyRequest = shape({
 })
 export type NewKeyRequest = z.infer<typeof newKeyRequest>
 
-/** The new key has the settings of the old one, which stays valid for `grace_hours`. 0 ends it immediately. */
+/**
+ * The new key has the settings of the old one, which stays valid for `grace_hours`. With 0, the old key ends
+ * immediately.
+ */
 export const rollKeyRequest = shape({ grace_hours: z.int().min(0).max(graceHoursMax) })
 export type RollKeyRequest = z.infer<typeof rollKeyRequest>
 

@@ -20,7 +20,7 @@ export type ModelRow = z.infer<typeof modelRow>
 
 export const modelsAnswer = shape({
   models: list(modelRow),
-  /** In code points. */
+  /** The maximum length of a prompt, in code points. */
   prompt_length_max: z.int().min(1),
   upload_bytes_max: z.int().min(1),
   upload_media_types: list(z.string()),

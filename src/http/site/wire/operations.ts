@@ -27,9 +27,9 @@ import { noData } from './shape.ts'
 import { createAnswer, createRequest, taskAnswer, tasksAnswer, uploadAnswer } from './tasks.ts'
 
 export interface SiteOperation {
-  /** Omitted if the operation reads no JSON. */
+  /** The schema of the request. Omitted if the operation reads no JSON. */
   readonly request?: z.ZodType
-  /** The `data` of a success. Null if a success is not JSON. */
+  /** The `data` of a successful response. Null if that response is not JSON. */
   readonly answer: z.ZodType | null
   /** The operation is refused with `proof_needed` unless the session is fresh. */
   readonly needsFreshSession?: true
@@ -38,10 +38,11 @@ export interface SiteOperation {
 export const siteOperations = {
   '/site/session': { get: { answer: sessionAnswer } },
   '/site/sign-in': { post: { request: signInRequest, answer: sessionAnswer } },
-  // Refused unless the setting `site.sign_up` is `open`.
+  // The operation is refused unless the setting `site.sign_up` is `open`.
   '/site/sign-up': { post: { request: signUpRequest, answer: sessionAnswer } },
   '/site/links/look': { post: { request: readLinkRequest, answer: linkAnswer } },
-  // Sets the password and signs in. A `reset` also ends every session and unlinks every identity provider.
+  // Sets the password and signs in. A link of the kind `reset` also ends every session and unlinks every identity
+  // provider.
   '/site/links/use': { post: { request: useLinkRequest, answer: sessionAnswer } },
   // Makes the session fresh for 15 minutes.
   '/site/prove': { post: { request: reauthenticateRequest, answer: noData } },
@@ -59,8 +60,9 @@ export const siteOperations = {
   '/site/totp/remove': { post: { answer: noData, needsFreshSession: true } },
 
   '/site/identities': { get: { answer: identitiesAnswer } },
-  // The browser navigates to these. They redirect to the provider, then to `/` after a sign-in or to `/security` after
-  // linking, which needs a fresh session. A refusal redirects to `/sign-in?refused=word` or `/security?refused=word`.
+  // The browser navigates to these paths. They redirect to the provider, then to `/` after a sign-in or to `/security`
+  // after linking, which needs a fresh session. A refusal redirects to `/sign-in?refused=word` or
+  // `/security?refused=word`.
   '/site/identities/:id/start': { get: { answer: null } },
   '/site/identities/:id/callback': { get: { answer: null } },
   '/site/identities/:id/unlink': { post: { answer: noData, needsFreshSession: true } },
@@ -85,7 +87,7 @@ export const siteOperations = {
   '/site/tasks/:taskId': { get: { answer: taskAnswer } },
   // Returns an image.
   '/site/tasks/:taskId/preview': { get: { answer: null } },
-  // The body is an image.
+  // The request body is an image.
   '/site/uploads': { post: { answer: uploadAnswer } },
 
   // Takes `?after=&limit=`.

@@ -74,7 +74,7 @@ const values: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   grace_hours: numberUpTo(graceHoursMax),
 }
 
-/** A body with some of the fields of `schema`, and occasionally an unknown one. */
+/** Creates bodies with some of the fields of `schema`, and occasionally an unknown one. */
 function bodyOf(fields: readonly string[]): fc.Arbitrary<JsonObject> {
   const known = Object.fromEntries(fields.map((name) => [name, values[name] ?? assert.fail(name)]))
   const unknown = fc.oneof(
@@ -123,7 +123,7 @@ for (const [name, { schema, parse }] of Object.entries(requests)) {
     const property = fc.property(bodyOf(Object.keys(schema.unwrap().shape)), (fields) => {
       if (isAcceptedByBoth(fields, schema, parse)) accepted++
     })
-    // The rarest body, a link with valid credentials, is accepted about 6 times in 100.
+    // The body that is accepted most rarely, a link with valid credentials, is accepted about 6 times in 100.
     fc.assert(property, { numRuns: 3_000 })
     assert.ok(accepted > 50, `only ${accepted} bodies were accepted`)
   })
@@ -160,7 +160,10 @@ function isAcceptedByBoth(fields: JsonObject, schema: z.ZodType, parse: Request[
   return false
 }
 
-/** Rules that a schema cannot state: they need the settings, or a list of common passwords. */
+/**
+ * Returns whether the body breaks a rule that a schema cannot state, because the rule needs the settings or a list of
+ * common passwords.
+ */
 function breaksOtherRule(field: string, fields: JsonObject): boolean {
   const value = fields[field]
   // Using a link requires an email address only if the link contains none.

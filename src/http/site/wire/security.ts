@@ -6,7 +6,7 @@ import { list, possiblyEmptyText, shape, nonEmptyText, unixMs } from './shape.ts
 
 export const reauthenticateRequest = shape({
   password: possiblyEmptyText,
-  /** For an account without a password. */
+  /** A code, for an account without a password. */
   code: possiblyEmptyText,
 })
 export type ReauthenticateRequest = z.infer<typeof reauthenticateRequest>
@@ -19,7 +19,7 @@ export const sessionsAnswer = shape({
     shape({
       session_id: z.string().regex(/^ses_[0-9A-Za-z]{22}$/),
       is_this: z.boolean(),
-      /** The browser's `User-Agent`. */
+      /** The `User-Agent` of the browser. */
       agent: z.string(),
       created_at_ms: unixMs,
       seen_at_ms: unixMs,
@@ -34,9 +34,9 @@ export const identitiesAnswer = shape({
 export type IdentitiesAnswer = z.infer<typeof identitiesAnswer>
 
 export const totpBeginAnswer = shape({
-  /** An `otpauth://…` URI, for a QR code. */
+  /** An `otpauth://…` URI, to be shown as a QR code. */
   uri: z.url({ protocol: /^otpauth$/ }),
-  /** In base32, for typing. */
+  /** The secret in base32, for people who type it. */
   secret: z.string().regex(/^[A-Z2-7]+$/),
 })
 export type TotpBeginAnswer = z.infer<typeof totpBeginAnswer>
@@ -45,7 +45,7 @@ export const totpConfirmRequest = shape({ code: nonEmptyText })
 export type TotpConfirmRequest = z.infer<typeof totpConfirmRequest>
 
 export const totpConfirmAnswer = shape({
-  /** Each works only once, instead of a code from the app. No other response contains them. */
+  /** The recovery codes. Each works once in place of a code from the app. No other response contains them. */
   recovery_codes: list(z.string()),
 })
 export type TotpConfirmAnswer = z.infer<typeof totpConfirmAnswer>

@@ -14,24 +14,24 @@ export const ownAccount = shape({
   role: z.enum(['member', 'operator'] satisfies AccountRole[]),
   balance: credits,
   unfinished_tasks: z.int().min(0),
-  /** At or below this balance, the pages show a warning. */
+  /** The pages show a warning if the balance is at or below this amount. */
   low_balance: z.int().min(0),
   has_password: z.boolean(),
   has_totp: z.boolean(),
-  /** The person proved their identity within the last few minutes, so no action asks for the password again. */
+  /** True if the person proved their identity within the last few minutes, so no action asks for the password again. */
   is_fresh: z.boolean(),
 })
 export type OwnAccount = z.infer<typeof ownAccount>
 
 export const sessionAnswer = shape({
-  /** Null without a session. */
+  /** The signed-in account, or null without a session. */
   account: ownAccount.nullable(),
   sign_up: z.enum(signUpModes),
-  /** In the order of the configuration. */
+  /** The identity providers, in the order of the configuration. */
   identity_providers: list(shape({ id: z.string(), label: z.string() })),
   /** True if the public URL uses http and is not loopback. The site then refuses to sign anyone in. */
   needs_https: z.boolean(),
-  /** Base URL of the API, for the sample requests on the pages. Without a trailing slash. */
+  /** The base URL of the API, for the sample requests on the pages, without a trailing slash. */
   public_url: z.url(),
 })
 export type SessionAnswer = z.infer<typeof sessionAnswer>
@@ -39,7 +39,7 @@ export type SessionAnswer = z.infer<typeof sessionAnswer>
 export const signInRequest = shape({
   email: nonEmptyText,
   password: nonEmptyText,
-  /** From the authenticator app, or a recovery code. */
+  /** A code from the authenticator app, or a recovery code. */
   code: possiblyEmptyText,
 })
 export type SignInRequest = z.infer<typeof signInRequest>
@@ -53,17 +53,17 @@ export type ReadLinkRequest = z.infer<typeof readLinkRequest>
 
 export const linkAnswer = shape({
   purpose: z.enum(['first', 'invite', 'reset'] satisfies LinkPurpose[]),
-  /** The email address of the account. Null if the person chooses one. */
+  /** The email address of the account. Null if the person is to choose one. */
   email: z.string().nullable(),
 })
 export type LinkAnswer = z.infer<typeof linkAnswer>
 
 export const useLinkRequest = shape({
   token: nonEmptyText,
-  /** Required if `LinkAnswer.email` is null, ignored otherwise. */
+  /** Required if `LinkAnswer.email` is null; ignored otherwise. */
   email: nonEmptyText.exactOptional(),
   password: nonEmptyText,
-  /** From the authenticator app, or a recovery code. Required for a `reset` of an account that has an app. */
+  /** A code from the authenticator app, or a recovery code. Required if the link resets an account that has an app. */
   code: possiblyEmptyText,
 })
 export type UseLinkRequest = z.infer<typeof useLinkRequest>

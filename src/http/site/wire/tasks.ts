@@ -9,11 +9,11 @@ import { aspectRatio, credits, modelId, modelKind, requestId, taskId } from '../
 import { uploadData } from '../../api/schemas/upload.ts'
 import { list, shape, unixMs } from './shape.ts'
 
-/** The body is an image, as in the API. */
+/** The request body is an image, as in the API. */
 export const uploadAnswer = uploadData
 export type UploadAnswer = z.infer<typeof uploadAnswer>
 
-/** The same body as in the API, with a required `Idempotency-Key` header. */
+/** The body is the same as in the API. The header `Idempotency-Key` is required. */
 export const createRequest = createTaskBody
 export type CreateRequest = Readonly<z.infer<typeof createRequest>>
 
@@ -31,7 +31,7 @@ const row = {
   credits,
   created_at_ms: unixMs,
   finished_at_ms: unixMs.nullable(),
-  /** Null until the task succeeds, and again after the output's retention. */
+  /** The URL of the output. Null until the task succeeds, and again once the output's retention has ended. */
   output_url: z.url().nullable(),
   failure: shape({ code: z.enum(failureCodes), message: z.string() }).nullable(),
 }
@@ -40,11 +40,11 @@ export const taskRow = shape(row)
 export type TaskRow = z.infer<typeof taskRow>
 
 export const tasksAnswer = shape({
-  /** Newest first. */
+  /** The entries, newest first. */
   tasks: list(taskRow),
   /**
-   * The `after` parameter for the next page. Null on the last page. A filter that matches few tasks can return short or
-   * empty pages before that.
+   * The `after` parameter for the next page, or null on the last page. With a filter that matches few tasks, earlier
+   * pages can be short or empty.
    */
   next: taskId.nullable(),
 })
@@ -53,9 +53,9 @@ export type TasksAnswer = z.infer<typeof tasksAnswer>
 export const timelineEvent = shape({
   what: z.enum(['created', 'charged', 'submitted', 'storing', 'succeeded', 'failed', 'refunded']),
   at_ms: unixMs,
-  /** With `charged` and `refunded`. */
+  /** The credits of the events `charged` and `refunded`. */
   credits: credits.exactOptional(),
-  /** With `submitted`: how often the task was sent to the engine. */
+  /** The number of times the task has been sent to the engine. Present in the event `submitted`. */
   attempt: z.int().min(1).exactOptional(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>
@@ -64,14 +64,17 @@ export const taskAnswer = shape({
   ...row,
   request_id: requestId,
   image_urls: list(z.string()),
-  /** Null until the task succeeds, and again after the output's retention. */
+  /** The URL of the output. Null until the task succeeds, and again once the output's retention has ended. */
   output: shape({ media_type: z.string(), bytes: z.int().min(1), expires_at_ms: unixMs }).nullable(),
-  /** The key that created the task. Null if it was created on the site. */
+  /** The key that created the task. Null if the task was created on the site. */
   key: shape({ key_id: z.string(), name: z.string(), hint: z.string() }).nullable(),
-  /** Oldest first. */
+  /** The events, oldest first. */
   timeline: list(timelineEvent),
 })
 export type TaskAnswer = z.infer<typeof taskAnswer>
 
-/** An event in the stream: first every task, then each task when it changes. The stream ends when all tasks have ended. */
+/**
+ * An event in the stream. The stream first sends every task, and then each task whenever it changes. The stream ends
+ * when all tasks have ended.
+ */
 export type TaskEvent = TaskRow
