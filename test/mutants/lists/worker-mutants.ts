@@ -118,4 +118,18 @@ export const workerMutants: readonly Mutant[] = [
     to: '',
     tests: wakeUps,
   },
+  {
+    breaks: 'after a kill, a submission that was billed but cannot be looked up is sent again',
+    file: 'src/worker/steps/resolve-unknown.ts',
+    from: "if (isFree && submitKey !== 'client-id') return",
+    to: "if (submitKey !== 'client-id') return",
+    tests: ['test/crash/submits.test.ts'],
+  },
+  {
+    breaks: 'after a kill, a submission that can be looked up is sent again without a lookup',
+    file: 'src/worker/run-task.ts',
+    from: 'if (openAttempt === null) return',
+    to: 'if (openAttempt === null || openAttempt.handle === null) return',
+    tests: ['test/crash/submits.test.ts'],
+  },
 ]

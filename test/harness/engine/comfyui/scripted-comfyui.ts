@@ -7,6 +7,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 
+import { sendWhole } from '../send-body.ts'
+import type { SendBody } from '../send-body.ts'
 import { coreNodes } from './core-nodes.ts'
 import type { NodeFiles } from './core-nodes.ts'
 import { JobQueue } from './job-queue.ts'
@@ -49,6 +51,8 @@ export class ScriptedComfyUI implements AsyncDisposable {
   deletesOutputs = false
   /** Sent with 429 and 503. */
   retryAfter: string | null = null
+  /** Sends the response to an accepted submission. */
+  sendAccepted: SendBody = sendWhole
   readonly files = new Map<string, Buffer>()
   readonly inputs = new Map<string, Buffer>()
   readonly queue: JobQueue
@@ -119,7 +123,8 @@ export class ScriptedComfyUI implements AsyncDisposable {
     const type = json === undefined ? 'text/plain' : 'application/json'
     const retry = this.retryAfter === null ? {} : { 'retry-after': this.retryAfter }
     response.writeHead(status, { 'content-type': type, 'content-length': content.length, ...retry })
-    response.end(request.method === 'HEAD' ? undefined : content)
+    if (isSubmit && status === 200) this.sendAccepted(response, content, body.toString())
+    else response.end(request.method === 'HEAD' ? undefined : content)
   }
 
   #refusal(request: IncomingMessage): Answer | null {

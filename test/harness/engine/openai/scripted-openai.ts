@@ -10,6 +10,8 @@ import { dialects } from '../../../../src/providers/openai/dialects.ts'
 import type { DialectName } from '../../../../src/providers/openai/dialects.ts'
 import { receiveRequest, textIn } from './received-request.ts'
 import type { ReceivedRequest } from './received-request.ts'
+import { sendWhole } from '../send-body.ts'
+import type { SendBody } from '../send-body.ts'
 import {
   busy,
   hostileSvg,
@@ -41,6 +43,8 @@ export class ScriptedOpenAi implements AsyncDisposable {
   /** The number of images and videos that it has created or is creating, which a hosted service would bill. */
   billed = 0
   readonly jobs = new VideoJobs()
+  /** Sends the response to an accepted submission. */
+  sendAccepted: SendBody = sendWhole
   readonly #outputs = new Map<string, Promise<Buffer>>()
   readonly #trickles: (() => void)[] = []
   readonly #server: Server
@@ -156,7 +160,8 @@ export class ScriptedOpenAi implements AsyncDisposable {
       case 'trickle':
         return this.#trickle(Buffer.from(JSON.stringify(body)), response)
       default:
-        return json(response, 200, body)
+        response.writeHead(200, { 'content-type': 'application/json' })
+        return this.sendAccepted(response, Buffer.from(JSON.stringify(body)), JSON.stringify(received.fields))
     }
   }
 

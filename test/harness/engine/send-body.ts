@@ -1,0 +1,8 @@
+// How a scripted engine sends the response to a submission that it has accepted.
+
+import type { ServerResponse } from 'node:http'
+
+/** `request` is the body of the submission, which contains the task's prompt. */
+export type SendBody = (response: ServerResponse, body: Buffer, request: string) => void
+
+export const sendWhole: SendBody = (response, body) => void response.end(body)
