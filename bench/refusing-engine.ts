@@ -5,7 +5,10 @@ import { localLimits } from '../src/domain/engines/engine-limits.ts'
 import type { Provider } from '../src/providers/provider.ts'
 import type { EngineType } from '../src/providers/engine-type.ts'
 
-/** Slots per worker. Large, because the measurement compares processes and not their shares of an engine's limit. */
+/**
+ * The number of slots per worker. It is large because the measurement compares processes and not their shares of an
+ * engine's limit.
+ */
 const concurrency = 512
 
 function createRefusing(name: string): Provider {

@@ -15,7 +15,7 @@ const createsPerRound = 5_000
 const pollsPerRound = 20_000
 const pagesPerRound = 300
 const pollers = 512
-/** People who look at pages at the same time. */
+/** The number of people who look at pages at the same time. */
 const readers = 8
 const pageSize = 20
 
@@ -64,7 +64,7 @@ export async function compareRates(few: Filled, many: Filled): Promise<void> {
   for (let round = 0; round <= rounds; round++) {
     for (const [name, measure] of Object.entries(measures)) {
       const pair = { few: await measure(few), many: await measure(many) }
-      // In its first round, a process is still compiling.
+      // In the first round, the process is still compiling its code.
       if (round > 0) costs.get(name)?.push(pair)
     }
   }

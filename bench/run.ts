@@ -30,7 +30,7 @@ const create: Target = {
 }
 const poll: Target = { url: `${url}/api/v1/tasks/${await server.createTask()}`, headers: server.headers }
 
-// In its first seconds, a process is still compiling.
+// In its first seconds, a process is still compiling its code.
 for (const target of [constant, create, poll]) await press(target, { connections, seconds: 2, rate: null })
 
 const polls = await compare(poll, null)

@@ -16,7 +16,7 @@ import type { Throughput } from './worker-pair.ts'
 
 const rounds = 5
 const tasksPerRound = 20_000
-/** Fewer tasks, because these creates are far slower and should take about as long in total. */
+/** These creates are far slower, so fewer tasks take about as long in total. */
 const singlesPerRound = 4_000
 const queued = 1_000_000
 
@@ -39,7 +39,7 @@ async function compareLives(): Promise<void> {
     await emptyQueue(postgres.store)
     return round
   }
-  // In its first seconds, a process is still compiling.
+  // In its first seconds, a process is still compiling its code.
   await measureRound()
   const measured: Awaited<ReturnType<typeof measureRound>>[] = []
   for (let round = 0; round < rounds; round++) measured.push(await measureRound())
@@ -55,7 +55,7 @@ async function compareLives(): Promise<void> {
   printGoal('creates on PostgreSQL / one transaction per create', creates, '≥ 6')
 }
 
-/** Compares creates while many tasks are queued to creates while the queue is emptied after each round. */
+/** Compares creates while many tasks are queued with creates when the queue is emptied after each round. */
 async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> {
   await using empty = await open()
   await using full = await open()
@@ -71,7 +71,7 @@ async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> 
   printGoal(`creates on ${full.name} with 1,000,000 queued / with an empty queue`, creates, '≥ 0.8')
 }
 
-/** Compares two worker processes on one database to one. The workers are real; the engine costs nothing. */
+/** Compares two worker processes on one database with a single one. The workers are real; the engine costs nothing. */
 async function compareWorkers(): Promise<void> {
   await using postgres = await openBenchPostgres()
   const pairs: Pair[] = []

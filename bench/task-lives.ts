@@ -21,7 +21,7 @@ import type { Customer } from '../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from './database/bench-database.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
-/** Concurrent requests, as several API processes together would receive them. */
+/** The number of concurrent requests, as many as several API processes together would receive. */
 const callers = 512
 
 /** The number of tasks that a worker claims at a time. */
@@ -29,7 +29,7 @@ const claimLimit = 100
 
 export interface Cost {
   readonly perSecond: number
-  /** For this process, and for the server. */
+  /** The processor time of this process, followed by that of the server. */
   readonly cpuSecondsPerThousand: number
   readonly serverCpuSecondsPerThousand: number
 }

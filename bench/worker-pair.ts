@@ -14,7 +14,7 @@ import { fillQueue } from './fill/fill-queue.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
 const tasks = 20_000
-/** At first, the processes are still compiling; towards the end, there are too few tasks for all of them. */
+/** At first, the processes are still compiling their code; towards the end, there are too few tasks for all of them. */
 const measuredFrom = 0.25 * tasks
 const measuredTo = 0.9 * tasks
 
@@ -22,7 +22,7 @@ const pollEveryMs = 20
 
 export interface Throughput {
   readonly perSecond: number
-  /** For all worker processes together, and for the server. */
+  /** The processor time of all worker processes together, followed by that of the server. */
   readonly workerCpuSecondsPerThousand: number
   readonly serverCpuSecondsPerThousand: number
 }

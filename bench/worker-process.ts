@@ -37,7 +37,7 @@ const onBroken = (error: Error): never => {
   throw error
 }
 const store = createStore(await openDatabase(config.database, { log, isAlone: true, onBroken }))
-// It stores no files. With files on disk, a second process would be refused.
+// This process stores no files. With files on disk, a second process would be refused.
 const presence = await Presence.enter({
   store,
   clock: systemClock,

@@ -62,7 +62,7 @@ export interface Config extends Address {
   readonly accounts: AccountSettings
   readonly worker: WorkerSettings
   readonly shutdown: ShutdownSettings
-  /** By name, in the order of the file; always includes `storyboard`. */
+  /** The providers by name, in the order of the settings file. Always includes `storyboard`. */
   readonly providers: ReadonlyMap<string, ProviderSettings>
   /** The built-in catalogue with the operator's changes. */
   readonly catalog: Catalog
@@ -76,7 +76,7 @@ export interface Config extends Address {
 
 /**
  * Reads the environment variables and the settings file; the variables override the file. Throws `ConfigError` with
- * every problem. `types` are the engines that `providers.<name>.type` can name.
+ * every problem. `types` are the engine types that `providers.<name>.type` can name.
  */
 export function loadConfig(variables: Variables, types: EngineTypes = engineTypes): Config {
   const problems: Problem[] = []

@@ -16,18 +16,18 @@ import type { Customer } from '../../test/harness/store/task-fixtures.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   readonly name: string
-  /** For other processes. */
+  /** The location at which other processes open the database. */
   readonly location: DatabaseLocation
   /** Bypasses group commit: each call is a separate transaction. */
   readonly database: Database
   readonly store: Store
   /** Accounts with more credits than a measurement can spend; the database contains nothing else. */
   readonly customers: readonly Customer[]
-  /** For changes that no store operation makes. */
+  /** Runs changes for which there is no store operation. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
-   * Does immediately what a server does automatically within minutes of many inserts: updates its statistics and writes
-   * the rows to disk.
+   * Does immediately what a server does automatically in the minutes after many inserts: updates its statistics and
+   * writes the rows to disk.
    */
   tidyUp(): Promise<void>
   /** The shortest possible read: the round trip to the database, which is part of every read. */
@@ -47,7 +47,7 @@ export async function openBenchSqlite(): Promise<BenchDatabase> {
   })
   const store = createStore(database)
   const connection = new SqliteConnection(file, 'write', systemClock)
-  // A cache of one gigabyte, for random inserts into large indexes.
+  // A cache of one gigabyte, because random inserts touch pages all over large indexes.
   await connection.separately((sql) => sql.run('pragma cache_size = -1000000'))
   return {
     name: `SQLite ${process.versions['sqlite']}`,

@@ -17,7 +17,7 @@ import type { BenchDatabase } from './bench-database.ts'
 import { familyCpuSecondsOf, parentOf } from '../processor-time.ts'
 
 export interface BenchPostgres extends BenchDatabase {
-  /** For other processes. */
+  /** The location at which other processes open the database. */
   readonly url: string
 }
 

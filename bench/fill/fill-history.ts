@@ -24,18 +24,18 @@ const chunk = 100_000
 const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 const spanMs = 100 * dayMs
-/** Longer than any measurement, so that nothing expires while it is running. */
+/** Longer than any measurement, so that nothing expires while a measurement is running. */
 const agedMs = 3_600_000
 
-/** The number of tasks that the polls of a measurement choose from, out of all and out of the newest. */
+/** The polls of a measurement choose from this many of all tasks and from this many of the newest tasks. */
 const sampleSize = 100_000
 const recentSize = 10_000
 
-/** Some of the tasks, in the order of their creation. */
+/** Some of the tasks, in the order in which they were created. */
 export interface History {
-  /** A random sample. */
+  /** A random sample of all tasks. */
   readonly any: readonly TaskQuery[]
-  /** The newest ones. */
+  /** The newest tasks. */
   readonly recent: readonly TaskQuery[]
 }
 

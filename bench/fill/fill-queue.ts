@@ -43,7 +43,7 @@ const turns = `with recursive n(i) as
             '00A' || cast(100000000 + n.i as text) || 'abcdefghijklmnopqrs' as task_id
        from n join customer c on c.place = n.i % cast($4 as bigint))`
 
-/** Their ids are older than the ids of later creates, like the ids of real queued tasks. */
+/** The ids of these tasks are older than the ids of later creates, like the ids of real queued tasks. */
 const insertTasks = `${turns}
   insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms)
   select task_id, account_id, '${imageModel}', 'image', ${priceCredits}, 'queued', number, now_ms(),

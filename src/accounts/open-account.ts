@@ -11,7 +11,7 @@ import { keyWithRow, withoutLimits } from './keys/issue-key.ts'
 export interface NewAccountInput {
   readonly email: string
   readonly credits: number
-  /** Creates a first key in the same transaction. */
+  /** Whether to create a first key in the same transaction. */
   readonly withKey: boolean
 }
 
@@ -19,7 +19,7 @@ export type OpenAccountOutcome =
   | { readonly kind: 'opened'; readonly accountId: AccountId; readonly key: string | null }
   | { readonly kind: 'email_taken' }
 
-/** Returns the first key, if any, in plain text; it cannot be read again. Durable when it resolves. */
+/** Returns the first key, if any, in plain text; it cannot be retrieved later. Durable when the promise resolves. */
 export async function openAccount(
   store: Store,
   secret: Buffer,

@@ -4,13 +4,16 @@ import type { Json } from '../lib/json.ts'
 import type { Variables } from '../settings/reading/variables.ts'
 
 export interface Command {
-  /** As typed: `account create`. */
+  /** The name as typed, for example `account create`. */
   readonly name: string
-  /** The name of its argument without a flag, as printed in the help: `ID`. Omitted if there is no such argument. */
+  /**
+   * The name of the argument that has no flag, as printed in the help, for example `ID`. Omitted if there is no such
+   * argument.
+   */
   readonly operand?: string
-  /** The names of its flags. Each takes a value. */
+  /** The names of the command's flags that take a value. */
   readonly flags: readonly string[]
-  /** The names of its flags that take no value, other than `--json`. Absent: there are none. */
+  /** The names of the command's flags that take no value, other than `--json`. Omitted if there are none. */
   readonly switches?: readonly string[]
   /** The arguments as printed in the help. */
   readonly usage: string

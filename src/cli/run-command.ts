@@ -98,7 +98,7 @@ function commandNamed(words: readonly string[]): Command {
   )
   if (found !== undefined) return found
   if (words.length === 0) throw new UsageError('put the command before its flags: see "mutoscope help"')
-  // No command has more than two words. A third word may be its operand.
+  // The name of a command has at most two words. A third word may be its operand.
   const meant = nearest(
     words.slice(0, 2).join(' '),
     commands.map((command) => command.name),

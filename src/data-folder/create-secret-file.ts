@@ -8,8 +8,8 @@ import { randomBase62, unguessableLength } from '../lib/ids.ts'
 import { secretBytes } from '../settings/formats/secret.ts'
 
 /**
- * Creates the secret file at `path`, readable only by its owner. A hard link never replaces an existing file, so two
- * processes that create the secret at the same time both read the same one afterwards, and never a partial one.
+ * Creates the secret file at `path`, readable only by its owner. A hard link never replaces an existing file, so if two
+ * processes create the secret at the same time, both read the same complete secret afterwards.
  */
 export function createSecretFile(path: string): void {
   const temporary = `${path}.${randomBase62(unguessableLength)}`

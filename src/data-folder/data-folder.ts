@@ -1,5 +1,5 @@
-// The data folder of an installation. With the embedded database it contains the database, the secret and the files.
-// With PostgreSQL it contains a process's temporary files and, without a bucket, the stored files.
+// The data folder of an installation. With the embedded database, it contains the database, the secret and the files.
+// With PostgreSQL, it contains a process's temporary files and, without a bucket, the stored files.
 
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,7 @@ import { pathsIn } from './paths-in.ts'
 interface DataFolderConfig {
   readonly dataFolder: string
   readonly database: DatabaseLocation
-  /** Null if it is stored in the folder. */
+  /** Null if the secret is stored in the data folder. */
   readonly secret: Buffer | null
 }
 
@@ -82,11 +82,11 @@ function ownSecret({ database, dataFolder }: DataFolderConfig): Buffer {
   return readSecretIn(dataFolder) ?? createSecretIn(dataFolder)
 }
 
-/** If another process created a secret at the same time, returns that one. */
+/** If another process created a secret at the same time, returns that secret. */
 function createSecretIn(dataFolder: string): Buffer {
   const paths = pathsIn(dataFolder)
-  // The secret is created before the database. If only the database exists, the secret was lost, and a new one would
-  // hide the loss.
+  // The secret is created before the database. If only the database exists, the secret was lost, and creating a new one
+  // would hide the loss.
   if (existsSync(paths.database)) {
     throw refused(paths.secret, 'the secret of this database is missing: restore it from a backup')
   }

@@ -6,7 +6,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync
 import { ConfigError } from '../settings/reading/config-error.ts'
 import { pathsIn } from './paths-in.ts'
 
-/** `to` names the new database in the error message. The marker is durable on return. */
+/** `to` names the new database in the error message. The marker is durable when the function returns. */
 export function markMoved(dataFolder: string, to: string): void {
   writeFileSync(pathsIn(dataFolder).movedMark, `${to}\n`, { flush: true })
   const folder = openSync(dataFolder, 'r')
@@ -26,7 +26,7 @@ export function requireNotMoved(dataFolder: string): void {
   throw new ConfigError([
     {
       path: dataFolder,
-      message: `the database was moved to ${to}: set DATABASE_URL to it, or remove ${movedMark} to use the old database without the changes made since`,
+      message: `the database was moved to ${to}: set DATABASE_URL to it, or remove ${movedMark} to use the old database without the changes made since then`,
     },
   ])
 }

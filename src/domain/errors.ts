@@ -77,7 +77,7 @@ export const errorCatalog = {
   proof_needed: { status: 200, message: "Confirm it's you: enter your password again." },
   link_not_valid: {
     status: 200,
-    message: 'This link is invalid, used or expired: ask the operator for a new one.',
+    message: 'This link is invalid, already used or expired: ask the operator for a new one.',
   },
   email_taken: { status: 200, message: 'An account with this email address already exists: sign in.' },
   identity_taken: {

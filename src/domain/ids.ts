@@ -5,18 +5,21 @@ import type { Brand } from '../lib/brand.ts'
 export type AccountId = Brand<string, 'AccountId'>
 export type ApiKeyId = Brand<string, 'ApiKeyId'>
 export type TaskId = Brand<string, 'TaskId'>
-/** A browser's sign-in, as its owner sees it. It is not the secret token in the cookie. */
+/** Identifies a browser's sign-in to its owner. It is not the secret token in the cookie. */
 export type SessionId = Brand<string, 'SessionId'>
 export type RequestId = Brand<string, 'RequestId'>
 /** Identifies a database and its files. The id stays the same when the database is moved. */
 export type InstallationId = Brand<string, 'InstallationId'>
-/** One registration of a process: a process gets a new one at each start and after losing its lease. */
+/** One registration of a process: a process gets a new id at each start and after losing its lease. */
 export type ProcessId = Brand<string, 'ProcessId'>
 
-/** The lower-case UUID of one attempt. Durable before the request is sent, so that the engine can be asked about it. */
+/**
+ * The lower-case UUID of one attempt. The UUID is durable before the submission is sent, so that the engine can be
+ * asked about the attempt later.
+ */
 export type JobKey = Brand<string, 'JobKey'>
 
-/** The name of a stored file, `in_…` or `out_…` with its extension. Contains at least 128 random bits. */
+/** The name of a stored file, `in_…` or `out_…`, with an extension. It contains at least 128 random bits. */
 export type FileName = Brand<string, 'FileName'>
 
 /** Milliseconds since 1970, by the database's clock. */

@@ -1,7 +1,7 @@
 // A violation of an invariant, as reported by the audit.
 
 export interface Violation {
-  /** L2, L3, … in ARCHITECTURE.md. */
+  /** The name of an invariant in ARCHITECTURE.md, such as L2. */
   readonly invariant: string
   readonly subject: string
   readonly detail: string

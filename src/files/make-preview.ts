@@ -11,7 +11,10 @@ import { Unreadable } from './inspect/measures.ts'
 import { openImage, readable } from './inspect/open-image.ts'
 import { sniffMediaType } from './inspect/sniff.ts'
 
-/** An image that passed inspection when it was stored. It differs only if the store has lost part of it. */
+/**
+ * An image that passed inspection when it was stored. The stored bytes are different only if the store has lost part of
+ * them.
+ */
 export interface KeptImage {
   readonly name: FileName
   readonly mediaType: MediaType
@@ -24,7 +27,8 @@ export interface KeptImage {
 const sideMax = 480
 
 /**
- * The source is in memory while it is being decoded. Only images near the pixel limit that hardly compress exceed this.
+ * The source is in memory while it is being decoded. Only images that are near the pixel limit and hardly compress
+ * exceed this size.
  */
 const sourceBytesMax = 64 * 1024 * 1024
 

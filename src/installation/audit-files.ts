@@ -9,7 +9,10 @@ import type { Violation } from '../domain/violation.ts'
 import { compareFiles } from './compare-files.ts'
 import type { Installation } from './with-installation.ts'
 
-/** T8: added to the longest duration of a task. By this age, a worker should have removed a file without a record. */
+/**
+ * T8: the audit adds this to the longest duration of a task. A file without a record that is older than the sum should
+ * have been removed by a worker.
+ */
 const orphanGraceMs = 86_400_000
 
 /** Never rejects: if the files cannot be checked, this is reported as a violation. */

@@ -62,8 +62,8 @@ async function openWith<Result>(config: Config, use: Use<Result>): Promise<Resul
     // Does not store the secret's fingerprint; creating the first account does.
     requireMatchingSecret(await store.matchesSecret(fingerprintOf(secret)))
     const result = await use({ config, store, secret, filesFolder, migrations: database.migrations })
-    // A move may have finished while this command was waiting for the database; its changes would then be in the old
-    // one.
+    // A move may have finished while this command was waiting for the database. In that case, the command has changed
+    // the old database, and must fail.
     if (config.database.kind === 'sqlite') requireNotMoved(config.dataFolder)
     return result
   } finally {

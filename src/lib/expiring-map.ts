@@ -7,7 +7,7 @@ interface Entry<Value> {
   readonly expiresAtMs: number
 }
 
-/** Drops the oldest entries first. All entries have the same lifetime, so these also expire first. */
+/** Drops the oldest entries first. All entries have the same lifetime, so the oldest ones also expire first. */
 export class ExpiringMap<Key, Value> {
   readonly #clock: Clock
   readonly #keptMs: number

@@ -19,7 +19,10 @@ export function randomBase62(length: number): string {
   return stock.take(length)
 }
 
-/** The generator takes as long for thirty bytes as for thousands. With one call per id, it took 11% of the time of a create. */
+/**
+ * The generator takes as long for thirty bytes as for thousands. With one call per id, it accounted for 11% of the time
+ * of a create.
+ */
 const stockBytes = 4_096
 
 class Base62Stock {

@@ -1,4 +1,5 @@
-// An error that the operator can fix: startup or a command is refused. Errors for clients are in `domain/errors`.
+// An error that prevents startup or a command, and that the operator can fix. Errors for clients are in
+// `domain/errors`.
 
 /** Nothing was changed. `message` is one line that says what is wrong and how to fix it. */
 export class OperatorError extends Error {

@@ -41,7 +41,10 @@ export class RateLimiter {
     this.#clock = clock
   }
 
-  /** Divides the limit between processes. Each accepts at least one request at a time, even if the burst is smaller. */
+  /**
+   * Divides the limit between processes. Each accepts at least one request at a time, even if its share of the burst is
+   * smaller.
+   */
   divideBy(processes: number): void {
     this.#perSecond = this.limit.perSecond / processes
     this.#burst = Math.max(1, this.limit.burst / processes)

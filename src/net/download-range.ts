@@ -43,7 +43,10 @@ function lengthOf(text: string | undefined): number | null {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null
 }
 
-/** The header that identifies this version of the file. A weak ETag does not, because different bytes may share it. */
+/**
+ * The header that identifies this version of the file. A weak ETag does not identify it, because different bytes may
+ * share it.
+ */
 export function validatorOf({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): string | null {
   if (etag !== undefined && !etag.startsWith('W/')) return etag
   return lastModified ?? null

@@ -50,7 +50,7 @@ export async function getGuarded(
   })
   try {
     const path = url.pathname + url.search
-    // `request`, because `fetch` follows redirects and decompresses bodies without counting the bytes.
+    // Uses `request`, because `fetch` follows redirects and decompresses bodies without counting the bytes.
     const answer = await client.request({ method: 'GET', path, headers, signal })
     return {
       status: answer.statusCode,

@@ -20,7 +20,7 @@ export interface FetchRequest extends BodyTarget {
   readonly accountId: AccountId
 }
 
-/** `detail` is for the log only, because it would tell a client what exists in our network. */
+/** `detail` is for the log only, because it would reveal to a client what exists in our network. */
 export type FetchOutcome =
   | ({ readonly kind: 'fetched' } & SavedBody)
   | { readonly kind: 'refused'; readonly detail: string }
@@ -42,8 +42,8 @@ export class GuardedFetch {
   }
 
   /**
-   * Waits for a free slot, then fetches within the limits and follows redirects. Rejects with the signal's reason if it
-   * aborts, and with the system's error if our own disk fails, because the URL causes neither.
+   * Waits for a free slot, then fetches within the limits and follows redirects. Rejects with the signal's reason if
+   * the signal aborts, and with the system's error if our own disk fails, because neither is caused by the URL.
    */
   fetchToFile(order: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     return this.#limiter.run(signal, () => this.#fetchInTime(order, signal), order.accountId)
@@ -76,7 +76,7 @@ export class GuardedFetch {
   }
 
   async #fetchOnce(url: URL, target: BodyTarget, signal: AbortSignal): Promise<Hop> {
-    // Loaded with the first URL: undici costs 60 ms and 9 MB, which many installations never need.
+    // Loaded when the first URL is fetched, because undici costs 60 ms and 9 MB, and many installations never need it.
     const { getGuarded } = await import('./guarded-client.ts')
     await using answer = await getGuarded(url, requestHeaders, this.#guard, this.#limits, signal)
     const head = readResponseHead(url, answer.status, answer.headers, target.bytesMax)

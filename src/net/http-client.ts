@@ -8,9 +8,11 @@ import { FetchFailed, connectErrorOf, fetchErrorOf } from './fetch-error.ts'
 
 export interface HttpLimits {
   readonly connectTimeoutMs: number
-  /** Applies between two sent bytes, and after the last one until the headers arrive. */
+  /**
+   * Applies to the time between two sent bytes, and to the time from the last one until the response headers arrive.
+   */
   readonly headersTimeoutMs: number
-  /** Applies between two received bytes while a body is being read. */
+  /** Applies to the time between two received bytes of a response body. */
   readonly bodyTimeoutMs: number
 }
 

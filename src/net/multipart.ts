@@ -7,7 +7,7 @@ export type FormPart =
   | { readonly name: string; readonly text: string }
   | {
       readonly name: string
-      /** Without quotes and line breaks. */
+      /** Must not contain quotes or line breaks. */
       readonly fileName: string
       readonly mediaType: string
       readonly bytes: number

@@ -7,12 +7,18 @@ export type ResponseHead = { readonly kind: 'body' } | { readonly kind: 'redirec
 
 export const redirectsMax = 3
 
-/** `identity`, because a body can be a thousand times larger than its compressed bytes, which are what we count. */
+/**
+ * Asks for `identity`, because we count the bytes that arrive, and a compressed body can become a thousand times
+ * larger.
+ */
 export const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accept-encoding': 'identity' }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
-/** Throws `FetchFailed` or `TargetRefused` for anything else. The caller must still check a redirect's target. */
+/**
+ * Throws `FetchFailed` or `TargetRefused` if the response is neither a usable body nor a usable redirect. The caller
+ * must still check a redirect's target.
+ */
 export function readResponseHead(
   url: URL,
   statusCode: number,
@@ -28,7 +34,7 @@ export function readResponseHead(
 
 /** Throws `FetchRejected` if the headers show that the body is compressed or too large. */
 export function checkBodyHeaders(headers: IncomingHttpHeaders, bytesMax: number): void {
-  // We asked for no content coding. One that is used nevertheless hides the true size of the content.
+  // We asked for no content coding. If the server uses one anyway, it hides the true size of the content.
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() !== 'identity') throw new FetchRejected('returned a content coding')
   // If the length is missing or incorrect, `receiveBody` still counts the bytes as they arrive.

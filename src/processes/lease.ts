@@ -11,7 +11,7 @@ export class Lease {
   #endsAtMs = Number.POSITIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
 
-  /** There is no time limit until `extendTo` sets one. If the lease is a lock on the data folder, there never is. */
+  /** The lease has no time limit until `extendTo` sets one. A lease that is a lock on the data folder never has one. */
   constructor(id: ProcessId, clock: Clock) {
     this.id = id
     this.#clock = clock

@@ -31,9 +31,12 @@ export interface PresenceParts {
   readonly clock: Clock
   readonly log: Logger
   readonly process: Omit<NewProcess, 'id' | 'succeeds'>
-  /** Null if a lock excludes every other process. Then no heartbeats are needed, and the lease has no time limit. */
+  /**
+   * Null if a lock excludes every other process. In that case, no heartbeats are needed, and the lease has no time
+   * limit.
+   */
   readonly beats: BeatTimes | null
-  /** Called if this process cannot register again. It must then end. */
+  /** Called if this process cannot register again. The process must then exit. */
   readonly onBroken: (error: Error) => void
 }
 
@@ -45,7 +48,9 @@ export interface BeatTimes {
   readonly trustMs: number
 }
 
-/** Other processes mark one dead after 30 s, which leaves time for a slow clock or for a last write in progress. */
+/**
+ * Other processes mark a process as dead after 30 s, which leaves time for a slow clock or a last write in progress.
+ */
 export const beatTimes: BeatTimes = { everyMs: 5_000, retryMs: 1_000, trustMs: 20_000 }
 
 export class Presence {
@@ -89,14 +94,17 @@ export class Presence {
     listener(this.#shares)
   }
 
-  /** Frees all remaining claims. The holder must have finished. Never rejects, because other processes will notice anyway. */
+  /**
+   * Frees all remaining claims. The holder must have finished. Never rejects, because other processes free the claims
+   * anyway once they notice the missing heartbeats.
+   */
   async leave(): Promise<void> {
     const { store, log } = this.#parts
     this.#leaving.abort()
     await this.#loop
     this.#lease.end()
     await store.unregisterProcess(this.#lease.id).catch((error: unknown) => {
-      log.warn({ err: error }, 'could not unregister this process; the others will notice within 30 s')
+      log.warn({ err: error }, 'could not unregister this process; other processes will notice within 30 s')
     })
   }
 
@@ -156,7 +164,7 @@ export class Presence {
     const { id, signal } = this.#lease
     signal.addEventListener('abort', () => {
       if (this.#leaving.signal.aborted) return
-      this.#parts.log.warn({ process_id: id }, 'lease ended; giving up its tasks')
+      this.#parts.log.warn({ process_id: id }, 'the lease ended; giving up the tasks of this process')
       this.#wakeUp.call()
     })
   }
@@ -172,7 +180,7 @@ interface Entered {
   readonly shares: Shares
 }
 
-/** Uses a new id each time. If the response is lost, the id gets no heartbeats and is soon marked dead. */
+/** Uses a new id each time. If the response is lost, the id gets no heartbeats and is soon marked as dead. */
 async function enter(
   parts: PresenceParts,
   replaces: NewProcess['replaces'],

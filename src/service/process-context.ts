@@ -46,7 +46,7 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
   await store.registerModels([...config.catalog.keys()])
 
   const files = await openFiles(config.artifacts.store, filesFolder)
-  // A second lock, because the same files may be mounted into another data folder.
+  // Takes a second lock, because the same files may be mounted into another data folder.
   if (lock === 'same-files') opened.adopt(lockFolder(filesFolder), (held) => held.release())
   const installation = await store.ensureInstallationId(null)
   await claimFiles(files, installation)

@@ -33,7 +33,7 @@ const copiedTables = [
   'meta',
 ]
 
-/** The target has its own migrations. None of the source's processes are running, so their claims are free. */
+/** The target has its own record of migrations. No process of the source is running, so its claims count as free. */
 const leftTables = ['migrations', 'workers']
 
 /** The largest rows are 40 KB, so a page is at most 20 MB. */
@@ -58,7 +58,7 @@ export async function copyRows(source: Sql, target: Sql): Promise<void> {
   for (const table of await tablesOf(source)) {
     for await (const page of pagesOf(source, table)) await insert(target, table, page)
     if (!isRising(table)) continue
-    // Without this, the next entry would get an id that already exists. Does nothing if there are no rows.
+    // Without this statement, the next row would get an id that already exists. It does nothing if there are no rows.
     await target.all(
       `select setval(pg_get_serial_sequence('${table.name}', 'id'), max(t.id)) from ${table.name} t`,
     )
@@ -146,7 +146,7 @@ async function insert(target: Sql, { name, columns }: Table, page: readonly SqlR
     )
   } catch (error) {
     if (error instanceof ConnectionLost) throw error
-    // For example, text that SQLite accepts and PostgreSQL does not.
+    // For example, a row contains text that SQLite accepts and PostgreSQL rejects.
     throw new OperatorError(`rows of ${name} cannot be copied: ${messageOf(error)}`, { cause: error })
   }
 }

@@ -19,7 +19,10 @@ export class EmbeddedSource implements Disposable {
     this.#connection = connection
   }
 
-  /** Brings the schema up to date. The caller must hold the lock on the folder. Rejects with `OperatorError`. */
+  /**
+   * Brings the schema of the embedded database up to date. The caller must hold the lock on the folder. Rejects with
+   * `OperatorError`.
+   */
   static async open(path: string): Promise<EmbeddedSource> {
     const connection = new SqliteConnection(path, 'write', systemClock)
     try {

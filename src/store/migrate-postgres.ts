@@ -20,14 +20,18 @@ const foundation: readonly string[] = [
   // The clock that all processes share. As in SQLite, it returns the time of the statement, not of the transaction.
   `create or replace function now_ms() returns bigint language sql stable as
      $$ select (extract(epoch from statement_timestamp()) * 1000)::bigint $$`,
-  // PostgreSQL's own json_each takes json and returns the pairs of an object. The argument's type selects the function.
+  // PostgreSQL's own json_each takes json and returns the pairs of an object. The type of the argument determines which
+  // function runs.
   `create or replace function json_each(document text) returns table (key bigint, value jsonb)
      language sql immutable parallel safe as
      $$ select n - 1, e from jsonb_array_elements(document::jsonb) with ordinality as j (e, n) $$`,
   ...marksSchema,
 ]
 
-/** Returns the names of the applied migrations. If one fails, none is applied. Rejects with `OperatorError`. Safe to repeat. */
+/**
+ * Returns the names of the applied migrations. If one migration fails, none is applied. Rejects with `OperatorError`.
+ * Safe to repeat.
+ */
 export async function migratePostgres(place: PostgresLocation): Promise<readonly string[]> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
@@ -46,8 +50,8 @@ export async function migratePostgres(place: PostgresLocation): Promise<readonly
 }
 
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
-  // Waits for another migration to finish, but never waits long for a table that is in use, because every other process would
-  // have to wait behind this one.
+  // Waits for another migration to finish, but never waits long for a table that is in use, because every other process
+  // would have to wait behind this migration.
   const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
      select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
   return connection.transaction(
@@ -63,7 +67,10 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
 /** Small, so that an account's creates and refunds wait only while the tasks of a few accounts are being counted. */
 const recountedAtOnce = 50
 
-/** Counts the tasks that processes of the previous release did not count. They use this schema until they are replaced. */
+/**
+ * Counts the tasks that processes of the previous release did not count. Those processes use this schema until they are
+ * replaced.
+ */
 async function recount(connection: PostgresConnection): Promise<void> {
   const accountIds = await connection.transaction(
     `begin read only; ${withLongStatements}`,

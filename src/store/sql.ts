@@ -18,8 +18,8 @@ export interface Sql {
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /**
-   * Row lock on the alias, held until the end of the transaction. To prevent deadlocks, every operation locks in the same order:
-   * models, tasks, accounts, then the rest; within a table by key, regardless of the order of the batch.
+   * A row lock on the alias, held until the end of the transaction. To prevent deadlocks, every operation locks in the
+   * same order: models, tasks, accounts, then the rest; within a table by key, regardless of the order of the batch.
    */
   lock(alias: string): string
   /** Like `lock`, but skips locked rows. For statements that cannot follow the lock order and therefore must not wait. */

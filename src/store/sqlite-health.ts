@@ -37,7 +37,7 @@ export function readFaults(path: string): readonly string[] {
 export async function readSqliteHealth(path: string, secretFingerprint: string): Promise<SqliteHealth> {
   const connection = new SqliteConnection(path, 'read', systemClock)
   try {
-    // Without a schema, the first start ended before its first transaction.
+    // If there is no schema, the first start ended before its first transaction.
     if (connection.schema().size === 0)
       return { dueMigrations: everyMigration, matchesSecret: null, installation: null }
     const due = await connection.transaction('read', dueMigrations)

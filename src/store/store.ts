@@ -12,9 +12,9 @@ import type { ArgumentOf, OperationName, ResultOf } from './operations.ts'
 import { StoreBroken } from './sql.ts'
 
 /**
- * Every method is one transaction, durable when it resolves. Methods that take a list share transactions with concurrent calls
- * and return a result for each item. Methods reject with `unavailable` while the database cannot be used. After a rejection,
- * nothing has been written, unless the error is `outcome_unknown`.
+ * Every method is one transaction, durable when the promise resolves. Methods that take a list share transactions with
+ * concurrent calls and return a result for each item. Methods reject with `unavailable` while the database cannot be
+ * used. After a rejection, nothing has been written, unless the error is `outcome_unknown`.
  */
 export type Store = {
   readonly [Name in OperationName]: (argument: ArgumentOf<Name>) => Promise<ResultOf<Name>>
@@ -94,8 +94,8 @@ function methodOf(database: Database, name: OperationName, announce: (hint: Hint
     overflow: () => new ServiceError('unavailable', { detail: `too many calls to ${name} are waiting` }),
     tooLate: () =>
       new ServiceError('unavailable', { detail: `${name} had to wait longer than ${limits.waitMsMax} ms` }),
-    // An error that affects the whole database would only be repeated 512 times. And after a failed sync, a second attempt
-    // could succeed and acknowledge lost data.
+    // An error that affects the whole database would only be repeated 512 times. Moreover, after a failed sync, a
+    // second attempt could succeed and acknowledge lost data.
     mayRunAlone: (error) => !(error instanceof ServiceError || error instanceof StoreBroken),
   })
   return (items) => coalescer.submit(items as readonly unknown[])

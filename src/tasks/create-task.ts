@@ -22,7 +22,7 @@ export interface CreateParts {
   readonly store: Store
   readonly rules: CreateRules
   readonly clock: Clock
-  /** Throws `unavailable` while there is no disk space for new work. Not called for a replay, which needs none. */
+  /** Throws `unavailable` while there is no disk space for new work. Not called for a replay, which needs no space. */
   readonly requireCapacity: () => void
 }
 
@@ -53,9 +53,9 @@ export interface Created {
 }
 
 /**
- * Durable when it resolves; a refusal writes nothing. Looks up the idempotency key before checking the model, price,
- * limits and credits, so a replay succeeds even if the model is now disabled or the balance spent. This first lookup
- * only saves work: the store decides under the account's lock.
+ * Durable when the promise resolves; a refusal writes nothing. Looks up the idempotency key before checking the model,
+ * price, limits and credits, so a replay succeeds even if the model is now disabled or the balance is spent. This first
+ * lookup only saves work: the store decides under the account's lock.
  */
 export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
   const { store, rules, clock } = parts

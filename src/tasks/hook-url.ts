@@ -25,8 +25,8 @@ export function isHookSecret(given: string, name: HookName, secret: Buffer): boo
 }
 
 /**
- * HMAC-SHA-256 with the installation's secret, in base64url. It includes the purpose, so it is never valid as the hash of a
- * session or link, or vice versa. Nothing is stored, so every process can check it.
+ * HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose, so the hash is never
+ * valid as the hash of a session or link, or vice versa. Nothing is stored, so every process can check it.
  */
 function hookSecret({ provider, taskId, number }: HookName, secret: Buffer): string {
   return createHmac('sha256', secret).update(`hook ${provider} ${taskId} ${number}`).digest('base64url')

@@ -38,8 +38,8 @@ export class TaskReader {
   }
 
   /**
-   * Throws the same `task_not_found` for a missing task and for another account's task. Does not cache this, because an unknown
-   * task may exist a moment later.
+   * Throws the same `task_not_found` for a missing task and for another account's task. Does not cache this error,
+   * because an unknown task may exist a moment later.
    */
   async read(accountId: AccountId, taskId: string): Promise<TaskView> {
     const name = `${accountId} ${taskId}`

@@ -51,7 +51,7 @@ export class TaskWatch {
 
   #onHint(hint: Hint): void {
     if (hint.kind === 'changed') for (const taskId of hint.taskIds) this.#wake(taskId)
-    // A waiting client's key may have been revoked.
+    // A waiting client's key may have been revoked in the meantime.
     if (hint.kind === 'keys') this.#wakeAll()
   }
 

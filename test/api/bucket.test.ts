@@ -82,7 +82,7 @@ test('a file that the client already has returns 304 instead of a redirect [C3.1
   assert.equal(reply.headers.has('location'), false)
 })
 
-test('an expired file returns 410 and an unknown file returns 404, even if the bucket contains it', async () => {
+test('an expired file returns 410 and an unknown file returns 404, even if the bucket contains the file', async () => {
   const target = await uploaded(redirecting)
   const name = path.basename(target)
   await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)

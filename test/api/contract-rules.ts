@@ -61,7 +61,7 @@ export const contractRules: readonly ContractRule[] = [
   },
   {
     id: 'C2.27',
-    text: 'the key is looked up after authentication, rate limiting and parsing, before model, price, limits and credits',
+    text: 'the key is looked up after authentication, rate limiting and parsing, and before model, price, limits and credits are checked',
   },
   {
     id: 'C2.28',
@@ -75,7 +75,7 @@ export const contractRules: readonly ContractRule[] = [
   },
   {
     id: 'C2.32',
-    text: 'success is sent only after debit, ledger entry and task are durable in one transaction',
+    text: 'success is sent only after the debit, the ledger entry and the task are durable in one transaction',
   },
   { id: 'C2.33', text: 'ids are unguessable; request_id begins with req_; every response has X-Request-Id' },
   { id: 'C2.34', text: 'the price is fixed at creation and never changes for that task' },

@@ -60,7 +60,7 @@ test('a body that is not declared as JSON in UTF-8, or has a content coding, res
   for (const type of fine) granted(await create(body, { headers: { 'content-type': type } }))
 })
 
-test('a body may be 256 KiB long; with one more byte, the response is 413 [C2.20, C4.13]', async () => {
+test('a body may be 256 KiB long; one more byte results in 413 [C2.20, C4.13]', async () => {
   const body = JSON.stringify(least)
   granted(await create(body + ' '.repeat(256 * 1024 - body.length)))
   refused(await create(body + ' '.repeat(256 * 1024 + 1 - body.length)), 'too_large')

@@ -78,7 +78,7 @@ test('a model_id is matched exactly; the message lists the models [C2.1, C4.3]',
   }
 })
 
-test('a disabled model is refused with its name [C4.3]', async () => {
+test('a disabled model is refused with a message that names it [C4.3]', async () => {
   assert.match(await refuses({ ...least, model_id: 'svc-pro' }, 'model_disabled'), /svc-pro/)
 })
 

@@ -29,7 +29,7 @@ proxied.port = String(proxy.port)
 const { variables } = opened.use(await createInstallation())
 const shared = { ...variables, MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
 const operator = opened.use(await OperatorClient.open(loadConfig({ ...shared, DATABASE_URL: url })))
-// Without a worker, so that nearly every commit comes from a create.
+// The service runs without a worker, so nearly every commit comes from a create.
 const service = await startService(
   loadConfig({ ...shared, DATABASE_URL: proxied.href }),
   createLog('silent'),
@@ -39,7 +39,10 @@ opened.defer(() => service.close())
 
 const body = { model_id: 'svc-flash', prompt: 'a fox' }
 
-/** The response to a create whose commit, or its confirmation, is lost while the database cannot be queried. */
+/**
+ * Returns the response to a create whose commit is lost, or the response to that commit, while the database cannot be
+ * queried.
+ */
 async function createWithLostCommit(
   client: ApiClient,
   passing: Passing,

@@ -53,7 +53,7 @@ test('a database keeps the secret that opened its first account, not an earlier 
 })
 
 for (const operator of [embedded, shared]) {
-  test(`${operator.name}: an email address can have one account, with keys and credits`, async () => {
+  test(`${operator.name}: an email address can have only one account, which can get keys and credits`, async () => {
     const account = await operator.json(...open, 'ada@example.com', '--credits', '5')
     assert.deepEqual(Object.keys(account), ['account_id'])
     const id = String(account['account_id'])
@@ -70,7 +70,11 @@ for (const operator of [embedded, shared]) {
 
     const grant = ['credits', 'grant', '--account', id, '--amount', '20', '--reference', 'invoice 7']
     assert.deepEqual(await operator.json(...grant), { balance: 25 })
-    assert.deepEqual(await operator.json(...grant), { balance: 25 }, 'the same reference grants once')
+    assert.deepEqual(
+      await operator.json(...grant),
+      { balance: 25 },
+      'the same reference grants credits only once',
+    )
   })
 
   test(`${operator.name}: redemption codes are created and shown once, and an invalid amount or count is refused`, async () => {

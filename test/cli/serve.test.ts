@@ -93,7 +93,7 @@ test('the service keeps running when the reader of its output exits', async () =
 
 test('a signal to npm alone stops the service gracefully and leaves no process behind', async () => {
   await using folder = await temporaryFolder()
-  // In its own process group, so that the test can find and end a service that npm leaves behind.
+  // Runs in its own process group, so that the test can find and end a service that npm leaves behind.
   const npm = spawn('npm', ['start'], {
     cwd: root,
     detached: true,

@@ -17,7 +17,8 @@ export async function atRate(
   const startedMs = performance.now()
   const underWay = new Set<Promise<unknown>>()
   for (let turn = 0; !signal.aborted;) {
-    // Computed once per round: if sending is slower than the rate, the responses must still be processed.
+    // The number of requests that are due is computed once per round: if sending is slower than the rate, the responses
+    // must still be processed.
     const due = ((performance.now() - startedMs) / 1_000) * perSecond
     for (; turn < due; turn++) {
       const sent = send(turn)

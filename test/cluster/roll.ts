@@ -42,7 +42,7 @@ export async function roll({ restarts, requestsPerSecond }: RollPlan): Promise<T
   return traffic.findings()
 }
 
-/** API, worker, API, worker. */
+/** In the order API, worker, API, worker. */
 function inTurn({ apis, workers }: Cluster): readonly ClusterNode[] {
   return apis.flatMap((api, index) => [api, ...workers.slice(index, index + 1)])
 }

@@ -21,7 +21,10 @@ export interface Entry {
   readonly reply: Reply | null
 }
 
-/** Images in addition to the films: a worker always has one to draw soon, and half a core stays free for other work. */
+/**
+ * Images, created in addition to the films: a worker always has an image to draw soon, and half a core stays free for
+ * other work.
+ */
 const picturesPerSecond = 2
 
 export class SteadyCreates implements AsyncDisposable {

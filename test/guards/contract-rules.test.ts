@@ -12,7 +12,7 @@ const root = path.join(import.meta.dirname, '../..')
 
 interface NamedTest {
   readonly where: string
-  /** Such as `C2.14`, from the brackets at the end of the test's name. */
+  /** The ids of the rules, such as `C2.14`, from the brackets at the end of the test's name. */
   readonly ids: readonly string[]
   readonly body: string
 }
@@ -23,7 +23,7 @@ const call = new RegExp(
   String.raw`^( *)test\(\s*(['"${'`'}])((?:(?!\2).)*?) ${ids}\2,([\s\S]*?)^\1\}?,?\)`,
   'gm',
 )
-/** The end of such a name, regardless of the function that is called. */
+/** The end of a test name with rule ids, regardless of the function that is called. */
 const nameEnd = new RegExp(String.raw`${ids}['"${'`'}],`, 'g')
 
 const files = globSync(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: root }).map((file) => ({

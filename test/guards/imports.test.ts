@@ -76,7 +76,8 @@ function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> 
         .map((target) => specifier(file, target))
       const packages = everyPackage
         .filter((name) => wanted(room.packages.includes(name)))
-        // `import *` includes the names that open connections, which have their own test.
+        // Skips allowed packages that export names for opening connections, because `import *` would include those
+        // names. They have their own test.
         .filter((name) => !(room.packages.includes(name) && name in connecting))
       return [file, importing([...files, ...packages])]
     }),

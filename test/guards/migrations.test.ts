@@ -1,5 +1,6 @@
-// During a rollout, processes of the previous release are still running on the new schema. So a migration may only add
-// things that they can ignore. Removals and renames wait for a later release, when no process uses the old schema.
+// During a rollout, processes of the previous release are still running on the new schema. A migration may therefore
+// only add things that those processes can ignore. Removals and renames wait for a later release, when no process uses
+// the old schema.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

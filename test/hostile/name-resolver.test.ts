@@ -69,7 +69,7 @@ describe('guarded fetch with the production resolver', () => {
     }
   })
 
-  it('fails if the name does not exist, or without a response', async () => {
+  it('fails if the name does not exist, or if no response arrives', async () => {
     assert.match(
       await internet.assertEndsWithoutFile('failed', urlOf('missing.test'), { names }),
       /ENOTFOUND/,

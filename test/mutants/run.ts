@@ -18,7 +18,7 @@ const copied = ['src', 'test', 'package.json', 'tsconfig.json', 'mutoscope.examp
 const linked = ['node_modules', 'build', 'packages', 'docs']
 const temporary = 'tmp'
 
-/** For one test file. A broken rule can also cause a test to run forever. */
+/** The time limit for one test file. A broken rule can also cause a test to run forever. */
 const testFileMs = 120_000
 
 type Verdict = { readonly kind: 'caught' | 'survived' | 'outdated'; readonly detail: string }

@@ -1,4 +1,4 @@
-// Removes the metadata of images, which libvips writes and reads.
+// Tests that metadata is removed from images. libvips writes the metadata and reads it afterwards.
 
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Removes the metadata of videos, which ffmpeg writes and reads.
+// Tests that metadata is removed from videos. ffmpeg writes the metadata and reads it afterwards.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

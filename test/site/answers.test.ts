@@ -36,7 +36,7 @@ const failure = (status: number, data: object) => ({
   text: JSON.stringify({ code: 0, msg: 'No.', data }),
 })
 
-test('a session that is no longer fresh is refused exactly the operations that need a fresh one', async () => {
+test('exactly the operations that need a fresh session are refused to a session that is no longer fresh', async () => {
   await using service = await startTestService()
   await using operator = await OperatorClient.open(service.config)
   const { accountId } = await operator.openAccount(0)

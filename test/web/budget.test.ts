@@ -40,8 +40,8 @@ for (const [path, hasPlot] of [
     })
     await page.goto(path)
     await waitUntilLoaded(page)
-    // Read the sizes only now, and only of these requests: requests during the browser's shutdown no longer have a
-    // size.
+    // Reads the sizes only now, and only those of these requests: requests during the browser's shutdown no longer have
+    // a size.
     const requests = finished.filter((request) => !['image', 'media'].includes(request.resourceType()))
     const scripts = requests.filter((request) => request.resourceType() === 'script')
     const sizes = await Promise.all(scripts.map((script) => script.sizes()))

@@ -16,7 +16,7 @@ export interface RedemptionCodeBatch {
   readonly lifetimeMs: number | null
 }
 
-/** Returns the codes as people type them; they cannot be read again. Durable when it resolves. */
+/** Returns the codes as people type them; they cannot be retrieved later. Durable when the promise resolves. */
 export async function createRedemptionCodes(
   store: Store,
   secret: Buffer,

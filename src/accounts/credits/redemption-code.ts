@@ -1,4 +1,5 @@
-// Redemption codes: generated, formatted, parsed from typed text, and hashed for storage. None is stored in plain text.
+// Redemption codes: generated, formatted, parsed from typed text, and hashed for storage. A code is never stored in
+// plain text.
 
 import { createHmac, randomInt } from 'node:crypto'
 
@@ -11,7 +12,7 @@ const groupLength = 4
 const prefix = 'MUTO'
 const form = new RegExp(`^${prefix}([${alphabet}]{${length}})$`)
 
-/** 20 characters, without prefix and dashes. */
+/** 20 characters, without the prefix and dashes. */
 export function newRedemptionCode(): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 }

@@ -26,14 +26,14 @@ export function isWellFormedKey(text: string): boolean {
 }
 
 /**
- * HMAC-SHA-256 with the installation's secret, in base64url. A stolen database alone cannot confirm a guessed key.
- * 256 random bits need no slow hash.
+ * HMAC-SHA-256 with the installation's secret, in base64url. A stolen database alone is not enough to check a guessed
+ * key. A slow hash is unnecessary for 256 random bits.
  */
 export function hashApiKey(key: string, secret: Buffer): string {
   return createHmac('sha256', secret).update(key).digest('base64url')
 }
 
-/** `sk-muto_…` and the last four characters, enough to tell the keys of an account apart. */
+/** `sk-muto_…` and the last four characters, which are enough to tell an account's keys apart. */
 export function hintOfKey(key: string): string {
   return `${prefix}…${key.slice(-4)}`
 }

@@ -17,14 +17,14 @@ export interface Principal {
   readonly keyId: ApiKeyId
 }
 
-/** Long enough for a key preceded by some spaces, and short enough that no very long header is hashed. */
+/** Long enough for a key preceded by some spaces, and short enough to avoid hashing a very long header. */
 const headerLengthMax = 256
 
 /** Revocation must take effect everywhere within 2 s, even if its hint is lost. */
 const cachedMs = 1_000
 const cachedMax = 10_000
 
-// The scheme in upper or lower case, then one or more spaces, but no tab. RFC 9110 §11.
+// The scheme, in upper or lower case, followed by one or more spaces, but not by a tab (RFC 9110 §11).
 const bearer = /^bearer +([^ \t]+)$/i
 
 export class Authenticator {
@@ -33,11 +33,11 @@ export class Authenticator {
   readonly #clock: Clock
   readonly #usage: KeyUsage
   /**
-   * Live keys by the whole header, which is in memory with the request anyway. Unknown keys are not cached, so a new key
-   * works immediately.
+   * Live keys, indexed by the whole header, which is in memory with the request anyway. Unknown keys are not cached, so
+   * a new key works immediately.
    */
   readonly #live: ExpiringMap<string, LiveKey>
-  /** Counts the hints, so a result that was read before a hint is not cached after it. */
+  /** Counts the hints, so that a result read before a hint arrives is not cached afterwards. */
   #hints = 0
 
   constructor(store: Store, secret: Buffer, clock: Clock, usage: KeyUsage) {

@@ -14,7 +14,10 @@ export type IssuedKey =
   | { readonly kind: 'opened'; readonly key: string; readonly record: KeyRecord }
   | { readonly kind: 'no_account' }
 
-/** Issues a key for an operator. Returns it in plain text; it cannot be read again. Durable when it resolves. */
+/**
+ * Issues a key for an operator. Returns the key in plain text; it cannot be retrieved later. Durable when the promise
+ * resolves.
+ */
 export async function issueKey(
   store: Store,
   secret: Buffer,

@@ -9,7 +9,10 @@ const hourMs = 3_600_000
 const inviteKeptMs = 7 * 24 * hourMs
 const resetKeptMs = hourMs
 
-/** The email address of the account that the first start creates, until its holder enters another one. */
+/**
+ * A placeholder for the email address of the account that the first start creates, until its holder enters the real
+ * one.
+ */
 export const firstEmail = 'owner@localhost'
 
 /** The token is in the fragment, so it appears in no server log and in no `Referer` header. */
@@ -18,15 +21,15 @@ export function linkUrl(publicUrl: string, token: string): string {
 }
 
 /**
- * Creates the first operator's link, which replaces the previous one. Null once such a link has been used. Durable when it
- * resolves.
+ * Creates a link for the first operator, which replaces any earlier one. Returns null once such a link has been used.
+ * Durable when the promise resolves.
  */
 export async function makeFirstLink(store: Store, secret: Buffer): Promise<string | null> {
   const { token, hash } = newLinkToken(secret)
   return (await store.createFirstLink({ hash, email: firstEmail, keptMs: inviteKeptMs })) ? token : null
 }
 
-/** Durable when it resolves. */
+/** The link is durable when the promise resolves. */
 export async function makeInvite(
   store: Store,
   secret: Buffer,
@@ -39,8 +42,8 @@ export async function makeInvite(
 }
 
 /**
- * Replaces the account's unused reset link. `removesTotp` is for account holders who have lost both their
- * authenticator app and their recovery codes. Null if there is no such account. Durable when it resolves.
+ * Replaces the account's unused reset link. `removesTotp` is for account holders who have lost both their authenticator
+ * app and their recovery codes. Null if there is no such account. Durable when the promise resolves.
  */
 export async function makeReset(
   store: Store,

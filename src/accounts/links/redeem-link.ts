@@ -22,7 +22,7 @@ export async function findLiveLink({ store, secret }: SignInParts, token: string
 
 export interface RedeemLinkInput {
   readonly token: string
-  /** Used if the link contains no email address. */
+  /** Used only if the link contains no email address. */
   readonly email: string
   /** Already checked against the password rule. */
   readonly password: string
@@ -31,7 +31,10 @@ export interface RedeemLinkInput {
   readonly agent: string
 }
 
-/** Throws `link_not_valid`, `email_taken` or `code_needed`. After the last two, the link can be used again. */
+/**
+ * Throws `link_not_valid`, `email_taken` or `code_needed`. The link remains usable after `email_taken` or
+ * `code_needed`.
+ */
 export async function redeemLink(
   parts: SignInParts,
   link: LiveLink,

@@ -1,4 +1,4 @@
-// The password rule: a password must be long enough, and not one of the first that an attacker would try. Pure.
+// The password rule: a password must be long enough, and must not be one of the first that an attacker would try. Pure.
 
 export const passwordLengthMin = 12
 const lengthMax = 256

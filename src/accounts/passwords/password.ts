@@ -1,5 +1,5 @@
-// Hashes and checks passwords with argon2id. A hash takes 19 MiB of memory and 32 ms of processor time, so only a few may run
-// or wait at the same time.
+// Hashes and checks passwords with argon2id. Computing a hash takes 19 MiB of memory and 32 ms of processor time, so
+// only a few computations may run or wait at the same time.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
@@ -19,7 +19,7 @@ const cost: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
-/** Leaves the other cores to requests. A check that would wait longer than about a second is refused. */
+/** Leaves the other cores for requests. A check that would wait longer than about a second is refused. */
 const runningMax = 2
 const pendingMax = 64
 
@@ -28,11 +28,14 @@ const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 export class Passwords {
   readonly #limiter = new Limiter({ total: runningMax })
-  /** Never aborts: the queue is bounded, so each check gets its turn within about a second. */
+  /** This signal never aborts: the queue is bounded, so each check gets its turn within about a second. */
   readonly #neverAborted = new AbortController().signal
   #pending = 0
 
-  /** Stands in for a missing hash: no password matches it, and checking it takes the same time. */
+  /**
+   * Stands in for a missing hash: no password matches it, and a check against it takes as long as a check against a
+   * real hash.
+   */
   readonly #unmatchable = formatHash(cost, randomBytes(saltBytes), randomBytes(hashBytes))
 
   async hash(password: string): Promise<string> {

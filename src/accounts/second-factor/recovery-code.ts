@@ -5,7 +5,10 @@ import { hashToken } from '../secrets/token.ts'
 
 const count = 10
 
-/** Two halves of 5 base62 characters: 59 random bits. Attempts are rate-limited, so a code cannot be guessed. */
+/**
+ * Two halves of 5 base62 characters each, which represent 59 random bits. Attempts are rate-limited, so a code cannot
+ * be guessed.
+ */
 const half = 5
 const form = new RegExp(`^[0-9A-Za-z]{${half}}-?[0-9A-Za-z]{${half}}$`)
 

@@ -12,7 +12,7 @@ import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /**
  * Null if the account has no second factor. Throws `code_needed` if the code is missing or incorrect. Only the database
- * can detect that a code was used before.
+ * can detect that a code has already been used.
  */
 export function readSecondFactorCode(
   parts: SignInParts,
@@ -28,7 +28,7 @@ export function readSecondFactorCode(
   return { kind: 'step', step }
 }
 
-/** The error for a code that is incorrect or was used before. */
+/** The error for a code that is incorrect or has already been used. */
 export function codeRefused(): ServiceError {
   return new ServiceError('code_needed', {
     message: 'This code is wrong or was already used. Enter the next code from your app.',
@@ -36,7 +36,10 @@ export function codeRefused(): ServiceError {
   })
 }
 
-/** Codes are required only after `finishTotpEnrollment`. Throws `invalid_field` if an app is set up, or `proof_needed`. */
+/**
+ * Codes are required only after `finishTotpEnrollment`. Throws `invalid_field` if an app is already set up, and
+ * `proof_needed` if the session is not fresh.
+ */
 export async function startTotpEnrollment(
   { store, secret }: SignInParts,
   { accountId, email }: User,
@@ -58,8 +61,8 @@ export async function startTotpEnrollment(
 }
 
 /**
- * Returns the recovery codes; they cannot be read again. Throws `code_needed` if the code does not match the secret of
- * `startTotpEnrollment`, or `proof_needed`.
+ * Returns the recovery codes; they cannot be retrieved later. Throws `code_needed` if the code does not match the
+ * secret from `startTotpEnrollment`, and `proof_needed` if the session is not fresh.
  */
 export async function finishTotpEnrollment(
   parts: SignInParts,
@@ -78,7 +81,7 @@ export async function finishTotpEnrollment(
   return codes
 }
 
-/** Throws `proof_needed`. */
+/** Throws `proof_needed` if the session is not fresh. */
 export async function disableTotp(
   { store }: SignInParts,
   { accountId, sessionId }: SessionContext,

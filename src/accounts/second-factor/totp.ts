@@ -4,10 +4,10 @@ import { Secret, TOTP } from 'otpauth'
 
 const periodMs = 30_000
 
-/** Accepted steps before and after the current one, because clocks differ and typing takes time. */
+/** The number of steps accepted before and after the current one, because clocks differ and typing takes time. */
 const window = 1
 
-/** Checked first, because the library throws on six characters that take more than six bytes. */
+/** Checked first, because the library throws if six characters take more than six bytes. */
 const form = /^[0-9]{6}$/
 
 /** 160 bits in base32, as RFC 4226 recommends. */

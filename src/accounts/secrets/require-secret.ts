@@ -6,8 +6,8 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import type { Store } from '../../store/store.ts'
 
 /**
- * Throws `OperatorError` if the database was created with another secret. A new database is bound to this one
- * permanently.
+ * Throws `OperatorError` if the database was created with another secret. A new database is permanently bound to this
+ * secret.
  */
 export async function requireSecret(store: Pick<Store, 'registerSecret'>, secret: Buffer): Promise<void> {
   requireMatchingSecret(await store.registerSecret(fingerprintOf(secret)))

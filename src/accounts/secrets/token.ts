@@ -1,4 +1,4 @@
-// Tokens of 256 random bits for browsers: for sessions and one-time links. None is stored in plain text.
+// Browser tokens of 256 random bits, for sessions and one-time links. A token is never stored in plain text.
 
 import { createHmac } from 'node:crypto'
 
@@ -18,8 +18,8 @@ export function isToken(text: string): boolean {
 }
 
 /**
- * HMAC-SHA-256 with the installation's secret, in base64url. It includes the purpose, so a link's token can never open
- * a session, or vice versa.
+ * HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose, so a link's token
+ * can never open a session, or vice versa.
  */
 export function hashToken(
   purpose: 'session' | 'link' | 'recovery' | 'browser',

@@ -23,8 +23,8 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session. Throws `sign_in_failed` after the same amount of work, whether the account is unknown, has no
- * password or has a different one. Throws `code_needed` only after the correct password.
+ * Opens a session. Throws `sign_in_failed` after the same amount of work, regardless of whether the account is unknown,
+ * has no password or has a different password. Throws `code_needed` only after the correct password.
  */
 export async function signInWithPassword(parts: SignInParts, input: SignInInput): Promise<SignedIn> {
   const { store, secret, passwords } = parts
@@ -42,7 +42,7 @@ export async function signInWithPassword(parts: SignInParts, input: SignInInput)
   return { accountId, token }
 }
 
-/** Makes the session fresh: with the password, or with a code if the account has no password. */
+/** Makes the session fresh again if the password is correct, or the code if the account has no password. */
 export async function reauthenticate(
   parts: SignInParts,
   holder: User,

@@ -16,7 +16,7 @@ export interface SignUpInput {
   readonly agent: string
 }
 
-/** Creates an account without credits and signs it in. Throws `email_taken`. Durable when it resolves. */
+/** Creates an account without credits and signs it in. Throws `email_taken`. Durable when the promise resolves. */
 export async function signUpWithPassword(
   parts: SignInParts,
   { email, password, agent }: SignUpInput,

@@ -22,7 +22,7 @@ export const createCodes: Command = {
     const codes = await withInstallation(variables, ({ store, secret }) =>
       createRedemptionCodes(store, secret, { count, credits, lifetimeMs }),
     )
-    const kept = `${count > 1 ? 'Each is' : 'It is'} worth ${credits} credits and works once. Save ${count > 1 ? 'them' : 'it'} now: we do not show ${count > 1 ? 'them' : 'it'} again.`
+    const kept = `${count > 1 ? 'Each is' : 'It is'} worth ${credits} credits and works once. Save ${count > 1 ? 'them' : 'it'} now: we will not show ${count > 1 ? 'them' : 'it'} again.`
     return { document: { codes, credits }, text: `${codes.join('\n')}\n\n${kept}`, isOk: true }
   },
 }

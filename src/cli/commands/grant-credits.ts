@@ -21,7 +21,7 @@ export const grantCredits: Command = {
     const reference = flags.text('reference', 200)
     if (reference.startsWith(ownReferencePrefix)) {
       throw new UsageError(
-        `--reference must not begin with "${ownReferencePrefix}", which Mutoscope uses itself`,
+        `--reference must not begin with "${ownReferencePrefix}", which is reserved for Mutoscope`,
       )
     }
     const outcome = await withInstallation(variables, async ({ store }) =>

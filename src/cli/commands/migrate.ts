@@ -40,11 +40,14 @@ async function bringUpToDate({ database }: Config, variables: Variables): Promis
   return ensureInstallation(variables, async ({ migrations }) => migrations)
 }
 
-/** The flag, otherwise `DATABASE_URL`. The variable is safer: every user of the machine can read a command line. */
+/**
+ * The value of the flag or, if it is missing, of `DATABASE_URL`. The variable is safer, because every user of the
+ * machine can read a command line.
+ */
 function targetOf(flags: Flags, { database }: Config): PostgresLocation {
   if (!flags.has('to')) {
     if (database.kind === 'postgres') return database.location
-    throw new UsageError('--to is missing: name the PostgreSQL database with it or with DATABASE_URL')
+    throw new UsageError('--to is missing: specify the PostgreSQL database with --to or with DATABASE_URL')
   }
   const parsed = parsePostgresUrl(flags.text('to', folderLengthMax))
   if (parsed.kind === 'wrong') throw new UsageError(`--to ${parsed.reason}`)

@@ -104,12 +104,15 @@ async function stopWhenAsked(service: Service, asked: Promise<string>, log: Logg
     process.exit(1)
   })
   const signal = await asked
-  log.info({ signal }, 'stopping: open requests and running tasks may finish')
+  log.info({ signal }, 'stopping: waiting for open requests and running tasks to finish')
   await service.close()
   log.info('stopped')
 }
 
-/** Resolves on the first signal. Another one ends the process immediately, unless npm repeated the first. */
+/**
+ * Resolves on the first signal. A second signal ends the process immediately, unless it is npm's repetition of the
+ * first.
+ */
 function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     let firstAtMs: number | null = null

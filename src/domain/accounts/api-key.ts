@@ -3,7 +3,7 @@
 
 import type { AccountId, ApiKeyId } from '../ids.ts'
 
-/** The settings of a key. A key that replaces it inherits them. */
+/** The settings of an API key. A replacement key inherits them. */
 export interface KeySettings {
   readonly name: string
   /** Null if the key does not expire. */
@@ -23,7 +23,7 @@ export interface NewKey extends KeySettings {
   readonly hint: string
 }
 
-/** A key that authenticates: not revoked, not expired, and its account is not disabled. */
+/** A key that can authenticate a request: it is neither revoked nor expired, and its account is not disabled. */
 export interface LiveKey {
   readonly id: ApiKeyId
   readonly accountId: AccountId
@@ -39,12 +39,12 @@ export interface KeyRecord extends Omit<KeySettings, 'lifetimeMs'> {
   readonly lastUsedAtMs: number | null
   readonly expiresAtMs: number | null
   readonly revokedAtMs: number | null
-  /** Null without a daily limit, because spending is counted only for keys with a limit. */
+  /** Null if the key has no daily limit, because spending is counted only for keys with a limit. */
   readonly spentToday: number | null
 }
 
 export type KeySelector =
   | { readonly by: 'id'; readonly id: ApiKeyId }
-  /** Matches no key if the key belongs to another account. */
+  /** Selects no key if the key with this id belongs to another account. */
   | { readonly by: 'owner'; readonly id: ApiKeyId; readonly accountId: AccountId }
   | { readonly by: 'hash'; readonly hash: string }

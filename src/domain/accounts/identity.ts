@@ -8,7 +8,7 @@ import type { NewSession } from './session.ts'
 export interface IdentitySignIn {
   readonly issuer: string
   readonly subject: string
-  /** Null if the provider has not verified the email address. The identity then cannot create an account. */
+  /** Null if the provider has not verified the email address. In that case, the sign-in cannot create an account. */
   readonly verifiedEmail: string | null
   /** Who may create an account. */
   readonly signUp: SignUpMode

@@ -15,7 +15,7 @@ export interface LiveLink {
   /** Null if the person who uses the link chooses the email address. */
   readonly email: string | null
   readonly credits: number
-  /** Whether the link removes the second factor and therefore needs no code. Only for `reset`. */
+  /** Whether the link removes the second factor and therefore needs no code. True only for `reset` links. */
   readonly removesTotp: boolean
 }
 
@@ -23,7 +23,7 @@ export interface LinkUse {
   readonly hash: string
   /** The id of the account, if the link creates one. */
   readonly newAccountId: AccountId
-  /** Used if the link contains no email address. */
+  /** Used only if the link contains no email address. */
   readonly email: string
   readonly passwordHash: string
   readonly code: CodeProof | null

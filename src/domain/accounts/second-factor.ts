@@ -1,6 +1,6 @@
 // The second factor: codes of an authenticator app, and recovery codes.
 
-/** A code that matched. Only the database records whether it was used before. */
+/** A code that matched. Only the database records whether the code has already been used. */
 export type CodeProof =
   | { readonly kind: 'step'; readonly step: number }
   | { readonly kind: 'recovery'; readonly hash: string }

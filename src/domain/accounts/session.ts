@@ -3,7 +3,7 @@
 import type { AccountId, SessionId } from '../ids.ts'
 import type { CodeProof } from './second-factor.ts'
 
-/** A session that has not been used for this long ends. */
+/** A session ends if it has not been used for this long. */
 export const sessionKeptMs = 30 * 86_400_000
 
 /** A session ends at this age even if it is in use, so a stolen cookie does not work forever. */

@@ -11,7 +11,7 @@ export interface PartFile {
 export interface NewPart extends PartFile {
   /** Counted from 1. */
   readonly number: number
-  /** Where the file was written. Shown to an operator who names another folder. */
+  /** Where the file was written. Shown to an operator who specifies another folder. */
   readonly folder: string
 }
 
@@ -47,7 +47,7 @@ export interface ArchiveState {
 export interface ArchivableCount {
   readonly tasks: number
   readonly accounts: number
-  /** The times of the first and the last create. Null if there are no tasks. */
+  /** The creation times of the oldest and the newest task. Null if there are no tasks. */
   readonly firstMs: number | null
   readonly lastMs: number | null
 }

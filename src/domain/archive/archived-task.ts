@@ -26,7 +26,7 @@ interface ArchivedEntry {
   readonly amount: number
 }
 
-/** The text of a part. */
+/** The uncompressed text of an archive part. */
 export function archiveText(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -36,8 +36,8 @@ export function parseArchivedTask(line: string): ArchivedTask {
 }
 
 /**
- * The invariants that the audit would find violated if the task were still in the database. Empty for an intact task. A task
- * with a violation is not archived, because the archive would hide it.
+ * The invariants that the audit would find violated if the task were still in the database. Empty for an intact task. A
+ * task with a violation is not archived, because the archive would hide the violation.
  */
 export function violationsOf({ task, request, attempts, entries }: ArchivedTask): readonly Violation[] {
   const amountsOf = (kind: string) =>
@@ -56,7 +56,7 @@ export function violationsOf({ task, request, attempts, entries }: ArchivedTask)
     [
       'L3',
       entries.every(({ kind }) => kind === 'debit' || kind === 'refund'),
-      'the task has an entry of another kind',
+      'the task has a ledger entry of an unexpected kind',
     ],
     ['T1', isTerminal(task.phase) && task.finished_at_ms !== null, 'the task has not ended'],
     ['T7', request !== null, 'what the client asked for is not recorded'],

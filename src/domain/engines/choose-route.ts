@@ -6,7 +6,7 @@ import type { TaskId } from '../ids.ts'
 /** A task that is about to be submitted. */
 export interface NextAttempt {
   readonly taskId: TaskId
-  /** The number of attempts before it. */
+  /** The number of earlier attempts at the task. */
   readonly number: number
   /** The names of the routes that have refused the task. */
   readonly refused: ReadonlySet<string>
@@ -31,7 +31,10 @@ export function chooseRoute(
   return open.find(({ weight }) => (sum += weight ?? 0) > mark) ?? null
 }
 
-/** From 0 to below 1, evenly distributed across texts: FNV-1a with a final mix, because task ids differ only slightly. */
+/**
+ * A number from 0 up to but not including 1, evenly distributed across texts: FNV-1a with a final mix, because task ids
+ * differ only slightly.
+ */
 function chanceOf(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)

@@ -1,6 +1,6 @@
 // The limits that the operator sets for a provider.
 
-/** Pauses between two polls of one task. With 0 in both, `poll` itself waits until something changes. */
+/** Pauses between two polls of one task. If both are 0, `poll` itself waits until something changes. */
 export interface Polling {
   readonly leastMs: number
   readonly greatestMs: number
@@ -25,7 +25,7 @@ export function pollPauseMs({ leastMs, greatestMs }: Polling, ageMs: number, cha
   return Math.min(Math.max(ageMs / 10, leastMs), greatestMs) * (0.9 + chance / 5)
 }
 
-/** The limits of an engine in this process. */
+/** The limits of an engine that runs in this process. */
 export function localLimits(concurrency: number): EngineLimits {
   const polling = { leastMs: 0, greatestMs: 0 }
   return { concurrency, requestsPerSecond: null, spendMicrosPerDay: null, polling }

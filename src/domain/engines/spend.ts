@@ -1,8 +1,8 @@
 // The costs of the current UTC day.
 
 export interface Spend {
-  /** In millionths of the engine's currency, keyed by provider. A provider without costs is missing. */
+  /** In millionths of the engine's currency, keyed by provider. A provider without costs has no entry. */
   readonly micros: ReadonlyMap<string, number>
-  /** The time until the day ends. */
+  /** The time until the current UTC day ends. */
   readonly dayEndsInMs: number
 }

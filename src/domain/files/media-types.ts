@@ -20,7 +20,7 @@ export function extensionOf(mediaType: MediaType): string {
 
 /** The maximum size of an input image, fetched or uploaded. In every format, a typical 40-megapixel image is smaller. */
 export const inputBytesMax = 20 * 1024 * 1024
-/** 160 MB when decoded. Without a limit, a 600 kB file took 800 MB. */
+/** Forty megapixels take 160 MB when decoded. Without a limit, a 600 kB file took 800 MB. */
 export const imagePixelsMax = 40_000_000
 /** The longest side that engines and browsers commonly accept. */
 export const imageSideMax = 8_192

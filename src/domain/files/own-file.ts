@@ -15,8 +15,8 @@ export function urlOfFile(publicUrl: string, name: FileName): string {
 }
 
 /**
- * The file name in a URL that begins with our public URL and the path of stored files. Not validated. Null for any
- * other URL. With an empty public URL, it reads the paths that `pathOfFile` creates.
+ * The file name in a URL that begins with our public URL and the path of stored files. The name is not validated. Null
+ * for any other URL. With an empty public URL, the function accepts the paths that `pathOfFile` creates.
  */
 export function ownFileName(publicUrl: string, url: string): FileName | null {
   const prefix = publicUrl + filesPath

@@ -14,8 +14,8 @@ export interface AddressPolicy {
 export type AddressVerdict = 'allowed' | 'denied'
 
 /**
- * `address` must have the form that sockets and resolvers use. Anything else, including a zone, is denied. Makes no DNS
- * request.
+ * `address` must have the form that sockets and resolvers use. Anything else, including an address with a zone, is
+ * denied. Makes no DNS request.
  */
 export function classifyAddress(address: string, policy: AddressPolicy): AddressVerdict {
   if (isIP(address) === 0 || address.includes('%') || neverAllowed.has(address)) return 'denied'
@@ -46,7 +46,7 @@ export class AddressRanges {
   }
 }
 
-// Denied even if the operator allows them: link-local and metadata addresses give out the machine's credentials, the
+// Denied even if the operator allows them: link-local and metadata addresses can expose the machine's credentials, the
 // unspecified address means loopback, and an IPv4 address embedded in IPv6 would bypass every IPv4 rule.
 const neverAllowed = new AddressRanges([
   ['0.0.0.0', 8],

@@ -1,5 +1,5 @@
-// Decides from a URL alone whether the service may fetch it for a client. The addresses that its host resolves to are
-// checked by the same address policy when it is fetched.
+// Decides from a URL alone whether the service may fetch it for a client. When the URL is fetched, the addresses that
+// its host resolves to are checked against the same address policy.
 
 import { isIP } from 'node:net'
 import { classifyAddress } from './address-policy.ts'
@@ -17,7 +17,7 @@ export const urlLengthMax = 2_048
 const hostLengthMax = 253
 
 /**
- * Checks the raw text before parsing it: the WHATWG parser repairs its input (it removes tabs, replaces backslashes,
+ * Checks the raw text before parsing it: the WHATWG parser repairs its input (it removes tabs, replaces backslashes and
  * accepts `http:host`), and another parser may read the same text differently. The URL is parsed once; all later steps
  * must use the result.
  */

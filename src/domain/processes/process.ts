@@ -4,7 +4,7 @@ import type { ProcessId } from '../ids.ts'
 import type { Role } from './role.ts'
 import type { Claim } from '../tasks/claim.ts'
 
-/** A process that has not renewed its lease for this long, by the database's clock, is dead. */
+/** A process that has not renewed its lease for this long, by the database's clock, is considered dead. */
 export const leaseMs = 30_000
 
 export interface NewProcess {

@@ -11,7 +11,7 @@ export interface Share {
 
 export type Shares = Readonly<Record<Duty, Share>>
 
-/** The share of a single process. */
+/** The share of the only process with a duty. */
 export const wholeShare: Share = { place: 0, among: 1 }
 
 /** A whole-number share of `total`. The shares of all processes add up exactly, so some may be 0. */

@@ -22,9 +22,12 @@ export interface Cost {
   readonly currency: string
 }
 
-/** An attempt that has not ended. `handle` is null until the engine responds, and if it delivers the output immediately. */
+/**
+ * An attempt that has not ended. `handle` is null until the engine responds, and stays null if the engine delivers the
+ * output immediately.
+ */
 export interface OpenAttempt extends Destination {
-  /** The number of the task's submission, counted from 1. */
+  /** The number of this submission of the task, counted from 1. */
   readonly number: number
   readonly jobKey: JobKey
   readonly handle: Json | null

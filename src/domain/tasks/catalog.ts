@@ -15,19 +15,22 @@ export type AspectRatio = (typeof aspectRatios)[number]
 export interface Route {
   readonly name: string
   readonly provider: string
-  /** The route's share of the tasks, relative to the other routes. Null for all routes of a model that uses them in order. */
+  /**
+   * The route's share of the tasks, relative to the other routes. Null for every route if the model uses its routes in
+   * order.
+   */
   readonly weight: number | null
   readonly parameters: JsonObject
   readonly settings: unknown
   readonly checks: OutputChecks
-  /** Whether a paid engine gets another attempt if an output fails a check. A free engine always does. */
+  /** Whether a paid engine gets another attempt if an output fails a check. A free engine always gets one. */
   readonly retriesBadOutputs: boolean
 }
 
 /** The part of a provider that clients see. It excludes the name, which the operator chose, and the parameters. */
 export interface Engine {
   readonly type: string
-  /** What the engine creates, and what not to expect of it, in one or two sentences. */
+  /** One or two sentences about what the engine creates and what not to expect from it. */
   readonly about: string
 }
 

@@ -10,7 +10,7 @@ export interface Claim {
 }
 
 /**
- * The claimant stored for a task that its worker released after the first submission. No process has this id, so the
- * task is taken over like one whose worker has died.
+ * The claimant that is stored for a task that its worker released after the first submission. No process has this id,
+ * so the task is taken over like one whose worker has died.
  */
 export const noClaimant = branded<ProcessId>('released')

@@ -31,7 +31,7 @@ function submit(jobKey: JobKey, runForMs = 3_000): NextState & { readonly phase:
   return { phase: 'submitting', jobKey, route: 'fast', provider: 'storyboard', runForMs, isRepeat: false }
 }
 
-/** The task after the step, a second later. */
+/** The task after the step, which is taken one second later. */
 function after(task: AdvancingTask, to: NextState, hasFailed = false): AdvancingTask {
   const { columns, change } = advanced(decideAdvance(task, { from: task.phase, to, hasFailed }))
   return { ...task, ...columns, lastAttempt: lastAfter(task, change), nowMs: task.nowMs + 1_000 }
@@ -86,7 +86,7 @@ test('a submission that repeats one that ended with its process belongs to the s
   assert.deepEqual(again.lastAttempt, { jobKey: second, deadlineMs: 4_000 })
 })
 
-test('a task that a busy engine refused gets its whole time back, and its next submission belongs to the same attempt', () => {
+test('a task that a busy engine refused gets its full time at the engine again, and its next submission belongs to the same attempt', () => {
   const submitted = after(queued, submit(first))
   const back = advanced(decideAdvance(submitted, { from: 'submitting', to: { phase: 'queued' } }))
   assert.deepEqual(
@@ -98,14 +98,14 @@ test('a task that a busy engine refused gets its whole time back, and its next s
   assert.deepEqual([next.attempt, next.lastAttempt?.deadlineMs], [1, 6_000])
 })
 
-test('a task that returns to the queue after a failure keeps the record of that submission under its own number', () => {
+test('a task that returns to the queue after a failure keeps the record of the failed submission under its own number', () => {
   const submitted = after(queued, submit(first))
   assert.equal(endBy(submitted, { phase: 'queued' }, true), 'failed')
   const next = after(after(submitted, { phase: 'queued' }, true), submit(second))
   assert.deepEqual([next.attempt, next.submits, next.lastAttempt?.deadlineMs], [1, 2, 6_000])
 })
 
-test('an attempt that is followed by another one has failed if the engine said so or had accepted it; otherwise its outcome is unknown', () => {
+test('an attempt that is followed by another one has failed if the engine reported a failure or had accepted the task; otherwise its outcome is unknown', () => {
   const submitted = after(queued, submit(first))
   const running = after(submitted, { phase: 'running', handle: { id: 7 } })
   assert.deepEqual(
@@ -118,7 +118,7 @@ test('an attempt that is followed by another one has failed if the engine said s
   )
 })
 
-test('storing leaves time for the output beyond the deadline, and never takes time away', () => {
+test('the step to storing extends a deadline that leaves too little time for the output, and never shortens one', () => {
   const storing = (storeForMs: number) =>
     ({ phase: 'storing', handle: null, storeForMs, cost: null }) as const
   const submitting = after(queued, submit(first))
@@ -130,7 +130,7 @@ test('storing leaves time for the output beyond the deadline, and never takes ti
   assert.equal(deadlineAfter(lifeIsOver, 2_000), 12_000)
 })
 
-test('a step that was already taken is recognised, except a return to the queue', () => {
+test('a step that has already been taken is recognised, unless it is a return to the queue', () => {
   const submitting = after(queued, submit(first))
   assert.equal(decideAdvance(submitting, { from: 'queued', to: submit(first) }).kind, 'repeat')
   assert.equal(decideAdvance(submitting, { from: 'queued', to: submit(second) }).kind, 'stale')
@@ -142,7 +142,7 @@ test('a step that the table of phases does not allow throws', () => {
   assert.throws(() => decideAdvance(queued, { from: 'queued', to: { phase: 'running', handle: null } }))
 })
 
-test('a released task is unclaimed in the queue; after its first submission, it waits to be taken over', () => {
+test('a released task becomes unclaimed if it is queued; after its first submission, it waits to be taken over', () => {
   assert.equal(claimantAfterRelease('queued'), null)
   assert.equal(claimantAfterRelease('running'), noClaimant)
 })

@@ -11,13 +11,13 @@ import { mayFollow } from './task.ts'
 import type { Phase } from './task.ts'
 
 /**
- * - `submitting` counts an attempt and records its job key before anything is sent. The first one after the queue starts the
- *   task's time at the engine, `runForMs`. `isRepeat` means that the last submission was lost because a process ended, not
- *   because of the engine, so this one belongs to the same attempt.
- * - `queued` returns the task to the queue with its rank, because the engine was busy. The next submission belongs to the same
- *   attempt, and the time at the engine starts again.
- * - `storing` leaves at least `storeForMs` until the deadline: the engine finished in time, so the task must not fail because
- *   its output is large. Only this step may move a deadline beyond the task's lifetime.
+ * - `submitting` counts an attempt and records its job key before anything is sent. The first submission after the
+ *   queue starts the task's time at the engine, `runForMs`. `isRepeat` means that the last submission was lost because
+ *   a process ended, not because of the engine, so the new submission belongs to the same attempt.
+ * - `queued` returns the task to the queue at its old rank, because the engine was busy. The next submission belongs to
+ *   the same attempt, and the time at the engine starts again.
+ * - `storing` leaves at least `storeForMs` until the deadline: the engine finished in time, so the task must not fail
+ *   because its output is large. Only this step may move a deadline beyond the task's lifetime.
  */
 export type NextState =
   | (Destination & {
@@ -31,7 +31,7 @@ export type NextState =
       readonly phase: 'storing'
       readonly handle: Json
       readonly storeForMs: number
-      /** Null if the engine reports none. */
+      /** Null if the engine reports no cost. */
       readonly cost: Cost | null
     }
   | { readonly phase: 'queued' }
@@ -43,7 +43,7 @@ export interface Advance extends Claim {
   readonly hasFailed?: boolean
 }
 
-/** The columns of a task's progress. */
+/** The columns that record a task's progress. */
 export interface TaskProgress {
   readonly phase: Phase
   /** The number of attempts. A submission that repeats another one, or that a busy engine refused, is not counted again. */
@@ -53,7 +53,7 @@ export interface TaskProgress {
   readonly claimedBy: ProcessId | null
 }
 
-/** The record of the last submission of a task that has left the queue. Times are the database's. */
+/** The record of the last submission of a task that has left the queue. All times are by the database's clock. */
 export interface LastAttempt {
   readonly jobKey: JobKey
   /** The end of the task's time at the engine. */
@@ -96,7 +96,7 @@ export type AdvanceDecision =
       readonly change: AttemptChange
       readonly deadlineMs: number
     }
-  /** The step has already been taken, but its response was lost. The row is unchanged since then. */
+  /** The step has already been taken, but its response was lost. The row has not changed since then. */
   | { readonly kind: 'repeat'; readonly deadlineMs: number }
   | { readonly kind: 'stale' }
 
@@ -167,7 +167,10 @@ function submitOf(
   return { number: submits + 1, jobKey, route, provider, deadlineMs }
 }
 
-/** After the queue, a task always has a claimant, so that it is found among the tasks of dead workers and not in the queue. */
+/**
+ * Once a task has left the queue, it always has a claimant, so it is found among the tasks of dead workers instead of
+ * in the queue.
+ */
 export function claimantAfterRelease(phase: Phase): ProcessId | null {
   return phase === 'queued' ? null : noClaimant
 }

@@ -10,7 +10,7 @@ export const idempotencyKeptMs = 72 * 3_600_000
 
 export interface Idempotency {
   readonly key: string
-  /** A hash of the parsed body, which is equal if the four fields have equal values. */
+  /** A hash of the parsed body. Two bodies have the same hash if their four fields have equal values. */
   readonly bodyHash: string
 }
 
@@ -26,7 +26,7 @@ export interface NewTask {
   readonly priceCredits: number
   /** The account's limit on unfinished tasks. */
   readonly unfinishedMax: number
-  /** The task fails at the latest this long after its creation. */
+  /** A task that has not finished this long after its creation fails. */
   readonly lifetimeMs: number
   readonly idempotency: Idempotency | null
   /** The uploads among the inputs. Using them extends their retention to at least `uploadKeptMs` from now. */
@@ -89,8 +89,8 @@ export function receiptName(accountId: AccountId, key: string): string {
 }
 
 /**
- * Decides the items in the given order, each based on what the previous items left. A refusal affects only its own
- * item. Debits never exceed the account's balance or the key's daily limit.
+ * Decides the items in the given order, each based on the state that the previous items leave. A refusal affects only
+ * its own item. Debits never exceed the account's balance or the key's daily limit.
  */
 export function decideCreates(batch: readonly NewTask[], ground: CreateContext): readonly CreateDecision[] {
   const standings = new Map(ground.accounts)

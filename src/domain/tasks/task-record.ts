@@ -18,7 +18,10 @@ export interface TaskRecord extends FoundTask {
   readonly attempts: readonly AttemptRecord[]
 }
 
-/** `number` counts the task's submissions. Times are by the database's clock, and null until the attempt reaches that point. */
+/**
+ * `number` counts the task's submissions. Times are by the database's clock. Each one is null until the attempt reaches
+ * that point.
+ */
 export interface AttemptRecord extends Destination {
   readonly taskId: TaskId
   readonly number: number
@@ -42,7 +45,7 @@ export function stateOf({ outcome, storingAtMs, handle }: AttemptRecord): Attemp
   return handle === null ? 'submitting' : 'running'
 }
 
-/** Null: any. */
+/** Null matches any value. */
 export interface TaskSearch {
   readonly accountId: AccountId | null
   readonly modelId: string | null
@@ -52,7 +55,10 @@ export interface TaskSearch {
 /** The primary key of an attempt. */
 export type AttemptPlace = Pick<AttemptRecord, 'taskId' | 'number'>
 
-/** `next` is where the search continues; null at the end. A page may be short or even empty and still have a `next`. */
+/**
+ * `next` is the position at which the search continues, or null at the end. A page may be short or even empty and still
+ * have a `next`.
+ */
 export interface SearchPage<Item, Place> {
   readonly items: readonly Item[]
   readonly next: Place | null

@@ -49,7 +49,10 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** Explains to the owner why a task failed. Never contains an engine's text, or addresses, keys or ids of others. */
+/**
+ * Explains to the owner why a task failed. Never contains text from an engine, network addresses, keys, or the ids of
+ * other accounts' objects.
+ */
 export interface Failure {
   readonly code: FailureCode
   readonly message: string
@@ -79,8 +82,8 @@ export type Task = TaskState & {
 }
 
 /**
- * The four fields of a create, checked against the model. A missing `image_urls` is an empty list here, and one of our
- * own URLs is a path: see `domain/files/own-file`.
+ * The four fields of a create, checked against the model. A missing `image_urls` is an empty list here, and the URL of
+ * one of our own files is a path: see `domain/files/own-file`.
  */
 export interface GenerationRequest {
   readonly modelId: string
@@ -90,8 +93,8 @@ export interface GenerationRequest {
 }
 
 /**
- * A task that a worker has claimed. `openAttempt` is null if the task is queued. Times are the database's: relative to
- * `claimedAtMs`, they give the time until the deadline and the age of the submission.
+ * A task that a worker has claimed. `openAttempt` is null if the task is queued. Times are by the database's clock:
+ * relative to `claimedAtMs`, they give the time until the deadline and the age of the submission.
  */
 export interface ClaimedTask {
   readonly task: Task
@@ -108,7 +111,10 @@ export interface ClaimedTask {
 export const statuses = [1, 2, 3, 4] as const
 export type TaskStatus = (typeof statuses)[number]
 
-/** What clients see: 1 until the first submission is recorded, then 2 in all phases until the end, then 3 or 4. */
+/**
+ * The status that clients see: 1 until the first submission is recorded, then 2 in all phases until the end, then 3 or
+ * 4.
+ */
 export function statusOf(task: Pick<Task, 'phase' | 'attempt'>): TaskStatus {
   if (task.phase === 'succeeded') return 3
   if (task.phase === 'failed') return 4

@@ -135,7 +135,7 @@ describe('inspected files', () => {
     assert.deepEqual([inspection.width, inspection.height], [300, 200])
   })
 
-  it('reject if the disk cannot be read, because the file is not at fault', async () => {
+  it('cause a rejection if the disk cannot be read, because the file is not at fault', async () => {
     await assert.rejects(inspectFile(join(folder, 'missing')), { code: 'ENOENT' })
   })
 })

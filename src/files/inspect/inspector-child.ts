@@ -30,6 +30,6 @@ function offerToDie(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Not Linux.
+    // This file exists only on Linux.
   }
 }

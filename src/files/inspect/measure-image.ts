@@ -9,7 +9,7 @@ import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { openImage, readable } from './open-image.ts'
 
-/** Photographs have less than a third of this number. */
+/** A photograph has fewer than a third as many scans. */
 const scansMax = 40
 
 const formats: Record<ImageMediaType, string> = {
@@ -25,7 +25,7 @@ export async function measureImage(path: string, mediaType: ImageMediaType): Pro
   return measures
 }
 
-/** Reads only the header. `image` can be decoded safely. */
+/** Reads only the header. The returned `image` can be decoded safely. */
 export async function openMeasured(
   path: string,
   mediaType: ImageMediaType,

@@ -9,7 +9,7 @@ import type { Measures } from './measures.ts'
 /** The index of an hour at 60 frames per second takes about 4 MiB. */
 const movieBytesMax = 32 * 1024 * 1024
 /**
- * A plain file has about five. Fragmented files, with two boxes per fragment, are refused, because they state no
+ * A plain file has about five boxes. Fragmented files, with two boxes per fragment, are refused, because they state no
  * duration.
  */
 const boxesMax = 1_000
@@ -36,7 +36,7 @@ export async function readMovie(
   }
 }
 
-/** A box by its content. */
+/** The type of a box, and the position and size of its content. */
 export interface OutlineBox {
   readonly type: string
   readonly start: number
@@ -124,7 +124,7 @@ function readBoxHeader(
   const short = uint32(start, 0)
   const type = start.toString('latin1', 4, 8)
   const headerBytes = short === 1 ? 16 : 8
-  // 1 means that the size follows in eight bytes, 0 that the box reaches to the end.
+  // 1 means that the size follows in eight bytes, 0 means that the box extends to the end.
   const long = short === 1 ? uint32(start, 8) * 2 ** 32 + uint32(start, 12) : short
   const bytes = short === 0 ? bytesLeft : long
   if (bytes < headerBytes || bytes > bytesLeft)

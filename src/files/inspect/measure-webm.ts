@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 
-/** Duration and tracks come before the first frame. This leaves ample room for cues and tags. */
+/** Enough for the duration and the tracks, which come before the first frame, with ample room for cues and tags. */
 const headBytesMax = 1024 * 1024
 
 const ids = {

@@ -1,4 +1,5 @@
-// The changes that remove metadata from a file. The parsers only find the places; `strip-metadata.ts` writes.
+// The changes that remove metadata from a file. The parsers only find the metadata; `strip-metadata.ts` writes the
+// changes.
 
 /** Replaces the bytes from `start` up to `end`. Edits of one file are sorted and do not overlap. */
 export interface Edit {

@@ -1,5 +1,6 @@
-// The metadata of an MP4 file: the boxes `udta`, `meta` and, at the top level, `uuid`. ComfyUI writes its workflow there. They
-// become `free` boxes of the same size, because the sample tables contain positions in the file, so nothing may move.
+// The metadata of an MP4 file: the boxes `udta`, `meta` and, at the top level, `uuid`. ComfyUI writes its workflow
+// there. These boxes become `free` boxes of the same size, because the sample tables contain positions in the file, so
+// nothing may move.
 
 import type { Edit, Findings } from './edit.ts'
 import type { Source } from './source.ts'

@@ -1,5 +1,5 @@
-// The metadata of a WebM file: tags, attachments, titles and file names. They become void elements of the same size, because cues
-// contain positions in the file, so nothing may move.
+// The metadata of a WebM file: tags, attachments, titles and file names. These elements become void elements of the
+// same size, because cues contain positions in the file, so nothing may move.
 
 import type { Edit } from './edit.ts'
 import type { Source } from './source.ts'

@@ -31,7 +31,7 @@ function assertWithin(media: readonly OutlineBox[], start: number, end: number):
 class SampleSizes {
   readonly count: number
   readonly #box: Buffer
-  /** 0 if the samples have different sizes, which follow in a table. */
+  /** 0 if the samples have different sizes, which are listed in a table after this field. */
   readonly #common: number
 
   constructor(box: Buffer) {
@@ -71,7 +71,7 @@ function chunkOffsets(table: Buffer): readonly number[] {
   return entriesOf(short, 4, (position) => uint32(short, position))
 }
 
-/** A table's entries follow its version and their number. */
+/** In a table, the version and the number of entries come first, followed by the entries. */
 function entriesOf<Entry>(box: Buffer, bytes: number, read: (position: number) => Entry): readonly Entry[] {
   const count = uint32(box, 4)
   if (8 + count * bytes > box.length) throw new Unreadable('has a table that is too short')

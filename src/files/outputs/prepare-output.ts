@@ -48,7 +48,7 @@ export async function prepareOutput(path: string, required: OutputRequirements):
 
 interface Look {
   readonly measures: Measures
-  /** One for an image, three for a video, none if the file was not decoded. */
+  /** One sample for an image, three for a video, none if the file was not decoded. */
   readonly samples: readonly Sample[]
 }
 

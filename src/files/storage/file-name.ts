@@ -8,7 +8,10 @@ import type { FileName } from '../../domain/ids.ts'
 import { extensionOf, mediaTypes } from '../../domain/files/media-types.ts'
 import type { MediaType } from '../../domain/files/media-types.ts'
 
-/** `in` is an input that a client uploaded; `out` is a task's output. The order is that of the names that begin with them. */
+/**
+ * `in` is an input that a client uploaded; `out` is a task's output. They are in the same order as the file names that
+ * begin with them.
+ */
 export const filePurposes = ['in', 'out'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 

@@ -61,10 +61,10 @@ export interface FileStore {
   /** Describes to an operator where the owner is recorded. */
   readonly ownerMark: string
   /**
-   * Moves a complete file into the store, under a name that was never used before. Durable when it resolves. If it
-   * rejects, the source still exists, but the name must not be used again, because part of the file may be stored. After
-   * `SyncFailed`, the same source must not be stored again either. A remote store refuses bytes whose hash differs, and
-   * rejects with the signal's reason when `signal` aborts.
+   * Moves a complete file into the store, under a name that was never used before. Durable when the promise resolves.
+   * If it rejects, the source still exists, but the name must not be used again, because part of the file may be
+   * stored. After `SyncFailed`, the same source must not be stored again either. A remote store refuses bytes whose
+   * hash differs, and rejects with the signal's reason when `signal` aborts.
    */
   write(name: FileName, source: SourceFile, signal: AbortSignal): Promise<void>
   /** Null if there is no such file. */
@@ -73,7 +73,9 @@ export interface FileStore {
   open(name: FileName, range?: ByteRange): Promise<OpenFile | null>
   /** Safe to repeat. */
   remove(name: FileName): Promise<void>
-  /** Lists all files, in byte order of their names. Files that are written or removed meanwhile may be missing. */
+  /**
+   * Lists all files, in byte order of their names. Files that are written or removed in the meantime may be missing.
+   */
   list(): AsyncIterable<ListedFile>
   /** Infinity if the store has no known limit. */
   freeBytes(): Promise<number>

@@ -19,15 +19,16 @@ export interface ArchiveFolder extends Disposable {
 }
 
 /**
- * Creates the folder if it does not exist, and locks it until it is disposed of. Throws `OperatorError` if another archive is
- * running, if the folder has other contents, or if the earlier parts are elsewhere.
+ * Creates the folder if it does not exist, and locks it until it is disposed of. Throws `OperatorError` if another
+ * archive command is running, if the folder has other contents, or if the earlier parts are elsewhere.
  */
 export async function openArchiveFolder(
   folder: string,
   installationId: InstallationId,
   store: Store,
 ): Promise<ArchiveFolder> {
-  // Checked before locking, because the lock leaves a file in the folder, and again below, when no other archive can be running.
+  // Checked before locking, because the lock leaves a file in the folder, and again below, when no other archive
+  // command can be running.
   requireFit(folder, installationId, await store.readArchiveState(null))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = lockFolder(folder, 'another archive command')
@@ -46,15 +47,15 @@ export async function openArchiveFolder(
 function requireFit(folder: string, installationId: InstallationId, { lastPart }: ArchiveState): void {
   const owner = readOwner(folder)
   if (owner !== null && owner !== installationId) {
-    throw new OperatorError(`${folder} contains another installation's archive: name another folder`)
+    throw new OperatorError(`${folder} contains another installation's archive: specify another folder`)
   }
   if (lastPart !== null && sizeOfPart(folder, lastPart.number) !== lastPart.bytes) {
     throw new OperatorError(
-      `${folder} does not contain ${nameOfPart(lastPart.number)}, the last part of this installation's archive: name the folder that contains it (it was written to ${lastPart.folder}), or copy the archive to the new folder first`,
+      `${folder} does not contain ${nameOfPart(lastPart.number)}, the last part of this installation's archive: specify the folder that contains it (it was written to ${lastPart.folder}), or copy the archive to the new folder first`,
     )
   }
   const isForeign = lastPart === null && owner === null && otherFiles(folder).length > 0
-  if (isForeign) throw new OperatorError(`${folder} is not empty: name a new folder for the archive`)
+  if (isForeign) throw new OperatorError(`${folder} is not empty: specify a new folder for the archive`)
 }
 
 /** Leaves out the lock and an incomplete file, which are all that a killed command can leave in a new folder. */

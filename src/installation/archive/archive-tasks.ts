@@ -24,8 +24,8 @@ export interface ArchivePace {
 }
 
 /**
- * On SQLite, the transaction of such a part takes about 20 ms. At first, a waiting create tries to get the lock every 25 ms, so it
- * succeeds during the first pause.
+ * On SQLite, the transaction for a part of this size takes about 20 ms. At first, a waiting create tries to get the
+ * lock every 25 ms, so it succeeds during the first pause.
  */
 export const usualPace: ArchivePace = { partTasks: 250, pauseMs: 50 }
 
@@ -48,9 +48,9 @@ export async function previewArchive(store: Store, beforeMs: number): Promise<Ar
 }
 
 /**
- * Archives every terminal task created before the time. Works while the service is running. Safe to repeat after any
- * interruption. `onProgress` is called after each part. Throws `OperatorError` if the folder cannot be used, or if a task violates
- * an invariant; the parts before it stay archived.
+ * Archives every terminal task created before the given time. Works while the service is running. Safe to repeat after
+ * any interruption. `onProgress` is called after each part. Throws `OperatorError` if the folder cannot be used, or if
+ * a task violates an invariant; the parts before it stay archived.
  */
 export async function archiveTasks(
   store: Store,

@@ -15,14 +15,14 @@ import { isStillStored } from './archive-folder.ts'
 import { manifestName, readOwner, recordedParts } from './manifest.ts'
 import { linesIn, nameOfPart, numberOfPart, readPart, sizeOfPart } from './part-file.ts'
 
-/** Thousands of parts can be missing. The first ones are enough to show what happened. */
+/** Thousands of parts can be missing. The first few are enough to show what happened. */
 const violationsMax = 100
 
 const pageSize = 1_000
 
 /**
- * Returns the first hundred violations. Throws `OperatorError` if the folder is missing, or if tasks are archived in the
- * meantime.
+ * Returns the first hundred violations. Throws `OperatorError` if the folder is missing, or if tasks are archived
+ * during the audit.
  */
 export async function auditArchive(
   store: Store,

@@ -54,7 +54,10 @@ function listedPart({ number, sha256, bytes, tasks, entries, amount, archivedAtM
   }
 }
 
-/** The installation that owns the folder's archive. Null if there is no list. Throws `OperatorError` for any other file with its name. */
+/**
+ * The installation that owns the folder's archive. Null if there is no list. Throws `OperatorError` for any other file
+ * with that name.
+ */
 export function readOwner(folder: string): string | null {
   const file = path.join(folder, manifestName)
   if (!existsSync(file)) return null

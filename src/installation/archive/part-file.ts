@@ -22,7 +22,7 @@ export function numberOfPart(name: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** Durable and verified when it returns. Replaces an earlier file with the same number. */
+/** When the function returns, the file is durable and verified. Replaces an earlier file with the same number. */
 export function writePart(folder: string, number: number, text: string): PartFile {
   writeDurably(path.join(folder, nameOfPart(number)), gzipSync(text))
   const { text: written, ...file } = readPart(folder, number)

@@ -105,7 +105,10 @@ async function sampleRequests(preview: Preview, routes: readonly ModelRoute[]): 
   }
 }
 
-/** Has no input image if the route allows this. Otherwise, for example if the route edits images, it has one. */
+/**
+ * The sample task has no input image if the route allows this. Otherwise, for example if the route edits images, it has
+ * one.
+ */
 async function sampleRequest(
   preview: Preview,
   model: Model,

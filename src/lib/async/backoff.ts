@@ -17,8 +17,8 @@ export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): 
 }
 
 /**
- * Retries until it succeeds. Calls `onFailure` after each failure; it throws if another attempt cannot help. Rejects
- * with the signal's reason if the signal aborts between two attempts.
+ * Repeats `attempt` until it succeeds. Calls `onFailure` after each failure; `onFailure` throws if another attempt
+ * cannot help. Rejects with the signal's reason if the signal aborts between two attempts.
  */
 export async function retry<Result>(
   attempt: () => Promise<Result>,

@@ -135,7 +135,7 @@ test('while a batch hangs, waiting callers are refused after the time limit and 
   assert.deepEqual(batches, [['a'], ['b']])
 })
 
-test('a bad item fails only for its own caller; every other caller is run again once, alone', async () => {
+test('a bad item fails only for its own caller; the items of every other caller are run again once, separately', async () => {
   const { coalescer, batches, finish } = stepwise()
   const results = await finish([['a'], ['poison'], ['b', 'c']].map((items) => coalescer.submit(items)))
 

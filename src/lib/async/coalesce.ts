@@ -84,11 +84,11 @@ export class Coalescer<Item, Answer> {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       // Waits one turn of the event loop, so that requests that have arrived but have not been read yet can join the
-      // batch. Otherwise a burst is split into many small commits. This lets 128 clients create 15% more tasks per
-      // second.
+      // batch. Otherwise, a burst would be split into many small commits. With this wait, 128 clients create 15% more
+      // tasks per second.
       await setImmediate()
       const batch = this.#takeBatch()
-      // Another loop that the same burst started has taken everything.
+      // Another loop that the same burst started has taken all waiting items.
       if (batch.length === 0) break
       const isAnswered = await this.#runTogether(batch)
       if (!isAnswered) for (const caller of batch) await this.#runAlone(caller)
@@ -103,7 +103,7 @@ export class Coalescer<Item, Answer> {
     for (const caller of this.#waiting) {
       const isFull =
         items + caller.items.length > this.#limits.itemsMax || bytes + caller.bytes > this.#limits.bytesMax
-      // A single caller may exceed the limits and then gets its own batch.
+      // A single caller whose items exceed the limits gets its own batch.
       if (isFull && callers > 0) break
       callers++
       items += caller.items.length

@@ -10,8 +10,8 @@ export class WakeUp {
   }
 
   /**
-   * Resolves immediately if `call` ran since the last wait; otherwise on the next call, after `ms`, or when `signal`
-   * aborts.
+   * Resolves immediately if `call` has been called since the last wait; otherwise on the next call, after `ms`, or when
+   * `signal` aborts.
    */
   async wait(ms: number, signal?: AbortSignal): Promise<void> {
     if (!this.#isSet && signal?.aborted !== true) {

@@ -50,7 +50,8 @@ export function site({ bigint, text, tableEnd }: Dialect): readonly string[] {
        expires_at_ms ${bigint} not null,
        used_at_ms ${bigint}`,
     ),
-    // At most one such row: until a link has been used, each new link replaces the previous one.
+    // There is at most one such row: until a link for the first operator has been used, each new one replaces the
+    // previous one.
     `create unique index links_first on links (purpose) where purpose = 'first'`,
     table(
       'redemption_codes',

@@ -23,7 +23,10 @@ function requests({ text, tableEnd }: Dialect): readonly string[] {
   ]
 }
 
-/** The old row contains only a task's last submission, and the provider but not the route, which usually has the same name. */
+/**
+ * The old row contains only a task's last submission. It names the provider but not the route, which usually has the
+ * same name.
+ */
 function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   return [
     `create table attempts
@@ -58,7 +61,7 @@ function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[]
   ]
 }
 
-/** No index uses a column that changes while an engine has the task, either as a key or in its condition. */
+/** No index uses, as a key or in its condition, a column that changes while an engine has the task. */
 function slimTasks({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   const kept = `id, account_id, key_id, model_id, kind, price, phase, rank, claimed_by, epoch, attempt, output,
                 failure_code, failure_message, created_at_ms, lifetime_end_ms, finished_at_ms`

@@ -16,7 +16,10 @@ import { text } from '../row.ts'
 import type { Dialect, Sql } from '../sql.ts'
 
 interface Migration {
-  /** Date, time and purpose. Migrations are applied in this order and recorded under this name. */
+  /**
+   * Consists of a date, a time and the purpose. Migrations are applied in the order of their names and recorded under
+   * them.
+   */
   readonly name: string
   /** The migration changes something that the previous release uses, so no process of that release may be running. */
   readonly needsStop?: true
@@ -40,9 +43,10 @@ const migrations: readonly Migration[] = [
 export const everyMigration: readonly string[] = migrations.map(({ name }) => name)
 
 /**
- * Applies the missing migrations and returns their names. The transaction must hold a lock that prevents other migrations.
- * Refuses a database that a newer version has migrated, because this version cannot know what it would break. Also refuses to
- * break running processes; `isAlone` means that a lock proves that there are none.
+ * Applies the missing migrations and returns their names. The transaction must hold a lock that prevents other
+ * migrations. Refuses a database that a newer version has migrated, because this version cannot know what it would
+ * break. Also refuses a migration that would break running processes; `isAlone` means that a lock proves that there are
+ * no others.
  */
 export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly string[]> {
   const { text: textType, bigint, tableEnd } = sql.dialect

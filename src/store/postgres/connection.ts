@@ -16,14 +16,17 @@ import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 /** The longest normal statement, with 512 creates, takes 0.1 s. A statement that takes 10 s is hanging. */
 const statementMs = 10_000
 /**
- * Locks are held for one short transaction. This limit applies twice to a row: to waiting behind the other waiters, and to
- * waiting for the row itself. It is longer than the second after which the server looks for a deadlock, so that a deadlock is
- * reported as such.
+ * Locks are held for one short transaction. This limit applies to a row twice: while waiting behind the other waiters,
+ * and while waiting for the row itself. It is longer than the second after which the server looks for a deadlock, so
+ * that a deadlock is reported as such.
  */
 const lockMs = 2_000
 /** As long as the timeout for a commit, so that a transaction whose commit never arrived ends before its mark is looked up. */
 const idleInTransactionMs = 5_000
-/** Longer than the server's own timeout, so that the server reports it first, unless it or the network is down. */
+/**
+ * Longer than the server's own timeout, so that the server reports a timeout first, unless the server or the network is
+ * down.
+ */
 const patienceMs = statementMs + 2_000
 
 /** For a transaction that reads or writes whole tables: an audit, a migration, a move. */
@@ -108,14 +111,14 @@ export class PostgresConnection {
     }
   }
 
-  /** One or several statements in one round trip, without parameters. */
+  /** Runs one or several statements, without parameters, in one round trip. */
   async execute(text: string, waitMs = patienceMs): Promise<void> {
     await this.#ask({ text }, waitMs)
   }
 
   /**
-   * Runs one transaction: the changes made by `body` are durable when it resolves. `opening` begins the transaction; each
-   * statement may take `waitMs`. If the connection is lost during the commit, the outcome is unknown.
+   * Runs one transaction: the changes made by `body` are durable when the promise resolves. `opening` begins the
+   * transaction; each statement may take `waitMs`. If the connection is lost during the commit, the outcome is unknown.
    */
   async transaction<Result>(
     opening: string,
@@ -196,13 +199,14 @@ export class PostgresConnection {
   }
 }
 
-/** These override the server's settings. */
+/** These settings override those of the server. */
 const settings = {
-  // Acknowledged data is on the server's disk and on that of the synchronous standby, if there is one.
+  // Acknowledged data is on the server's disk and, if there is a synchronous standby, on the standby's disk too.
   synchronous_commit: 'on',
   default_transaction_isolation: 'read\\ committed',
-  // A cached plan suits the tables as they were: plans from the first minute scan tables that were empty then. Planning each
-  // time costs up to a seventh more for small batches, and nothing measurable for large ones.
+  // A cached plan suits the tables as they were when it was made: plans from the first minute scan tables that were
+  // empty then. Planning each time costs up to a seventh more for small batches, and nothing measurable for large
+  // batches.
   plan_cache_mode: 'force_custom_plan',
 }
 

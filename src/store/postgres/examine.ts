@@ -7,9 +7,12 @@ import type { PostgresConnection } from './connection.ts'
 import { integer, text } from '../row.ts'
 
 export interface PostgresFindings {
-  /** In the server's words: `15.18 (Debian …)`. */
+  /** The version in the server's own words, for example `15.18 (Debian …)`. */
   readonly version: string
-  /** The names of the migrations that `mutoscope migrate` would apply. All migrations if it has never been run. */
+  /**
+   * The names of the migrations that `mutoscope migrate` would apply. All migrations if that command has never been
+   * run.
+   */
   readonly dueMigrations: readonly string[]
 }
 

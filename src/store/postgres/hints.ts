@@ -23,8 +23,8 @@ const backoff = { firstMs: 50, capMs: 500 }
 /** How long closing may take to send the waiting hints. */
 const lastHintsMs = 1_000
 /**
- * How often the database is queried if there are no hints, and how long it may take to respond. Including the pool's own
- * delay, a hanging server is detected within 2 s. A normal response takes a millisecond.
+ * How often the database is queried if there are no hints, and how long it may take to respond. A hanging server is
+ * thus detected within 2 s, including the pool's own delay. A normal response takes a millisecond.
  */
 const proofMs = 300
 const answerMs = 1_100

@@ -18,15 +18,18 @@ import type { Sql } from '../sql.ts'
 import type { Database } from '../store.ts'
 
 export interface PostgresOptions {
-  /** Connections for transactions. One more exchanges hints, and at times others look up a commit or read whole tables. */
+  /**
+   * The number of connections for transactions. In addition, one connection exchanges hints, and others are opened at
+   * times to look up a commit or to read whole tables.
+   */
   readonly poolMax: number
   readonly log: Logger
 }
 
 /**
  * With 128 and with 512 callers, one batch at a time gives the same rate of creates as four, within the noise of a busy
- * machine, at the same cost (80 to 140 µs of processor time, half of it the server's). But with only one, all other batches
- * would have to wait for 10 s if the batch's commit is waiting for a standby.
+ * machine, at the same cost (80 to 140 µs of processor time, half of it the server's). But with only one batch at a
+ * time, all other batches would have to wait for 10 s if the batch's commit is waiting for a standby.
  */
 const batchesInFlight = 3
 
@@ -60,7 +63,7 @@ export async function openPostgres(
       isClosed = true
       await underWay.ended()
       await pool.close()
-      // Last, so that the hints of the last operations are still sent.
+      // Closed last, so that the hints of the last operations are still sent.
       await hints.close()
     },
   }

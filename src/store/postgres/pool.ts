@@ -58,7 +58,7 @@ export class PostgresPool {
     this.#doubt = null
   }
 
-  /** No connection may be in use. */
+  /** Must not be called while a connection is in use. */
   async close(): Promise<void> {
     await Promise.all(this.#idle.map((connection) => connection.close()))
   }

@@ -66,7 +66,10 @@ export class PostgresTransactions {
     })
   }
 
-  /** Durable when it resolves. If it rejects, it had no effect, unless the error is `outcome_unknown`. */
+  /**
+   * Durable when the promise resolves. If the promise rejects, the transaction had no effect, unless the error is
+   * `outcome_unknown`.
+   */
   write<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried(async (inTime) => {
       const mark = newMark()

@@ -73,7 +73,9 @@ export class SqliteConnection {
     }
   }
 
-  /** Runs one transaction: the changes made by `body` are durable when it resolves, and undone when it rejects. */
+  /**
+   * Runs one transaction: the changes made by `body` are durable when the promise resolves, and undone when it rejects.
+   */
   async transaction<Result>(mode: 'read' | 'write', body: (sql: Sql) => Promise<Result>): Promise<Result> {
     this.#execute(mode === 'write' ? 'begin immediate' : 'begin')
     try {
@@ -93,8 +95,9 @@ export class SqliteConnection {
   }
 
   /**
-   * Empties the log if it is too long. SQLite restarts the log only at a moment when nothing is reading from it, and under load
-   * there may be none. This therefore waits for readers, but not for long-running ones. Must not be called within a transaction.
+   * Empties the log if it is too long. SQLite restarts the log only at a moment when nothing is reading from it, and
+   * under load there may be none. This method therefore waits for readers, but not for long-running ones. Must not be
+   * called within a transaction.
    */
   shortenLog(): void {
     const log = statSync(`${this.#path}-wal`, { throwIfNoEntry: false })
@@ -107,7 +110,7 @@ export class SqliteConnection {
     }
   }
 
-  /** Changes whenever another connection, of any process, has committed. */
+  /** A number that changes whenever another connection, of any process, has committed. */
   dataVersion(): number {
     return Number(this.#statement('pragma data_version').get()?.['data_version'])
   }

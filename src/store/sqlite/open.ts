@@ -28,8 +28,8 @@ export async function openSqlite(
   onBroken: (error: Error) => void,
 ): Promise<SqliteDatabase> {
   const listeners: ((hint: Hint) => void)[] = []
-  // SQLite reports that another process has written, but not what: a command may have revoked a key, switched off a model, or
-  // granted credits.
+  // SQLite reports that another process has written, but not what was written: a command may have revoked a key,
+  // switched off a model, or granted credits.
   const notify = () => {
     for (const listener of listeners) {
       listener({ kind: 'keys' })
@@ -113,7 +113,7 @@ class Thread {
     })
     this.#worker.on('exit', () => {
       this.#isClosed = true
-      // If this is unexpected, the database is unavailable until the process is restarted.
+      // If the thread ends unexpectedly, the database is unavailable until the process is restarted.
       if (!this.#isClosing) onBroken(new StoreBroken('a database thread ended unexpectedly'))
       for (const { reject } of this.#calls.values()) reject(closed())
       this.#calls.clear()

@@ -18,7 +18,7 @@ import { StoreBroken } from '../sql.ts'
 export interface ThreadData {
   readonly path: string
   readonly mode: 'read' | 'write'
-  /** The process holds the lock on the folder. */
+  /** Whether the process holds the lock on the folder. */
   readonly isAlone: boolean
 }
 

@@ -128,7 +128,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: an incomplete file from a killed archive is replaced and never becomes part of the archive`, async () => {
+  test(`${backend.name}: an incomplete file from a killed archive command is replaced and never becomes part of the archive`, async () => {
     await using scene = await openOld(backend)
     const { request, taskIds } = scene
     mkdirSync(request.folder)
@@ -159,7 +159,7 @@ for (const backend of backends) {
     const before = await scene.database.transaction(contents)
     mkdirSync(request.folder)
     writeFileSync(path.join(request.folder, 'notes.txt'), '')
-    await assert.rejects(scene.run(), refuses(/archive is not empty: name a new folder/))
+    await assert.rejects(scene.run(), refuses(/archive is not empty: specify a new folder/))
     rmSync(path.join(request.folder, 'notes.txt'))
     const owner = { format: 'mutoscope-archive', version: 1, installation_id: 'ins_other', parts: [] }
     const manifest = path.join(request.folder, 'manifest.json')
@@ -207,7 +207,7 @@ for (const backend of backends) {
     assert.deepEqual(readFileSync(file), content)
   })
 
-  test(`${backend.name}: a second archive to the same folder is refused while the first is running`, async () => {
+  test(`${backend.name}: a second archive command for the same folder is refused while the first is running`, async () => {
     await using scene = await openOld(backend)
     mkdirSync(scene.request.folder)
     const lock = lockFolder(scene.request.folder)
@@ -216,7 +216,7 @@ for (const backend of backends) {
     assert.equal((await scene.run()).parts, 3)
   })
 
-  test(`${backend.name}: a second archive to another folder stops before it removes anything`, async () => {
+  test(`${backend.name}: a second archive command for another folder stops before it removes anything`, async () => {
     await using scene = await openOld(backend)
     const elsewhere = { ...scene.request, folder: path.join(scene.parent, 'other') }
     const slow: Store = {

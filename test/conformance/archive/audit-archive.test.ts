@@ -49,7 +49,7 @@ function partOf({ folder }: Scene, number: number): string {
   return path.join(folder, `tasks-00000${number}.jsonl.gz`)
 }
 
-/** Changes the text of a part and updates its record in the database, so only the content is wrong. */
+/** Changes the text of a part and updates its record in the database, so that only the content is incorrect. */
 async function rewrite(scene: Scene, number: number, change: (text: string) => string): Promise<void> {
   const file = partOf(scene, number)
   const content = gzipSync(change(gunzipSync(readFileSync(file)).toString()))
@@ -168,7 +168,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a file that a killed archive wrote but did not record is not reported`, async () => {
+  test(`${backend.name}: a file that a killed archive command wrote but did not record is not reported`, async () => {
     await using scene = await openArchived(backend)
     const { store, database } = scene
     await addEndedTasks(store, await addCustomer(store, 100), ['succeeded'])

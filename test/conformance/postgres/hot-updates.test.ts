@@ -42,8 +42,8 @@ test('updates of tasks at an engine write to no index', async () => {
   const customer = await addCustomer(store, 100_000)
   await store.createTasks(Array.from({ length: tasks }, () => newTask(customer)))
   const worker = await startWorker(store)
-  // In this session, because the store's own sessions report their statistics, here of the claims and ends, at any
-  // time.
+  // Runs in this session, because the store's own sessions may report their statistics, including those of claims and
+  // settlements, at any time.
   const advance = (steps: readonly Advance[]) => database.transaction((sql) => advanceTasks(sql, steps))
 
   for (let begun = 0; begun < tasks; begun += atOnce) {

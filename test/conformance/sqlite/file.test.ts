@@ -237,7 +237,7 @@ test('two processes can write to one file at the same time, and no credit is los
   await Promise.all(stores.map((store) => store.close()))
 })
 
-test('a closed store refuses as unavailable, and everything it acknowledged is in the file', async () => {
+test('a closed store refuses calls as unavailable, and everything that it acknowledged is in the file', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const store = createStore(await openSqlite(file, true, fail))

@@ -235,7 +235,7 @@ for (const backend of backends) {
     assert.equal((await readTask(store, again)).attempt, 1)
   })
 
-  test(`${backend.name}: a released task keeps its place`, async () => {
+  test(`${backend.name}: a released task keeps its place in the queue`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, customer, processId, claimed } = scene
     await createOne(store, newTask(customer))

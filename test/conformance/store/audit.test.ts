@@ -89,7 +89,7 @@ const corruptions: readonly Corruption[] = [
     statements: [`update ledger set kind = 'adjustment' where kind = 'refund'`],
   },
   {
-    what: 'a refund is deleted, and the balance with it',
+    what: 'a refund is deleted and subtracted from the balance',
     breaks: ['L4'],
     statements: [
       `update accounts set balance = balance - (select amount from ledger where kind = 'refund')`,

@@ -23,7 +23,7 @@ for (const backend of backends) {
 
     const outcomes = await Promise.all(entries.map((entry) => store.signInWithIdentity(entry)))
 
-    // The later sign-in either finds the account or runs while it is being opened.
+    // Either the account exists when the second sign-in reads it, or both sign-ins run at the same time.
     for (const kind of kindsOf(outcomes))
       assert.ok(['opened', 'email_taken', 'sign_up_closed'].includes(kind), kind)
     assert.ok(kindsOf(outcomes).includes('opened'))

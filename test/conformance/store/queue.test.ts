@@ -92,7 +92,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a queue of images does not delay a video, regardless of the account it belongs to`, async () => {
+  test(`${backend.name}: a queue of images does not delay a video, regardless of the account that the video belongs to`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [flood, guest] = [await addCustomer(store, 10_000), await addCustomer(store, 1000)]

@@ -154,7 +154,7 @@ for (const backend of backends) {
     await store.openSession({ ...signInWith(accountId, 'old'), rehashed: 'of today' })
     assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')
     assert.equal((await signIn(store, accountId, 'of today')).kind, 'opened')
-    assert.equal((await store.listSessions(accountId)).length, 3, 'it signs no one out')
+    assert.equal((await store.listSessions(accountId)).length, 3, 'rehashing signs no one out')
   })
 
   test(`${backend.name}: a disabled account cannot sign in, and has no sessions`, async () => {

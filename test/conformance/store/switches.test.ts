@@ -48,7 +48,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: sessions and links of a disabled account do not work; once it is enabled again, those that have not expired work`, async () => {
+  test(`${backend.name}: the sessions and links of a disabled account do not work; once the account is enabled again, those that have not expired work again`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)

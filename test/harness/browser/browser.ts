@@ -55,7 +55,7 @@ async function packagedBrowser(): Promise<Found> {
       cwd: root,
       env: { TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     })
-    // The rename makes the complete folder appear in one step. Another run may have created it first.
+    // The rename makes the complete folder appear in one step. Another run may have created the folder first.
     await rename(fresh, folder).catch(() => rm(fresh, { recursive: true }))
   }
   return { executablePath: path.join(folder, 'chromium'), libraries: path.join(folder, 'al2023', 'lib') }

@@ -31,7 +31,7 @@ interface Trap {
   readonly reached: PromiseWithResolvers<ProxiedConnection>
   /** Matches only on the connection where this earlier trap matched; null for any connection. */
   readonly after: Trap | null
-  /** The connection on which it matched. */
+  /** The connection on which this trap matched. */
   connection: ProxiedConnection | null
 }
 

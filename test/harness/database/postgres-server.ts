@@ -19,7 +19,7 @@ import { until } from '../time/until.ts'
 const run = promisify(execFile)
 
 /**
- * A start takes 0.1 s. After a kill it also waits for the last children of the killed server and replays the
+ * A start takes 0.1 s. After a kill, the start also waits for the last children of the killed server and replays the
  * write-ahead log.
  */
 const startDeadlineMs = 30_000

@@ -16,7 +16,7 @@ export async function sendHook(
   job: { readonly jobKey: string; readonly id: string },
   key: string,
 ): Promise<number> {
-  // If this were parsed and written again, the bytes would differ.
+  // If this text were parsed and written again, the bytes would differ.
   const body = Buffer.from(JSON.stringify(job, null, 3))
   const headers = { 'content-type': 'application/json', [header]: signatureOf(body, key) }
   const response = await request(url, { method: 'POST', headers, body })

@@ -7,7 +7,7 @@ import { RunningMain, runMain } from './run-main.ts'
 export interface ServeOptions {
   /** Flags for `serve`. */
   readonly flags?: readonly string[]
-  /** In addition to the variables of an embedded installation. */
+  /** Environment variables in addition to those of an embedded installation. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
@@ -30,7 +30,7 @@ export class ServedProcess {
     this.#main = main
   }
 
-  /** Resolves when it accepts requests. If it ends instead, rejects with its output. */
+  /** Resolves when the process accepts requests. If the process ends instead, rejects with its output. */
   static async start(
     folder: string,
     { flags = [], variables = {} }: ServeOptions = {},

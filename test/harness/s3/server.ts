@@ -41,7 +41,9 @@ export class S3Server implements AsyncDisposable {
   readonly seen: SeenRequest[] = []
   /** How far this server's clock is ahead of the machine's clock. */
   clockAheadMs = 0
-  /** A test may lower it, so that lists of a few objects span several pages. */
+  /**
+   * The maximum number of keys on a list page. A test may lower it, so that lists of a few objects span several pages.
+   */
   keysPerPageMax = 1_000
   readonly #port: number
   readonly #faults: { fault: S3Fault; method: string | null }[] = []

@@ -36,7 +36,7 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
   assert.ok(expected.includes(answer.status), `${request}: ${answer.status} for ${answer.text}`)
 }
 
-/** Decoded as in the router. */
+/** Decoded in the same way as in the router. */
 function pathOf(target: string): string {
   const encoded = target.replace(/[?#].*$/s, '')
   try {
@@ -61,7 +61,7 @@ function schemaOf(method: string, path: string): z.ZodType<Envelope> {
   ])
 }
 
-/** These can occur on any path, before the router sees the request. */
+/** These statuses can occur on any path, before the router sees the request. */
 const transportErrors = ['bad_request', 'unavailable', 'internal'] as const
 
 interface Route {

@@ -20,7 +20,10 @@ export interface ScriptedService extends AsyncDisposable {
   readonly upstream: ScriptedUpstream
   readonly client: ApiClient
   readonly operator: OperatorClient
-  /** The environment variables of its commands. They need other settings, because they do not have the service's engine type. */
+  /**
+   * The environment variables for operator commands. Commands need other settings, because they do not have the
+   * service's engine type.
+   */
   readonly variables: Readonly<Record<string, string>>
 }
 
@@ -36,7 +39,10 @@ export async function startScriptedService(
   return await start('all', upstream, installation, chosen, opened)
 }
 
-/** The same with two processes, on PostgreSQL and a bucket: this process serves the API, and another one is the worker. */
+/**
+ * Starts the same service as two processes, on PostgreSQL and a bucket: this process serves the API, and another one is
+ * the worker.
+ */
 export async function startScriptedCluster(chosen: ScriptedCapabilities): Promise<ScriptedService> {
   await using opened = new AsyncDisposableStack()
   const upstream = opened.adopt(await ScriptedUpstream.start(), (started) => started.close())

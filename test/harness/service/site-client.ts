@@ -3,7 +3,7 @@
 import type { Envelope } from './api-client.ts'
 import { checkSiteAnswer } from './check-site-answer.ts'
 
-/** Name of the session cookie. */
+/** The name of the session cookie. */
 export const sessionCookie = '__Host-mutoscope'
 
 export interface SiteReply {

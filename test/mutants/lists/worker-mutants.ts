@@ -77,7 +77,7 @@ export const workerMutants: readonly Mutant[] = [
     tests: ['test/hostile/download.test.ts'],
   },
   {
-    breaks: 'a changed file is continued as if it were the same',
+    breaks: 'the download of a changed file is continued as if the file were the same',
     file: 'src/net/download.ts',
     from: `, 'if-range': this.#validator }`,
     to: ` }`,

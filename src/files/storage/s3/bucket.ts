@@ -14,7 +14,10 @@ export interface BucketRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   /** An object's name without the prefix, or null for the bucket itself. */
   readonly name: string | null
-  /** Statuses that are not errors. 404 then means a missing object; a missing bucket is always an error. */
+  /**
+   * Statuses that are not errors. If 404 is one of them, it means a missing object; a missing bucket is always an
+   * error.
+   */
   readonly expected: readonly number[]
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>

@@ -60,7 +60,10 @@ const remedies: ReadonlyMap<string, string> = new Map([
     'SignatureDoesNotMatch',
     'the access key and the secret key do not match: correct AWS_SECRET_ACCESS_KEY or AWS_ACCESS_KEY_ID',
   ],
-  ['RequestTimeTooSkewed', 'the clock of this machine differs from the clock of the store: set it'],
+  [
+    'RequestTimeTooSkewed',
+    'the clock of this machine differs from the clock of the store: correct the clock of this machine',
+  ],
   ['ExpiredToken', wrongSession],
   ['InvalidToken', wrongSession],
   ['AuthorizationHeaderMalformed', wrongPlace],

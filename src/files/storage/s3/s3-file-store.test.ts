@@ -115,7 +115,7 @@ describe('files in a bucket', () => {
     listener.close()
   })
 
-  it('are stored only once the store has confirmed it; after a failure the source still exists', async () => {
+  it('count as stored only after the store has confirmed the PUT; after a failure, the source still exists', async () => {
     const faults: S3Fault[] = [
       'break',
       'break-after',
@@ -174,7 +174,7 @@ describe('files in a bucket', () => {
     assert.equal(await copyOut(store, name, target), true)
   })
 
-  it('cause an S3ProtocolError if the server responds like no S3-compatible store', async () => {
+  it('cause an S3ProtocolError if the server responds as no S3-compatible store would', async () => {
     const name = await writeNew()
     for (const fault of [
       { status: 418, code: '', message: '' },

@@ -130,7 +130,7 @@ class S3 implements FileStore {
     if (status === 404) return null
     try {
       const [part, size] = (headers['content-range'] ?? '').split('/')
-      // A range that starts beyond the end causes a 416; the store truncates one that ends beyond it.
+      // A range that starts beyond the end causes a 416; the store truncates a range that only ends beyond it.
       assert(status === 206 && part === `bytes ${first}-${last}`, 'the range lies within the file')
       return { bytes: sizeIn(size), stream: body }
     } catch (error) {

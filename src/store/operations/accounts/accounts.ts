@@ -26,7 +26,10 @@ export interface Account {
   readonly unfinished: number
 }
 
-/** Creates accounts with their opening grants. Writes nothing for a taken email address. Durable when it resolves. */
+/**
+ * Creates accounts with their opening grants. Writes nothing for a taken email address. Durable when the promise
+ * resolves.
+ */
 export async function createAccounts(
   sql: Sql,
   batch: readonly NewAccount[],
@@ -69,8 +72,9 @@ export async function readAccounts(
 }
 
 /**
- * Disables or enables an account. When it resolves, a disabled account cannot create anything, and its keys and sessions are
- * no longer found. Enabling it restores those that have not ended. False for an unknown account. Safe to repeat.
+ * Disables or enables an account. When it resolves, a disabled account cannot create anything, and its keys and
+ * sessions are no longer found. Enabling the account restores the keys and sessions that have not ended. False for an
+ * unknown account. Safe to repeat.
  */
 export async function switchAccount(
   sql: Sql,

@@ -84,7 +84,10 @@ export interface ArchivableQuery {
  */
 const clockSkewMs = 3_600_000
 
-/** For `select … from tasks t`, with parameters $1 to $3. With the bounds on the id, the query walks the primary key. */
+/**
+ * A condition for `select … from tasks t`, with parameters $1 to $3. With the bounds on the id, the query walks the
+ * primary key.
+ */
 export const isArchivable =
   't.id > $1 and t.id < $2 and t.finished_at_ms is not null and t.created_at_ms < cast($3 as bigint)'
 

@@ -6,7 +6,10 @@ import { id, integer } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** Call this before the tasks are removed. The caller has locked the row of the part, so no other archive counts meanwhile. */
+/**
+ * Must be called before the tasks are removed. The caller must have locked the part's row, which keeps other archive
+ * commands from counting the same tasks.
+ */
 export async function countArchived(sql: Sql, taskIds: readonly TaskId[]): Promise<void> {
   await sql.run(
     `insert into archived_usage (account_id, day, model_id, key_id, tasks, charged, failed, refunded)

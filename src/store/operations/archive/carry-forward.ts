@@ -1,8 +1,8 @@
 // The entry that an account carries forward: it replaces the account's archived entries, and its amount is their sum.
 //
-// It is the last archived entry with a new amount: its id, its time and its balance do not change, so the next entry still
-// continues from its balance. Earlier entries that were not archived, such as grants, do not change either. An account has
-// only one such entry, because its reference is unique.
+// It is the last archived entry, but with a new amount: its id, its time and its balance do not change, so the next
+// entry still continues from that balance. Earlier entries that were not archived, such as grants, do not change
+// either. An account has only one such entry, because its reference is unique.
 
 import { carriedForwardReference } from '../../../domain/money/references.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
@@ -19,8 +19,8 @@ interface Carried {
 }
 
 /**
- * Removes the tasks' entries and adds their sums to the entries that the accounts carry forward. The caller has locked the row
- * of the part, so no other archive can change these entries at the same time.
+ * Removes the tasks' entries and adds their sums to the entries that the accounts carry forward. The caller has locked
+ * the row of the part, so no other archive command can change these entries at the same time.
  */
 export async function carryForward(sql: Sql, taskIds: readonly TaskId[]): Promise<void> {
   const archived = await readArchived(sql, taskIds)
@@ -72,8 +72,8 @@ async function readCarried(
   sql: Sql,
   accountIds: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, Carried>> {
-  // A subquery per account: with a join, PostgreSQL reads the entries of all accounts for each account, which takes 120 ms for a
-  // thousand accounts.
+  // Uses a subquery per account, because with a join PostgreSQL reads the entries of all accounts for each account,
+  // which takes 120 ms for a thousand accounts.
   const found = await sql.all(
     `with v as materialized
        (select (select c.id from ledger c where c.account_id = ${textOf('text')}

@@ -16,15 +16,15 @@ interface Check {
 /** T4: a worker or the sweep ends a task within this time after its deadline. */
 const overdueGraceMs = 60_000
 
-/** A broken database could have millions of violations. The first ones show what happened. */
+/** A broken database could have millions of violations. The first few are enough to show what happened. */
 const violationsMax = 100
 
 /** The reference of the grant for code `c`. */
 const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
 /**
- * The column as an expression, so that SQLite does not use an index to group by it. In the order of the index, SQLite would
- * read most pages of the table once per account: with a million tasks, this takes 5 s instead of 0.3 s.
+ * The column as an expression, so that SQLite does not use an index to group by it. If it did, SQLite would read most
+ * pages of the table once per account: with a million tasks, this takes 5 s instead of 0.3 s.
  */
 function unindexed(column: string): string {
   return `(${column} || '')`
@@ -170,7 +170,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Returns the violations of L1 to L8, A1, T1, T3, T4 and T7: the first hundred of each check. */
+/** Returns the violations of L1 to L8, A1, T1, T3, T4 and T7: at most the first hundred for each check. */
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {

@@ -1,7 +1,8 @@
-// The processes of an installation. Each process gets a row in the table `workers` when it starts, and renews its lease with
-// heartbeats. A process that is marked dead stays dead: the others take over its tasks, and if it is still running, it
-// registers again under a new id. Nothing here can deadlock: a registration, like every operation, locks tasks before anything
-// else and is then serialised by one row; a heartbeat locks its own row first and skips locked rows of other processes.
+// The processes of an installation. Each process gets a row in the table `workers` when it starts, and renews its lease
+// with heartbeats. A process that is marked dead stays dead: the others take over its tasks, and if it is still
+// running, it registers again under a new id. The operations in this file cannot deadlock: a registration, like every
+// operation, locks tasks before anything else and is then serialised by one row; a heartbeat locks its own row first
+// and skips locked rows of other processes.
 
 import { leaseMs } from '../../../domain/processes/process.ts'
 import type { NewProcess, RegistrationRefusal } from '../../../domain/processes/process.ts'
@@ -16,7 +17,10 @@ import { lockClaims } from '../locks/lock-claims.ts'
 import type { Claim } from '../../../domain/tasks/claim.ts'
 import { noClaimant } from '../../../domain/tasks/claim.ts'
 
-/** Long enough to investigate what happened. One start per minute leaves 1,440 rows. */
+/**
+ * How long dead processes stay in the table: long enough to investigate what happened. With one start per minute, this
+ * leaves 1,440 rows.
+ */
 const deadKeptMs = 86_400_000
 
 export type Registration =
@@ -89,13 +93,16 @@ export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseR
   return { kind: 'alive', shares: sharesOf(processId, await readLive(sql)), deaths }
 }
 
-/** For a process that will write nothing more. Its claims become free immediately. Safe to repeat. */
+/** Unregisters a process that will write nothing more. Its claims become free immediately. Safe to repeat. */
 export async function unregisterProcess(sql: Sql, processId: ProcessId): Promise<null> {
   await sql.run(`update workers set state = 'dead' where id = $1`, processId)
   return null
 }
 
-/** Moves the claims that were neither taken over nor released to the new id. Their epochs, and so pending writes, stay valid. */
+/**
+ * Moves the claims that were neither taken over nor released to the new id. Their epochs do not change, so pending
+ * writes stay valid.
+ */
 async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim[]): Promise<void> {
   const held = [...(await lockClaims(sql, claims)).values()].filter(
     ({ claimedBy }) => claimedBy !== noClaimant,

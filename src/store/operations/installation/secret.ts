@@ -12,7 +12,9 @@ export async function registerSecret(sql: Sql, fingerprint: string): Promise<boo
   return matchesSecret(sql, fingerprint)
 }
 
-/** The same check without storing anything. A database without a fingerprint matches every secret. */
+/**
+ * Makes the same check as `registerSecret`, but stores nothing. A database without a fingerprint matches every secret.
+ */
 export async function matchesSecret(sql: Sql, fingerprint: string): Promise<boolean> {
   const [row] = await sql.all(`select value from meta where key = 'secret_fingerprint'`)
   return row === undefined || text(row, 'value') === fingerprint

@@ -8,7 +8,7 @@ import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import { lockLimitedKeys } from '../locks/lock-keys.ts'
 import type { Sql } from '../../sql.ts'
 
-/** Today, in UTC days since 1970. Cast, because SQLite's clock returns a real number. */
+/** Today, in UTC days since 1970. The cast is needed because SQLite's clock returns a real number. */
 export const dayNow = 'cast(now_ms() / 86400000 as bigint)'
 
 export interface KeySpending {
@@ -17,11 +17,11 @@ export interface KeySpending {
 }
 
 export interface KeyRefund extends KeySpending {
-  /** When the task was created. A refund lowers the count only on the same day. */
+  /** When the task was created. A refund lowers the key's spending only if it happens on the same day. */
   readonly createdAtMs: number
 }
 
-/** The limits and spending of those keys that are live. */
+/** Returns the limits and the spending of the live keys among `ids`. */
 export async function readLiveKeys(
   sql: Sql,
   ids: readonly ApiKeyId[],

@@ -17,7 +17,7 @@ export type GrantOutcome =
 
 /**
  * Adds credits once per account and reference. If a reference is repeated with a different amount, nothing is written.
- * Durable when it resolves. Safe to repeat.
+ * Durable when the promise resolves. Safe to repeat.
  */
 export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<readonly GrantOutcome[]> {
   const locked = await lockAccounts(

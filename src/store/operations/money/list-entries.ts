@@ -9,7 +9,7 @@ import type { Sql, SqlRow } from '../../sql.ts'
 
 export interface EntryPageQuery {
   readonly accountId: AccountId
-  /** Returns the entries before this one. Null for the newest. */
+  /** Only entries before this one are returned. Null to start with the newest entry. */
   readonly before: number | null
   readonly limit: number
 }

@@ -30,7 +30,9 @@ export async function findMiscountedAccounts(sql: Sql): Promise<readonly Account
   return found.map((row) => id<AccountId>(row, 'subject'))
 }
 
-/** Recounts all tasks of these accounts. Their creates and refunds wait in the meantime. Safe to repeat. */
+/**
+ * Recounts all tasks of these accounts. Creates and refunds for these accounts wait in the meantime. Safe to repeat.
+ */
 export async function recountUsage(sql: Sql, accountIds: readonly AccountId[]): Promise<void> {
   await lockAccounts(sql, accountIds)
   await sql.run(

@@ -30,7 +30,10 @@ export async function createCodes(sql: Sql, batch: readonly NewRedemptionCode[])
   return batch.map(() => null)
 }
 
-/** Durable when it resolves. A row lock ensures that each code is redeemed only once, even by simultaneous requests. */
+/**
+ * Durable when the promise resolves. A row lock ensures that each code is redeemed only once, even by simultaneous
+ * requests.
+ */
 export async function redeemCodes(
   sql: Sql,
   batch: readonly CodeRedemption[],

@@ -44,8 +44,8 @@ export type UnlinkedOutcome =
   | { readonly kind: 'proof_needed' }
 
 /**
- * Signs in to the account that the identity is linked to. An unknown identity creates an account if sign-up is open or its
- * email address was invited, but it never takes over an existing account. Durable when it resolves.
+ * Signs in to the account that the identity is linked to. An unknown identity creates an account if sign-up is open or
+ * its email address was invited, but it never takes over an existing account. Durable when the promise resolves.
  */
 export async function signInWithIdentity(sql: Sql, entry: IdentitySignIn): Promise<IdentityOutcome> {
   const known = await ownerOf(sql, entry)
@@ -74,7 +74,7 @@ async function openAccountWithIdentity(sql: Sql, entry: IdentitySignIn): Promise
   return { kind: 'opened' }
 }
 
-/** Safe to repeat. Durable when it resolves. */
+/** Safe to repeat. Durable when the promise resolves. */
 export async function linkIdentity(sql: Sql, link: IdentityLink): Promise<LinkedOutcome> {
   if (!(await lockFreshSession(sql, link))) return { kind: 'proof_needed' }
   await insertIdentity(sql, link, link.accountId)

@@ -33,13 +33,16 @@ export interface NewReset extends NewLink {
 
 /** A link that makes its user the first operator. */
 export interface NewFirstLink extends NewLink {
-  /** The email address of the account that the first start created. The link takes it over if nobody can sign in to it yet. */
+  /**
+   * The email address of the account that the first start created. The link takes over that account if nobody can sign
+   * in to it yet.
+   */
   readonly email: string
 }
 
 export type LinkOutcome =
   | { readonly kind: 'used'; readonly accountId: AccountId }
-  /** The link is unknown, used or expired, or it has come to need a code since it was checked. */
+  /** The link is unknown, already used or expired, or it has begun to require a code since it was checked. */
   | { readonly kind: 'not_valid' }
   | { readonly kind: 'email_taken' }
   | { readonly kind: 'code_refused' }
@@ -75,7 +78,10 @@ export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
   return true
 }
 
-/** Replaces the previous link. False if a link has been used, because then there is an operator. */
+/**
+ * Replaces the previous link for the first operator. False if such a link has been used, because an operator exists
+ * then.
+ */
 export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boolean> {
   // Uses the unique index on this purpose: if two processes start at the same time, only the later link works.
   const written = await sql.run(
@@ -93,7 +99,7 @@ export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boo
   return written > 0
 }
 
-/** Null if the link is unknown, used or expired. */
+/** Null if the link is unknown, already used or expired. */
 export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<readonly (LiveLink | null)[]> {
   const found = await sql.all(
     `select l.hash, l.purpose, l.account_id, l.credits, l.removes_totp,
@@ -108,9 +114,9 @@ export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<re
 }
 
 /**
- * Creates the account if the link is for a new one, sets the password and signs in. Ends all other access to the account (its
- * sessions and linked identities), because it may be an intruder's. Works only once, even for simultaneous requests. Durable
- * when it resolves.
+ * Creates the account if the link is for a new one, sets the password and signs in. Ends all other access to the
+ * account (its sessions and linked identities), because that access may be an intruder's. Works only once, even for
+ * simultaneous requests. Durable when the promise resolves.
  */
 export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
   const [link] = await findLinks(sql, [use.hash])
@@ -192,7 +198,7 @@ export async function takeInvite(sql: Sql, email: string): Promise<number | null
   return row === undefined ? null : integer(row, 'credits')
 }
 
-/** False if the link was used or has expired since it was read. */
+/** False if the link has been used or has expired since it was read. */
 async function markUsed(sql: Sql, hash: string): Promise<boolean> {
   const marked = await sql.run(
     `update links set used_at_ms = now_ms() where hash = $1 and used_at_ms is null and expires_at_ms > now_ms()`,

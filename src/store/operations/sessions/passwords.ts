@@ -15,7 +15,10 @@ export interface PasswordChange extends SessionContext {
   readonly passwordHash: string
 }
 
-/** Creates an account and signs in. If the email address is taken, returns false and writes nothing. Durable when it resolves. */
+/**
+ * Creates an account and signs in. If the email address is taken, returns false and writes nothing. Durable when the
+ * promise resolves.
+ */
 export async function createSignedInAccount(sql: Sql, { session, ...user }: SignUp): Promise<boolean> {
   if (!(await insertUser(sql, user))) return false
   await insertSession(sql, user.accountId, session)
@@ -23,8 +26,8 @@ export async function createSignedInAccount(sql: Sql, { session, ...user }: Sign
 }
 
 /**
- * Also ends every other session of the account. False if the session has ended or its last proof of identity is too old.
- * Durable when it resolves.
+ * Changes the password and ends every other session of the account. False if the session has ended or its last proof of
+ * identity is too old. Durable when the promise resolves.
  */
 export async function changePassword(sql: Sql, change: PasswordChange): Promise<boolean> {
   if (!(await lockFreshSession(sql, change))) return false

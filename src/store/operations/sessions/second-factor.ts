@@ -37,7 +37,10 @@ export type ConfirmedOutcome =
   | { readonly kind: 'changed' }
   | { readonly kind: 'proof_needed' }
 
-/** Marks the code as used. False if it was used before, or if the second factor was removed. The account must be locked. */
+/**
+ * Marks the code as used. False if the code has already been used, or if the second factor has been removed. The
+ * account must be locked.
+ */
 export async function acceptCode(sql: Sql, accountId: AccountId, code: CodeProof): Promise<boolean> {
   const stored = await lockCredentials(sql, accountId)
   if (stored === null || !stored.hasTotp) return false

@@ -13,9 +13,9 @@ import { acceptCode } from './second-factor.ts'
 export interface LiveSession {
   readonly id: SessionId
   readonly accountId: AccountId
-  /** A password or a code was entered within the last 15 minutes. */
+  /** Whether a password or a code was entered within the last 15 minutes. */
   readonly isFresh: boolean
-  /** The last recorded use is old enough that the current one should be recorded. */
+  /** Whether the last recorded use is so old that the current one should be recorded. */
   readonly needsTouch: boolean
 }
 
@@ -38,8 +38,8 @@ export type SessionSelector =
   | { readonly by: 'account'; readonly accountId: AccountId; readonly except: SessionId | null }
 
 /**
- * Opens a session if the password and the code that were checked are still valid: a session never starts with a password that
- * was changed in the meantime, and a code works only once. Durable when it resolves.
+ * Opens a session if the password and the code that were checked are still valid: a session never starts with a
+ * password that was changed in the meantime, and a code works only once. Durable when the promise resolves.
  */
 export async function openSession(sql: Sql, signIn: SignIn): Promise<SignInOutcome> {
   const { accountId, passwordHash, rehashed, code } = signIn
@@ -131,12 +131,12 @@ export async function listSessions(sql: Sql, accountId: AccountId): Promise<read
   }))
 }
 
-/** Has taken effect everywhere when it resolves. Returns the number of ended sessions. */
+/** When the promise resolves, the sessions have ended in every process. Returns the number of ended sessions. */
 export async function endSessions(sql: Sql, selector: SessionSelector): Promise<number> {
   if (selector.by === 'id') {
     return sql.run(`delete from sessions where account_id = $1 and id = $2`, selector.accountId, selector.id)
   }
-  // The lock waits for a sign-in in progress, whose session must end too.
+  // Waiting for this lock means waiting for a sign-in in progress, whose session must end too.
   await lockAccounts(sql, [selector.accountId])
   return deleteSessions(sql, selector.accountId, selector.except)
 }

@@ -23,9 +23,9 @@ export type AdvanceOutcome =
   | { readonly kind: 'stale' }
 
 /**
- * A batch contains at most one step per claim. Durable when it resolves. Safe to repeat: a step that has already been taken
- * changes nothing and returns the same result. The exception is a step to `queued`: it gives up the claim, so repeating it
- * returns `stale`.
+ * A batch contains at most one step per claim. Durable when the promise resolves. Safe to repeat: a step that has
+ * already been taken changes nothing and returns the same result. The exception is a step to `queued`: it gives up the
+ * claim, so repeating it returns `stale`.
  */
 export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise<readonly AdvanceOutcome[]> {
   const locked = await lockClaims(sql, batch)

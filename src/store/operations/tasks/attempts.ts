@@ -1,4 +1,4 @@
-// The records of submissions to engines. Everything here is called under the lock on the task.
+// The records of submissions to engines. Every function here must be called while the task is locked.
 
 import type { AttemptOutcome } from '../../../domain/tasks/attempt.ts'
 import type { AttemptChange, LastAttempt } from '../../../domain/tasks/decide-advance.ts'
@@ -8,7 +8,10 @@ import { addSpend } from './engine-spend.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** The tasks must be locked by an earlier statement, so that this one sees what the previous holder of the lock committed. */
+/**
+ * The tasks must be locked by an earlier statement, so that this statement sees what the previous holder of the lock
+ * committed.
+ */
 export async function readLastAttempts(
   sql: Sql,
   names: readonly AttemptName[],
@@ -74,8 +77,8 @@ export async function writeAttempts(
   )
 }
 
-// All of these select rows by primary key: with "ended_at_ms is null", a planner that underestimates the number of tasks at
-// engines scans the index of all open attempts.
+// All of these statements select rows by primary key: with "ended_at_ms is null", a planner that underestimates the
+// number of tasks at engines scans the index of all open attempts.
 
 /** The attempts must be open. */
 export async function endAttempts(

@@ -10,8 +10,8 @@ import { readRefusedRoutes } from './attempts.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
- * `modelIds` are the models whose tasks may be claimed, in the order of their turns. Each model gets its share of `limit`; what
- * it does not use goes to the models after it.
+ * `modelIds` are the models whose tasks may be claimed, in the order of their turns. Each model gets its share of
+ * `limit`; any part that it does not use goes to the models after it.
  */
 export interface ClaimRequest {
   readonly processId: ProcessId
@@ -145,8 +145,9 @@ export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery)
  * workers with older and newer configurations run side by side, and none of them may end a task that another one can run.
  */
 export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise<readonly ClaimedTask[]> {
-  // When PostgreSQL locks a task that another worker has just taken over, it compares the new claimant with the dead ones
-  // again. It would not look again in `workers`, so a "not exists" instead of the "in" would take the task away.
+  // When PostgreSQL locks a task that another worker has just taken over, it compares the new claimant with the dead
+  // ones again. It would not look again in `workers`, so a "not exists" instead of the "in" would take the task away
+  // from that worker.
   const taken = await sql.all(
     `with recursive ${deadClaimants},
      pick as materialized

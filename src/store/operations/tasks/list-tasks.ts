@@ -40,7 +40,7 @@ export async function listTasks(
   { accountId, filter, after, limit }: TaskPageQuery,
 ): Promise<TaskPage> {
   const picked: TaskId[] = []
-  // One more than fits on the page, to know whether there is another page.
+  // Reads one more row than fits on the page, to find out whether there is another page.
   const chunkSize = Math.max(limit + 1, matchesAll(filter) ? 0 : chunkRowsMin)
   let last = after ?? afterAll
   for (let scanned = 0; scanned < scannedRowsMax && picked.length <= limit; scanned += chunkSize) {

@@ -8,7 +8,7 @@ import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
 export interface AttemptQuery {
-  /** Null: any. */
+  /** Null matches any value. */
   readonly provider: string | null
   readonly limit: number
 }
@@ -18,7 +18,7 @@ export interface AttemptSearchQuery extends AttemptQuery {
   readonly after: AttemptPlace | null
 }
 
-/** The number of attempts that one page of a search reads. Limits a read to a few milliseconds. */
+/** The number of attempts that one page of a search reads. This limits a read to a few milliseconds. */
 const chunkRows = 2_000
 
 /** Sorts after any key. */

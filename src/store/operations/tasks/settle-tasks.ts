@@ -26,9 +26,9 @@ import { endAttempts } from './attempts.ts'
 export type SettleOutcome = 'settled' | 'stale'
 
 /**
- * Ends the tasks whose claims are still current. Durable when it resolves. If a task is settled several times, even
- * simultaneously, only one settlement takes effect. A failed task is refunded only once: the lock ensures this, and the
- * ledger's unique index would reject a second refund.
+ * Ends the tasks whose claims are still current. Durable when the promise resolves. If a task is settled several times,
+ * even simultaneously, only one settlement takes effect. A failed task is refunded only once: the lock ensures this,
+ * and the ledger's unique index would reject a second refund.
  */
 export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promise<readonly SettleOutcome[]> {
   const locked = await lockClaims(sql, batch)
@@ -111,7 +111,7 @@ export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Pro
   }))
 }
 
-/** The tasks must be locked. Locks their accounts. */
+/** The tasks must be locked; this function locks their accounts. */
 async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Promise<void> {
   if (endings.length === 0) return
   const accounts = await lockAccounts(

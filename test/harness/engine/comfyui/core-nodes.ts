@@ -28,7 +28,7 @@ export interface NodeType {
   readonly required: Readonly<Record<string, readonly unknown[]>>
   /** A prompt runs only if it contains an output node. */
   readonly isOutput?: true
-  /** How long it takes, so that a test can watch or interrupt a job. */
+  /** How long the node takes, so that a test can watch or interrupt a job. */
   readonly takesMs?: number
   readonly run: (inputs: Readonly<Record<string, unknown>>, files: NodeFiles) => Promise<NodeResult>
 }

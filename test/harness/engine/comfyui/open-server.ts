@@ -7,7 +7,7 @@ import { ScriptedComfyUI } from './scripted-comfyui.ts'
 /** The functions of a server that a test needs in addition to its HTTP API. */
 interface TestedServer extends AsyncDisposable {
   readonly origin: string
-  /** Makes it forget the jobs that have ended, like a restart. */
+  /** Makes the server forget the jobs that have ended, like a restart. */
   forget(): Promise<void>
   isRunning(jobKey: string): Promise<boolean>
 }

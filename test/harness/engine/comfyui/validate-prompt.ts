@@ -86,7 +86,7 @@ function faultOf(
   const value = inputs[name]
   if (value === undefined)
     return fault('required_input_missing', 'Required input is missing', name, { input_name: name })
-  // A link.
+  // A link to another node's output.
   if (Array.isArray(value)) return null
   const shown = JSON.stringify(value)
   if (type === 'LoadImage') {

@@ -36,11 +36,11 @@ export const scriptedKey = 'sk-scripted-0123456789'
 export class ScriptedOpenAi implements AsyncDisposable {
   readonly dialect: DialectName
   readonly script = new Script()
-  /** The requests that it read, in order. */
+  /** The requests that the server has read, in order. */
   readonly received: ReceivedRequest[] = []
-  /** The number of submissions that arrived, including those that it did not read. */
+  /** The number of submissions that arrived, including those that the server did not read. */
   submits = 0
-  /** The number of images and videos that it has created or is creating, which a hosted service would bill. */
+  /** The number of images and videos that the server has created or is creating, which a hosted service would bill. */
   billed = 0
   readonly jobs = new VideoJobs()
   /** Sends the response to an accepted submission. */

@@ -5,7 +5,7 @@ import type { Video } from 'openai/resources/videos'
 import { textIn } from './received-request.ts'
 import type { PollAct } from './script.ts'
 
-/** From the first to the last, one step per poll. */
+/** The statuses of a job, from the first to the last. Each poll moves the job one step forward. */
 const steps = ['queued', 'in_progress', 'completed'] as const
 
 export class VideoJobs {
