@@ -157,7 +157,7 @@ function nodeForTypeScript() {
   const brought = path.join(modules, '.bin', 'node')
   if (runs(brought)) return brought
   fail(
-    `Mutoscope needs Node ${oldestNode.join('.')} or newer. This machine has ${process.versions.node}, and npm provides none for it: see https://nodejs.org`,
+    `Mutoscope needs Node ${oldestNode.join('.')} or newer. This machine has ${process.versions.node}, and npm provides no newer version for it: see https://nodejs.org`,
   )
 }
 

@@ -111,9 +111,9 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     from: 0,
     to: 1_000_000_000,
     about: [
-      'When the costs that the engine reports for one UTC day reach this sum, in the currency of the engine, it gets no more',
-      'tasks until the next day, and further tasks wait in the queue. Jobs that are already running may push the costs above',
-      'this sum. If this is empty, there is no limit.',
+      "When the costs that the engine reports for one UTC day reach this sum, in the engine's currency, the engine gets no",
+      'more tasks until the next day, and further tasks wait in the queue. Jobs that are already running may push the costs',
+      'above this sum. If this is empty, there is no limit.',
     ],
   })
   const leastMs = provider.milliseconds('poll_seconds_min', {

@@ -16,7 +16,8 @@ export function readRetention(file: Section): Retention {
       ...days,
       default: 30,
       about: [
-        'How long outputs are kept. After that, the file is deleted and its URL returns 410. Fractions are allowed.',
+        'How long outputs are kept. After that, the file of an output is deleted and its URL returns 410. Fractions are',
+        'allowed.',
       ],
     }),
     uploadsMs: retention.milliseconds('uploads_days', {

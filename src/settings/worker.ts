@@ -14,8 +14,8 @@ export function readWorker(file: Section): WorkerSettings {
       default: 180,
       about: [
         'When the process is asked to stop, it immediately returns its tasks to the queue, except those that no other process',
-        'can finish. It may continue to work on those for this long. Any tasks that are still unfinished after that are',
-        'resumed by another process or at the next start.',
+        'can finish. The process may continue to work on those tasks for this long. Any tasks that are still unfinished',
+        'after that are resumed by another process or at the next start.',
       ],
     }),
   }))

@@ -29,7 +29,7 @@ test('prompts without a known word, in any script and of any length, still resul
   }
 })
 
-test('an instruction changes the picture that an image gives', async () => {
+test('an instruction changes the picture made from an image', async () => {
   const edit = (prompt: string) => studio.draw({ kind: 'image', prompt, imagePaths: [input] })
   await assertPicture(await edit('make it nice'), 1024, 1024)
   const { data, info } = await sharp(await edit('in black and white'))
@@ -40,7 +40,7 @@ test('an instruction changes the picture that an image gives', async () => {
     assert.ok(Math.abs((data[at] ?? 0) - (data[at + 2] ?? 0)) < 4)
 })
 
-test('eight images give one collage', async () => {
+test('eight images become one collage', async () => {
   const imagePaths = Array.from({ length: 8 }, () => input)
   const collage = await studio.draw({ kind: 'image', prompt: 'a sketch', imagePaths, aspectRatio: '16:9' })
   await assertPicture(collage, 1344, 756)

@@ -77,7 +77,7 @@ async function sendBytes(
   headers: Answer['headers'],
 ): Promise<Answer> {
   const bytes = await files.sizeOf(file.name)
-  assert(bytes === file.bytes, `${file.name} has ${bytes} bytes, and the database says ${file.bytes}`)
+  assert(bytes === file.bytes, `${file.name} has ${bytes} bytes, but the database says ${file.bytes}`)
   if (call.request.method === 'HEAD') return whole(file, headers, null)
   const range = requestedRange(call, file, headers)
   if (range === 'unsatisfiable') {

@@ -76,7 +76,7 @@ function readParameters(query: string): Parsed<ReadonlyMap<string, string>> {
   const session = values.get('target_session_attrs') ?? 'read-write'
   if (!['read-write', 'primary'].includes(session)) {
     return wrong(
-      'must have target_session_attrs=read-write, or leave it out: we use only a host that accepts writes',
+      'must have target_session_attrs=read-write or no target_session_attrs: we use only a host that accepts writes',
     )
   }
   return ok(values)

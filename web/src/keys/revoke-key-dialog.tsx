@@ -30,8 +30,8 @@ export function RevokeKeyDialog({ row, onClose }: { readonly row: Key; readonly 
     >
       <p>
         The service will refuse all further requests with{' '}
-        <span className="font-mono text-ink">{row.hint}</span>. Tasks it has created will continue. You can't
-        undo this.
+        <span className="font-mono text-ink">{row.hint}</span>. Tasks that this key has created will continue.
+        You can't undo this.
       </p>
     </ConfirmDialog>
   )

@@ -46,7 +46,8 @@ export function FirstSteps({ hasTask, hasKey }: FirstStepsProps) {
             </Link>
           }
         >
-          Your programs send it with each request. You can see it only once, so save it in a safe place.
+          Your programs send the key with each request. You can see the key only once, so save it in a safe
+          place.
         </Step>
         <Step number={3} title="Call the API" isDone={false}>
           Send the same request as in the playground.

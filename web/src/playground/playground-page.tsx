@@ -28,7 +28,7 @@ export function PlaygroundPage() {
   const { data: answer, error } = useQuery(modelsQuery)
   return (
     <>
-      <PageHeader title="Playground" about="Try a model. Tasks cost the same as through the API." />
+      <PageHeader title="Playground" about="Try a model. Tasks cost the same here as through the API." />
       {error !== null && answer === undefined && <Notice kind="error">{error.message}</Notice>}
       {answer === undefined || account === null ? (
         error === null && <PlaygroundSkeleton />

@@ -84,7 +84,7 @@ function RecoveryCodes({
   return (
     <>
       <Notice kind="warning">
-        We won't show these codes again. If you lose your phone, you can sign in with each code once.
+        We won't show these codes again. If you lose your phone, you can use each code once to sign in.
       </Notice>
       <ul className="mt-4 grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-control bg-sunken p-4 font-mono text-sm min-[26rem]:grid-cols-2">
         {codes.map((code) => (

@@ -18,7 +18,9 @@ export function successSchema<Data extends z.ZodType>(data: Data) {
 export function failureSchema([first, ...rest]: readonly [ApiErrorCode, ...ApiErrorCode[]]) {
   return z.strictObject({
     code: z.literal(0),
-    msg: z.string().describe('What is wrong and how to fix it, in a sentence for people. It may change.'),
+    msg: z
+      .string()
+      .describe('What is wrong and how to fix it, in a sentence for people. The sentence may change.'),
     data: z.discriminatedUnion('error', [errorData[first], ...rest.map((code) => errorData[code])]),
   })
 }

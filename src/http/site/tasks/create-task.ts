@@ -18,7 +18,10 @@ export function createSiteTaskHandler(
     const { accountId } = await gate.admit(call, limiter)
     const { fields, idempotencyKey } = await readCreate(call)
     if (idempotencyKey === null) {
-      throw invalidField('Idempotency-Key', 'Send an Idempotency-Key header: the same one for every retry.')
+      throw invalidField(
+        'Idempotency-Key',
+        'Send an Idempotency-Key header, with the same value for every retry.',
+      )
     }
     const request = { accountId, keyId: null, requestId: call.id, fields, idempotencyKey }
     return answerCreated(await createTask(creates, request))
