@@ -5,23 +5,19 @@
 import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { run } from 'node:test'
 
 import { PostgresServer } from '../harness/database/postgres-server.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import { findPlaces, replaceRange } from './find-place.ts'
 import type { Mutant } from './mutant.ts'
 import { mutants } from './mutants.ts'
+import { runTests, temporary } from './run-tests.ts'
 
 const project = path.join(import.meta.dirname, '../..')
 const copied = ['src', 'test', 'package.json', 'tsconfig.json', 'mutoscope.example.yaml']
 const linked = ['node_modules', 'build', 'packages', 'docs']
-const temporary = 'tmp'
 
-/** The time limit for one test file. A broken rule can also cause a test to run forever. */
-const testFileMs = 120_000
-
-type Verdict = { readonly kind: 'caught' | 'survived' | 'outdated'; readonly detail: string }
+type Verdict = { readonly kind: 'caught' | 'survived' | 'unclear' | 'outdated'; readonly detail: string }
 
 async function main(words: readonly string[]): Promise<boolean> {
   const selected = mutants.filter(({ breaks }) => words.every((word) => breaks.includes(word)))
@@ -35,9 +31,10 @@ async function main(words: readonly string[]): Promise<boolean> {
   await using folder = await temporaryFolder()
   await copyProject(folder.path)
   const tests = [...new Set(selected.flatMap((mutant) => mutant.tests))]
-  const broken = await firstFailure(folder.path, tests)
-  if (broken !== null) {
-    print(`A test fails without any mutant: ${broken}`)
+  const whole = await runTests(folder.path, tests)
+  if (whole.kind !== 'passed') {
+    const what = whole.kind === 'failed' ? `this test fails: ${whole.test}` : noResult(whole.file)
+    print(`Even without a mutant, ${what}`)
     return false
   }
   let isGood = true
@@ -70,36 +67,22 @@ async function tryMutant(folder: string, { file, from, to, tests }: Mutant): Pro
     return { kind: 'outdated', detail: `${file} does not contain this text exactly once: ${from}` }
   await writeFile(target, replaceRange(original, place, to))
   try {
-    const caughtBy = await firstFailure(folder, tests)
-    if (caughtBy !== null) return { kind: 'caught', detail: `by: ${caughtBy}` }
-    return { kind: 'survived', detail: `in ${file}, not noticed by ${tests.join(', ')}` }
+    const result = await runTests(folder, tests)
+    switch (result.kind) {
+      case 'failed':
+        return { kind: 'caught', detail: `by: ${result.test}` }
+      case 'unclear':
+        return { kind: 'unclear', detail: noResult(result.file) }
+      case 'passed':
+        return { kind: 'survived', detail: `in ${file}, not noticed by ${tests.join(', ')}` }
+    }
   } finally {
     await writeFile(target, original)
   }
 }
 
-/**
- * Returns the name of the first failing test, or null. If a file fails to load, the run says nothing about the rule.
- */
-async function firstFailure(folder: string, tests: readonly string[]): Promise<string | null> {
-  const files = tests.map((name) => path.join(folder, name))
-  const done = new AbortController()
-  const events = run({
-    files,
-    cwd: folder,
-    concurrency: true,
-    timeout: testFileMs,
-    signal: done.signal,
-    // Aborted tests leave files behind. In this folder, they are removed together with the copy.
-    env: { ...process.env, TMPDIR: path.join(folder, temporary) },
-  })
-  let failed: string | null = null
-  for await (const { type, data } of events) {
-    if (type !== 'test:fail' || failed !== null || files.includes(data.name)) continue
-    failed = data.name
-    done.abort()
-  }
-  return failed
+function noResult(file: string): string {
+  return `${file} cannot be loaded, or its process ends early, so its tests have no result`
 }
 
 function print(line: string): void {
