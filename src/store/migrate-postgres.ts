@@ -35,21 +35,28 @@ const foundation: readonly string[] = [
 export async function migratePostgres(place: PostgresLocation): Promise<readonly string[]> {
   const connection = await new PostgresHosts(place).connectOrRefuse()
   try {
-    await requireFitServer(connection)
-    const applied = await migrateConnection(connection)
-    await recount(connection)
-    return applied
-  } catch (error) {
-    if (error instanceof OperatorError) throw error
-    throw new OperatorError(`the database could not be migrated and is unchanged: ${describe(error)}`, {
-      cause: error,
+    const applied = await migrateConnection(connection).catch((error: unknown) => {
+      throw refusal('the database could not be migrated and is unchanged', error)
     })
+    await recount(connection).catch((error: unknown) => {
+      throw refusal(
+        'the schema is up to date, but the usage totals could not be checked, so run "mutoscope migrate" again',
+        error,
+      )
+    })
+    return applied
   } finally {
     await connection.close()
   }
 }
 
+function refusal(what: string, error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error
+  return new OperatorError(`${what}: ${describe(error)}`, { cause: error })
+}
+
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
+  await requireFitServer(connection)
   // Waits for another migration to finish, but never waits long for a table that is in use, because every other process
   // would have to wait behind this migration.
   const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};

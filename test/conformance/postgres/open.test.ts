@@ -76,6 +76,16 @@ test('a failed migration leaves the database unchanged', async () => {
   assert.deepEqual(tables, [{ tablename: 'tasks' }])
 })
 
+test('if only the check of the usage totals fails, the message says that the schema is up to date', async () => {
+  await using fresh = await freshDatabase()
+  await migratePostgres(fresh.place)
+  await execute(fresh.place, 'drop table daily_usage')
+  await assertRefused(
+    migratePostgres(fresh.place),
+    /^the schema is up to date, but the usage totals could not be checked, so run .*: .*daily_usage.*42P01/,
+  )
+})
+
 test('a database with another encoding is refused', async () => {
   await using fresh = await freshDatabase()
   const name = `${fresh.place.database}_latin1`
