@@ -137,12 +137,24 @@ for (const operator of [embedded, shared]) {
     assert.deepEqual(await operator.json(...grant('20', 'opening')), { balance: 20 })
   })
 
-  test(`${operator.name}: an unknown account or key is refused in one line`, async () => {
+  test(`${operator.name}: an unknown account or key is refused in one line that says what would be right`, async () => {
+    for (const words of [
+      ['key', 'create'],
+      ['credits', 'grant', '--amount', '5', '--reference', 'invoice 8'],
+      ['task', 'list'],
+    ])
+      assert.match(
+        await operator.refusal(1, ...words, '--account', 'acc_nobody'),
+        /no account acc_nobody: "account create" prints .*acc_…, and "task list" prints/,
+      )
     assert.match(
-      await operator.refusal(1, 'key', 'create', '--account', 'acc_nobody'),
-      /no account acc_nobody/,
+      await operator.refusal(1, 'account', 'link', '--account', 'acc_nobody'),
+      /no such account, .*: create it with "account create", or enable/,
     )
-    assert.match(await operator.refusal(1, 'key', 'revoke', '--id', 'key_none'), /no such key/)
+    assert.match(
+      await operator.refusal(1, 'key', 'revoke', '--id', 'key_none'),
+      /no such key in this installation: give .* "key create" printed/,
+    )
     assert.match(await operator.refusal(1, 'key', 'revoke', '--key', 'sk-muto_short'), /cut off or mistyped/)
   })
 

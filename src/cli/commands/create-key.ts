@@ -2,11 +2,11 @@
 
 import { issueKey, withoutLimits } from '../../accounts/keys/issue-key.ts'
 import { branded } from '../../lib/brand.ts'
-import { OperatorError } from '../../lib/operator-error.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import { idLengthMax } from '../command.ts'
 import type { Command } from '../command.ts'
+import { unknownAccount } from '../unknown-account.ts'
 
 export const createKey: Command = {
   name: 'key create',
@@ -19,7 +19,7 @@ export const createKey: Command = {
     const made = await withInstallation(variables, ({ store, secret }) =>
       issueKey(store, secret, accountId, withoutLimits(name)),
     )
-    if (made.kind === 'no_account') throw new OperatorError(`there is no account ${accountId}`)
+    if (made.kind === 'no_account') throw unknownAccount(accountId)
     return {
       document: { key: made.key, key_id: made.record.id },
       text: `${made.key}\n\nThe id of this key is ${made.record.id}. Save the key now: we will not show it again.`,

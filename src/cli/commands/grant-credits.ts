@@ -9,6 +9,7 @@ import { ownReferencePrefix } from '../../domain/money/references.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import { amountMax, idLengthMax, UsageError } from '../command.ts'
 import type { Command } from '../command.ts'
+import { unknownAccount } from '../unknown-account.ts'
 
 export const grantCredits: Command = {
   name: 'credits grant',
@@ -27,7 +28,7 @@ export const grantCredits: Command = {
     const outcome = await withInstallation(variables, async ({ store }) =>
       only(await store.grantCredits([{ accountId, amount, reference }])),
     )
-    if (outcome.kind === 'no_account') throw new OperatorError(`there is no account ${accountId}`)
+    if (outcome.kind === 'no_account') throw unknownAccount(accountId)
     if (outcome.kind === 'reference_used') {
       throw new OperatorError(
         `the reference "${reference}" has already granted this account ${outcome.amount} credits, not ${amount}: repeat that amount, or choose another reference`,

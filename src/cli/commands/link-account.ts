@@ -26,7 +26,11 @@ export const linkAccount: Command = {
       const token = await makeReset(store, secret, { accountId: holder.accountId, removesTotp })
       return token === null ? null : linkUrl(siteUrlOf(config), token)
     })
-    if (link === null) throw new OperatorError('there is no such account, or it is disabled')
+    if (link === null) {
+      throw new OperatorError(
+        'there is no such account, or it is disabled: create it with "account create", or enable it with "account enable"',
+      )
+    }
     return {
       document: { link },
       text: `${link}\n\nIt works once and expires after an hour. Using it ends every session of the account and unlinks its identity providers; its API keys keep working. Give it only to the account holder.`,

@@ -1,7 +1,6 @@
 // `mutoscope task list`: the newest tasks of all accounts.
 
 import { branded } from '../../lib/brand.ts'
-import { OperatorError } from '../../lib/operator-error.ts'
 import type { AccountId, TaskId } from '../../domain/ids.ts'
 import type { TaskStatus } from '../../domain/tasks/task.ts'
 import type { FoundTask } from '../../domain/tasks/task-record.ts'
@@ -12,6 +11,7 @@ import { idLengthMax, UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
 import { statusNames, taskDocument, taskTable } from '../describe-task.ts'
 import { requireKnown } from '../known-name.ts'
+import { unknownAccount } from '../unknown-account.ts'
 
 export const listTasks: Command = {
   name: 'task list',
@@ -49,8 +49,5 @@ function statusIn(flags: Flags): TaskStatus | null {
 
 async function requireAccount(store: Store, accountId: AccountId): Promise<void> {
   const [account] = await store.readAccounts([accountId])
-  if (account !== null) return
-  throw new OperatorError(
-    `there is no account ${accountId}: give the id that "account create" printed, such as acc_…`,
-  )
+  if (account === null) throw unknownAccount(accountId)
 }

@@ -20,7 +20,11 @@ export const revokeKey: Command = {
     const isRevoked = await withInstallation(variables, async ({ store, secret }) =>
       only(await store.revokeKeys([selectorOf(flags, secret)])),
     )
-    if (!isRevoked) throw new OperatorError('there is no such key')
+    if (!isRevoked) {
+      throw new OperatorError(
+        'there is no such key in this installation: give a complete key, or the id that "key create" printed',
+      )
+    }
     return { document: { revoked: true }, text: 'Revoked the key.', isOk: true }
   },
 }

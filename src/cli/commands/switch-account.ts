@@ -2,11 +2,11 @@
 // continue as usual.
 
 import { branded } from '../../lib/brand.ts'
-import { OperatorError } from '../../lib/operator-error.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import { idLengthMax } from '../command.ts'
 import type { Command } from '../command.ts'
+import { unknownAccount } from '../unknown-account.ts'
 
 export function switchAccount(verb: 'disable' | 'enable'): Command {
   const isEnabled = verb === 'enable'
@@ -23,11 +23,7 @@ export function switchAccount(verb: 'disable' | 'enable'): Command {
       const isKnown = await withInstallation(variables, ({ store }) =>
         store.switchAccount({ accountId, isEnabled }),
       )
-      if (!isKnown) {
-        throw new OperatorError(
-          `there is no account ${accountId}: give the id that "account create" printed, such as acc_…`,
-        )
-      }
+      if (!isKnown) throw unknownAccount(accountId)
       return {
         document: { account_id: accountId, enabled: isEnabled },
         text: isEnabled

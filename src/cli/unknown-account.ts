@@ -1,0 +1,10 @@
+// The refusal of a command that names an account that does not exist.
+
+import { OperatorError } from '../lib/operator-error.ts'
+import type { AccountId } from '../domain/ids.ts'
+
+export function unknownAccount(accountId: AccountId): OperatorError {
+  return new OperatorError(
+    `there is no account ${accountId}: "account create" prints the id of a new account, such as acc_…, and "task list" prints the account of each task`,
+  )
+}
