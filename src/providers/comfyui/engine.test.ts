@@ -57,6 +57,23 @@ models:
     assert.match(all, expected)
 })
 
+test('an invalid or missing address is reported once', async () => {
+  const given = [
+    ['origin', 'origin: gpu.internal'],
+    ['origins', "origins: ['ftp://gpu']"],
+    ['origin', 'origin: "${UNSET}"'],
+    ['origin', 'origins: []'],
+    ['origin', 'headers: {}'],
+  ] as const
+  for (const [setting, yaml] of given) {
+    const problems = await problemsOf(`providers: { gpu: { type: comfyui, ${yaml} } }`)
+    assert.deepEqual(
+      problems.map((problem) => problem.split(':')[0]),
+      [`providers.gpu.${setting}`],
+    )
+  }
+})
+
 test('a missing workflow prevents startup, and the message suggests a similar name', async () => {
   const open = async (workflow: string) => {
     const config = await loadSettings(`

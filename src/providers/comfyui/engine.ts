@@ -69,7 +69,8 @@ function readOrigins(provider: Section): readonly string[] {
     about: ['Several servers with the same nodes and models; each task goes to the least busy one.'],
   })
   const origins = [...(one === null ? [] : [one]), ...several.flatMap((text) => parseOrigin(text) ?? [])]
-  if (origins.length === 0) provider.wrong('origin', `is required, and ${rule}`)
+  if (origins.length === 0 && !provider.hasProblem('origin', 'origins'))
+    provider.wrong('origin', `is required, and ${rule}`)
   return [...new Set(origins)]
 }
 

@@ -211,7 +211,12 @@ export class Section {
 
   /** Reports a problem with a setting that was read. */
   wrong(name: string, message: string): void {
-    this.#reading.problems.push({ path: [...this.#path, name].join('.'), message })
+    this.#reading.problems.push({ path: this.#pathOf(name), message })
+  }
+
+  /** Whether a problem with one of these settings has been reported. */
+  hasProblem(...names: readonly string[]): boolean {
+    return names.some((name) => this.#reading.problems.some(({ path }) => path === this.#pathOf(name)))
   }
 
   /** Reports every setting that was not read, because otherwise the operator would believe that it has an effect. */
@@ -253,6 +258,10 @@ export class Section {
     const resolved = resolveReferences(value, this.#reading.variables, (variable) => unset.push(variable))
     for (const variable of unset) this.wrong(name, `refers to the variable ${variable}, which is not set`)
     return unset.length > 0 ? null : resolved
+  }
+
+  #pathOf(name: string): string {
+    return [...this.#path, name].join('.')
   }
 
   #isPresent(name: string): boolean {
