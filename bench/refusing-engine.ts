@@ -30,7 +30,7 @@ function createRefusing(name: string): Provider {
     limits: localLimits(concurrency),
     origins: [],
     submit: () => Promise.resolve({ kind: 'failed', failure }),
-    poll: () => Promise.resolve({ kind: 'lost' }),
+    poll: () => Promise.resolve({ kind: 'lost', isCertain: true }),
     close: () => Promise.resolve(),
   }
 }

@@ -76,12 +76,15 @@ export type Submitted =
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
   | { readonly kind: 'misconfigured'; readonly detail: string }
 
-/** `lost` means that the engine no longer recognises the handle. `progress` is from 0 to 1, or null if it is not reported. */
+/**
+ * `lost` means that the engine does not recognise the handle. `isCertain` means that it never will again: the adapter can rule out
+ * that another server has the job or that the engine will find it later. `progress` is from 0 to 1, or null if it is not reported.
+ */
 export type Polled =
   | { readonly kind: 'running'; readonly progress: number | null }
   | { readonly kind: 'succeeded'; readonly outputs: readonly Output[]; readonly cost: Cost | null }
   | { readonly kind: 'failed'; readonly failure: EngineFailure }
-  | { readonly kind: 'lost' }
+  | { readonly kind: 'lost'; readonly isCertain: boolean }
 
 export type Found =
   | { readonly kind: 'found'; readonly handle: Handle }

@@ -82,7 +82,7 @@ test('a server that is down counts as busy: nothing was sent, so nothing is unkn
 test('a job on a server that was removed from the settings is lost, and no request is sent to this server', async () => {
   const stranger = await ScriptedComfyUI.start()
   const polled = await provider.poll({ origin: stranger.origin }, await contexts.next())
-  assert.deepEqual(polled, { kind: 'lost' })
+  assert.deepEqual(polled, { kind: 'lost', isCertain: true })
   await provider.cancel({ origin: stranger.origin }, await contexts.next())
   assert.equal(stranger.asked.size, 0)
   await stranger[Symbol.asyncDispose]()

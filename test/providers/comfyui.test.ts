@@ -99,7 +99,7 @@ test('a job is found by our job key: in the queue, in the history, and by its fi
 
 test('a job that the server has no record of, and that left no file, is lost', async () => {
   const context = await contexts.next()
-  assert.deepEqual(await provider.poll({ origin: server.origin }, context), { kind: 'lost' })
+  assert.deepEqual(await provider.poll({ origin: server.origin }, context), { kind: 'lost', isCertain: true })
 })
 
 test('a waiting job that we cancel is removed from the queue and counts as cancelled', async () => {

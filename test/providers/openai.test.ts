@@ -190,12 +190,12 @@ describe('a poll', () => {
     })
   }
 
-  it('of a job that the server has forgotten reports it as lost', async () => {
+  it('of a job that the server does not recognise reports it as lost, with certainty only if the handle is not ours', async () => {
     const { adapter, context, handle } = await accepted()
     server.restart()
-    assert.equal((await adapter.poll(handle, context)).kind, 'lost')
+    assert.deepEqual(await adapter.poll(handle, context), { kind: 'lost', isCertain: false })
     for (const foreign of [null, 'x', { id: 7 }, { url: 'http://elsewhere' }])
-      assert.equal((await adapter.poll(foreign, context)).kind, 'lost')
+      assert.deepEqual(await adapter.poll(foreign, context), { kind: 'lost', isCertain: true })
   })
 
   it('that succeeds returns a URL at the configured origin, with the key only in a header', async () => {

@@ -210,6 +210,6 @@ test('a second submission with the same job key returns the same job', async () 
 test('an unknown handle is reported as lost', async () => {
   const context = await fixture.newContext()
   for (const handle of ['job-of-another-process', null, { job: 1 }]) {
-    assert.deepEqual(await engine.poll(handle, context), { kind: 'lost' })
+    assert.deepEqual(await engine.poll(handle, context), { kind: 'lost', isCertain: true })
   }
 })

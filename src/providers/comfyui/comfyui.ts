@@ -98,7 +98,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
   async poll(handle: Handle, context: EngineContext): Promise<Polled> {
     const server = this.#serverOf(handle)
     // Its server has been removed from the settings.
-    if (server === undefined) return { kind: 'lost' }
+    if (server === undefined) return { kind: 'lost', isCertain: true }
     const isCanceled = this.#canceled.get(context.jobKey) === true
     const polled = await lookUp(server, context, isCanceled).catch((cause: unknown) => {
       context.signal.throwIfAborted()

@@ -7,8 +7,8 @@ import type { Server } from './server/server.ts'
 
 /**
  * Reads the queue first and then the history, because a job that ends in between is then found in the history; in the other order,
- * it would be found in neither. Checks the files, which remain after a restart, last. Throws if the server gives no clear
- * answer.
+ * it would be found in neither. Checks the files, which remain after a restart, last. A job that is in none of them is certainly lost,
+ * because a server is a single process that changes its queue and its history together. Throws if the server gives no clear answer.
  */
 export async function lookUp(
   server: Server,
@@ -24,5 +24,5 @@ export async function lookUp(
     if (await server.hasFile(file, signal))
       return { kind: 'succeeded', outputs: [outputOf(server, file)], cost: null }
   }
-  return { kind: 'lost' }
+  return { kind: 'lost', isCertain: true }
 }

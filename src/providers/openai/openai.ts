@@ -122,11 +122,12 @@ export class OpenAi implements Provider<OpenAiRoute> {
 
   async poll(handle: Handle, context: EngineContext): Promise<Polled> {
     const url = this.#jobUrl(handle)
-    if (url === null) return { kind: 'lost' }
+    if (url === null) return { kind: 'lost', isCertain: true }
     const answer = await this.#quick({ method: 'GET', url }, context.signal).catch((cause: unknown) => {
       throw new Transient('the state of the job is unknown', { cause })
     })
-    if (answer.status === 404 || answer.status === 410) return { kind: 'lost' }
+    // Not certain, because the response may come from another server behind the same address.
+    if (answer.status === 404 || answer.status === 410) return { kind: 'lost', isCertain: false }
     if (answer.status !== 200 || answer.json === null) throw new Transient(`status ${answer.status}`)
     return polledFrom(answer, answer.json, {
       contentUrl: `${url.href}/content`,

@@ -68,7 +68,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
     /** Waits until the render ends or the signal aborts. Returns the result once, then discards it. */
     async poll(handle, context) {
       const job = jobOf(jobs, handle)
-      if (job === undefined) return { kind: 'lost' }
+      if (job === undefined) return { kind: 'lost', isCertain: true }
       const result = await untilAborted(job.rendering.result, context)
       if (result === null) return { kind: 'running', progress: null }
       jobs.delete(job.key)

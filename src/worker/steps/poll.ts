@@ -9,6 +9,7 @@ import type { Failure } from '../../domain/tasks/task.ts'
 import { Transient } from '../../providers/provider.ts'
 import type { Handle } from '../../providers/provider.ts'
 import { afterFailure } from './after-failure.ts'
+import { LostStreak } from './lost-streak.ts'
 import { pauseUntilHook } from './pause-until-hook.ts'
 import { contextOf } from './situation.ts'
 import type { EngineWork, Situation } from './situation.ts'
@@ -17,7 +18,7 @@ const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
 /**
  * Polls until the engine reports a final result. A call from the engine triggers a poll immediately. If the engine is unreachable, the task counts
- * as running until its deadline.
+ * as running until its deadline. So does a job that the engine does not recognise, until `LostStreak` counts it as lost.
  */
 export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
   const { held, provider } = work
@@ -26,6 +27,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
   const signal = isLocal ? held.signals.stop : held.signals.handBack
   const { clock } = work.gate
   const beganAtMs = clock.monotonicMs()
+  const streak = new LostStreak()
   for (let failures = 0; ;) {
     const ageMs = clock.monotonicMs() - beganAtMs
     await pauseUntilHook(work, pollPauseMs(provider.limits.polling, ageMs, Math.random()), signal)
@@ -33,6 +35,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
     switch (polled.kind) {
       case 'running':
         failures = 0
+        streak.end()
         break
       case 'unreachable':
         await pause(backoffMs(pollBackoff, failures++), signal)
@@ -42,6 +45,8 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
       case 'failed':
         return afterFailure(work, polled.failure)
       case 'lost':
+        failures = 0
+        if (!polled.isCertain && !streak.isLost(clock.monotonicMs())) break
         // A local engine's jobs end with its process.
         if (isLocal) return { at: 'fresh', isRepeat: true }
         return afterFailure(work, { ...engineLost, retry: isFree ? 'anywhere' : 'no', detail: null })

@@ -69,7 +69,8 @@ export class ScriptedAdapter implements Provider {
     const answer = await this.#ask('GET', `/jobs/${idOf(handle)}`, signal).catch((cause: unknown) => {
       throw new Transient('no response', { cause })
     })
-    if (answer.status === 404) return { kind: 'lost' }
+    if (answer.status === 404 || answer.status === 410)
+      return { kind: 'lost', isCertain: this.capabilities.isLocal || answer.status === 410 }
     if (answer.status !== 200) throw new Transient(`status ${answer.status}`)
     switch (answer.body['state']) {
       case 'succeeded': {

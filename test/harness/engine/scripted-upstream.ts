@@ -34,6 +34,7 @@ export type PollAct =
   | 'fail-for-good'
   | 'error'
   | 'lose'
+  | 'lose-for-good'
   | 'lie'
   | 'deliver-nothing'
   | 'stall'
@@ -231,6 +232,8 @@ export class ScriptedUpstream {
         return json(response, 500, {})
       case 'lose':
         return json(response, 404, {})
+      case 'lose-for-good':
+        return json(response, 410, {})
       default:
         return json(response, 200, { state: 'in_queue' })
     }

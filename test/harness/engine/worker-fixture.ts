@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import { systemClock } from '../../../src/lib/clock.ts'
+import type { Clock } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import { only } from '../../../src/lib/only.ts'
 import { randomBase62 } from '../../../src/lib/ids.ts'
@@ -64,6 +65,8 @@ export class WorkerFixture implements AsyncDisposable {
   route: Partial<Route> = {}
   /** The URL at which the engine can call, or null if it cannot. */
   hookUrl: string | null = null
+  /** The clock by which engines are judged. Set this before a worker starts. */
+  engineClock: Clock = systemClock
   readonly #location: DatabaseLocation
   readonly #disposals: AsyncDisposableStack
   readonly #inspector: Inspector
@@ -196,7 +199,7 @@ export class WorkerFixture implements AsyncDisposable {
       log: createLog('silent'),
       catalog: catalogOf(adapters, weights, this.route),
       parts: {
-        engines: new Engines(new Map(adapters.map((adapter) => [adapter.name, adapter])), systemClock),
+        engines: new Engines(new Map(adapters.map((adapter) => [adapter.name, adapter])), this.engineClock),
         inputs: {
           fetch,
           files: this.files,

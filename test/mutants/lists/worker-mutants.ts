@@ -3,6 +3,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const tests = ['test/simulation/worker.test.ts']
+const lostJobs = ['test/simulation/lost-jobs.test.ts']
 const wakeUps = ['test/simulation/wake-ups.test.ts']
 
 export const workerMutants: readonly Mutant[] = [
@@ -40,6 +41,34 @@ export const workerMutants: readonly Mutant[] = [
     from: `if (isLocal) return { at: 'fresh', isRepeat: true }`,
     to: '',
     tests: ['test/simulation/crash-loop.test.ts'],
+  },
+  {
+    breaks: 'a job is lost as soon as the engine does not recognise it',
+    file: 'src/worker/steps/poll.ts',
+    from: 'if (!polled.isCertain && !streak.isLost(clock.monotonicMs())) break',
+    to: '',
+    tests: lostJobs,
+  },
+  {
+    breaks: 'a job that is certainly lost is polled for another minute',
+    file: 'src/worker/steps/poll.ts',
+    from: 'if (!polled.isCertain && ',
+    to: 'if (',
+    tests: lostJobs,
+  },
+  {
+    breaks: 'a job that the engine has recognised again is lost a minute after the first doubt',
+    file: 'src/worker/steps/poll.ts',
+    from: 'streak.end()',
+    to: '',
+    tests: lostJobs,
+  },
+  {
+    breaks: 'two polls are enough to lose a job',
+    file: 'src/worker/steps/lost-streak.ts',
+    from: 'const responsesMin = 3',
+    to: 'const responsesMin = 2',
+    tests: ['src/worker/steps/lost-streak.test.ts'],
   },
   {
     breaks: 'a repeated submission uses up an attempt',

@@ -73,7 +73,7 @@ export async function ended(
   handle: Parameters<ComfyUIProvider['poll']>[0],
   context: EngineContext,
 ): Promise<Polled> {
-  let polled: Polled = { kind: 'lost' }
+  let polled: Polled = { kind: 'lost', isCertain: true }
   await until(
     'the job ends',
     async () => {

@@ -1,0 +1,27 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { LostStreak } from './lost-streak.ts'
+
+/** Whether the job counts as lost after each poll at these times. Null stands for a poll that recognises the job. */
+function verdicts(...times: readonly (number | null)[]): readonly (boolean | null)[] {
+  const streak = new LostStreak()
+  return times.map((ms) => (ms === null ? (streak.end(), null) : streak.isLost(ms)))
+}
+
+test('a job is lost after three polls in a row over at least a minute', () => {
+  assert.deepEqual(verdicts(5, 1_005, 60_004, 60_005), [false, false, false, true])
+  assert.deepEqual(verdicts(5, 3_600_000, 3_600_001), [false, false, true])
+})
+
+test('a poll that recognises the job starts the count again', () => {
+  assert.deepEqual(verdicts(0, 30_000, null, 60_000, 90_000, 119_999, 120_000), [
+    false,
+    false,
+    null,
+    false,
+    false,
+    false,
+    true,
+  ])
+})
