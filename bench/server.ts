@@ -14,7 +14,7 @@ export interface ServerReady {
   readonly url: string
   readonly key: string
   readonly folder: string
-  /** From the start of the process until it accepts requests. */
+  /** The time from the start of the process until it accepts requests. */
   readonly readyMs: number
 }
 

@@ -75,7 +75,7 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
 
 async function untilEnded(postgres: BenchPostgres, workers: readonly ChildProcess[], wanted: number) {
   for (;;) {
-    // Reads a thousand rows; counting the tasks would take up some of the server's time.
+    // Reads a thousand accounts, because counting the tasks would take up some of the server's time.
     const ended =
       tasks - (await readNumber(postgres, 'select sum(unfinished)::bigint as value from accounts'))
     const atMs = performance.now()

@@ -46,7 +46,7 @@ import { readWorker } from './settings/worker.ts'
 import type { WorkerSettings } from './settings/worker.ts'
 
 export interface Config extends Address {
-  /** The folder of the settings file. Relative paths in engines' settings start there. */
+  /** The folder of the settings file. Relative paths in engines' settings are resolved against it. */
   readonly settingsFolder: string
   readonly dataFolder: string
   readonly database: DatabaseLocation

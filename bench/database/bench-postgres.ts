@@ -22,8 +22,8 @@ export interface BenchPostgres extends BenchDatabase {
 }
 
 /**
- * Begins a transaction without timeouts and without checks of foreign keys, which take a third of the time of millions
- * of inserts.
+ * Begins a transaction without timeouts and without foreign key checks, which take a third of the time of millions of
+ * inserts.
  */
 const unhurried = [
   'begin',

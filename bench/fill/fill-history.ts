@@ -170,7 +170,7 @@ const insertFiles = `
          case when created_at_ms + ${30 * dayMs} < now_ms() then created_at_ms + ${30 * dayMs} end
     from past where output is not null order by n`
 
-/** Inserted in the order in which the balances were calculated. */
+/** The entries are inserted in the order in which the balances were calculated. */
 const insertEntries = `
   insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
   select e.account_id, e.id, e.kind, e.amount, e.balance, e.at_ms from

@@ -43,7 +43,7 @@ const turns = `with recursive n(i) as
             '00A' || cast(100000000 + n.i as text) || 'abcdefghijklmnopqrs' as task_id
        from n join customer c on c.place = n.i % cast($4 as bigint))`
 
-/** The ids of these tasks are older than the ids of later creates, like the ids of real queued tasks. */
+/** The ids of these tasks sort before the ids of later creates, as do the ids of real queued tasks. */
 const insertTasks = `${turns}
   insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms)
   select task_id, account_id, '${imageModel}', 'image', ${priceCredits}, 'queued', number, now_ms(),
@@ -60,7 +60,7 @@ const insertDebits = `${turns}
          a.balance - ${priceCredits} * (turn.number - cast($5 as bigint)), now_ms()
     from turn join accounts a on a.id = turn.account_id order by turn.i`
 
-/** Runs after all debits, because their ledger entries count down from the previous balance. */
+/** Runs after all debits have been inserted, because the entries of the debits count down from the previous balance. */
 const moveAccounts = `
   update accounts set balance = balance - ${priceCredits} * cast($2 as bigint), unfinished = unfinished + cast($2 as bigint)
    where id in (select ${textOf('id')} from ${rows('$1')})`

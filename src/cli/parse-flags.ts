@@ -1,5 +1,5 @@
-// Parses a command's flags. Node splits the arguments, but the error messages are ours, because Node's do not say how to
-// fix the problem.
+// Parses a command's flags. Node splits the arguments, but the error messages are ours, because Node's messages do not
+// say how to fix the problem.
 
 import { parseArgs } from 'node:util'
 import type { ParseArgsConfig } from 'node:util'
@@ -15,7 +15,7 @@ export function parseFlags(
   const options: NonNullable<ParseArgsConfig['options']> = {}
   for (const name of switches) options[name] = { type: 'boolean' }
   for (const name of command.flags) options[name] = { type: 'string' }
-  // Not strict, so that a value may begin with a dash and "--credits -1" is refused as an invalid number.
+  // Parsing is not strict, so that a value may begin with a dash and "--credits -1" is refused as an invalid number.
   const { tokens } = parseArgs({ args: [...args], options, tokens: true, strict: false })
   const texts = new Map<string, string>()
   for (const token of tokens) {

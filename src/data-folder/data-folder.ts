@@ -42,7 +42,10 @@ export function openDataFolder(config: DataFolderConfig): DataFolder {
   }
 }
 
-/** An operator who sets `DATABASE_URL` without moving the database would find an empty service without accounts. */
+/**
+ * An operator who sets `DATABASE_URL` without moving the database would otherwise find an empty service without
+ * accounts.
+ */
 export function warningsAboutDataFolder({
   dataFolder,
   database,

@@ -82,7 +82,7 @@ export const errorCatalog = {
   email_taken: { status: 200, message: 'An account with this email address already exists: sign in.' },
   identity_taken: {
     status: 200,
-    message: 'This identity is linked to another account: use another one, or sign in to that account.',
+    message: 'This identity is linked to another account: use another identity, or sign in to that account.',
   },
   sign_up_closed: {
     status: 200,

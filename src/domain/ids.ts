@@ -5,7 +5,7 @@ import type { Brand } from '../lib/brand.ts'
 export type AccountId = Brand<string, 'AccountId'>
 export type ApiKeyId = Brand<string, 'ApiKeyId'>
 export type TaskId = Brand<string, 'TaskId'>
-/** Identifies a browser's sign-in to its owner. It is not the secret token in the cookie. */
+/** The id of a browser's sign-in, which the account holder can see. It is not the secret token in the cookie. */
 export type SessionId = Brand<string, 'SessionId'>
 export type RequestId = Brand<string, 'RequestId'>
 /** Identifies a database and its files. The id stays the same when the database is moved. */

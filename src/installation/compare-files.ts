@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 
 const pageSize = 500
 
-/** The number of suspects checked in parallel. Most of the time is spent waiting for the bucket. */
+/** The number of suspect files checked in parallel. Most of the time is spent waiting for the bucket. */
 const suspectsAtOnce = 16
 
 /** Enough to show what must be restored. The violations take about 2 MB. */
@@ -46,8 +46,8 @@ async function* recordsOf(store: Store): AsyncGenerator<FileRecord, void, void> 
 }
 
 /**
- * The names for which the two lists differ. Both lists are in byte order, and JavaScript compares ASCII text in the same order.
- * A bucket that lists its files in a different order only causes more suspects.
+ * The names for which the two lists differ. Both lists are in byte order, and JavaScript compares ASCII text in the
+ * same order. A bucket that lists its files in a different order only causes more suspect files.
  */
 async function* suspectsAmong(
   records: AsyncGenerator<FileRecord, void, void>,
@@ -73,8 +73,8 @@ async function next<Value>(values: AsyncGenerator<Value, void, void>): Promise<V
 }
 
 /**
- * Reads the suspects again, because files may be written and removed between reading the two lists. The records are read last:
- * if a record still exists after its file was found missing, the file is lost.
+ * Checks the suspect files again, because files may be written and removed between reading the two lists. The records
+ * are read last: if a record still exists after its file was found missing, the file is lost.
  */
 async function violationsAmong(
   store: Store,

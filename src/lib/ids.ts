@@ -2,7 +2,7 @@
 
 import { randomFillSync } from 'node:crypto'
 
-// In ASCII order, so that identifiers that begin with a time sort by it in every database (`collate "C"`).
+// In ASCII order, so that identifiers that begin with a time sort by that time in every database (`collate "C"`).
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 // 62 × 4. Larger bytes are discarded, because they would favour the first characters of the alphabet.

@@ -22,8 +22,8 @@ export interface DownloadOrder {
   /** For example, credentials. Sent only to `origins`. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The engine's origins, as configured by the operator. They may be in the operator's own network. Every other address must be
-   * public, because otherwise a malicious engine could read that network by returning false output URLs.
+   * The engine's origins, as configured by the operator. They may be in the operator's own network. Every other address
+   * must be public, because otherwise a malicious engine could read that network by returning crafted output URLs.
    */
   readonly origins: readonly string[]
   /** Limits concurrency per provider, so that a slow engine does not delay other engines' outputs. */

@@ -42,9 +42,9 @@ export interface PresenceParts {
 
 export interface BeatTimes {
   readonly everyMs: number
-  /** The delay after a failed heartbeat. The first successful one shows that the database is back. */
+  /** The delay after a failed heartbeat. The first successful heartbeat shows that the database is back. */
   readonly retryMs: number
-  /** From the start of the last successful heartbeat to the end of the lease. */
+  /** The time from the start of the last successful heartbeat to the end of the lease. */
   readonly trustMs: number
 }
 

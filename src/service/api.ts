@@ -30,7 +30,7 @@ export interface Api {
   close(): Promise<void>
 }
 
-/** When it resolves, requests are being served. */
+/** When the promise resolves, requests are being served. */
 export async function startApi(
   context: ProcessContext,
   types: EngineTypes,

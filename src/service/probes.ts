@@ -13,7 +13,7 @@ export interface Probes {
   close(): void
 }
 
-/** When it resolves, the probes are being served. */
+/** When the promise resolves, the probes are being served. */
 export async function startProbes(
   { store, log, presence }: Pick<ProcessContext, 'store' | 'log' | 'presence'>,
   listener: Listener,

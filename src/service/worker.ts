@@ -28,7 +28,9 @@ type WorkerContext = Pick<
   'config' | 'log' | 'secret' | 'store' | 'files' | 'installation' | 'scratchFolder' | 'presence'
 >
 
-/** When it resolves, tasks are being run. Disposing of the worker hands back every task that is still running. */
+/**
+ * When the promise resolves, tasks are being run. Disposing of the worker hands back every task that is still running.
+ */
 export async function startWorker(context: WorkerContext, types: EngineTypes): Promise<RunningWorker> {
   await using opened = new AsyncDisposableStack()
   const { config, log, store, files, installation, presence } = context

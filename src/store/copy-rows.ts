@@ -33,7 +33,7 @@ const copiedTables = [
   'meta',
 ]
 
-/** The target has its own record of migrations. No process of the source is running, so its claims count as free. */
+/** The target has its own record of migrations. No process of the source is running, so all claims count as free. */
 const leftTables = ['migrations', 'workers']
 
 /** The largest rows are 40 KB, so a page is at most 20 MB. */

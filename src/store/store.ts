@@ -36,7 +36,7 @@ export interface Database {
   readonly batchesInFlight: number
   /** Calls the listener after commits by other processes, if the database reports them. Some hints may be lost. */
   onForeignHint(listener: (hint: Hint) => void): void
-  /** See `Store`. Short if hints can be lost. */
+  /** See the same property of `Store`. The interval is short if hints can be lost. */
   readonly safetyPollMs: number
   /** Sends a hint to other processes. Never waits and never fails; a lost hint costs a poll interval. */
   announce(hint: Hint): void

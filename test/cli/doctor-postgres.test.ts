@@ -20,7 +20,7 @@ after(async () => {
 const secret = randomBytes(32).toString('base64url')
 const [password = ''] = /(?<=:)[0-9a-f]{32}(?=@)/.exec(server.url()) ?? []
 
-/** Doctor's lines by name. Asserts that no line contains the password. */
+/** Returns the lines that `doctor` prints, keyed by name. Asserts that no line contains the password. */
 async function examine(url: string, variables: Readonly<Record<string, string>> = {}) {
   const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret, ...variables }
   const { status, stdout, stderr } = await callCommand(
@@ -84,7 +84,7 @@ test('an incorrect secret, a missing database and an unreachable server are sepa
   const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret }
   const data = path.join(folder.path, 'data')
   assert.equal((await callCommand(['migrate'], data, environment)).status, 0)
-  // The first account links the database to its secret.
+  // Creating the first account binds the database to its secret.
   const create = ['account', 'create', '--email', 'a@example.org', '--credits', '1']
   assert.equal((await callCommand(create, data, environment)).status, 0)
   const sound = await examine(url)

@@ -123,7 +123,7 @@ test('a kill during a move leaves the target empty and the source unchanged; the
   const words = ['migrate', '--from', old.data, '--to', target.url]
   await using holder = await connected(target.url)
   await using observer = await connected(target.url)
-  // Locks the ledger, so that the copy waits after the accounts.
+  // Locks the ledger, so that the copy waits after it has copied the accounts.
   await holder.client.query('begin; lock table ledger in exclusive mode')
   const running = new RunningMain(words, old.data)
   const waits = `from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into ledger%'`

@@ -138,7 +138,7 @@ test('a model that an operator disables and enables again is disabled, then enab
 test('processes share the limit of a key: each of two processes allows half of it', async () => {
   const passed = async (at: ApiClient): Promise<number> => {
     const { key } = await operator.openAccount(0)
-    // Creates with an invalid body count towards the limit like any others.
+    // Creates with an invalid body count towards the limit like any other creates.
     const ask = () => at.ask('POST', '/api/v1/tasks/create', { key, body: {} })
     const replies = await Promise.all(Array.from({ length: burst }, ask))
     return replies.filter(({ status }) => status === 200).length

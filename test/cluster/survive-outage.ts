@@ -1,5 +1,5 @@
-// The database of a running cluster is killed or hangs, stays away, and comes back. Checks the responses that clients
-// get in the meantime, and that all of them are true afterwards.
+// The database of a running cluster is killed or hangs, stays unavailable, and comes back. Checks the responses that
+// clients get in the meantime, and that all of them turn out to be true.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'

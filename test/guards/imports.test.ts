@@ -77,7 +77,7 @@ function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> 
       const packages = everyPackage
         .filter((name) => wanted(room.packages.includes(name)))
         // Skips allowed packages that export names for opening connections, because `import *` would include those
-        // names. They have their own test.
+        // names. Those names have their own test.
         .filter((name) => !(room.packages.includes(name) && name in connecting))
       return [file, importing([...files, ...packages])]
     }),

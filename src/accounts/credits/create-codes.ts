@@ -1,4 +1,4 @@
-// Creates redemption codes. They exist in plain text only here and where they are shown once.
+// Creates redemption codes. A code exists in plain text only here and in the single output that shows it.
 
 import type { Store } from '../../store/store.ts'
 import { requireSecret } from '../secrets/require-secret.ts'

@@ -1,4 +1,4 @@
-// Issues API keys. A key exists in plain text only here and where it is shown once.
+// Issues API keys. A key exists in plain text only here and in the single output that shows it.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'

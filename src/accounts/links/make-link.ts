@@ -1,4 +1,4 @@
-// Creates one-time links. A link exists in plain text only here and where it is shown once.
+// Creates one-time links. A link exists in plain text only here and in the single output that shows it.
 
 import type { AccountId } from '../../domain/ids.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,4 +1,4 @@
-// The second factor: converts a typed code to a proof for the database, and enrols authenticator apps.
+// The second factor: converts a typed code into a proof for the database, and enrols authenticator apps.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { SessionId } from '../../domain/ids.ts'

@@ -6,8 +6,8 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import type { Store } from '../../store/store.ts'
 
 /**
- * Throws `OperatorError` if the database was created with another secret. A new database is permanently bound to this
- * secret.
+ * Throws `OperatorError` if the database was created with a different secret. A new database is permanently bound to
+ * `secret`.
  */
 export async function requireSecret(store: Pick<Store, 'registerSecret'>, secret: Buffer): Promise<void> {
   requireMatchingSecret(await store.registerSecret(fingerprintOf(secret)))
@@ -21,7 +21,10 @@ export function requireMatchingSecret(isMatching: boolean): void {
   )
 }
 
-/** Identifies the secret without revealing it. The database stores it, so a start with another secret is detected. */
+/**
+ * A fingerprint identifies the secret without revealing it. The database stores the fingerprint, so a start with
+ * another secret is detected.
+ */
 export function fingerprintOf(secret: Buffer): string {
   return createHmac('sha256', secret).update('mutoscope secret fingerprint').digest('base64url')
 }

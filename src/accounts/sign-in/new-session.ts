@@ -7,7 +7,7 @@ import type { NewSession } from '../../domain/accounts/session.ts'
 import { hashToken, newToken } from '../secrets/token.ts'
 
 export interface UnsavedSession {
-  /** In plain text, for the cookie. */
+  /** The token in plain text, for the cookie. */
   readonly token: string
   readonly row: NewSession
 }

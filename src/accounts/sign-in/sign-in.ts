@@ -42,7 +42,9 @@ export async function signInWithPassword(parts: SignInParts, input: SignInInput)
   return { accountId, token }
 }
 
-/** Makes the session fresh again if the password is correct, or the code if the account has no password. */
+/**
+ * Makes the session fresh again if the password is correct, or if the account has no password and the code is correct.
+ */
 export async function reauthenticate(
   parts: SignInParts,
   holder: User,

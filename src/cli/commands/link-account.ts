@@ -41,7 +41,7 @@ export const linkAccount: Command = {
 
 function selectorOf(flags: Flags): UserSelector {
   if (flags.has('account') === flags.has('email'))
-    throw new UsageError('name the account with either --account or --email')
+    throw new UsageError('specify the account with either --account or --email')
   return flags.has('email')
     ? { by: 'email', email: emailOf(flags) }
     : { by: 'account', accountId: branded<AccountId>(flags.text('account', idLengthMax)) }

@@ -33,7 +33,7 @@ export const serve: Command = {
     // Called before anything reports that the service is running: a program that reads the report may send a signal
     // immediately, which must cause an orderly shutdown.
     const asked = stopSignal()
-    // Not logged, because it may contain the first key and a link.
+    // The greeting is not logged, because it may contain the first key and a link.
     const isFirst = service.firstKey !== null || service.firstLink !== null
     if (isFirst || (process.stdout.isTTY && role !== 'worker')) process.stdout.write(greeting(service))
     for (const warning of config.warnings) log.warn(warning)

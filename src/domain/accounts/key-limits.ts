@@ -3,7 +3,7 @@
 /** In UTF-16 code units. */
 export const keyNameLengthMax = 80
 
-/** Ten years. A key that never expires does not have this setting. */
+/** The longest lifetime that can be set, ten years. A key that never expires does not have this setting. */
 export const keyDaysMax = 3_650
 
 /** The maximum amount, low enough that the sum of many amounts stays an exact integer. */

@@ -9,9 +9,9 @@ export interface Polling {
 export interface EngineLimits {
   /** The maximum number of concurrent tasks: in this process if the engine is local, otherwise in all processes together. */
   readonly concurrency: number
-  /** Requests of any kind, from all processes together. Null: no limit. */
+  /** Requests of any kind, from all processes together. Null for no limit. */
   readonly requestsPerSecond: number | null
-  /** In millionths of the currency in which the engine reports its costs, per UTC day. Null: no limit. */
+  /** In millionths of the currency in which the engine reports its costs, per UTC day. Null for no limit. */
   readonly spendMicrosPerDay: number | null
   readonly polling: Polling
 }

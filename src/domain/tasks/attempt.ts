@@ -27,7 +27,7 @@ export interface Cost {
  * output immediately.
  */
 export interface OpenAttempt extends Destination {
-  /** The number of this submission of the task, counted from 1. */
+  /** The number of this submission among the task's submissions, counted from 1. */
   readonly number: number
   readonly jobKey: JobKey
   readonly handle: Json | null

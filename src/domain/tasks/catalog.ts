@@ -9,8 +9,8 @@ export const aspectRatios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', 
 export type AspectRatio = (typeof aspectRatios)[number]
 
 /**
- * One way to run a model: a provider, parameters that are passed to it unread, and settings that only its engine understands.
- * The name is unique within the model, and attempts record it.
+ * One way to run a model: a provider, parameters that are passed to the engine unread, and settings that only its
+ * engine understands. The name is unique within the model, and attempts record it.
  */
 export interface Route {
   readonly name: string

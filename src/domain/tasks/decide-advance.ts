@@ -78,7 +78,7 @@ export interface Submit extends Destination {
 
 /** The changes that a step makes to its task's attempts. */
 export interface AttemptChange {
-  /** How the open attempt ended. `unsent` means that no engine has it, so its record is deleted. */
+  /** How the open attempt ended. `unsent` means that no engine has the attempt, so its record is deleted. */
   readonly ended: AttemptOutcome | 'unsent' | null
   readonly submit: Submit | null
   readonly accepted: {
@@ -149,9 +149,9 @@ function acceptedWith(
 const unchanged: AttemptChange = { ended: null, submit: null, accepted: null }
 
 /**
- * Whether the step has already been taken. The holder of a claim takes one step at a time, so within its epoch the task is
- * either where the step starts or where it ends. Two submissions in a row have different job keys. A step to `queued` gives up
- * the claim, so its repetition cannot be recognised.
+ * Whether the step has already been taken. The holder of a claim takes one step at a time, so within the claim's epoch
+ * the task is either where the step starts or where it ends. Two submissions in a row have different job keys. A step
+ * to `queued` gives up the claim, so its repetition cannot be recognised.
  */
 function isMade({ phase, lastAttempt }: AdvancingTask, to: NextState): boolean {
   if (phase !== to.phase || to.phase === 'queued') return false

@@ -34,7 +34,7 @@ export interface TaskDetails extends ListedTask {
   readonly entries: readonly TaskCharge[]
 }
 
-/** A ledger entry of the task. `credits` is positive for both kinds. */
+/** A ledger entry of the task. `credits` is positive for debits as well as for refunds. */
 export interface TaskCharge {
   readonly kind: 'debit' | 'refund'
   readonly credits: number

@@ -3,8 +3,9 @@
 // thread for hours.
 
 /**
- * Counts only in the first image of the file, because phones append more images and videos. Stops above `max`. Skips bytes
- * between markers, as libjpeg does. Each loop step takes a few nanoseconds: the worst 20 MiB file takes 0.1 s.
+ * Counts only in the first image of the file, because phones append more images and videos. Stops once the count
+ * exceeds `max`. Skips bytes between markers, as libjpeg does. Each loop step takes a few nanoseconds: the worst 20 MiB
+ * file takes 0.1 s.
  */
 export function countScans(jpeg: Buffer, max: number): number {
   let scans = 0

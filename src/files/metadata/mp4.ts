@@ -14,7 +14,7 @@ const metadata: ReadonlyMap<string, readonly string[]> = new Map([
   ['trak', ['udta', 'meta']],
 ])
 
-/** A typical file has about five at the top level and ten in `moov`. `measureMp4` has the same limit. */
+/** A typical file has about five boxes at the top level and ten in `moov`. `measureMp4` has the same limit. */
 const boxesMax = 1_000
 /** The replacement is held in memory. Real metadata takes a few kilobytes, or a few megabytes with a cover picture. */
 const metadataBytesMax = 64 * 1024 * 1024

@@ -16,9 +16,12 @@ const shown = new Set(
 
 const signatureBytes = 8
 const provenance = 'caBX'
-/** The length and the type before the content, and a checksum after it. */
+/** The bytes of a chunk in addition to its content: the length and the type before it, and a checksum after it. */
 const frameBytes = 12
-/** More than a JPEG file can contain. Real EXIF blocks take only a few kilobytes. */
+/**
+ * The largest EXIF block that is read. This is more than a JPEG file can contain; real EXIF blocks take only a few
+ * kilobytes.
+ */
 const exifBytesMax = 65_536
 
 /** Stops at the first broken chunk, because only the decoder decides whether the file is readable. */

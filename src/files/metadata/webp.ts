@@ -13,7 +13,10 @@ const headerBytes = 12
 /** Flags in the first byte of the `VP8X` chunk. */
 const exifFlag = 0x08
 const xmpFlag = 0x04
-/** More than a JPEG file can contain. Real EXIF blocks take only a few kilobytes. */
+/**
+ * The largest EXIF block that is read. This is more than a JPEG file can contain; real EXIF blocks take only a few
+ * kilobytes.
+ */
 const exifBytesMax = 65_536
 
 /** Stops at the first broken chunk, because only the decoder decides whether the file is readable. */

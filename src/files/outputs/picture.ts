@@ -10,7 +10,10 @@ export const sampleBytes = sampleSide * sampleSide * 4
 
 /** Values that differ by no more than this count as equal. Encoders change values by one or two. */
 const flatMax = 6
-/** Values no higher than this count as black: encoding can change them, and a screen shows them as black. */
+/**
+ * Values no higher than this count as black: encoding can turn black into such values, and a screen shows them as
+ * black.
+ */
 const blackMax = 16
 /** The highest opacity that is invisible. */
 const clearMax = 8

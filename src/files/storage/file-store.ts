@@ -18,7 +18,7 @@ export interface OpenFile {
   readonly stream: Readable
 }
 
-/** The parts of a file store that only read. */
+/** The methods of a file store that only read. */
 export type FileOwner = Pick<FileStore, 'owner' | 'ownerMark'>
 
 export type FileListing = Pick<FileStore, 'list' | 'sizeOf'>
@@ -62,8 +62,8 @@ export interface FileStore {
   readonly ownerMark: string
   /**
    * Moves a complete file into the store, under a name that was never used before. Durable when the promise resolves.
-   * If it rejects, the source still exists, but the name must not be used again, because part of the file may be
-   * stored. After `SyncFailed`, the same source must not be stored again either. A remote store refuses bytes whose
+   * If the promise rejects, the source still exists, but the name must not be used again, because part of the file may
+   * be stored. After `SyncFailed`, the same source must not be stored again either. A remote store refuses bytes whose
    * hash differs, and rejects with the signal's reason when `signal` aborts.
    */
   write(name: FileName, source: SourceFile, signal: AbortSignal): Promise<void>
@@ -94,8 +94,8 @@ export interface DirectUrl {
 }
 
 /**
- * Copies a stored file to `path`, replacing any existing file. False if there is no such file. If it rejects, `path`
- * may contain a partial file. The copy is not synced: use it only temporarily.
+ * Copies a stored file to `path`, replacing any existing file. False if there is no such file. If the promise rejects,
+ * `path` may contain a partial file. The copy is not synced: use it only temporarily.
  */
 export async function copyOut(store: FileStore, name: FileName, path: string): Promise<boolean> {
   const file = await store.open(name)

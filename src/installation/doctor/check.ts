@@ -31,7 +31,7 @@ export function fail(name: string, detail: string): Check {
   return { name, state: 'fail', detail }
 }
 
-/** Runs one check. A text result means that it passed. Never rejects: an error becomes a failed check. */
+/** Runs one check. A text result means that the check passed. Never rejects: an error becomes a failed check. */
 export async function attempt(
   name: string,
   check: () => string | Check | Promise<string | Check>,

@@ -21,13 +21,16 @@ export interface CopiedFiles {
 /** The number of files copied in parallel. Most of the time is spent waiting for the bucket. */
 const pageFiles = 16
 
-/** Per file: enough for the largest file over a slow connection. */
+/** The time limit per file, enough for the largest file over a slow connection. */
 const writeTimeoutMs = 600_000
 
 /** Lists the files that follow the one named `after`. */
 type ListFiles = (page: { readonly after: string; readonly limit: number }) => Promise<readonly FileRecord[]>
 
-/** When it resolves, every file is durable at the target. Copies pass through `scratchFolder`, which must exist. */
+/**
+ * When the promise resolves, every file is durable at the target. Copies pass through `scratchFolder`, which must
+ * exist.
+ */
 export async function copyFiles(
   list: ListFiles,
   source: FileStore,

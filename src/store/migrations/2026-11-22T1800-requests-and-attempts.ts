@@ -1,7 +1,7 @@
-// Splits the task row into three. The client's request goes to `requests`, which is written once. Each submission to an engine
-// gets its own row in `attempts`. The columns that change stay in `tasks`, in short rows.
+// Splits the task row into three. The client's request goes to `requests`, which is written once. Each submission to an
+// engine gets its own row in `attempts`. The columns that change stay in `tasks`, in short rows.
 //
-// This rebuilds `tasks`, so no process of the previous release may be running:
+// This rebuilds `tasks`, so no process of the previous release may be running. See
 // `docs/decisions/2026-11-22-one-migration-that-needs-a-stop.md`.
 
 import type { Dialect } from '../sql.ts'

@@ -130,7 +130,7 @@ export class PostgresConnection {
     return result
   }
 
-  /** Like `transaction`, but leaves the commit to the caller. If it rejects, the transaction has ended. */
+  /** Like `transaction`, but leaves the commit to the caller. If the promise rejects, the transaction has ended. */
   async uncommitted<Result>(
     opening: string,
     body: (sql: Sql) => Promise<Result>,

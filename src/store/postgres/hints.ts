@@ -108,7 +108,7 @@ export class PostgresHints {
     // A hint must not wait for a disk or a standby, and the database counts as alive even if a standby is down.
     const opening = ['set synchronous_commit = off', ...channels.map((channel) => `listen ${channel}`)]
     await connection.execute(opening.join('; '), answerMs)
-    // Earlier hints were missed.
+    // Hints sent before this connection was opened may have been missed.
     this.#notifyListeners({ kind: 'keys' })
     this.#notifyListeners({ kind: 'models' })
     this.#notifyListeners({ kind: 'work' })

@@ -15,7 +15,7 @@ export class PostgresPool {
   readonly #limiter: Limiter
   readonly #idle: PostgresConnection[] = []
   readonly #inUse = new Set<PostgresConnection>()
-  /** Resolves with whether the database was reached in time. Null while the database responds. */
+  /** Resolves to true if the database was reached in time, otherwise to false. Null while the database responds. */
   #doubt: PromiseWithResolvers<boolean> | null = null
 
   constructor(hosts: PostgresHosts, connectionsMax: number) {

@@ -72,7 +72,7 @@ test('while the server hangs with open connections, calls are refused quickly, i
       assertRefusedSoon(() => way.store.createTasks([newTask(customer)]), silenceMs),
       assertRefusedSoon(() => way.store.readAccounts([customer.accountId]), silenceMs),
     )
-  // One after another, each at a different stage of the detection.
+  // The calls are made one after another, each at a different stage of detecting the outage.
   for (let turn = 0; turn < 40; turn++) {
     ask()
     await Promise.race([sleep(50), Promise.all(asking)])

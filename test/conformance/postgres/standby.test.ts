@@ -33,7 +33,10 @@ async function setStandbys(server: PostgresServer, names: string): Promise<void>
   await server.query('select pg_reload_conf()')
 }
 
-/** Resolves when a connection is waiting for the standby, or for the transaction of a connection that is. */
+/**
+ * Resolves when a connection is waiting for the standby, or for the transaction of a connection that is waiting for the
+ * standby.
+ */
 function waiting(server: PostgresServer, event: 'SyncRep' | 'transactionid'): Promise<void> {
   const look = `select 1 from pg_stat_activity where wait_event = '${event}'`
   return until(`a connection waits: ${event}`, async () => (await server.query(look)).length > 0, deadlineMs)
@@ -94,7 +97,7 @@ async function keepCreating(store: Store, customer: Customer, creates: Creates):
     } catch (error) {
       assert.ok(error instanceof ServiceError, String(error))
       if (error.code === 'unavailable') creates.refused.push(task.id)
-      // Without a pause, because immediate refusals are retried immediately.
+      // Does not pause, so an immediate refusal is retried immediately.
       await new Promise(setImmediate)
     }
   }

@@ -66,7 +66,7 @@ test('the log grows during a long read, and is short again soon after the read e
   reader.prepare('select count(*) from tasks').get()
   while ((await logBytes()) <= logBytesMax) await create()
 
-  // Readers that follow each other without a gap, as under load, would keep the log at its size.
+  // Readers that follow each other without a gap, as under load, would keep the log at its full size.
   const next = new DatabaseSync(file, { readOnly: true })
   next.exec('begin')
   next.prepare('select count(*) from tasks').get()

@@ -1,5 +1,5 @@
 // The audit must be able to fail: this file has one corruption for each check, and the audit must report exactly that
-// check.
+// violation.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -58,7 +58,7 @@ for (const backend of backends) {
       assert.deepEqual(await database.transaction(contents), before)
       assert.deepEqual(hints, [])
     }
-    // Not yet submitted.
+    // The task has not been submitted yet.
     await late(1)
     await store.advanceTasks([submitting(claimed)])
     await late(2)

@@ -69,7 +69,7 @@ for (const backend of backends) {
     const { issuer, session, newAccountId: accountId } = identityEntry()
     await store.signInWithIdentity(identityEntry({ session, newAccountId: accountId }))
     const visit = { accountId, sessionId: session.id }
-    // From a provider that the operator has since removed from the configuration.
+    // An identity from a provider that the operator has since removed from the configuration.
     const former = { ...visit, issuer: 'https://former.example.com', subject: '7' }
     assert.deepEqual(await store.linkIdentity(former), { kind: 'linked' })
 

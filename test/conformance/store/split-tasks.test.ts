@@ -52,7 +52,7 @@ async function fill(sql: Sql, processState: 'alive' | 'dead'): Promise<void> {
   for (const migration of [firstSchema, processes, site])
     for (const statement of migration(sql.dialect)) await sql.run(statement)
   const { text, bigint, tableEnd } = sql.dialect
-  // Exactly the text in `migrate`, because SQLite compares it.
+  // Must be exactly the statement in `migrate`, because the schema check on SQLite compares statements.
   await sql.run(
     `create table if not exists migrations
        (name ${text} primary key, applied_at_ms ${bigint} not null)${tableEnd}`,

@@ -10,7 +10,7 @@ import type { Browser } from 'playwright-core'
 
 import { isExecutable } from '../../../src/settings/reading/find-ffmpeg.ts'
 
-/** The caller closes it. */
+/** The caller must close the browser. */
 export async function openBrowser(): Promise<Browser> {
   const { executablePath, libraries } = await findBrowser()
   return chromium.launch({

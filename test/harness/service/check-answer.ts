@@ -22,7 +22,7 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
   const request = `${method} ${path}`
   assert.match(answer.headers.get('x-request-id') ?? '', /^req_[0-9A-Za-z]{22}$/, `${request}: X-Request-Id`)
   if (answer.text === '') {
-    // HEAD, an unchanged entity and a preflight have no body.
+    // A response to HEAD, for an unchanged entity, or to a preflight has no body.
     assert.ok(method === 'HEAD' || answer.status === 304 || answer.status === 204, `${request} has a body`)
     return
   }

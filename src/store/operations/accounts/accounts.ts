@@ -72,9 +72,9 @@ export async function readAccounts(
 }
 
 /**
- * Disables or enables an account. When it resolves, a disabled account cannot create anything, and its keys and
- * sessions are no longer found. Enabling the account restores the keys and sessions that have not ended. False for an
- * unknown account. Safe to repeat.
+ * Disables or enables an account. When the promise resolves, a disabled account cannot create anything, and its keys
+ * and sessions are no longer found. Enabling the account restores the keys and sessions that have not ended. False for
+ * an unknown account. Safe to repeat.
  */
 export async function switchAccount(
   sql: Sql,

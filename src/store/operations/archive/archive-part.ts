@@ -29,7 +29,8 @@ export async function archivePart(
   )
   if (textSha256 !== hash('sha256', archiveText(await linesOf(sql, taskIds)))) return 'changed'
   const { entries, amount } = await sumEntries(sql, taskIds)
-  // If two archives run at the same time, the second one waits for this row before it touches the entries carried forward.
+  // If two archive commands run at the same time, the second one waits for this row before it touches the entries
+  // carried forward.
   const isNew = await sql.run(
     `insert into archive_parts (number, sha256, bytes, folder, tasks, entries, amount, archived_at_ms)
      select cast($1 as bigint), cast($2 as text), cast($3 as bigint), cast($4 as text), cast($5 as bigint),

@@ -162,7 +162,7 @@ const checks: readonly Check[] = [
   {
     invariant: 'T7',
     detail:
-      'an engine has the task but its attempt is not recorded, or an attempt has not ended but no engine has the task',
+      'an engine has the task, but its attempt is not recorded; or an attempt has not ended, but no engine has the task',
     sql: `select t.id as subject from tasks t
             left join attempts a on a.task_id = t.id and a.ended_at_ms is null
            where (t.phase in ('submitting', 'running', 'storing')) <> (a.task_id is not null)

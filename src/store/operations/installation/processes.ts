@@ -39,8 +39,9 @@ interface LiveProcess {
 }
 
 /**
- * Registers a process, or refuses it if one process could not read the files that another one stores. When it resolves, the
- * claims of the processes that it replaces are free, and so are the claims of its predecessor that it does not keep.
+ * Registers a process, or refuses it if one process could not read the files that another one stores. When the promise
+ * resolves, the claims of the processes that it replaces are free, and so are the claims of its predecessor that it
+ * does not keep.
  */
 export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
@@ -100,7 +101,7 @@ export async function unregisterProcess(sql: Sql, processId: ProcessId): Promise
 }
 
 /**
- * Moves the claims that were neither taken over nor released to the new id. Their epochs do not change, so pending
+ * Moves to the new id the claims that were neither taken over nor released. Their epochs do not change, so pending
  * writes stay valid.
  */
 async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim[]): Promise<void> {

@@ -76,7 +76,10 @@ export async function listKeys(
   return found.map(readKeyRecord)
 }
 
-/** True for a key that exists, even if it was already revoked. When it resolves, the keys can no longer create tasks. */
+/**
+ * True for a key that exists, even if it was already revoked. When the promise resolves, the keys can no longer create
+ * tasks.
+ */
 export async function revokeKeys(sql: Sql, batch: readonly KeySelector[]): Promise<readonly boolean[]> {
   const locked = await sql.all(
     `select k.id, k.hash, k.account_id from api_keys k

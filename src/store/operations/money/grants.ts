@@ -33,7 +33,7 @@ export async function grantCredits(sql: Sql, batch: readonly Grant[]): Promise<r
       continue
     }
     const after = balance + grant.amount
-    // A larger balance could be written but never read again.
+    // A balance that is not a safe integer could be written but never read again.
     assert(Number.isSafeInteger(after), 'a balance is a safe integer')
     const isNew = await addGrant(sql, grant, after)
     if (!isNew) {

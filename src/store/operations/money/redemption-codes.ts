@@ -54,7 +54,7 @@ export async function redeemCodes(
     }
     open.delete(hash)
     const after = balance + code.credits
-    // A larger balance could be written but never read again.
+    // A balance that is not a safe integer could be written but never read again.
     assert(Number.isSafeInteger(after), 'a balance is a safe integer')
     await sql.run(
       'update redemption_codes set redeemed_by = $1, redeemed_at_ms = now_ms() where hash = $2',

@@ -79,8 +79,8 @@ export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
 }
 
 /**
- * Replaces the previous link for the first operator. False if such a link has been used, because an operator exists
- * then.
+ * Replaces the previous link for the first operator. False if such a link has been used, because in that case there is
+ * already an operator.
  */
 export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boolean> {
   // Uses the unique index on this purpose: if two processes start at the same time, only the later link works.

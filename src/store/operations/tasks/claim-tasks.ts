@@ -25,7 +25,10 @@ export interface ClaimRequest {
  */
 const claimsMax = 512
 
-/** The condition of the queue's index. It needs no phase, because a task that has left the queue has a claimant until it ends. */
+/**
+ * The condition of the queue's index. It does not test the phase, because a task that has left the queue has a claimant
+ * until it ends.
+ */
 const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
 
 /**

@@ -1,4 +1,5 @@
-// Calls from engines about submissions. A call is only a hint: it stores the handle if it was lost, and never ends a task.
+// Calls from engines about submissions. A call is only a hint: it stores the handle if the handle was lost, and never
+// ends a task.
 
 import type { Json } from '../../../lib/json.ts'
 import type { JobKey, TaskId } from '../../../domain/ids.ts'

@@ -24,7 +24,7 @@ const changed = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
   taskIds: items.map(({ taskId }) => taskId),
 })
 
-/** Wakes the owners of the tasks, except after calls that come too late. */
+/** Wakes the workers that have claimed the tasks, except after calls that come too late. */
 const hooked = (hooks: readonly Hook[], outcomes: readonly HookOutcome[]): Hint | null => {
   const taskIds = hooks.filter((_, index) => outcomes[index] !== 'late').map(({ taskId }) => taskId)
   return taskIds.length === 0 ? null : { kind: 'hooked', taskIds }

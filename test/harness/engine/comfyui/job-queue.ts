@@ -6,7 +6,7 @@ import { coreNodes, NodeError } from './core-nodes.ts'
 import type { NodeFiles } from './core-nodes.ts'
 import type { Prompt } from './validate-prompt.ts'
 
-/** The fate of a job whose nodes would succeed. With `hold`, it runs until the test releases it. */
+/** The fate of a job whose nodes would succeed. With `hold`, the job runs until the test releases it. */
 export type Fate =
   | 'succeed'
   | 'fail'
