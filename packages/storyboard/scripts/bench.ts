@@ -1,5 +1,5 @@
 // `npm run bench:storyboard`: measures the processor time and wall time of single renders in seconds, by prompt and
-// style, with and without ffmpeg, then how many renders per minute two processes finish. Run it on an idle machine.
+// style, with and without ffmpeg, and then how many renders per minute two processes finish. Run it on an idle machine.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -139,8 +139,8 @@ function drawInput(studio: Studio): Promise<string> {
 }
 
 /**
- * The processor time of this process and its encoders, including threads that have ended. The kernel counts in ticks of
- * 10 ms.
+ * The processor time of this process and its encoders, including threads that have ended. The kernel counts this time
+ * in ticks of 10 ms.
  */
 function coreSeconds(): number {
   const ticks = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ').slice(11, 15) ?? []

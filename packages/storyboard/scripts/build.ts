@@ -42,7 +42,7 @@ async function build(): Promise<void> {
   const illustrations = new Set(Object.keys(ranges))
   const words = buildWords(new Tables(data), illustrations)
   const scenes = buildScenes(new Tables(data), illustrations)
-  // Written under another name and then renamed, so an interrupted setup never leaves a partial folder.
+  // The folder is written under another name and then renamed, so an interrupted setup never leaves a partial folder.
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   writeFileSync(path.join(unfinished, 'bodies.svg.txt'), Buffer.concat(bodies))

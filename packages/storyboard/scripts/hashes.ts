@@ -1,6 +1,6 @@
 // `npm run storyboard:hashes`: prints the digest of each still and edit on the contact sheets, and of each frame of the
-// films on them. Two versions that print the same lines on one machine draw the same pictures. Fonts and encoders
-// differ between machines.
+// films on those sheets. Two versions that print the same lines on one machine draw the same pictures. Fonts and
+// encoders differ between machines.
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,6 +1,6 @@
-// `npm run storyboard:sheet`: draws the fixed prompts as contact sheets for people to look at, into
+// `npm run storyboard:sheet`: draws the fixed prompts as contact sheets, for people to look at, and writes them to
 // packages/storyboard/docs. `npm run storyboard:sheet -- stills 3 17`, `films 2`, `still "a fox" 16:9` and `film "a
-// fox" 16:9` draw only those prompts, large, into build/sheet/.
+// fox" 16:9` draw only those prompts, at a larger size, and write them to build/sheet/.
 
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -4,7 +4,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { captionFont, fillPaper } from './paper.ts'
 
-/** In pixels, except `across`, which is the number of tiles per row. */
+/** All values are in pixels, except `across`, which is the number of tiles per row. */
 interface Tile {
   readonly width: number
   readonly height: number

@@ -8,7 +8,7 @@ export interface SheetPrompt {
   readonly aspectRatio: AspectRatio
 }
 
-/** A different seed gives different compositions. */
+/** The seed of all sheets. A different seed would give different compositions. */
 export const seed = 'sheet'
 
 export const stills: readonly SheetPrompt[] = [

@@ -5,7 +5,7 @@ export interface Figure {
   readonly before: string
 }
 
-/** Position of the head: its 128 units, scaled, with the upper left corner at x and y. */
+/** Where the head is drawn: its artboard of 128 units is scaled, and the artboard's upper left corner is at x and y. */
 export interface HeadPlace {
   readonly scale: number
   readonly x: number

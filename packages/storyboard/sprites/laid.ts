@@ -23,7 +23,9 @@ const laid: Readonly<Record<string, readonly [turn: number, scale: number]>> = {
   croissant: [10, 0.94],
 }
 
-/** Returns the same names with drawings that lie flat. `bodyOf` returns the drawing of an illustration by its name. */
+/**
+ * Returns drawings that lie flat, under the same names. `bodyOf` returns the drawing of an illustration by its name.
+ */
 export function layDown(bodyOf: (name: string) => string): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(laid).map(([name, [turn, scale]]) => [

@@ -3,7 +3,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 const side = 128
-/** Fainter pixels are glows and edges, which do not count. */
+/** Pixels that are fainter than this belong to glows and edges, which do not count. */
 const faintestAlpha = 24
 
 /**

@@ -53,7 +53,7 @@ export function box(x: number, y: number, width: number, height: number, paint: 
   return shape(outline, paint)
 }
 
-/** The drawing together with its mirror image around the middle of the artboard. */
+/** Returns the drawing together with its mirror image, mirrored at the middle of the artboard. */
 export function both(drawing: string): string {
   return `${drawing}<g transform="translate(128 0) scale(-1 1)">${drawing}</g>`
 }

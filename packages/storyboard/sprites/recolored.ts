@@ -25,7 +25,7 @@ const strewn = [
 ] as const
 
 const collar = line('M52 72C60 80 74 80 82 70', '#c8443a', 4.6) + oval(68, 79.5, 3, 3.4, '#e9c25c')
-/** From the dog's neck over its back to the hand of the walker behind it, ending in a loop. */
+/** The leash runs from the dog's neck over its back to the hand of the walker behind it, and ends in a loop. */
 const leash =
   line('M65 82C80 72 98 67 117.500 75', '#c8443a', 2.2) +
   line('M117 75C121 71 126 74 124.500 78C123 82 118 80 117 75', '#c8443a', 2.2)

@@ -1,8 +1,8 @@
-// Owls on a broken trunk, holding on with their claws.
+// Owls that hold on to a broken trunk with their claws.
 
 import { line, moved, oval, shape, soft, toned, withGradients } from '../pen.ts'
 
-/** Grey, so that recolouring the owl does not change it. */
+/** The bark is grey, so that recolouring the owl does not change it. */
 const bark = '#7a6e76'
 const dark = toned(bark, -0.35)
 const moss = '#7f9c52'

@@ -5,7 +5,7 @@ import type { Figure } from '../figure.ts'
 import { both, box, line, moved, oval, shape, soft, toned } from '../pen.ts'
 
 export interface Clothes {
-  /** Colour of the sleeves, and of the chest unless it differs. */
+  /** Colour of the sleeves, and of the chest unless the chest has its own colour. */
   readonly top: string
   readonly chest?: string
   readonly below: { readonly kind: keyof typeof lowers; readonly color: string }
@@ -118,7 +118,7 @@ const lowers = {
       shape('M46 88C44 104 46 116 50 119H63.500V90Z', soft(color)) +
         shape('M44 124C43 119 47 116 53 116H62.500V124Z', soft(toned(shoes, 0.25))),
     ) + line('M64 108V118', toned(color, -0.2), 1.6),
-  /** One leg swings at a ball on the left. */
+  /** The legs of a person who swings one leg at a ball on the left. */
   kick: (color: string, shoes: string, skin: string) =>
     line('M57 98C52 103 47 107 42 110', skin, 9) +
     line('M45 107.500L41 110.500', '#f4f1ea', 9.6) +

@@ -1,5 +1,5 @@
-// The path of light on water below the sun or moon: strokes that blink in turn, and stay below the sun or moon while
-// the water moves past.
+// The path of light on water below the sun or moon: strokes that blink in turn and stay below the sun or moon while the
+// water moves past.
 
 import { Path2D } from '@napi-rs/canvas'
 import type { CameraPath } from './motion/camera-path.ts'

@@ -56,7 +56,7 @@ function valleysOf({ items }: Scene): readonly Band[] {
   return (
     items
       .flatMap((item) => (item.kind === 'band' && item.depth > 0.1 && item.depth < nearest ? [item] : []))
-      // Over water, mist lies on the far shore; elsewhere it would cover floating things.
+      // On water, mist lies only near the far shore; elsewhere, it would cover floating things.
       .filter(({ surface, depth }) => surface !== 'water' || depth < 0.3)
       .slice(-valleysMax)
   )

@@ -41,8 +41,8 @@ export async function createStage(
     take,
   }
   const finish = paintFinish(scene)
-  // The finish includes dark corners. Normally it is painted onto each layer once. If the land moves past the camera,
-  // it would carry the dark corners through the picture, so the finish is drawn over each frame instead.
+  // The finish includes dark corners. Normally, it is painted onto each layer once. Land that moves past the camera
+  // would carry the dark corners through the picture, so in that case the finish is drawn over each frame instead.
   const travels = scene.shot.travel !== 0
   const wash = travels ? createCanvas(1, 1) : finish
   const workshop = { scene, set, wash, sprites, random }

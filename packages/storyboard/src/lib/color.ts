@@ -20,13 +20,13 @@ export function enrich(color: Color, factor: number): Color {
   return colorOf(channelsOf(color).map((value) => grey + (value - grey) * factor))
 }
 
-/** Perceived brightness, 0 to 255. */
+/** Returns the perceived brightness, from 0 to 255. */
 export function luminosityOf(color: Color): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(color)
   return red * 0.299 + green * 0.587 + blue * 0.114
 }
 
-/** Grey of the same perceived brightness. */
+/** Returns the grey of the same perceived brightness. */
 export function greyOf(color: Color): Color {
   const grey = luminosityOf(color)
   return colorOf([grey, grey, grey])
@@ -36,7 +36,7 @@ export function withAlpha(color: Color, alpha: number): string {
   return `rgba(${channelsOf(color).join(',')},${alpha.toFixed(3)})`
 }
 
-/** Red, green and blue, 0 to 255. */
+/** Returns red, green and blue, each from 0 to 255. */
 export function channelsOf(color: Color): readonly number[] {
   return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
 }

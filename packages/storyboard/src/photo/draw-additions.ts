@@ -27,7 +27,7 @@ export async function drawAdditions(
     addition.kind === 'thing' ? guestsOf(addition.mention, addition.side) : [],
   )
   const spots = placeAll(guests, picture, subject, random)
-  // Lower things are nearer.
+  // Things that are lower in the picture are nearer, so they are drawn later.
   for (const spot of spots.toSorted((one, other) => one.y - other.y)) await drawGuest(picture, spot, sprites)
 }
 
@@ -102,8 +102,8 @@ function placeAll(
 }
 
 /**
- * Horizontal position as a share of the width: on the requested side, otherwise away from the subject. Several
- * additions are spread from side to side.
+ * Returns the horizontal position as a share of the width: on the requested side or, if there is none, away from the
+ * subject. Several additions are spread from side to side.
  */
 function acrossOf(side: Side, at: number, count: number, subjectAcross: number): number {
   if (side === 'middle') return 0.5 + (at - (count - 1) / 2) * 0.2

@@ -37,7 +37,7 @@ export interface Shot {
 
 /** Colours of the hour in this place. Distant things fade towards `air`; `shade` tints everything. */
 export interface Palette {
-  /** From the top of the sky to the horizon. */
+  /** The colours of the sky, from its top to the horizon. */
   readonly sky: readonly [Color, Color, ...Color[]]
   readonly air: Color
   readonly ground: Color

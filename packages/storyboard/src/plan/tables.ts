@@ -7,7 +7,7 @@ import type { Hour, Mood, Season, Weather } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 import type { Surface } from './scene.ts'
 
-/** Colours from the top down. */
+/** The colours of the sky, from the top down. */
 export type Sky = readonly [Color, Color, ...Color[]]
 
 export interface HourLight {
@@ -48,7 +48,7 @@ export interface Feeling {
   readonly light: Color
   readonly share: number
   readonly richness: number
-  /** Added to `shadeShare`. */
+  /** The amount that is added to `shadeShare`. */
   readonly gloom: number
 }
 
@@ -99,7 +99,7 @@ export interface Framing {
   readonly sprite: string
   /** Whether it hangs from the top or grows from the bottom. */
   readonly at: 'top' | 'bottom'
-  /** Relative to the height of an ordinary subject. */
+  /** The height, relative to that of an ordinary subject. */
   readonly height: number
 }
 

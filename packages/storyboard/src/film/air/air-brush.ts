@@ -1,4 +1,4 @@
-// How each style draws particles in the air: in its own colours, softly with a brush, or in ink with a pen.
+// How each style draws particles in the air: in its own colours, and either softly with a brush or in ink with a pen.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { channelsOf, greyOf, mix } from '../../lib/color.ts'

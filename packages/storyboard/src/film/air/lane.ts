@@ -8,7 +8,7 @@ export interface Lane {
   /** Position of the path in the frame, 0 to 1. Paths are scattered evenly. */
   readonly x: number
   readonly y: number
-  /** 0 is far, 1 is near. Near particles are larger, faster and softer. */
+  /** 0 is far away, and 1 is near. Near particles are larger, faster and softer. */
   readonly near: number
   /** A random number for this path, 0 to 1. */
   readonly phase: number
@@ -78,7 +78,7 @@ export function wrapAcross(x: number, margin = marginOfOne): number {
   return (place < 0 ? place + span : place) - margin
 }
 
-/** Wider than half of the largest particle, so no jump is visible. */
+/** The margin is wider than half of the largest particle, so no jump is visible. */
 const marginOfOne = 0.06
 
 /** The distance that a particle covers before it enters the frame again, in frame widths. */

@@ -70,7 +70,10 @@ function isDry(x: number, y: number, dry: Air['dry']): boolean {
   return dry !== null && x > dry.left && x < dry.right && y > dry.top && y < dry.bottom
 }
 
-/** A drop, as long as the distance it falls during one exposure. `lean`: pixels across for each pixel down. */
+/**
+ * Paints a drop that is as long as the distance that it falls during one exposure. `lean`: pixels across for each pixel
+ * down.
+ */
 function paintStreak(length: number, lean: number, half: number, color: Color): Canvas {
   const back = lean * length
   const canvas = createCanvas(Math.ceil(Math.abs(back) + half * 2) + 2, Math.ceil(length) + 2)

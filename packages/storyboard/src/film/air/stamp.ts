@@ -6,7 +6,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 
-/** Draws inside a square whose middle is at the origin and whose half side is 1. */
+/** Draws inside a square whose middle is at the origin and whose sides have a length of 2. */
 export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void): Canvas {
   const side = Math.max(3, Math.ceil(radius * 2) + 1)
   const canvas = createCanvas(side, side)
@@ -89,7 +89,7 @@ export function print(context: SKRSContext2D, stamp: Canvas, x: number, y: numbe
   context.drawImage(stamp, x - stamp.width / 2, y - stamp.height / 2)
 }
 
-/** Like `print`, but rotated, and seen from the side if `face` is below 1. */
+/** Like `print`, but draws the stamp rotated and, if `face` is below 1, as if seen from the side. */
 export function printTurned(
   context: SKRSContext2D,
   stamp: Canvas,

@@ -26,7 +26,7 @@ interface Tumbler {
   readonly count: number
   readonly colors: readonly [Color, ...Color[]]
   readonly shapes: readonly [DrawShape, ...DrawShape[]]
-  /** Shares of the frame's shorter side. */
+  /** The sizes of the particles, as shares of the frame's shorter side. */
   readonly small: number
   readonly large: number
   readonly pace: (near: number) => number

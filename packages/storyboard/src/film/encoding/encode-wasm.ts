@@ -1,5 +1,5 @@
-// Encodes a film without external programs, in a separate thread: while that thread encodes a frame, this one draws the
-// next.
+// Encodes a film without external programs, in a separate thread: while that thread encodes a frame, this thread draws
+// the next one.
 
 import { on } from 'node:events'
 import { writeFile } from 'node:fs/promises'

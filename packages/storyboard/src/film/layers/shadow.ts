@@ -8,7 +8,8 @@ import type { Scene } from '../../plan/scene.ts'
 import { Random } from '../../lib/random.ts'
 
 /**
- * Draws the shadow with the middle of its upper edge at the current origin. `lift`: relative to the size of the figure.
+ * Draws the shadow with the middle of its upper edge at the current origin. `lift`: the height of the jump, relative to
+ * the size of the figure.
  */
 export type DrawShadow = (context: SKRSContext2D, lift: number) => void
 

@@ -7,7 +7,7 @@ import type { Passage } from '../motion/travel.ts'
 
 export interface Sheet {
   readonly canvas: Canvas
-  /** In whole pixels of the frame. */
+  /** The position of the upper left corner, in whole pixels of the frame. */
   readonly left: number
   readonly top: number
 }

@@ -27,5 +27,5 @@ export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
   return { canvas: trimmed, footX: footX - left + 1, footY: footY - top + 1 }
 }
 
-/** Alpha below which the outer end of a glow is invisible. */
+/** The alpha below which the outer end of a glow is invisible. */
 const faint = 4

@@ -137,7 +137,7 @@ function jumpOf(round: number): Partial<Posture> {
       angle: -0.05 * Math.sin(flight * Math.PI * 2),
     }
   }
-  // From landing to take-off, across the end of the round.
+  // The time from landing to take-off, across the end of the round.
   const crouch = ((round - airborneTo + 1) % 1) / (1 - airborneTo + airborneFrom)
   const depth = 0.08 - 0.24 * Math.sin(crouch * Math.PI) ** 0.8
   return { stretch: 1 + depth, widen: 1 - 0.62 * depth }

@@ -80,7 +80,7 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   }
 }
 
-/** Spread evenly over a ball, not a disc, with a smaller ball of another colour inside. */
+/** The sparks are spread evenly over a ball, not a disc, with a smaller ball of another colour inside it. */
 function layOut(inner: number, random: Random): readonly Spark[] {
   return [
     { count: 27, reach: 1, isInner: false },

@@ -1,4 +1,4 @@
-// A few distant birds that cross an empty sky, each drawn with two strokes for wings. In spooky scenes they are bats.
+// A few distant birds that cross an empty sky, each drawn with two strokes for wings. In spooky scenes, they are bats.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -19,7 +19,7 @@ export function createBats(sky: SkyView, random: Random): Layer {
 interface Flyer {
   /** `lift`: 0 if the wings are down, 1 if they are up. */
   readonly draw: (context: SKRSContext2D, x: number, y: number, span: number, lift: number) => void
-  /** From the body to the tip of a wing, as a share of the frame's shorter side. */
+  /** The distance from the body to the tip of a wing, as a share of the frame's shorter side. */
   readonly span: number
   /** Wingbeats in one round. */
   readonly flaps: number

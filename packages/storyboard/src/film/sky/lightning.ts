@@ -76,7 +76,7 @@ function paintBolt({ horizonY, size, brush, palette }: SkyView, x: number, rando
   return { canvas, left }
 }
 
-/** Strokes under the bright stroke: relative width and strength. */
+/** The wider strokes under the bright stroke: their relative width and strength. */
 const halos = [
   [9, 0.07],
   [4.5, 0.16],

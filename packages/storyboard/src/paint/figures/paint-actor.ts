@@ -136,7 +136,7 @@ function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
     context.drawImage(finish, width - 1, 0, 1, height, right, top, figure.width - right, height)
 }
 
-/** The illustration in its own colours, changed by the prompt and the season. */
+/** Draws the illustration in the colours that the prompt and the season give it. */
 async function drawFigure(actor: Actor, sprites: Sprites): Promise<Canvas> {
   const { image, width, height } = await sprites.load(actor.sprite, actor.size)
   const figure = createCanvas(width, height)
@@ -151,7 +151,7 @@ async function drawFigure(actor: Actor, sprites: Sprites): Promise<Canvas> {
   return figure
 }
 
-/** Paints every edge that faces up white. */
+/** Paints all edges that face upwards white. */
 function coverWithSnow(figure: Canvas, size: number): void {
   const edge = edgeOf(figure, 0, Math.max(2, size * 0.035))
   const context = edge.getContext('2d')
@@ -171,7 +171,9 @@ function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   return edge
 }
 
-/** Applies distance, hour and lamp. Subjects keep their colours; scenery takes on the light of the hour. */
+/**
+ * Applies the effects of distance, hour and lamp. Subjects keep their colours; scenery takes on the light of the hour.
+ */
 function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   const { palette, backdrop, size, weather, hour } = scene
   const { width, height } = figure

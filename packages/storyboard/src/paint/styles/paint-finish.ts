@@ -79,7 +79,7 @@ function paintShafts(context: SKRSContext2D, { size, palette, backdrop }: Scene)
   context.restore()
 }
 
-/** Angle and half width of each shaft, as uneven as gaps between trees. */
+/** The angle and half the width of each shaft. The shafts are as uneven as gaps between trees. */
 const shafts: readonly (readonly [turn: number, wide: number])[] = [
   [-0.21, 0.03],
   [-0.13, 0.05],

@@ -10,7 +10,7 @@ export function speckle(context: SKRSContext2D, size: Size, random: Random): voi
   const tile = createTile(random)
   context.save()
   context.globalCompositeOperation = 'source-atop'
-  // Drawn tile by tile, because filling with a pattern takes twenty times as long.
+  // The grain is drawn tile by tile, because filling with a pattern takes twenty times as long.
   for (let y = 0; y < size.height; y += tileSide)
     for (let x = 0; x < size.width; x += tileSide) context.drawImage(tile, x, y)
   context.restore()
@@ -32,5 +32,5 @@ function createTile(random: Random): Canvas {
   return tile
 }
 
-/** Large enough to hide the repetition of such fine noise. */
+/** The side of a tile, which is large enough to hide the repetition of such fine noise. */
 const tileSide = 128

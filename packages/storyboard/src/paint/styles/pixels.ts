@@ -1,4 +1,4 @@
-// Shared by the styles: visiting each pixel of a layer once, and smooth noise.
+// Code that the styles share: it visits each pixel of a layer once, and creates smooth noise.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

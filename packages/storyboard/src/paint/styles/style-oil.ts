@@ -49,7 +49,7 @@ interface Brush {
   readonly swings: Float32Array
 }
 
-/** `side`: frame pixels for each canvas pixel. */
+/** `side`: the number of frame pixels per canvas pixel. */
 function brushOf({ width, height }: Canvas, role: LayerRole, noise: Noise, side: number): Brush {
   const { long, wide, detail } = brushes[role]
   const corners = { width: width + cellSide, height: height + cellSide }

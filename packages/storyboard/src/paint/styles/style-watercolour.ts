@@ -57,7 +57,7 @@ interface Wash {
   readonly blooms: Float32Array
 }
 
-/** `side`: frame pixels for each canvas pixel. */
+/** `side`: the number of frame pixels per canvas pixel. */
 function washOf({ width, height }: Canvas, role: LayerRole, side: number, random: Random): Wash {
   const noise = createNoise(random)
   const cells = (across: number, down: number, shiftX = 0, shiftY = 0) =>
@@ -122,7 +122,8 @@ function raggedAt(noise: Noise, x: number, y: number, away: number): number {
 }
 
 /**
- * Four strips of white paper with a ragged inner edge. One transparent full frame would slow down each frame of a film.
+ * Creates four strips of white paper with a ragged inner edge. A transparent image of the full frame would slow down
+ * each frame of a film.
  */
 function createBorder(
   { size }: Scene,

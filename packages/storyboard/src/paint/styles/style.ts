@@ -6,16 +6,22 @@ import type { Palette, Scene } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
 
 export interface SceneStyle {
-  /** Frame pixels per painted pixel, across and down. A value above 1 makes squares. */
+  /**
+   * The number of frame pixels per painted pixel, across and down. A value above 1 makes the painted pixels visible as
+   * squares.
+   */
   readonly pixelSide: number
-  /** Strength of the finish, which is the lamp's warmth and the dark corners, 0 to 1. */
+  /** The strength of the finish (the lamp's warmth and the dark corners), from 0 to 1. */
   readonly finish: number
   /**
    * How light changes figures before `repaint`. In styles that draw or cut lines, glows and rims would become extra
    * outlines.
    */
   readonly figures: FigureLight
-  /** Subjects stand in a pool of this light, and scenery next to it is dark. `null` if there is no spotlight. */
+  /**
+   * Subjects stand in a pool of light of this colour, and the scenery around them is dark. `null` if there is no
+   * spotlight.
+   */
   readonly spotlight: Color | null
   recolor(palette: Palette): Palette
   /** Changes one finished layer in place. */

@@ -77,14 +77,14 @@ export function paintBand(
   return { canvas, left: -margin, top }
 }
 
-/** Whether the background shows through the surface: nearer land of this kind hides nothing. */
+/** Whether the background shows through the surface, so that nearer land of this kind hides nothing. */
 export function isOpen(surface: Surface): boolean {
   return surfaces[surface].isOpen
 }
 
 /** How a surface is painted. Open surfaces draw their own outline; all others fill everything below the ridge. */
 interface SurfaceLook {
-  /** The surface's colour nearby, in the light of the scene. */
+  /** The surface's colour at close range, in the light of the scene. */
   color(scene: Scene): Color
   paint(strip: Strip): void
   /** How far the surface extends above the ridge, as a share of the frame's height. */

@@ -19,7 +19,10 @@ export interface Strip {
   readonly random: Random
 }
 
-/** A colour at a given depth: near strips are dark and rich, far strips are light and take on the colour of the air. */
+/**
+ * Returns a colour at a given depth: near strips are dark and rich, far strips are light and take on the colour of the
+ * air.
+ */
 export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy: boolean): Color {
   const clearness = isFoggy ? Math.min(1, 0.5 + 0.62 * depth) : 1
   const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
@@ -31,14 +34,14 @@ export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy:
   return isBright ? mix(airy, '#5f92dc', 0.16) : mix(airy, darkOf(airy, palette), 0.42)
 }
 
-/** The same colour in deep shadow. */
+/** Returns the same colour in deep shadow. */
 export function darkOf(color: Color, { shade }: Palette): Color {
   // Bright ground lies in the blue shadow of the sky.
   if (luminosityOf(color) > 165) return mix(multiply(color, '#8fb0e8'), shade, 0.06)
   return mix(enrich(multiply(color, color), 1.15), shade, 0.34)
 }
 
-/** The same colour in the light of the lamp. */
+/** Returns the same colour in the light of the lamp. */
 export function litOf(color: Color, { light, shadeShare }: Palette): Color {
   return mix(enrich(color, 1.12), light, 0.3 - shadeShare * 0.12)
 }

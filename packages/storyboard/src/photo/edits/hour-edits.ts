@@ -68,7 +68,7 @@ function glow(picture: Canvas, colors: SkyColors, { at, light, shade, dim }: Eve
   changePixels(picture, (pixel) => {
     const grey = brightnessOf(pixel) / 255
     scale(pixel, shade[0] * dim, shade[1] * dim, shade[2] * dim)
-    // Shadows turn violet, which makes the light look warmer than yellow would.
+    // Shadows turn violet, which makes the light look warmer than a yellow tint would.
     blend(pixel, 58, 26, 84, 0.24 * (1 - grey) * (1 - grey))
     saturate(pixel, 1.12)
   })

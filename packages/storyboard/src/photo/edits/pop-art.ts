@@ -18,7 +18,7 @@ export const popArt: readonly Edit[] = [
 
 type Ink = readonly [red: number, green: number, blue: number]
 
-/** Enough hues to keep grass green and faces recognisable. */
+/** The inks. Their hues are enough to keep grass green and faces recognisable. */
 const inks: readonly [Ink, ...Ink[]] = [
   [24, 18, 58],
   [40, 62, 160],
@@ -60,7 +60,7 @@ interface Choice {
 }
 
 const paper: Choice = { first: [255, 248, 230], second: [255, 248, 230], share: 0 }
-/** Smaller dots would look like dust. */
+/** The minimum share of the area. Smaller dots would look like dust. */
 const shareMin = 0.14
 /**
  * Steps per channel. The inks for each combination of steps are computed in advance, because every pixel needs them.

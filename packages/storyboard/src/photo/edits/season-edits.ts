@@ -80,7 +80,7 @@ function frost(pixel: Rgb, down: number, snow: number): void {
   blend(pixel, 240, 245, 252, 0.1)
 }
 
-/** 0 for anything that is not green, 1 for leaves and grass, including yellowish ones. */
+/** Returns 0 for anything that is not green, and 1 for leaves and grass, including yellowish ones. */
 function greenness({ red, green, blue }: Rgb): number {
   const most = Math.max(red, green)
   if (most < 12) return 0

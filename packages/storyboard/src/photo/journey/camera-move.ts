@@ -53,7 +53,7 @@ const panZoom = 1.16
 const slowShare = 0.6
 
 const wide: View = { across: 0, down: 0, zoom: 1 }
-/** Slightly above the middle, where faces are. */
+/** A close view slightly above the middle, where faces are. */
 const close: View = { across: 0, down: -0.12, zoom: zoomMax }
 
 const ways: Record<Exclude<Camera['move'], 'drift'>, Omit<Move, 'pace'>> = {

@@ -50,7 +50,7 @@ function paintBars(
   light: Color,
   dark: Color,
 ): void {
-  // Painted below the mitres, whose soft edges would leave a gap.
+  // The dark colour is painted below the mitres, whose soft edges would otherwise leave a gap.
   context.fillStyle = dark
   context.fillRect(0, 0, width, height)
   const [right, bottom] = [width - bar, height - bar]

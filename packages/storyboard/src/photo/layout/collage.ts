@@ -11,8 +11,8 @@ export interface Cell {
 
 /**
  * Returns rows or columns that fill the frame, in the order of the pictures. Of all ways to split the list into lines,
- * it chooses the one that crops the pictures least and makes the first one large. Cells do not overlap, with `gap`
- * pixels between and around them. `ratios`: each picture's width divided by its height.
+ * the function chooses the one that crops the pictures least and makes the first one large. Cells do not overlap; there
+ * are `gap` pixels between and around them. `ratios`: each picture's width divided by its height.
  */
 export function planCollage(ratios: readonly number[], size: Size, gap: number): readonly Cell[] {
   let best: readonly Cell[] = []

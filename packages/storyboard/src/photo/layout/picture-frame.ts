@@ -9,7 +9,7 @@ import { shorterSide } from '../pixels/shorter-side.ts'
 
 export interface PictureFrame {
   readonly words: RegExp
-  /** How a picture fills the frame if the prompt does not say. */
+  /** How a picture fills the frame if the prompt does not specify it. */
   readonly fit?: Fit
   /** Returns the area for the picture. */
   room(size: Size): Cell
@@ -60,7 +60,10 @@ export function paintTableAndShadow(context: SKRSContext2D, size: Size, room: Ce
   context.restore()
 }
 
-/** Until `restore`, fills cast the shadow of a thing that lies on the table. */
+/**
+ * Lets everything that is filled afterwards cast the shadow of a thing that lies on the table, until `restore` is
+ * called.
+ */
 export function lift(context: SKRSContext2D, side: number): void {
   context.save()
   context.shadowColor = 'rgba(50, 36, 24, 0.45)'

@@ -32,7 +32,7 @@ interface Spread {
 
 interface Statistics {
   readonly light: Spread
-  /** Differences of blue and red from the brightness. */
+  /** How far blue and red differ from the brightness. */
   readonly blue: Spread
   readonly red: Spread
 }

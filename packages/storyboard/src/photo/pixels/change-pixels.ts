@@ -43,7 +43,7 @@ export function brightnessOf({ red, green, blue }: Rgb): number {
   return red * 0.299 + green * 0.587 + blue * 0.114
 }
 
-/** 0 makes the pixel grey, 1 leaves it unchanged, and a higher value saturates it. */
+/** With a `share` of 0, the pixel becomes grey; with 1, it stays unchanged; with more, it becomes more saturated. */
 export function saturate(pixel: Rgb, share: number): void {
   const grey = brightnessOf(pixel)
   pixel.red = grey + (pixel.red - grey) * share
@@ -51,7 +51,7 @@ export function saturate(pixel: Rgb, share: number): void {
   pixel.blue = grey + (pixel.blue - grey) * share
 }
 
-/** Changes the contrast around the middle. 1 leaves the pixel unchanged. */
+/** Changes the contrast around the middle. With a `share` of 1, the pixel stays unchanged. */
 export function contrast(pixel: Rgb, share: number): void {
   pixel.red = 128 + (pixel.red - 128) * share
   pixel.green = 128 + (pixel.green - 128) * share
@@ -70,7 +70,10 @@ export function blend(pixel: Rgb, red: number, green: number, blue: number, shar
   pixel.blue += (blue - pixel.blue) * share
 }
 
-/** Maps each value from 0 to 255 by a power: below 1 brightens the middle, above 1 darkens it. */
+/**
+ * Maps each value from 0 to 255 with a power function: a `power` below 1 brightens the middle, and one above 1 darkens
+ * it.
+ */
 export function curveOf(power: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** power)
 }

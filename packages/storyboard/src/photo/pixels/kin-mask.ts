@@ -27,7 +27,7 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
 
 const mapSide = 128
 
-/** Share of a side. The lower edge is left out, because it may crop the subject itself. */
+/** The width of the edges, as a share of a side. The lower edge is left out, because it may crop the subject itself. */
 const edge = 0.08
 
 /** Classification by position alone: 1 is the subject, −1 the background, 0 undecided. */

@@ -13,7 +13,7 @@ export interface Pane {
   readonly height: number
 }
 
-/** A patch without similar patches next to or below it is not a pane. */
+/** Returns the panes. A patch without similar patches next to it or below it is not a pane. */
 export function panesOf(picture: Canvas): readonly Pane[] {
   const { scale, patches } = patchesOf(picture, mapSide, stepMax, isGlass)
   const upright = patches.filter(isUpright)

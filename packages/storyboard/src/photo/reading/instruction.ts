@@ -23,7 +23,7 @@ import type { Tail } from '../../words/vocabulary/tail.ts'
 
 export interface Instruction {
   readonly frame: PictureFrame | null
-  /** `null` if the prompt does not say. */
+  /** The arrangement, or `null` if the prompt names none. */
   readonly arrangement: ArrangementName | null
   /** Indices in the list: `first` goes into `second` or takes its colours. */
   readonly pair: { readonly first: number; readonly second: number }
@@ -38,7 +38,7 @@ export interface Instruction {
   readonly laterGrades: readonly Edit[] | null
   /** Edits applied to the whole picture, in this order. */
   readonly styles: readonly Edit[]
-  /** What the rest of the prompt says about hour, weather, air and camera. */
+  /** What the rest of the prompt says about the hour, the weather, the air and the camera. */
   readonly intent: Intent
 }
 

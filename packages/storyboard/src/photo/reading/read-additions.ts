@@ -11,7 +11,7 @@ export type Addition =
   | { readonly kind: 'thing'; readonly mention: Mention; readonly side: Side }
   | { readonly kind: 'light'; readonly light: SkyLight; readonly side: Side }
 
-/** Where the prompt puts it. `free`: wherever there is room. */
+/** Where the prompt puts an addition. `free`: wherever there is room. */
 export type Side = 'left' | 'right' | 'middle' | 'free'
 
 /** Returns the additions, and removes the words that it understands from the request. */

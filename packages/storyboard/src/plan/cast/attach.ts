@@ -148,7 +148,7 @@ export const hats: ReadonlySet<string> = new Set([
   'rescue-workers-helmet',
 ])
 
-/** Members below these sit between the legs of the table. */
+/** Tables. A member below a table sits between its legs. */
 export const tables: ReadonlySet<string> = new Set(['wooden-table', 'cafe-table'])
 
 /** Illustrations that people hold, or that hang above them. */

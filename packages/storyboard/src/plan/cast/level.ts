@@ -104,7 +104,7 @@ function onTable({ front }: Ground, down: number): Level {
   return { at: (x) => ({ y: front.ridge(x) + down, depth: front.depth + 0.02 + down * 0.00005 }) }
 }
 
-/** Low enough that no wave trough in front of the member exposes the lower end of the drawing. */
+/** Returns a position low enough that no wave trough in front of the member exposes the lower end of the drawing. */
 function keelY(member: Member, { ridge }: Band, x: number): number {
   const trough = Math.max(...hullShares.map((share) => ridge(x + share * member.width)))
   const sunk = member.height * sunkOf(member)

@@ -25,7 +25,7 @@ export function spread(
 }
 
 const tallMin = 0.3
-/** Shares of the frame's height. */
+/** Distances, as shares of the frame's height. */
 const gap = 0.1
 const lowest = 0.8
 

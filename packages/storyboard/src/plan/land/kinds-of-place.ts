@@ -2,7 +2,7 @@
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 
-/** Places without a sky: no weather and no clouds. */
+/** Places without a sky, and therefore without weather and clouds. */
 export const shelteredPlaces: ReadonlySet<Place> = new Set(['room', 'cave', 'underwater', 'space'])
 
 /** Places where flying and swimming things may be anywhere in the frame. */

@@ -15,7 +15,7 @@ export interface Line {
   readonly depth: number
 }
 
-/** `height`: of the largest member, in pixels. */
+/** `height`: the height of the largest member, in pixels. */
 export function clump(
   group: Group,
   x: number,

@@ -25,7 +25,7 @@ export interface Piece {
    * middle, as a share of the wall's height.
    */
   readonly at: 'floor' | 'carpet' | number
-  /** Relative to the height of an ordinary subject. */
+  /** The height, relative to that of an ordinary subject. */
   readonly height: number
 }
 

@@ -70,7 +70,7 @@ function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   return moved.filter((other) => leavesFree(other, site, 0.05)).slice(0, 1)
 }
 
-/** Shares of the frame, nearest first. */
+/** Distances along the row, as shares of the frame, nearest first. */
 const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
 /** How far the land falls away on either side of an actor's foot, in pixels. A tree on a summit would seem to float. */

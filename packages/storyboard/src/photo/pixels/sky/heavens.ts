@@ -56,7 +56,7 @@ export function drawRainbow(
   context.fillRect(0, 0, width, height)
 }
 
-/** From the inside out. */
+/** The colours of the bow, from the inside out. */
 const bow = [
   '130, 70, 210',
   '60, 90, 230',
