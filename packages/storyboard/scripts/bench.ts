@@ -14,7 +14,7 @@ type Kind = RenderRequest['kind']
 interface Case {
   readonly what: string
   readonly prompt: string
-  /** Number of input images. */
+  /** The number of input images. */
   readonly inputs?: number
 }
 

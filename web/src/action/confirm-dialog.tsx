@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   readonly title: ReactNode
   /** A description of what the action does. */
   readonly children: ReactNode
-  /** Label of the button, for example "Revoke key". */
+  /** The label of the button, for example "Revoke key". */
   readonly confirmLabel: string
   readonly action: Action<void>
   readonly onClose: () => void

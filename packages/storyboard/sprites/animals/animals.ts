@@ -10,12 +10,12 @@ export interface Animal {
   readonly sits: 'sitting' | 'teddy'
   /** False if an illustration already shows the whole animal on its feet. */
   readonly walks: boolean
-  /** Position of the head while the animal sits. */
+  /** The position of the head while the animal sits. */
   readonly place: HeadPlace
   readonly eyes: readonly [Eye, Eye]
 }
 
-/** Positions of the eyes. */
+/** The positions of the eyes. */
 const eyesOf = {
   fox: [
     [48, 72.5],

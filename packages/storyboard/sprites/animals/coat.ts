@@ -5,9 +5,9 @@ export type TailKind = 'brush' | 'tuft' | 'long' | 'ringed' | 'thin' | 'puff' | 
 export interface Coat {
   readonly fur: string
   readonly belly: string
-  /** Colour of the feet; the same as `fur` unless the feet have their own colour. */
+  /** The colour of the feet; the same as `fur` unless the feet have their own colour. */
   readonly paw: string
-  /** Colour of the soles, thin tails and marks. */
+  /** The colour of the soles, thin tails and marks. */
   readonly skin: string
   readonly tail: TailKind
   /** `socks`: lower legs in the colour of the paws. `limbs`: whole legs in that colour. */

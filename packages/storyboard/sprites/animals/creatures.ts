@@ -7,7 +7,7 @@ import { skeleton } from '../people/storybook.ts'
 export interface Creature {
   readonly name: string
   readonly head: string
-  /** Colours in the head, and the colours that replace them. */
+  /** The colours in the head, and the colours that replace them. */
   readonly headColors?: Readonly<Record<string, string>>
   readonly figure: Figure
   readonly place: HeadPlace

@@ -4,7 +4,7 @@ import type { Coat, TailKind } from './coat.ts'
 import type { Figure, HeadPlace } from '../figure.ts'
 import { line, moved, oval, shape, soft, toned } from '../pen.ts'
 
-/** Position of an open eye in the units of the head, and the colour around it if it differs from the fur. */
+/** The position of an open eye in the units of the head, and the colour around it if it differs from the fur. */
 export type Eye = readonly [x: number, y: number, around?: string]
 
 export const headAsleep: HeadPlace = { scale: 0.47, x: 7, y: 67 }

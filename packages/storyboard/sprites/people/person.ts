@@ -5,13 +5,13 @@ import type { Figure } from '../figure.ts'
 import { both, box, line, moved, oval, shape, soft, toned } from '../pen.ts'
 
 export interface Clothes {
-  /** Colour of the sleeves, and of the chest unless the chest has its own colour. */
+  /** The colour of the sleeves, and of the chest unless the chest has its own colour. */
   readonly top: string
   readonly chest?: string
   readonly below: { readonly kind: keyof typeof lowers; readonly color: string }
   readonly shoes: string
   /**
-   * Colour of the hands and legs if it differs from `skin`, for example for gloves, fur or creatures that are not
+   * The colour of the hands and legs if it differs from `skin`, for example for gloves, fur or creatures that are not
    * human.
    */
   readonly hands?: string

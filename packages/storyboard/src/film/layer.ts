@@ -12,7 +12,7 @@ export interface StageSet {
   readonly size: Size
   readonly shot: Shot
   readonly camera: CameraPath
-  /** Strength of the wind, 1 on a calm day. */
+  /** The strength of the wind, 1 on a calm day. */
   readonly wind: number
   readonly take: Take
 }
@@ -23,5 +23,5 @@ export interface StageSet {
  */
 export type Take = 'still' | 'film'
 
-/** How far the sun or moon has set at a given time, 0 to 1. */
+/** How far the sun or moon has set at a given time, from 0 to 1. */
 export type SinkOf = (time: number) => number

@@ -87,8 +87,8 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
  */
 const swayingShareMax = 0.18
 /**
- * Minimum height of a swaying thing, as a share of the frame's height. Smaller things would only split their land into
- * many layers.
+ * The minimum height of a swaying thing, as a share of the frame's height. Smaller things would only split their land
+ * into many layers.
  */
 const swayingSizeMin = 0.1
 

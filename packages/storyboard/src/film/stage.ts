@@ -23,7 +23,7 @@ export interface Stage {
   draw(context: SKRSContext2D, time: number): void
 }
 
-/** `sinkOf`: how far the sun or moon has set, 0 to 1, if the hour changes during the film. */
+/** `sinkOf`: how far the sun or moon has set, from 0 to 1, if the hour changes during the film. */
 export async function createStage(
   planned: Scene,
   sprites: Sprites,

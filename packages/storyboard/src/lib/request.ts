@@ -11,6 +11,6 @@ export interface RenderRequest {
   /** PNG, JPEG or WebP files to edit, arrange or animate. If empty, the picture is drawn from the prompt alone. */
   readonly imagePaths: readonly string[]
   readonly aspectRatio: AspectRatio
-  /** Path of the PNG or MP4 to write. */
+  /** The path of the PNG or MP4 to write. */
   readonly outputPath: string
 }

@@ -62,7 +62,7 @@ function isNear(one: Color, other: Color, distance = 40): boolean {
   return one.every((value, channel) => Math.abs(value - (other[channel] ?? 0)) <= distance)
 }
 
-/** Share of the pixels that are close to the colour. */
+/** The share of the pixels that are close to the colour. */
 function shareOf(canvas: Canvas, color: Color): number {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
   let count = 0

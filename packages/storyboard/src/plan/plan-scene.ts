@@ -24,7 +24,7 @@ import type { Actor, Backdrop, Scene } from './scene.ts'
 import type { AspectOf } from './shape.ts'
 import type { Size } from '../lib/sizes.ts'
 
-/** `aspectOf`: proportions of the illustrations. */
+/** `aspectOf`: the proportions of the illustrations. */
 export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: AspectOf): Scene {
   const random = new Random(seed)
   const prepared = prepare(wanted)

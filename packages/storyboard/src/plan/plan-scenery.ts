@@ -13,7 +13,7 @@ import { flanks, rows, smalls } from './scenery/rows.ts'
 import type { Site } from './scenery/site.ts'
 import { special } from './scenery/special.ts'
 
-/** `lampX`: position of the sun and moon, or of the window in a room. */
+/** `lampX`: the position of the sun and moon, or of the window in a room. */
 export function planScenery(site: Site, lampX: number, random: Random): readonly Actor[] {
   const { place } = site
   const centre = heart(site, random.fork('heart'))

@@ -22,8 +22,8 @@ function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
 }
 
 /**
- * Speed of travellers, in frame widths per round. The land next to a walker moves past at least once completely, so it
- * is back in place when the film repeats.
+ * The speed of travellers, in frame widths per round. The land next to a walker moves past at least once completely, so
+ * it is back in place when the film repeats.
  */
 export const speeds: Partial<Record<Action, number>> = {
   walks: 1.3,

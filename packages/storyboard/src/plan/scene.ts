@@ -35,7 +35,7 @@ export interface Shot {
   readonly travel: number
 }
 
-/** Colours of the hour in this place. Distant things fade towards `air`; `shade` tints everything. */
+/** The colours of the hour in this place. Distant things fade towards `air`; `shade` tints everything. */
 export interface Palette {
   /** The colours of the sky, from its top to the horizon. */
   readonly sky: readonly [Color, Color, ...Color[]]
@@ -75,7 +75,7 @@ export interface Band {
   readonly kind: 'band'
   readonly surface: Surface
   readonly ridge: Ridge
-  /** Highest and lowest point of the ridge. The band covers nothing above `topY` and everything below `lowY`. */
+  /** The highest and lowest point of the ridge. The band covers nothing above `topY` and everything below `lowY`. */
   readonly topY: number
   readonly lowY: number
   /** 0 is infinitely far away and does not move with the camera; 1 is the foreground. */
@@ -122,7 +122,7 @@ export interface Actor {
   /** What the season adds to the actor. */
   readonly dress: Dress
   readonly motion: Motion
-  /** Keeps neighbours out of step, 0 to 1. The painter converts it to radians or pixels. */
+  /** A number from 0 to 1 that keeps neighbours out of step. The painter converts it to radians or pixels. */
   readonly phase: number
   readonly isGrounded: boolean
   readonly opacity: number

@@ -65,9 +65,9 @@ export interface Look {
   readonly near: Surface
   readonly front: Surface
   readonly distant: Surface
-  /** Roughness of the far ridges: 0 is smooth, 1 is jagged. */
+  /** The roughness of the far ridges: 0 is smooth, 1 is jagged. */
   readonly roughness: number
-  /** Height of the far ridges, as a share of the frame. */
+  /** The height of the far ridges, as a share of the frame. */
   readonly relief: number
   readonly rows: readonly SceneryRow[]
   /** Tall things that frame the picture on both sides. */
@@ -82,11 +82,11 @@ export interface Look {
 
 export interface Group {
   readonly sprites: readonly string[]
-  /** Height of the largest member, relative to an ordinary subject. */
+  /** The height of the largest member, relative to an ordinary subject. */
   readonly height: number
-  /** Number of groups across a square frame. */
+  /** The number of groups across a square frame. */
   readonly clumps: number
-  /** Number of members per group: large, medium and small. */
+  /** The number of members per group: large, medium and small. */
   readonly each: number
 }
 

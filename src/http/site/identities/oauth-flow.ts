@@ -136,7 +136,7 @@ function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode 
   return 'sign_in_failed'
 }
 
-/** Part of the sealing key: changing it breaks the flows that are in progress during an upgrade. */
+/** This text is part of the sealing key: changing it breaks the flows that are in progress during an upgrade. */
 const purpose = 'trip to a provider of identities'
 
 /** Returns null if the cookie is not ours, has expired, or belongs to a flow with another provider. */

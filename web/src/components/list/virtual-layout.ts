@@ -1,4 +1,4 @@
-// Positions of the items in a virtual list.
+// The positions of the items in a virtual list.
 
 export interface Layout {
   /** One box per item, in order. */

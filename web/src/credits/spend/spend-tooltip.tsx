@@ -7,7 +7,7 @@ import type { SpendDay } from './spend-days.ts'
 
 interface SpendTooltipProps {
   readonly day: SpendDay
-  /** Position of the day in the plot, from 0 (left) to 1 (right). */
+  /** The position of the day in the plot, from 0 (left) to 1 (right). */
   readonly share: number
   readonly colors: ModelColors
 }

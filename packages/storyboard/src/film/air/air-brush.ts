@@ -13,7 +13,7 @@ export interface AirBrush {
   veil(color: Color): Color
   /** Whether the style uses a pen. A pen has no soft edges, so it draws no halos. */
   readonly isPen: boolean
-  /** Draws a round spot. `core`: share of the radius that is solid; the rest fades. */
+  /** Draws a round spot. `core`: the share of the radius that is solid; the rest fades. */
   spot(radius: number, color: Color, core: number): Canvas
   /** Draws a light: a bright centre in a halo. */
   glow(radius: number, color: Color, heart: Color): Canvas

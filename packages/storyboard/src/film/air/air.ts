@@ -22,7 +22,7 @@ export interface Air {
   readonly brush: AirBrush
   /** How far near things move to the right in one round of the film, in frame widths. */
   readonly travel: number
-  /** Direction of the wind: 1 is to the right, −1 to the left. */
+  /** The direction of the wind: 1 is to the right, −1 to the left. */
   readonly wind: 1 | -1
   /** A dry area in which no drop falls, in pixels of the frame. */
   readonly dry: Dry | null

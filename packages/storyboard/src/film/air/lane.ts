@@ -5,12 +5,12 @@
 import type { Random } from '../../lib/random.ts'
 
 export interface Lane {
-  /** Position of the path in the frame, 0 to 1. Paths are scattered evenly. */
+  /** The position of the path in the frame, from 0 to 1. Paths are scattered evenly. */
   readonly x: number
   readonly y: number
   /** 0 is far away, and 1 is near. Near particles are larger, faster and softer. */
   readonly near: number
-  /** A random number for this path, 0 to 1. */
+  /** A random number for this path, from 0 to 1. */
   readonly phase: number
   /** By how many places all particles move on in one round, and the number of places on the path. */
   readonly rounds: number
@@ -50,7 +50,7 @@ export function layLanes(
   return lanes.toSorted((a, b) => a.near - b.near)
 }
 
-/** Draws each particle, passing the share of its path that it has covered, 0 to 1. */
+/** Draws each particle, passing the share of its path that it has covered, from 0 to 1. */
 export function followLane(
   lanes: readonly Lane[],
   time: number,

@@ -17,7 +17,7 @@ export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void
   return canvas
 }
 
-/** A round spot. `core`: share of the radius that is solid; the rest fades. */
+/** A round spot. `core`: the share of the radius that is solid; the rest fades. */
 export function spotStamp(radius: number, color: Color, core: number): Canvas {
   return drawStamp(radius, (context) => spot(context, 1, color, core, 1))
 }

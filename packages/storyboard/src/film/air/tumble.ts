@@ -30,7 +30,7 @@ interface Tumbler {
   readonly small: number
   readonly large: number
   readonly pace: (near: number) => number
-  /** Number of swings from side to side over one path, and their width as a share of the frame. */
+  /** The number of swings from side to side over one path, and their width as a share of the frame. */
   readonly swings: number
   readonly swingWidth: number
   readonly blown: number

@@ -38,5 +38,5 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   }
 }
 
-/** Height of the ellipse on the ground, as a share of its width. */
+/** The height of the ellipse on the ground, as a share of its width. */
 const flatness = 0.17

@@ -43,7 +43,7 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
 }
 
 /**
- * Neighbouring copies share this many pixels. Otherwise the paper would show between them at offsets of a quarter
+ * Neighbouring copies share this many pixels. Otherwise, the paper would show between them at offsets of a quarter
  * pixel.
  */
 const seamOverlap = 2

@@ -1,6 +1,9 @@
 // The motion of a falling thing: it accelerates to the ground, lies there while it fades, and starts again above.
 
-/** Returns the share of the fall, 0 to 1, and the opacity. The thing is invisible when it jumps back, so films loop. */
+/**
+ * Returns the share of the fall, from 0 to 1, and the opacity. The thing is invisible when it jumps back, so films
+ * loop.
+ */
 export function fallAt(time: number, phase: number): { readonly share: number; readonly opacity: number } {
   const moment = (time + phase * 0.3) % 1
   if (moment < landing) return { share: (moment / landing) ** 2, opacity: 1 }

@@ -6,8 +6,8 @@ import type { Posture } from './motion.ts'
 import type { Motion } from '../../plan/scene.ts'
 
 /**
- * Maximum difference between the postures of two successive frames, in sizes, radians or factors. Jumps are fast, so
- * their limit is higher.
+ * The maximum difference between the postures of two successive frames, in sizes, radians or factors. Jumps are fast,
+ * so their limit is higher.
  */
 const strides: Record<Motion, number> = {
   still: 0,

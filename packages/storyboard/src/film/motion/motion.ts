@@ -11,10 +11,10 @@ import type { Motion } from '../../plan/scene.ts'
 export interface Posture {
   readonly across: number
   readonly down: number
-  /** Height above its shadow, which stays on the ground. */
+  /** The height above its shadow, which stays on the ground. */
   readonly lift: number
   readonly angle: number
-  /** Factors for the height and the width. */
+  /** The factors for the height and the width. */
   readonly stretch: number
   readonly widen: number
   /** How far the head is in front of the foot, and how far the right side is below the left side. */

@@ -2,7 +2,7 @@
 
 import type { Posture } from './motion.ts'
 
-/** Factors for the height and the width. */
+/** The factors for the height and the width. */
 export type Wingbeat = Pick<Posture, 'stretch' | 'widen'>
 
 /** Wings start open, so that a still shows them spread. */

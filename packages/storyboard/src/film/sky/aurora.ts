@@ -47,12 +47,12 @@ const across = 200
 const down = 90
 
 interface Curtain {
-  /** Height of the lower edge, and how far the rays reach up, as shares of the sky. */
+  /** The height of the lower edge, and how far the rays reach up, as shares of the sky. */
   readonly hem: number
   readonly reach: number
   readonly strength: number
   readonly phase: number
-  /** Number of folds in the lower edge from one side to the other. */
+  /** The number of folds in the lower edge from one side to the other. */
   readonly folds: number
 }
 
@@ -105,7 +105,7 @@ function hang(light: Float32Array, curtain: Curtain, ramp: Float32Array, column:
 
 const rampSteps = 64
 
-/** Colours from the lower edge up, mixed with the blue of the night sky. */
+/** The colours from the lower edge up, mixed with the blue of the night sky. */
 function rampOf(brush: AirBrush): Float32Array {
   const stops = (['#5cff62', '#34e86c', '#2aa884', '#8a52f0', '#e050d8'] as const).map((color) =>
     channelsOf(brush.tint(color)),

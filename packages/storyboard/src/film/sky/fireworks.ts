@@ -22,7 +22,7 @@ export function createFireworks(sky: SkyView, random: Random): Layer {
 }
 
 const count = 8
-/** Share of the round in which a rocket is visible, and the share of that time in which it rises. */
+/** The share of the round in which a rocket is visible, and the share of that time in which it rises. */
 const life = 0.4
 const riseShare = 0.2
 

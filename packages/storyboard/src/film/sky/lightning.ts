@@ -29,7 +29,10 @@ export function createLightning(sky: SkyView, random: Random): Layer {
   }
 }
 
-/** Strength of the light, 0 to 1: bright within two frames and dark after half a second, with an echo in between. */
+/**
+ * The strength of the light, from 0 to 1: bright within two frames and dark after half a second, with an echo in
+ * between.
+ */
 function strengthAfter(time: number): number {
   const since = time - Math.floor(time)
   const rise = Math.max(0, 1 - (1 - since) / 0.016)

@@ -115,7 +115,7 @@ interface Glow {
   readonly x: number
   readonly y: number
   readonly reach: number
-  /** Height of the glow relative to its width. */
+  /** The height of the glow relative to its width. */
   readonly stretch: number
 }
 

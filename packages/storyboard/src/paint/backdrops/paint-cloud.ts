@@ -9,7 +9,7 @@ import type { Scene } from '../../plan/scene.ts'
 import { isSunLow } from './is-sun-low.ts'
 import type { Strip } from '../surfaces/strip.ts'
 
-/** Colours of a cloud's crown, body and base. */
+/** The colours of a cloud's crown, body and base. */
 export interface CloudColors {
   readonly crown: Color
   readonly body: Color

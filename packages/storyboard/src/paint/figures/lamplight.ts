@@ -9,9 +9,9 @@ import type { Scene } from '../../plan/scene.ts'
 import { keepGlass } from './recolor-figure.ts'
 
 export interface Glow {
-  /** Position of the light from the left, as a share of the drawing's width. */
+  /** The position of the light from the left, as a share of the drawing's width. */
   readonly across: number
-  /** Height of the light above the foot, as a share of the drawing's height. */
+  /** The height of the light above the foot, as a share of the drawing's height. */
   readonly rise: number
   readonly strength: number
   /** The colour of lit windows. `null` if the glass is not a window. */
@@ -98,7 +98,7 @@ export function paintGlow(
 ): void {
   const x = margin + width * across
   const y = margin + height * (1 - rise)
-  // The glow ends within the canvas; otherwise the edge of the canvas would show.
+  // The glow ends within the canvas; otherwise, the edge of the canvas would show.
   const room = Math.min(x, width + margin * 2 - x, y, height + margin * 2 - y)
   const reach = Math.min(Math.max(width, height) * 0.5 + margin, room)
   const glow = context.createRadialGradient(x, y, 0, x, y, reach)

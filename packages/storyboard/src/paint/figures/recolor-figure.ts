@@ -69,7 +69,7 @@ interface MainHue {
   readonly hasSkin: boolean
 }
 
-/** How strongly a pixel is recoloured, 0 to 1. */
+/** How strongly a pixel is recoloured, from 0 to 1. */
 function shareOf(data: Uint8ClampedArray, at: number, main: MainHue): number {
   if ((data[at + 3] ?? 0) === 0) return 0
   const { hue, chroma } = hueAt(data, at)

@@ -9,7 +9,7 @@ import { readSpriteIndex } from '../../lib/sprite-index.ts'
 
 export interface Sprites {
   has(name: string): boolean
-  /** Width of the visible part divided by its height. 1 if the illustration does not exist. */
+  /** The width of the visible part divided by its height. 1 if the illustration does not exist. */
   readonly aspectOf: (name: string) => number
   /** Loads only the visible part of the illustration. The longer side of `width` × `height` is `size` pixels. */
   load(

@@ -110,7 +110,7 @@ export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) =
 }
 
 /**
- * Returns the largest difference in any channel between two pixels, 0 to 255. The pixels are given by their byte
+ * Returns the largest difference in any channel between two pixels, from 0 to 255. The pixels are given by their byte
  * offsets. For a pixel fainter than `solidFrom`, only the outline counts, not the colour; below `outlineMin`, neither
  * counts.
  */

@@ -42,7 +42,7 @@ interface Pen {
   readonly stray: Int32Array
   /** The byte offset to a pixel farther from the light, or 0 for a layer without a figure. */
   readonly turned: number
-  /** Width of the bare paper around a figure, in pixels. */
+  /** The width of the bare paper around a figure, in pixels. */
   readonly bare: number
 }
 

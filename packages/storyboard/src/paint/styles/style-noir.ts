@@ -64,7 +64,7 @@ function createCurve(middle: number, steepness: number, black: number): Uint8Cla
   )
 }
 
-/** No part of a figure becomes as black as the night around it; otherwise its shoes would disappear. */
+/** No part of a figure becomes as black as the night around it; otherwise, its shoes would disappear. */
 const curves: Record<LayerRole, Uint8ClampedArray> = {
   actor: createCurve(0.36, 6.5, 16),
   band: createCurve(0.53, 7, 5),

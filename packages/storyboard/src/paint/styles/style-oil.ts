@@ -32,7 +32,7 @@ export const oil: SceneStyle = {
   createOverlay: () => null,
 }
 
-/** Length and width of a stroke in pixels, and how much fine detail shows through. */
+/** The length and width of a stroke in pixels, and how much fine detail shows through. */
 const brushes: Record<LayerRole, { readonly long: number; readonly wide: number; readonly detail: number }> =
   {
     backdrop: { long: 44, wide: 11, detail: 0.1 },

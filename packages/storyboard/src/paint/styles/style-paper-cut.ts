@@ -35,9 +35,9 @@ export const paperCut: SceneStyle = {
 const smallMax = 300
 
 interface Knife {
-  /** Width of the card's pale edge, in pixels. */
+  /** The width of the card's pale edge, in pixels. */
   readonly edge: number
-  /** Difference in brightness between two tones. */
+  /** The difference in brightness between two tones. */
   readonly tones: number
 }
 

@@ -33,7 +33,7 @@ export interface SceneStyle {
   createOverlay(scene: Scene, random: Random): Overlay | null
 }
 
-/** Minimum depth for a spotlight. Farther away, on rocks and at sea, there is no lamp to light a subject. */
+/** The minimum depth for a spotlight. Farther away, on rocks and at sea, there is no lamp to light a subject. */
 export const spotDepthMin = 0.72
 
 /**

@@ -24,12 +24,15 @@ import { paintWater } from './surface-water.ts'
 
 export interface Painted {
   readonly canvas: Canvas
-  /** Position of the canvas's upper left corner in the frame. */
+  /** The position of the canvas's upper left corner in the frame. */
   readonly left: number
   readonly top: number
 }
 
-/** `margin`: pixels beyond the frame on each side. `bottom`: the row below which nearer bands hide everything. */
+/**
+ * `margin`: the number of pixels beyond the frame on each side. `bottom`: the row below which nearer bands hide
+ * everything.
+ */
 export interface BandExtent {
   readonly margin: number
   readonly bottom: number

@@ -46,7 +46,7 @@ interface Means {
   readonly green: number
   readonly blue: number
   readonly light: number
-  /** Difference between the channels of a pixel. */
+  /** The difference between the channels of a pixel. */
   readonly colour: number
   /** How far brightness deviates from its mean. */
   readonly contrast: number
@@ -179,7 +179,7 @@ const promises: Record<string, (picture: Canvas, means: Means) => boolean> = {
   grain: (picture) => detailOf(picture) > detailOf(scene()) + 3,
 }
 
-/** Position of the steepest change of brightness along a row, left of a column. */
+/** The position of the steepest change of brightness along a row, left of a column. */
 function edgeOf(picture: Canvas, column: number): number {
   const brightness = brightnessMapOf(picture)
   let most = 0

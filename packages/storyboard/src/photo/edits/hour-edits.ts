@@ -55,10 +55,10 @@ const sunsetSky: SkyColors = ['#3a1d66', '#8a2c7d', '#e0566b', '#fb8a56', '#ffcf
 const brighter = curveOf(0.78)
 
 interface Evening {
-  /** Position of the low sun, as a share of the width. */
+  /** The position of the low sun, as a share of the width. */
   readonly at: number
   readonly light: Color
-  /** Factors for the colours of the land. */
+  /** The factors for the colours of the land. */
   readonly shade: readonly [number, number, number]
   readonly dim: number
 }

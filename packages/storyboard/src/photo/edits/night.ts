@@ -53,7 +53,7 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Moonlight darkens everything but keeps bright parts brightest. Otherwise walls and grass would be the same grey. */
+/** Moonlight darkens everything but keeps bright parts brightest. Otherwise, walls and grass would be the same grey. */
 function moonlit(pixel: Rgb): void {
   const grey = brightnessOf(pixel)
   saturate(pixel, 0.74)

@@ -55,7 +55,7 @@ interface Choice {
   readonly first: Ink
   /** The ink of the dots. */
   readonly second: Ink
-  /** Share of the area that the dots cover. */
+  /** The share of the area that the dots cover. */
   readonly share: number
 }
 

@@ -49,7 +49,7 @@ export function viewAt({ from, to, pace }: Move, time: number): View {
 /** The zoom of the closest view, relative to the whole image. */
 const zoomMax = 1.22
 const panZoom = 1.16
-/** Share of the distance that a slow camera covers. */
+/** The share of the distance that a slow camera covers. */
 const slowShare = 0.6
 
 const wide: View = { across: 0, down: 0, zoom: 1 }

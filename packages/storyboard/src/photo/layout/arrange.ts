@@ -55,9 +55,9 @@ export async function arrange(
   }
 }
 
-/** Gap between pictures, as a share of the shorter side. */
+/** The gap between pictures, as a share of the shorter side. */
 const gapShare = 0.016
-/** Share of each side of the frame that an inset picture may fill. */
+/** The share of each side of the frame that an inset picture may fill. */
 const insetShare = 0.42
 /** A size large enough to determine the colours of a picture. */
 const small: Size = { width: 256, height: 256 }

@@ -40,7 +40,7 @@ function depthOf(size: Size): number {
   return Math.round(shorterSide(size) * 0.115)
 }
 
-/** Share of the frame's depth that is wood; the rest is card. */
+/** The share of the frame's depth that is wood; the rest is card. */
 const barShare = 0.54
 
 function paintBars(

@@ -27,7 +27,7 @@ export async function fitted(
   const seen = Math.min(own / wanted, wanted / own)
   if (fit === 'cover' || (fit === 'auto' && !isCutOff(photo, size)) || seen > 0.995)
     return graded(await photo.cover(size), grade)
-  // The more the ratios differ, the more of the photo is cropped. Otherwise a panorama would be a thin strip in an
+  // The more the ratios differ, the more of the photo is cropped. Otherwise, a panorama would be a thin strip in an
   // upright frame.
   const spared = fit === 'whole' ? 1 : Math.max(panelSeenMin, panelSeen * Math.min(1, Math.sqrt(seen / 0.4)))
   const ratio = Math.min(own / spared, Math.max(own * spared, wanted))

@@ -1,7 +1,7 @@
 // The dots of a printing press.
 
 /**
- * Returns 1 inside a dot of a rotated grid and 0 outside, with a soft edge between them. `share`: share of the area
+ * Returns 1 inside a dot of a rotated grid and 0 outside, with a soft edge between them. `share`: the share of the area
  * that dots cover.
  */
 export function dotAt(x: number, y: number, spacing: number, share: number): number {

@@ -25,11 +25,11 @@ export function isGlass({ red, green, blue }: Rgb): boolean {
   return blue >= red + 6 && green <= (red + blue) / 2 + 14 && green > 70
 }
 
-/** Longer side of the small picture. */
+/** The longer side of the small picture. */
 const mapSide = 480
 /** A step large enough that a reflection belongs to its pane. */
 const stepMax = 40
-/** Minimum and maximum length of a pane's sides in the small picture. */
+/** The minimum and maximum length of a pane's sides in the small picture. */
 const paneMin = 3
 const paneMax = 34
 /** The minimum share of its bounding box that a pane fills. A disc, such as an eye, fills less. */

@@ -10,7 +10,7 @@ export interface Patch {
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** Number of pixels. */
+  /** The number of pixels. */
   readonly count: number
   /** The patch's mean colour. */
   readonly color: Rgb
@@ -78,7 +78,7 @@ function grow(
   return { left, top, right, bottom, count, color }
 }
 
-/** Difference between two pixels, summed over the channels. */
+/** The difference between two pixels, summed over the channels. */
 export function distance(data: Uint8ClampedArray, one: number, other: number): number {
   let sum = 0
   for (let channel = 0; channel < 3; channel++)

@@ -127,7 +127,7 @@ function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): 
   return Math.min(frame.width - width / 2, Math.max(width / 2, middle + width * 0.06))
 }
 
-/** Height of the child's foot above the host's foot, as a share of the host's height. */
+/** The height of the child's foot above the host's foot, as a share of the host's height. */
 function footShare(host: Member, child: Member, members: readonly Member[]): number {
   const bond = hostOf(child, members)?.bond
   const sprite = host.mention.thing.sprite
@@ -165,7 +165,7 @@ export const shelters: ReadonlySet<string> = new Set([
   'light-bulb',
 ])
 
-/** Height of each seat, as a share of the host's height. The sitter's feet are placed there. */
+/** The height of each seat, as a share of the host's height. The sitter's feet are placed there. */
 export const seats: Readonly<Record<string, number>> = {
   'couch-and-lamp': 0.26,
   'cosy-armchair': 0.4,

@@ -131,7 +131,7 @@ const draughts: ReadonlyMap<string, number> = new Map([
   ['boat', 0.1],
 ])
 
-/** Heights of the member's middle, as shares of the frame. */
+/** The heights of the member's middle, as shares of the frame. */
 function airShares({ copy, mention }: Member): readonly number[] {
   if (mention.action === 'jumps') return [0.2, 0.24, 0.28, 0.32]
   const heights = [0.34, 0.26, 0.4, 0.2, 0.46, 0.15, 0.52, 0.58]

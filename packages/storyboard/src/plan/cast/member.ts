@@ -57,7 +57,7 @@ export function membersOf(
 /** A subject that jumps over the moon is smaller, because the moon needs room below it. */
 const leaperShare = 0.62
 
-/** Factor for the size of each copy, by the number of copies. */
+/** The factor for the size of each copy, by the number of copies. */
 const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5, 0.47, 0.45]
 
 /** The first copy is the largest, and no two neighbours have the same size. */
@@ -65,7 +65,7 @@ function variety(copy: number): number {
   return [1, 0.86, 0.93, 0.8][copy % 4] ?? 1
 }
 
-/** Maximum size of a subject, as shares of the frame. */
+/** The maximum size of a subject, as shares of the frame. */
 const heightMax = 0.76
 const widthMax = 0.88
 
@@ -248,7 +248,7 @@ const spacious: Readonly<Record<string, number>> = {
   treehouse: 2.4,
 }
 
-/** Required width of the carrier, relative to the width of what it carries. */
+/** The required width of the carrier, relative to the width of what it carries. */
 const carrying: Partial<Record<NonNullable<Mention['relation']>['kind'], number>> = {
   on: 1.15,
   in: 1.3,

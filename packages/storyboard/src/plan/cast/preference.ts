@@ -14,7 +14,7 @@ export interface Preference {
   readonly floorY: number
 }
 
-/** `apart`: distance between copies of one kind, relative to their width. */
+/** `apart`: the distance between copies of one kind, relative to their width. */
 export function preferenceOf(
   member: Member,
   rootCount: number,
@@ -116,8 +116,8 @@ function besides(other: Placed, member: Member, share: number): readonly [left: 
 }
 
 /**
- * Distance of the subject from the middle of the frame. It reaches a third if there is room, and the subject is never
- * pressed against the edge.
+ * The distance of the subject from the middle of the frame. It reaches a third if there is room, and the subject is
+ * never pressed against the edge.
  */
 function offsetOf(member: Member, rootCount: number, frame: Frame): number {
   const free = Math.max(0, 1 - member.width / frame.width)

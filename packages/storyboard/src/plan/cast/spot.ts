@@ -64,7 +64,7 @@ export function findSpot(
   }
 }
 
-/** Minimum distance between a member at rest and the side of the frame, in pixels. */
+/** The minimum distance between a member at rest and the side of the frame, in pixels. */
 export function sideMarginOf(member: Member, frame: Frame): number {
   if (frame.framing === 'close') return -0.02 * frame.width
   // A table does not extend to the sides of the frame.
@@ -72,7 +72,7 @@ export function sideMarginOf(member: Member, frame: Frame): number {
   return Math.max(0.036 * frame.width, 0.008 * frame.width + strideOf(member).across)
 }
 
-/** Room that the member's motion needs, in pixels. A close view may crop the motion, as it may crop the figure. */
+/** The room that the member's motion needs, in pixels. A close view may crop the motion, as it may crop the figure. */
 export function strideOf(member: Member): Reach {
   const { up, down, across } = reachOf(member.motion)
   const size = Math.max(member.width, member.height)
@@ -164,7 +164,7 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
 
 /** The area that both cover, as a share of the smaller member. */
 function hiddenShare(one: Placed, other: Placed): number {
-  // A flying member keeps some distance from the others; otherwise it seems to stand on their heads.
+  // A flying member keeps some distance from the others; otherwise, it seems to stand on their heads.
   const air = one.member.zone === other.member.zone ? 1 : 1.1
   const across = overlap(one.x, one.member.width, other.x, other.member.width)
   if (across === 0) return 0

@@ -14,7 +14,7 @@ import type { Band, Surface } from '../scene.ts'
 export interface Ground {
   readonly bands: readonly Band[]
   readonly horizonY: number
-  /** Height of the roofs above the horizon. Flying things stay above them. */
+  /** The height of the roofs above the horizon. Flying things stay above them. */
   readonly roofs: number
   /** The band that carries the small scenery in the distance. */
   readonly far: Band
@@ -79,7 +79,7 @@ function layLand(
   }
 }
 
-/** Height of the waves relative to a fair day. High waves are short and steep. */
+/** The height of the waves relative to a fair day. High waves are short and steep. */
 const swells: Partial<Record<Weather, number>> = { storm: 2, rain: 1.4 }
 
 /** Distances, as shares of the frame's height. */

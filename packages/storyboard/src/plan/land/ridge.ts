@@ -3,13 +3,13 @@
 
 import type { Random } from '../../lib/random.ts'
 
-/** Height of the edge at any x, in pixels from the top. */
+/** The height of the edge at any x, in pixels from the top. */
 export type Ridge = (x: number) => number
 
 export interface RidgeShape {
   readonly baseY: number
   readonly amplitude: number
-  /** Distance between two crests of the widest wave, in pixels. */
+  /** The distance between two crests of the widest wave, in pixels. */
   readonly wavelength: number
   /** 0 is a smooth dune, 1 is a jagged mountain. */
   readonly roughness: number

@@ -6,7 +6,7 @@ import type { Actor } from '../scene.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** `lampX`: position of the sun and moon, the same at every hour. */
+/** `lampX`: the position of the sun and moon, the same at every hour. */
 export function clouds(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { intent, place, frame, cast, aspectOf } = site
   const count = Math.round(
@@ -42,5 +42,5 @@ export function clouds(site: Site, lampX: number | null, random: Random): readon
     .filter((cloud) => cast.every((subject) => overlapOf(cloud, subject, aspectOf) < 0.12))
 }
 
-/** Number of cloud banks in a square frame. */
+/** The number of cloud banks in a square frame. */
 const banks = { clear: 3, cloudy: 6, rain: 6, storm: 6, snow: 4, fog: 2 }

@@ -10,7 +10,7 @@ import { sceneryUnit } from './rows.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** `lampX`: position of the sun and moon. */
+/** `lampX`: the position of the sun and moon. */
 export function framingsFor(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { look, frame } = site
   if (frame.framing === 'close') return []

@@ -18,7 +18,7 @@ export function roomKindOf({ room, mentions }: Intent, random: Random): RoomKind
 
 export interface Piece {
   readonly sprite: string
-  /** Distance from the middle towards the furnished side, in frame widths. */
+  /** The distance from the middle towards the furnished side, in frame widths. */
   readonly x: number
   /**
    * `floor`: at the foot of the wall. `carpet`: on the floor in front of it. A number: the height of the piece's

@@ -131,7 +131,7 @@ function clumpCount({ clumps }: Group, { frame }: Site): number {
   return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))
 }
 
-/** Height of an ordinary subject, the unit for scenery. A close view enlarges it slightly. */
+/** The height of an ordinary subject, the unit for scenery. A close view enlarges it slightly. */
 export function sceneryUnit({ frame }: Site): number {
   return (
     frame.subject *

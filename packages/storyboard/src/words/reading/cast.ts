@@ -37,7 +37,7 @@ export class Cast {
    * relation, place or pause, or after a few words.
    */
   #description: Description = {}
-  /** Number of unknown words since `describe()`. */
+  /** The number of unknown words since `describe()`. */
   #descriptionAge = 0
   /** The article of the name that is being read. Set by `begin()`, cleared by `add()`. */
   #article: Token['article'] = null
@@ -292,7 +292,7 @@ const throngs: ReadonlyMap<string, number> = new Map([
   ['people', 4],
   ['crowd', 6],
 ])
-/** Number of words allowed between an adjective or number and its noun: `three very small grey kittens`. */
+/** The number of words allowed between an adjective or number and its noun: `three very small grey kittens`. */
 const adjectivesMax = 3
 const hatScale = 0.5
 

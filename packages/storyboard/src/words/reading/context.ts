@@ -7,7 +7,7 @@ import type { Token } from '../vocabulary/tokens.ts'
 import { findAt } from '../vocabulary/vocabulary.ts'
 import type { Found, Senses } from '../vocabulary/vocabulary.ts'
 
-/** Positions in the prompt at which the last thing and the last action ended. */
+/** The positions in the prompt at which the last thing and the last action ended. */
 export interface Trace {
   readonly thingEnd: number
   readonly actionEnd: number
@@ -82,8 +82,8 @@ function isVerb(tokens: readonly Token[], at: number, { thingEnd, actionEnd }: T
 }
 
 /**
- * Maximum length of a description in words. Without a limit, a list of colours would be read again for each colour in
- * it.
+ * The maximum length of a description in words. Without a limit, a list of colours would be read again for each colour
+ * in it.
  */
 const wordsAhead = 8
 /** Unknown words allowed between an adjective and its noun: `a blue fluffy old cat`. */

@@ -38,7 +38,7 @@ export const places = [
 export type Place = (typeof places)[number]
 
 export interface Thing {
-  /** Name of the illustration. */
+  /** The name of the illustration. */
   readonly sprite: string
   readonly stance: Stance
   /** Where the scene is set if the prompt does not say. With `any`, the other words decide. */

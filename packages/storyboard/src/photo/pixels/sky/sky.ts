@@ -8,7 +8,7 @@ import { smallCopyOf } from '../small-copy.ts'
 export interface Sky {
   /** The same size as the picture: opaque in the sky and transparent elsewhere, with a soft edge. */
   readonly mask: Canvas
-  /** Lowest point of the sky, as a share of the height. */
+  /** The lowest point of the sky, as a share of the height. */
   readonly horizon: number
 }
 
@@ -26,7 +26,7 @@ export function skyOf(picture: Canvas): Sky | null {
   return { mask: maskOf(picture, data, whole, { width, height }), horizon: found }
 }
 
-/** Longer side of the small picture that is searched. */
+/** The longer side of the small picture that is searched. */
 const mapSide = 128
 const stepMax = 26
 

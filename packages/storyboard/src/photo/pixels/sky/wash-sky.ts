@@ -5,7 +5,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import type { Color } from '../../../lib/color.ts'
 import type { Sky } from './sky.ts'
 
-/** Colours from the zenith to the horizon. */
+/** The colours from the zenith to the horizon. */
 export type SkyColors = readonly [Color, Color, ...Color[]]
 
 /** Repaints the sky but preserves the clouds: it replaces the colour first, then the brightness. */
