@@ -26,13 +26,13 @@ import { createStage } from './film/stage.ts'
 import type { Stage } from './film/stage.ts'
 import { createTurning } from './film/turning.ts'
 
-/** Call once per process. */
+/** Opens the materials. Call this function once per process. */
 export function openMaterials(spriteFolder: string): Materials {
   blockUnusedLoaders()
   return { sprites: openSprites(spriteFolder), tail: readTail(readSpriteIndex(spriteFolder)) }
 }
 
-/** Rejects with `UnreadableImage` if an input is invalid. */
+/** Creates the film. Rejects with `UnreadableImage` if an input is invalid. */
 export async function render(
   job: RenderRequest,
   materials: Materials,

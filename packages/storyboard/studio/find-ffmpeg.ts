@@ -1,4 +1,4 @@
-// Finds ffmpeg on the `PATH`, otherwise uses the binary from the development package.
+// Finds ffmpeg on the `PATH`; otherwise, uses the binary from the development package.
 
 import { accessSync, constants } from 'node:fs'
 import { chmod, copyFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// Films from words and from images, encoded by ffmpeg. The service's tests play films from the built-in encoder in a
-// browser.
+// Tests films from words and from images, encoded by ffmpeg. The service's tests play films from the built-in encoder
+// in a browser.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Compares the words of the lexicon, and the facts about illustrations, with the illustrations that setup built.
+// Compares the words of the lexicon and the facts about illustrations with the illustrations that setup built.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,5 +1,5 @@
-// The measurable part of the way from words to pictures: each named thing is in the picture, in the right shape, light,
-// colour and style. Only people can judge whether a picture is pretty: `npm run storyboard:sheet`.
+// Tests what can be measured: each named thing is in the picture, in the right shape, light, colour and style. Only
+// people can judge whether a picture is pretty, with `npm run storyboard:sheet`.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// The drawings that setup composes and adds to the illustrations.
+// Tests the drawings that setup composes and adds to the illustrations.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -3,7 +3,7 @@
 
 import type { Answer } from './answer.ts'
 
-/** Sent with every response of the API. */
+/** The headers sent with every response of the API. */
 export const crossOriginHeaders: Answer['headers'] = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':

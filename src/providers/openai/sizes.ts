@@ -57,7 +57,7 @@ function nearestShape(aspectRatio: AspectRatio, shapes: readonly string[]): stri
   return shapes.reduce((best, shape) => (distance(shape) < distance(best) ? shape : best))
 }
 
-/** Width divided by height. */
+/** Returns the width divided by the height. */
 function ratioOf(shape: string): number {
   const [width, height] = sidesOf(shape)
   return width / height

@@ -23,7 +23,7 @@ export function ledgerLines(
   return lines
 }
 
-/** The heights in pixels. */
+/** The heights of the lines, in pixels. */
 const lineHeights = { day: 44, entry: 64 } as const
 
 export function layoutLedger(lines: readonly LedgerLine[], width: number): Layout {

@@ -9,7 +9,7 @@ import { wave } from '../lib/ease.ts'
 import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Returns `null` if no light falls on the water. */
+/** Returns the layer, or `null` if no light falls on the water. */
 export function createGlints(band: Band, scene: Scene, camera: CameraPath, random: Random): Layer | null {
   const { size, backdrop, palette } = scene
   if (backdrop.lamp === null || backdrop.kind !== 'sky') return null

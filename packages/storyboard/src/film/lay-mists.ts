@@ -47,8 +47,8 @@ function banksOf(band: Band, topY: number, share: number, scene: Scene, random: 
 }
 
 /**
- * The nearest few valleys behind all subjects, so that no mist covers a subject. They are few because drawing a bank
- * takes as long as drawing land.
+ * Returns the nearest few valleys behind all subjects, so that no mist covers a subject. Only a few are used, because
+ * drawing a bank takes as long as drawing land.
  */
 function valleysOf({ items }: Scene): readonly Band[] {
   const subjects = items.filter((item) => item.kind === 'actor' && item.word !== null)

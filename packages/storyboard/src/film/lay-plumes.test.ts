@@ -1,4 +1,4 @@
-// Chimneys smoke without a seam in the loop, and only where smoke is possible.
+// Tests that chimneys smoke without a seam in the loop, and only where smoke is possible.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -32,7 +32,7 @@ interface Mouth {
 }
 
 const mouths: Readonly<Record<string, readonly Mouth[]>> = {
-  // The volcano's cloud is part of its drawing.
+  // The volcano's cloud is part of its drawing, so only sparks are added.
   volcano: [{ kind: 'sparks', across: 0, up: 0.62 }],
   locomotive: [{ kind: 'smoke', across: -0.27, up: 0.92 }],
   ship: [

@@ -5,7 +5,7 @@ import type { CameraPath } from './motion/camera-path.ts'
 import type { Shot } from '../plan/scene.ts'
 import type { Size } from '../lib/sizes.ts'
 
-/** `time` goes from 0 to 1 over the film and repeats without a seam. */
+/** `time` goes from 0 to 1 over the film; the film then repeats without a seam. */
 export type Layer = (context: SKRSContext2D, time: number) => void
 
 export interface StageSet {

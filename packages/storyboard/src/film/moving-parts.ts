@@ -63,8 +63,8 @@ function isStill({ motion }: Actor): boolean {
 }
 
 /**
- * Whether the actor stays in the frame while the camera follows a travelling subject. All others move past together
- * with the land they stand on.
+ * Whether the actor stays in the frame while the camera follows a travelling subject. All other actors move past
+ * together with the land they stand on.
  */
 function keepsUp(actor: Actor): boolean {
   return goers.has(actor.motion) || (!actor.isGrounded && (actor.word !== null || !isStill(actor)))

@@ -1,4 +1,4 @@
-// Everything in the air returns to its start, moves, and never appears or vanishes abruptly.
+// Tests that everything in the air moves, returns to its start, and never appears or vanishes abruptly.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

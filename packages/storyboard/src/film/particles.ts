@@ -16,7 +16,7 @@ import type { Random } from '../lib/random.ts'
 import type { Size } from '../lib/sizes.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** Returns `null` if the air is clear. */
+/** Returns the layer, or `null` if the air is clear. */
 export function createParticles(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind !== 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 1), random)

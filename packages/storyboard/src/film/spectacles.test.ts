@@ -1,4 +1,4 @@
-// Spectacles in the sky return to their start, and a still shows them.
+// Tests that spectacles in the sky return to their start and are visible in a still.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The stage with real illustrations: there are no holes, and motion has no jumps or seams.
+// Tests the stage with real illustrations: there are no holes, and the motion has no jumps or seams.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

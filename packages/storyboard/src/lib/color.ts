@@ -2,19 +2,22 @@
 
 export type Color = `#${string}`
 
-/** A `share` of 0 gives the first colour, 1 the second. */
+/** A `share` of 0 gives the first colour, and 1 gives the second. */
 export function mix(first: Color, second: Color, share: number): Color {
   const to = channelsOf(second)
   return colorOf(channelsOf(first).map((value, at) => value + ((to[at] ?? 0) - value) * share))
 }
 
-/** Returns a colour as it looks in coloured light. It darkens without turning grey. */
+/** Returns a colour as it looks in coloured light. The colour darkens without turning grey. */
 export function multiply(color: Color, light: Color): Color {
   const by = channelsOf(light)
   return colorOf(channelsOf(color).map((value, at) => (value * (by[at] ?? 0)) / 255))
 }
 
-/** A `factor` of 0 gives a grey of the same brightness, 1 the same colour, and more a more saturated colour. */
+/**
+ * A `factor` of 0 gives a grey of the same brightness, 1 gives the same colour, and a higher factor gives a more
+ * saturated colour.
+ */
 export function enrich(color: Color, factor: number): Color {
   const grey = luminosityOf(color)
   return colorOf(channelsOf(color).map((value) => grey + (value - grey) * factor))

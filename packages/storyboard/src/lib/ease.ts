@@ -1,6 +1,6 @@
 // The two curves of all motion: from rest to rest, and back and forth. Pure.
 
-/** 0 before the start and 1 after the end, with a smooth transition between them. */
+/** Returns 0 before the start and 1 after the end, with a smooth transition in between. */
 export function ease(share: number): number {
   const bounded = Math.min(1, Math.max(0, share))
   return bounded * bounded * (3 - 2 * bounded)

@@ -1,5 +1,5 @@
-// Draws the sun, moon or rainbow that a prompt adds to a picture. If the picture has a recognisable sky, they are drawn
-// behind the land.
+// Draws the sun, moon or rainbow that a prompt adds to a picture. If the picture has a recognisable sky, these are
+// drawn behind the land.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

@@ -12,7 +12,7 @@ import { onPaper } from './layout/paper.ts'
 
 /** How a picture is rotated and mirrored before anything else is done with it. */
 export interface Turn {
-  /** Degrees, clockwise. */
+  /** The clockwise rotation in degrees. */
   readonly angle: 0 | 90 | 180 | 270
   readonly isMirrored: boolean
   readonly isUpsideDown: boolean
@@ -29,11 +29,11 @@ export interface Photo {
    * the eye.
    */
   cover(size: Size): Promise<Canvas>
-  /** Returns the picture as large as fits into the size, with its transparency. */
+  /** Returns the picture at the largest size that fits, with its transparency. */
   whole(size: Size): Promise<Canvas>
 }
 
-/** Rejects with `UnreadableImage` if the file is invalid, and so do the photo's methods. */
+/** Rejects with `UnreadableImage` if the file is invalid. The photo's methods do the same. */
 export async function openPhoto(imagePath: string, index: number, turn: Turn): Promise<Photo> {
   const open = () => sharp(imagePath, decodeOptions)
   const { format, autoOrient, hasAlpha } = await readable(index, open().metadata())
@@ -84,7 +84,8 @@ const formats = new Set(['png', 'jpeg', 'webp'])
 const decodeSecondsMax = 10
 
 /**
- * Disables loaders with a long history of vulnerabilities, for formats that inputs never have. Call once per process.
+ * Disables loaders with a long history of vulnerabilities, for formats that inputs never have. Call this function once
+ * per process.
  */
 export function blockUnusedLoaders(): void {
   sharp.block({

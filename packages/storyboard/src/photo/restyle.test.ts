@@ -1,4 +1,4 @@
-// Pictures from input images: sizes, arrangements, additions, frames, and unreadable inputs.
+// Tests pictures from input images: sizes, arrangements, additions, frames, and unreadable inputs.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

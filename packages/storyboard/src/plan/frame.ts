@@ -4,9 +4,9 @@ import type { Camera } from '../words/intent.ts'
 import type { Size } from '../lib/sizes.ts'
 
 export interface Frame extends Size {
-  /** 0 for square and wide frames, 1 for 9:16. */
+  /** How tall the frame is: 0 for square and wide frames, 1 for 9:16. */
   readonly tallness: number
-  /** 0 for square and tall frames, 1 for 21:9. */
+  /** How wide the frame is: 0 for square and tall frames, 1 for 21:9. */
   readonly wideness: number
   /**
    * The longer side of an ordinary subject. It depends on both sides of the frame, so that a subject looks equally

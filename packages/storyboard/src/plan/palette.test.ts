@@ -1,4 +1,4 @@
-// In every place, the hours differ, nights are dark and sunsets are warm.
+// Tests that in every place, the hours differ, nights are dark and sunsets are warm.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ const seasons: readonly Season[] = ['none', 'spring', 'summer', 'autumn', 'winte
 const moods: readonly Mood[] = ['plain', 'cheerful', 'calm', 'gloomy', 'spooky', 'dreamy', 'romantic', 'epic']
 const places = Object.keys(sceneTables.looks) as readonly (keyof typeof sceneTables.looks)[]
 
-/** Outdoor places. */
+/** The places that are outdoors. */
 const open = places.filter((place) => !['space', 'underwater', 'room', 'cave'].includes(place))
 
 function brightness(colors: readonly Color[]): number {

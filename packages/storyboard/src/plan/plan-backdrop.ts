@@ -7,7 +7,10 @@ import type { Random } from '../lib/random.ts'
 import type { Actor, Backdrop } from './scene.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** The horizontal position of the sun and moon, the same at every hour: on the side with fewer subjects. */
+/**
+ * Returns the horizontal position of the sun and moon, which is on the side with fewer subjects and the same at every
+ * hour.
+ */
 export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): number {
   const left = frame.width * random.between(0.17, 0.27)
   const right = frame.width * random.between(0.73, 0.83)

@@ -90,7 +90,7 @@ function checkInside(actor: Actor, { size }: Scene, ratio: string): void {
   assert.ok(top > 0 && bottom - (bottom - top) * 0.35 < size.height, where)
 }
 
-/** Everything that does not fly has land, water or a host below its feet. */
+/** Checks that everything that does not fly has land, water or a host below its feet. */
 function checkFooting(actor: Actor, scene: Scene, ratio: string): void {
   const behind = bandsOf(scene).filter(({ depth }) => depth <= actor.depth)
   const before = bandsOf(scene).filter(({ depth }) => depth > actor.depth)
@@ -118,7 +118,10 @@ function checkSize(actor: Actor, { size }: Scene, ratio: string, count: number):
   assert.ok(actor.size > share, `${ratio}: ${actor.word} is large enough to see: ${actor.size} pixels`)
 }
 
-/** Members that others carry, contain or shelter overlap on purpose. A tree trunk hides little. */
+/**
+ * Checks that members do not hide each other. Members that others carry, contain or shelter overlap on purpose, and a
+ * tree trunk hides little.
+ */
 function checkVisible(named: readonly Actor[], list: string, ratio: string): void {
   if (/ (on|in|below|behind) \d/.test(list)) return
   for (const [at, one] of named.entries()) {

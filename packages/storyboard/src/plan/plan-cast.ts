@@ -1,5 +1,5 @@
 // Gives everything that the prompt names a place in the frame. Things are large and apart from each other, follow the
-// relations in the prompt, and are on the ground, on the water or in the air, looking into the picture. Pure.
+// relations in the prompt, look into the picture, and are on the ground, on the water or in the air. Pure.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { hostOf } from './cast/attach.ts'

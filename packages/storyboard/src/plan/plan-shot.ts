@@ -1,5 +1,5 @@
-// Decides what the camera does in a film: it does what the prompt says; otherwise, it sways gently or rides alongside a
-// travelling subject.
+// Decides what the camera does in a film. The camera does what the prompt says; otherwise, it sways gently or rides
+// alongside a travelling subject.
 
 import type { Action, Intent, Relation } from '../words/intent.ts'
 import type { Actor, Shot } from './scene.ts'

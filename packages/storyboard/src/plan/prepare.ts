@@ -71,8 +71,8 @@ function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
 }
 
 /**
- * Shown in the sky instead of as illustrations: the illustration of a rainbow, for example, is only a quarter of an
- * arc.
+ * Things that are shown in the sky instead of as illustrations. The illustration of a rainbow, for example, is only a
+ * quarter of an arc.
  */
 const skySigns: ReadonlyMap<string, Spectacle> = new Map([
   ['rainbow', 'rainbow'],

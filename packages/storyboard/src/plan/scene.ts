@@ -78,7 +78,7 @@ export interface Band {
   /** The highest and lowest point of the ridge. The band covers nothing above `topY` and everything below `lowY`. */
   readonly topY: number
   readonly lowY: number
-  /** 0 is infinitely far away and does not move with the camera; 1 is the foreground. */
+  /** How near the band is: 0 is infinitely far away and does not move with the camera, and 1 is the foreground. */
   readonly depth: number
   /** Identifies the band's random stream. */
   readonly name: string

@@ -8,7 +8,7 @@ export interface Extent {
   readonly height: number
 }
 
-/** `size` is the longer side. */
+/** `size`: the longer side. */
 export function extentOf(size: number, aspect: number): Extent {
   return aspect >= 1 ? { width: size, height: size / aspect } : { width: size * aspect, height: size }
 }

@@ -27,7 +27,7 @@ export interface Cover {
   /** How much of the sky the clouds cover. */
   readonly share: number
   readonly shade: Color
-  /** Minimum `shadeShare`, even at noon. */
+  /** The minimum `shadeShare`, even at noon. */
   readonly shadeShare: number
   readonly light: Color
 }
@@ -52,7 +52,7 @@ export interface Feeling {
   readonly gloom: number
 }
 
-/** The colour of the ground at noon, and the sky and distance at noon if they differ from those of the hour. */
+/** The colour of the ground at noon, and the sky and distance at noon if these differ from those of the hour. */
 export interface PlaceLight {
   readonly ground: Color
   readonly sky?: Sky | undefined
@@ -76,13 +76,13 @@ export interface Look {
   readonly small: Group | null
   /** Near things in a corner of the picture. */
   readonly framings: readonly Framing[]
-  /** One of these becomes the subject, in the middle distance, if the prompt names nothing. */
+  /** One of these things becomes the subject, in the middle distance, if the prompt names nothing. */
   readonly hearts: readonly string[]
 }
 
 export interface Group {
   readonly sprites: readonly string[]
-  /** The height of the largest member, relative to an ordinary subject. */
+  /** The height of the largest member, relative to that of an ordinary subject. */
   readonly height: number
   /** The number of groups across a square frame. */
   readonly clumps: number
@@ -97,7 +97,7 @@ export interface SceneryRow extends Group {
 
 export interface Framing {
   readonly sprite: string
-  /** Whether it hangs from the top or grows from the bottom. */
+  /** Whether the thing hangs from the top or grows from the bottom. */
   readonly at: 'top' | 'bottom'
   /** The height, relative to that of an ordinary subject. */
   readonly height: number

@@ -1,5 +1,5 @@
-// Shared by the planner's tests: hand-written intents, so the tests do not depend on how words are read, with the real
-// proportions of the illustrations.
+// Shared by the planner's tests: intents that are written by hand, so that the tests do not depend on how words are
+// read, and the real proportions of the illustrations.
 
 import { planScene } from '../../src/plan/plan-scene.ts'
 import type { Actor, Band, Scene } from '../../src/plan/scene.ts'
@@ -49,7 +49,7 @@ function mentionOf(text: string): Mention {
   }
 }
 
-/** Illustration, stance, scale, and width divided by height. */
+/** Each thing's illustration, stance, scale, and width divided by height. */
 const things: Readonly<Record<string, readonly [string, Stance, number, number]>> = {
   fox: ['fox-figure', 'stands', 1, 0.76],
   mushroom: ['mushroom', 'grows', 0.85, 0.97],

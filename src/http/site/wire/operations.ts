@@ -46,7 +46,7 @@ export const siteOperations = {
   '/site/links/use': { post: { request: useLinkRequest, answer: sessionAnswer } },
   // Makes the session fresh for 15 minutes.
   '/site/prove': { post: { request: reauthenticateRequest, answer: noData } },
-  // Ends every other session.
+  // Changing the password ends every other session.
   '/site/password': { post: { request: passwordRequest, answer: noData, needsFreshSession: true } },
   '/site/sessions': { get: { answer: sessionsAnswer } },
   '/site/sign-out': { post: { answer: noData } },
@@ -90,9 +90,9 @@ export const siteOperations = {
   // The request body is an image.
   '/site/uploads': { post: { answer: uploadAnswer } },
 
-  // Takes `?after=&limit=`.
+  // Takes the query `?after=&limit=`.
   '/site/ledger': { get: { answer: ledgerAnswer } },
-  // Takes `?days=30`.
+  // Takes the query `?days=30`.
   '/site/spend': { get: { answer: spendAnswer } },
   '/site/redeem': { post: { request: redeemRequest, answer: redeemAnswer } },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', SiteOperation>>>>>

@@ -52,7 +52,7 @@ export function Button(props: ButtonProps) {
 
 export type ButtonVariant = keyof typeof variants
 
-/** Exported for links that look like buttons. */
+/** Returns the classes of a button. The function is exported for links that look like buttons. */
 export function buttonClasses(
   variant: ButtonVariant = 'secondary',
   size: 'small' | 'medium' = 'medium',

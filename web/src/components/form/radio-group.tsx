@@ -7,7 +7,7 @@ import { classes } from '../../lib/classes.ts'
 
 interface RadioGroupProps<Value extends string> {
   readonly label: string
-  /** Hides the label visually. */
+  /** Whether the label is hidden visually, but not from screen readers. */
   readonly isLabelHidden?: boolean
   readonly value: Value
   readonly options: readonly RadioOption<Value>[]

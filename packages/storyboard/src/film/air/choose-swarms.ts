@@ -68,7 +68,7 @@ const open: ReadonlySet<Place> = new Set([...green, 'mountains', 'city', 'sky'])
 const flowery: ReadonlySet<Place> = new Set(['meadow', 'garden', 'farm'])
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
-/** The first matching rule applies. */
+/** The first rule that matches applies. */
 const rules: readonly Rule[] = [
   { when: ({ place }) => place === 'underwater', swarms: swarms(['dust', 0.35], ['bubbles', 0.8]) },
   { when: showsAny('volcano', 'fire', 'campfire', 'camping'), swarms: swarms(['embers', 0.7]) },

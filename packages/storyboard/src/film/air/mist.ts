@@ -33,7 +33,7 @@ export interface Mist {
   readonly color: Color
   readonly strength: number
   readonly count: number
-  /** In rows of the frame: banks of mist lie from `topY` down to `topY + spread`. */
+  /** Banks of mist lie from row `topY` of the frame down to row `topY + spread`. */
   readonly topY: number
   readonly spread: number
   /** How far the banks move to the right in one round, in frame widths. */

@@ -118,7 +118,7 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
       const across = lane.x + wobble + alongPath(lane, travel * lane.near) * share
       const stamp = stamps(lane.near)
       context.globalAlpha = 0.6 + 0.4 * lane.near
-      // The water squeezes each bubble, so it becomes alternately flat and tall.
+      // The water squeezes each bubble, making it alternately flat and tall.
       const squeeze = 1 + 0.09 * wave(share, lane.phase + 0.25, 8)
       const width = stamp.width * squeeze
       const height = stamp.height / squeeze

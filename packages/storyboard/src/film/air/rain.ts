@@ -159,7 +159,7 @@ export function createSplashes({ size, palette, brush, floor }: Air, share: numb
     followLane(lanes, time, (lane, share) => {
       const stage = stages[Math.floor(share * 20)]
       if (stage === undefined) return
-      // The next drop lands in another place.
+      // Each drop on a path lands in a different place.
       const drop = Math.floor(lane.y + time * lane.rounds) % lane.rounds
       const across = (lane.x + drop * 0.618) % 1
       const down = 0.08 + 0.88 * ((lane.phase + drop * 0.381) % 1)

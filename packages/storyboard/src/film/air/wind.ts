@@ -1,4 +1,4 @@
-// The direction of the wind, the same for everything that it moves.
+// The direction of the wind, which is the same for everything that the wind moves.
 
 import type { Scene } from '../../plan/scene.ts'
 

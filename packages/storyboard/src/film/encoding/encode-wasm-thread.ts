@@ -1,5 +1,5 @@
 // The entry point of the encoding thread: encodes H.264 with WebAssembly, then remuxes the file so that `moov` comes
-// first. Never imported. Frames arrive as messages, and each buffer is sent back for reuse.
+// first. No other module imports this file. Frames arrive as messages, and each buffer is sent back for reuse.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
@@ -33,7 +33,7 @@ async function open({ width, height }: Size): Promise<H264MP4Encoder> {
   h264.width = width
   h264.height = height
   h264.frameRate = framesPerSecond
-  // Measured at 1280×720 on one core: 3.7 s per film. Speed 8 takes 6.8 s and saves a quarter of the bytes.
+  // At 1280×720 on one core, this speed takes 3.7 s per film. Speed 8 takes 6.8 s and produces a quarter fewer bytes.
   h264.speed = 10
   h264.quantizationParameter = 25
   h264.groupOfPictures = framesPerSecond * 2

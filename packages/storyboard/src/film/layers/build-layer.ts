@@ -116,7 +116,7 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
   const reach = Math.ceil(camera.reachAcross + swellMax * 1.5 * size.height) + 2
   const stretch = passage === null ? 0 : Math.ceil((passage.period * 1.2 - size.width) / 2)
   const land = passage === null ? band : goRound(band, passage)
-  // The light on the water has its own layer.
+  // The light on the water has its own layer, so it is left out here.
   const painted = band.surface === 'water' ? { ...scene, backdrop: { ...scene.backdrop, lamp: null } } : scene
   return paintBand(land, painted, wash, { margin: Math.max(reach, stretch), bottom }, random.fork(band.name))
 }

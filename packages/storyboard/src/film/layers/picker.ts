@@ -7,7 +7,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 /** Draws the whole picture into a rectangle in the current transform. */
 export type Pick = (context: SKRSContext2D, x: number, y: number, width: number, height: number) => void
 
-/** Makes the copy when it is first needed. */
+/** Creates a picker. It makes its copy of the picture when the copy is first needed. */
 export function createPicker(picture: Canvas): Pick {
   let fine: Canvas | null = null
   return (context, x, y, width, height) => {

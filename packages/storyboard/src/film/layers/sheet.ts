@@ -12,7 +12,7 @@ export interface Sheet {
   readonly top: number
 }
 
-/** Later sheets cover earlier ones. */
+/** Merges sheets into one. Later sheets cover earlier ones. */
 export function flatten(sheets: readonly [Sheet, ...Sheet[]]): Sheet {
   if (sheets.length === 1) return sheets[0]
   const box = boxOf(sheets)

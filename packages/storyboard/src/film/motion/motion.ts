@@ -29,7 +29,7 @@ export function poseOf(motion: Motion, phase: number, time: number, wind: number
 
 const rest: Posture = { across: 0, down: 0, lift: 0, angle: 0, stretch: 1, widen: 1, lean: 0, skew: 0 }
 
-/** A step or a bounce: fast at the ground, slow at the top. */
+/** A step or a bounce, which is fast at the ground and slow at the top. */
 function bounce(time: number, rounds: number, shift: number): number {
   return Math.abs(Math.sin((time * rounds + shift) * Math.PI))
 }
@@ -42,7 +42,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     stretch: 1 + 0.022 * wave(time, phase, 3),
     widen: 1 - 0.012 * wave(time, phase, 3),
   }),
-  // Leans with the wind and flutters when it gusts.
+  // The figure leans with the wind and flutters in gusts.
   sway: (time, phase, wind) => ({
     lean: 0.018 * wind * wave(time, phase) + 0.016 * (wind - 1) * (1 + 0.5 * wave(time, phase, 3)),
     angle: 0.01 * wind * wave(time, phase + 0.15, 2),
@@ -65,7 +65,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     down: 0.018 * wind * wave(time, phase, 2),
     angle: 0.05 * Math.min(2.2, wind) * wave(time, phase + 0.25, 2),
   }),
-  // Moves a short distance and back. A cloud that crossed the sky in five seconds would look like a storm.
+  // The cloud moves a short distance and back. If it crossed the sky in five seconds, the weather would look stormy.
   drift: (time, phase) => ({ across: 0.1 * wave(time, phase) }),
   walk: (time, phase) => ({
     lift: 0.035 * bounce(time, 8, phase),
@@ -94,7 +94,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     stretch: 1 + 0.045 * wave(time, phase, 8),
     widen: 1 - 0.035 * wave(time, phase, 8),
   }),
-  // Turns around its vertical axis. It starts facing the viewer, because a still must not show it edge-on.
+  // The figure turns around its vertical axis. It starts facing the viewer, because a still must not show it edge-on.
   spin: (time) => ({ widen: Math.cos(time * Math.PI * 4), lift: 0.03 * bounce(time, 4, 0) }),
   rise: (time, phase) => ({
     down: 0.03 * wave(time, phase, 3),
@@ -123,8 +123,8 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
 }
 
 /**
- * Crouches, jumps, hangs in the air, lands and settles. A still shows the figure stretched and just off the ground;
- * higher up it would seem to float.
+ * The figure crouches, jumps, hangs in the air, lands and settles. A still shows it stretched and just off the ground;
+ * higher up, it would seem to float.
  */
 function jumpOf(round: number): Partial<Posture> {
   const flight = (round - airborneFrom) / (airborneTo - airborneFrom)

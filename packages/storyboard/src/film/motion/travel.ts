@@ -6,8 +6,8 @@ import type { Band, Shot } from '../../plan/scene.ts'
 import type { Ridge } from '../../plan/land/ridge.ts'
 
 /**
- * In whole pixels. A picture that repeats every `period` pixels moves by `distance` in one round, a multiple of the
- * period.
+ * How the land moves past, in whole pixels. A picture that repeats every `period` pixels moves by `distance` in one
+ * round, a multiple of the period.
  */
 export interface Passage {
   readonly distance: number
@@ -16,19 +16,23 @@ export interface Passage {
   readonly start: number
 }
 
-/** Returns `null` if the strip stays in place, because nothing travels or because the strip is too far away. */
+/**
+ * Returns how a strip moves past, or `null` if the strip stays in place, because nothing travels or because the strip
+ * is too far away.
+ */
 export function passageOf(depth: number, { travel }: Shot, width: number): Passage | null {
   const share = shares.find(({ beyond }) => depth >= beyond)?.share ?? 0
   const way = Math.abs(travel) * share * width
   if (way < width * 0.2) return null
-  // As few repetitions in the frame as the distance allows.
+  // There are as few repetitions in the frame as the distance allows.
   const rounds = Math.max(1, Math.floor(way / width))
   const period = Math.round(way / rounds)
   return { distance: Math.sign(travel) * period * rounds, period, start: Math.round((width - period) / 2) }
 }
 
 /**
- * From near to far. There are few steps, because neighbouring things on the same land must not slide over each other.
+ * The steps are ordered from near to far. There are only a few, because neighbouring things on the same land must not
+ * slide over each other.
  */
 const shares = [
   { beyond: 0.95, share: 1 },

@@ -69,7 +69,7 @@ const drawBird: Flyer['draw'] = (context, x, y, span, lift) => {
   context.stroke()
 }
 
-/** Wings of skin between three fingers, and two ears. */
+/** A bat: wings of skin between three fingers, and two ears. */
 const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
   const tip = span * (0.45 - 0.85 * lift)
   context.beginPath()

@@ -49,7 +49,7 @@ export function paintCave(context: SKRSContext2D, scene: Scene, random: Random):
 interface Mouth {
   readonly x: number
   readonly y: number
-  /** Half of the opening's width, as a share of the frame. */
+  /** Half the opening's width, as a share of the frame's width. */
   readonly open: number
 }
 

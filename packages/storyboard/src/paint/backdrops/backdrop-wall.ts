@@ -87,7 +87,7 @@ function paintSkirting(context: SKRSContext2D, { size, palette, backdrop }: Scen
   context.fillRect(0, backdrop.horizonY - high, size.width, 2)
 }
 
-/** The window shows the hour. */
+/** Paints the window, which shows the sky at this hour. */
 function paintWindow(
   context: SKRSContext2D,
   scene: Scene,

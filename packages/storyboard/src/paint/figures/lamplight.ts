@@ -20,7 +20,7 @@ export interface Glow {
   readonly bulb: number
 }
 
-/** Returns `null` by day, and for drawings without lights. */
+/** Returns the glow of a drawing, or `null` by day and for drawings without lights. */
 export function glowOf({ sprite, isMirrored, color }: Actor, { palette }: Scene): Glow | null {
   const glow = palette.shadeShare > 0.4 ? glows.get(sprite) : undefined
   if (glow === undefined) return null
@@ -33,7 +33,7 @@ const house: Glow = { across: 0.5, rise: 0.32, strength: 0.75, panes: '#ffd25a',
 const hall: Glow = { across: 0.5, rise: 0.3, strength: 0.6, panes: null, bulb: 0 }
 const flame: Glow = { across: 0.5, rise: 0.5, strength: 1, panes: null, bulb: 0 }
 const lantern: Glow = { across: 0.5, rise: 0.82, strength: 1, panes: null, bulb: 0.15 }
-/** The inside of a car is dark. */
+/** The inside of a car stays dark. */
 const car: Glow = { across: 0.05, rise: 0.4, strength: 1, panes: '#33436c', bulb: 0.2 }
 
 const glows: ReadonlyMap<string, Glow> = new Map([

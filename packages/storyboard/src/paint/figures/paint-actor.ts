@@ -49,7 +49,7 @@ export async function paintActor(
     wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
 
   const margin = Math.ceil(actor.size * 0.16) + 3
-  // Above the figure, only a glow needs a full margin. A smaller canvas saves time in every style.
+  // Only a glow needs a full margin above the figure; a smaller canvas saves time in every style.
   const room = glow !== null || actor.word !== null ? margin : Math.min(margin, edgeRoom)
   const canvas = createCanvas(width + margin * 2, height + margin + room)
   const context = canvas.getContext('2d')
@@ -67,8 +67,8 @@ export async function paintActor(
 }
 
 /**
- * Returns a glow if it is dark and a shadow by day. Both are drawn small and then enlarged, which takes a tenth of the
- * time and makes no visible difference in a soft shape.
+ * Returns a glow in the dark and a shadow by day, drawn small and then enlarged. This takes a tenth of the time and
+ * makes no visible difference in a soft shape.
  */
 function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: number): Canvas {
   const [width, height] = [figure.width + margin * 2, figure.height + margin * 2]
@@ -87,8 +87,8 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 const haloSide = 4
 
 /**
- * Light on the ground around a subject, below its shadow and as far as its canvas reaches. Scenery gets darkness
- * instead.
+ * Paints light on the ground around a subject, below its shadow and up to the edge of its canvas. Around scenery, the
+ * ground is dark.
  */
 function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
   const { width, height } = context.canvas
@@ -122,10 +122,7 @@ const poolStops: readonly (readonly [at: number, alpha: number])[] = [
 /** How far the lines and washes of some styles extend beyond the drawing, in pixels. */
 const edgeRoom = 12
 
-/**
- * Beyond the sides of the frame, the outermost columns of the finish are repeated, because the camera may show that
- * part.
- */
+/** Beyond the frame's sides, the outermost columns of the finish are repeated, because the camera may go there. */
 function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
   const context = figure.getContext('2d')
   const { width, height } = finish
@@ -171,9 +168,7 @@ function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   return edge
 }
 
-/**
- * Applies the effects of distance, hour and lamp. Subjects keep their colours; scenery takes on the light of the hour.
- */
+/** Applies the effects of distance, hour and lamp. Subjects keep their colours; scenery takes on the hour's light. */
 function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   const { palette, backdrop, size, weather, hour } = scene
   const { width, height } = figure

@@ -106,7 +106,7 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
   return { hue: best * 15 + 7.5, isGrey: light > colorful * 1.3, hasSkin }
 }
 
-/** All people in the illustrations have the same yellow skin; no animal has it. */
+/** All people in the illustrations have the same yellow skin; no animal has that colour. */
 function showsSkin(data: Uint8ClampedArray): boolean {
   let pixels = 0
   let skin = 0

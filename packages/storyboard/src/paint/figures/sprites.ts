@@ -1,4 +1,5 @@
-// The illustrations on disk, as built during setup. Reads single drawings by their byte range, never the whole file.
+// The illustrations on disk, as built during setup. Single drawings are read by their byte range; the whole file is
+// never read.
 
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { readSpriteIndex } from '../../lib/sprite-index.ts'
 
 export interface Sprites {
   has(name: string): boolean
-  /** The width of the visible part divided by its height. 1 if the illustration does not exist. */
+  /** The width of the visible part divided by its height. If the illustration does not exist, the value is 1. */
   readonly aspectOf: (name: string) => number
   /** Loads only the visible part of the illustration. The longer side of `width` × `height` is `size` pixels. */
   load(
@@ -90,7 +91,7 @@ function createImageShelf(): ImageShelf {
   }
 }
 
-/** 16 MB in total. */
+/** The maximum number of pixels on the shelf, which take 16 MB in total. */
 const shelfPixelsMax = 4_000_000
 
 function svgOf(body: string, view: string, width: number, height: number): Buffer {

@@ -9,10 +9,10 @@ import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Red, green, blue and opacity of each pixel, row by row, each 0 to 255. */
+/** Red, green, blue and opacity of each pixel, row by row, each from 0 to 255. */
 export interface Pixels {
   readonly to: Uint8ClampedArray
-  /** The pixels before the change. */
+  /** The pixels as they were before the change. */
   readonly from: Uint8ClampedArray
   readonly width: number
   readonly height: number
@@ -132,7 +132,7 @@ export function difference(
   )
 }
 
-/** Smooth noise, about −1 to 1: a repeating table that is interpolated between its points. */
+/** Smooth noise, from about −1 to about 1: a repeating table that is interpolated between its points. */
 export type Noise = Float32Array
 
 export function createNoise(random: Random): Noise {
@@ -191,7 +191,8 @@ function fillWith(noise: Noise, row: Float32Array, left: number, step: number, y
 }
 
 /**
- * Returns the offset from each cell to a nearby pixel, in pixels in row order. It makes lines waver and washes bleed.
+ * Returns the offset from each cell to a nearby pixel, in pixels in row order. These offsets make lines waver and
+ * washes bleed.
  */
 export function strayOf(across: Float32Array, down: Float32Array, reach: number, width: number): Int32Array {
   const stray = new Int32Array(across.length)

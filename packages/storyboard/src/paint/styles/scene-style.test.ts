@@ -1,4 +1,4 @@
-// Each style has its measurable features on a small frame, and draws the same picture twice.
+// Tests that each style has its measurable features on a small frame, and that it draws the same picture twice.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

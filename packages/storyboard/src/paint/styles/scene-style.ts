@@ -1,4 +1,4 @@
-// The styles of scenes. Each changes a few things about how the picture book is painted.
+// The styles of scenes. Each style changes a few things about how the picture book is painted.
 
 import type { Scene } from '../../plan/scene.ts'
 import type { StyleName } from '../../words/intent.ts'

@@ -37,7 +37,7 @@ const pens: Record<LayerRole, { readonly reach: number; readonly least: number; 
 
 interface Pen {
   readonly role: LayerRole
-  /** How firmly each cell is drawn and how far the line strays to the side: a hand is never quite steady. */
+  /** How firmly each cell is drawn, and how far its lines stray to the side, because a hand is never quite steady. */
   readonly pressure: Float32Array
   readonly stray: Int32Array
   /** The byte offset to a pixel farther from the light, or 0 for a layer without a figure. */
@@ -111,8 +111,8 @@ function isNear(data: Uint8ClampedArray, at: number, across: number, down: numbe
 }
 
 /**
- * Strokes in one direction for shade, in both directions for darker parts, and solid ink for the darkest. `turned`: the
- * byte offset to a pixel farther from the light, or 0 for land.
+ * Returns the ink of hatching: strokes in one direction for shade, strokes in both directions for darker parts, and
+ * solid ink for the darkest parts. `turned`: the byte offset to a pixel farther from the light, or 0 for land.
  */
 function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, turned: number): number {
   const light = (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114

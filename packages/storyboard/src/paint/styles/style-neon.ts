@@ -85,7 +85,7 @@ function lightRow(
 }
 
 const gains: Record<LayerRole, number> = { backdrop: 2.2, band: 3.2, actor: 3.6 }
-/** How much colour remains between the edges: the sky keeps rich gradients, and things are dark. */
+/** How much colour remains between the edges: the sky keeps rich gradients, while things are dark. */
 const bodies: Record<LayerRole, number> = { backdrop: 0.75, band: 0.2, actor: 0.3 }
 
 /** The tubes and their light: a narrow glow within a wide one, enlarged together. */

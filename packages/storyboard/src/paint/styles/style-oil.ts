@@ -88,7 +88,7 @@ function brushRow(
     if (row !== lastRow) shift = noiseAt(noise, row * 0.37, 3) * 400
     const along = (x - y * 0.22 + shift) / long
     const stroke = Math.floor(along)
-    // Each stroke is a slightly different mix.
+    // Each stroke has a slightly different mix of colours.
     if (row !== lastRow || stroke !== lastStroke) mixed = noiseAt(noise, row * 0.71 + 13, stroke * 0.83) * 15
     lastRow = row
     lastStroke = stroke
@@ -99,7 +99,7 @@ function brushRow(
     const middle = isOutside ? at : (middleY * width + middleX) * 4
     // A stroke never takes colour from outside its layer.
     const source = (from[middle + 3] ?? 0) < 128 ? at : middle
-    // Bristle marks along the stroke, and a ridge of paint at its sides.
+    // Draws bristle marks along the stroke and a ridge of paint at its sides.
     const bristle = (Math.floor(within * 7) * 5) & 7
     const tone = mixed + bristle * 1.9 - 6 + (within < 0.16 ? 13 : within > 0.84 ? -15 : 0)
     to[at] = (from[source] ?? 0) * fresh + (from[at] ?? 0) * detail + tone

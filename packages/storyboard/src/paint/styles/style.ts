@@ -38,11 +38,11 @@ export const spotDepthMin = 0.72
 
 /**
  * `lit`: tinted by the hour, with a lit rim towards the lamp and a glow behind the figure. `tinted`: only tinted by the
- * hour. `plain`: original colours.
+ * hour. `plain`: in their original colours.
  */
 export type FigureLight = 'lit' | 'tinted' | 'plain'
 
 export type LayerRole = 'backdrop' | 'band' | 'actor'
 
-/** `time` goes from 0 to 1 and repeats without a seam. */
+/** `time` goes from 0 to 1; the frames then repeat without a seam. */
 export type Overlay = (context: SKRSContext2D, time: number) => void

@@ -170,7 +170,7 @@ function paintRim(strip: Strip): void {
 
 const unrimmed: ReadonlySet<Surface> = new Set(['water', 'grass', 'cloud'])
 
-/** Fog lies between the strips: each strip stands in front of mist that covers the one behind it. */
+/** Fog lies between the strips: each strip stands in front of mist that covers the strip behind it. */
 function paintMist({ context, band, scene, left, right, bottom }: Strip): void {
   const top = band.topY - scene.size.height * mistRise
   const thick = scene.size.height * mistRise + (band.lowY - band.topY)

@@ -1,5 +1,5 @@
-// The reflection of a floating thing in a lake: a dark line where the thing enters the water, and strokes in its own
-// colour below.
+// The reflection of a floating thing in a lake: a dark line where the thing enters the water, and strokes in the
+// thing's own colour below.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { afloatBy } from '../../plan/land/kinds-of-place.ts'
@@ -9,7 +9,7 @@ import type { Strip } from './strip.ts'
 
 export function paintReflections(strip: Strip): void {
   const { scene, band } = strip
-  // The sea is too rough for reflections, and water that moves past the camera would carry them along.
+  // The sea is too rough for reflections, and water that moves past the camera would carry reflections along with it.
   if (scene.place !== 'lake' || scene.shot.travel !== 0) return
   for (const item of scene.items) {
     if (item.kind === 'actor' && isAfloat(item) && Math.abs(item.depth + afloatBy - band.depth) < 0.001) {

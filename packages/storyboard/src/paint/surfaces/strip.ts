@@ -1,4 +1,5 @@
-// A strip of the scene while it is being painted: its canvas in frame coordinates, and the colours at its depth.
+// A strip of the scene while it is being painted: its canvas in frame coordinates, and the colours at the strip's
+// depth.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { enrich, luminosityOf, mix, multiply } from '../../lib/color.ts'

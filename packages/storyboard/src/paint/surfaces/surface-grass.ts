@@ -27,7 +27,7 @@ export function paintHill(strip: Strip): void {
 
 const wooded: ReadonlySet<string> = new Set(['forest', 'jungle', 'lake', 'mountains', 'meadow', 'village'])
 
-/** Broad soft light and shade, so that no slope is one flat colour. */
+/** Paints broad soft light and shade, so that no slope has only one flat colour. */
 export function paintPatches({ context, band, scene, color, left, right, random }: Strip): void {
   const lit = litOf(color, scene.palette)
   const dark = darkOf(color, scene.palette)
@@ -49,7 +49,7 @@ export function paintPatches({ context, band, scene, color, left, right, random 
   }
 }
 
-/** One row of blades along the ridge, of varying density. */
+/** Paints one row of blades along the ridge, of varying density. */
 export function paintBlades(
   { context, band, scene, left, right, random }: Strip,
   color: Color,
@@ -88,7 +88,7 @@ function blade(
   context.quadraticCurveTo(x + thickness, foot - length * 0.5, x + thickness, foot)
 }
 
-/** Small tufts over the slope, larger when nearer. */
+/** Paints small tufts over the slope. The nearer a tuft is, the larger it looks. */
 function paintTufts(strip: Strip): void {
   const { context, band, scene, color, random } = strip
   if (band.depth < 0.5) return

@@ -1,4 +1,5 @@
-// Snow: blue hollows, drifts with a lit edge, and sparks of ice. Also the snow on the summits of a ridge.
+// Snow: blue hollows, drifts with a lit edge, and sparks of ice. This module also paints the snow on the summits of a
+// ridge.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import { isSnowy } from '../../plan/land/is-snowy.ts'
@@ -64,7 +65,7 @@ function paintSparks(strip: Strip): void {
   context.fill()
 }
 
-/** White above a ragged snow line that follows the ridge. */
+/** Paints white above a ragged snow line that follows the ridge. */
 export function paintSnowCaps({ context, band, scene, left, right, random }: Strip): void {
   const { size, palette } = scene
   const relief = band.lowY - band.topY

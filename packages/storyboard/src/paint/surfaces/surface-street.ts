@@ -11,7 +11,7 @@ export function paintStreet(strip: Strip): void {
   else paintLane(strip)
 }
 
-/** Slabs behind a kerb, wider when nearer. */
+/** Paints slabs behind a kerb. The nearer a slab is, the wider it looks. */
 function paintWalk({ context, band, scene, color, left, right, bottom }: Strip): void {
   const { size, palette } = scene
   const kerb = size.height * 0.018

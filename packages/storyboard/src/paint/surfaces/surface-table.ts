@@ -72,7 +72,7 @@ function paintTop({ context, scene }: Strip, board: Board, cloth: Color, trim: C
   context.lineTo(right, y)
   context.lineTo(left, y)
   context.fill()
-  // A woven stripe runs around the cloth, narrower where it is farther away.
+  // A woven stripe runs around the cloth and becomes narrower where it is farther away.
   const inset = (share: number) => {
     const down = farY + (y - farY) * share
     const edge = farLeft + (left - farLeft) * share

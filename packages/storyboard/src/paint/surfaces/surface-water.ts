@@ -82,7 +82,7 @@ function paintFoam(strip: Strip): void {
   context.fill()
 }
 
-/** Short strokes of light. Below the lamp they merge into a path that widens towards the viewer. */
+/** Short strokes of light. Below the lamp, they merge into a path that widens towards the viewer. */
 function paintGlitter({ context, band, scene, left, right, random }: Strip): void {
   const { size, palette, backdrop } = scene
   const thickness = 0.9 + 2.2 * band.depth

@@ -10,6 +10,6 @@ export interface Edit {
   readonly words: RegExp
   /** Whether the parsed prompt asks for the edit in other words. */
   readonly suits?: (intent: Intent) => boolean
-  /** Changes the picture in place. Its pixels are opaque. */
+  /** Changes the picture in place. The pixels of the picture are opaque. */
   apply(picture: Canvas, random: Random): void
 }

@@ -46,7 +46,7 @@ interface Means {
   readonly green: number
   readonly blue: number
   readonly light: number
-  /** The difference between the channels of a pixel. */
+  /** The difference between the channels of a pixel, which shows how colourful the picture is. */
   readonly colour: number
   /** How far brightness deviates from its mean. */
   readonly contrast: number
@@ -88,7 +88,7 @@ function detailOf(picture: Canvas): number {
   return sum / brightness.length
 }
 
-/** Marks where brightness changes, slightly softened. */
+/** Returns a map of where brightness changes, slightly softened. */
 function outlineOf(picture: Canvas): Float32Array {
   const brightness = brightnessMapOf(picture)
   const { width } = picture
@@ -100,8 +100,8 @@ function outlineOf(picture: Canvas): Float32Array {
 }
 
 /**
- * How recognisable a picture remains: by its brightness (even inverted), by its outlines (which remain under snow), or
- * by its land under a new sky.
+ * Returns how recognisable a picture remains: by its brightness (even inverted), by its outlines (which remain under
+ * snow), or by its land under a new sky.
  */
 function likeness(one: Canvas, other: Canvas): number {
   const land = one.width * 92
@@ -206,7 +206,7 @@ for (const [name, isKept] of Object.entries(promises)) {
   })
 }
 
-/** The upper left print, enlarged. */
+/** Returns the upper left print, enlarged. */
 function quarterOf(picture: Canvas): Canvas {
   const quarter = createCanvas(picture.width, picture.height)
   quarter.getContext('2d').drawImage(picture, 0, 0, picture.width * 2, picture.height * 2)

@@ -1,4 +1,5 @@
-// Turns day into night: moonlight that keeps shapes readable, a sky with stars and a moon, and lit lamps and windows.
+// Turns day into night, with moonlight that keeps shapes recognisable, a sky with stars and a moon, and lit lamps and
+// windows.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -68,7 +69,10 @@ const nightSky = ['#081036', '#12286a', '#2b5a9e'] as const
 /** The brightness at night for each brightness by day. */
 const moonlight = curveOf(1.25).map((value) => value * 0.56)
 
-/** Keeps windows, lamps and fires, which are bright and warm by day. Everything else becomes transparent. */
+/**
+ * Returns a copy that keeps only windows, lamps and fires, which are bright and warm by day. Everything else in it is
+ * transparent.
+ */
 function lampsOf(picture: Canvas): Canvas {
   const lamps = copyOf(picture)
   const context = lamps.getContext('2d')

@@ -71,7 +71,7 @@ function binOf({ red, green, blue }: Rgb): number {
   return (Math.floor(red / 8) * steps + Math.floor(green / 8)) * steps + Math.floor(blue / 8)
 }
 
-/** Returns, for each bin, the nearest ink, and a second ink if the colour lies between two. */
+/** Returns, for each bin, the nearest ink, and a second ink if the colour is between two inks. */
 function chooseInks(): readonly Choice[] {
   return Array.from({ length: steps ** 3 }, (_, bin) => {
     const pixel = {
@@ -91,12 +91,12 @@ function chooseInks(): readonly Choice[] {
   })
 }
 
-/** Squared distance, weighted by the sensitivity of the eye. */
+/** The squared distance, weighted by the sensitivity of the eye. */
 function distance({ red, green, blue }: Rgb, ink: Ink): number {
   return (red - ink[0]) ** 2 * 0.8 + (green - ink[1]) ** 2 * 1.3 + (blue - ink[2]) ** 2 * 0.6
 }
 
-/** From shadows to highlights. */
+/** The inks of a print, from shadows to highlights. */
 type Inks = readonly [Ink, Ink, Ink, Ink, Ink]
 
 const sets: readonly [Inks, Inks, Inks, Inks] = [

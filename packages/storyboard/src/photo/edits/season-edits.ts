@@ -65,7 +65,7 @@ function snowIn(picture: Canvas): void {
   })
 }
 
-/** `down`: from 0 at the upper edge to 1. `snow`: how much of the pixel is covered, from 0 to 1. */
+/** `down`: from 0 at the upper edge to 1 at the lower edge. `snow`: how much of the pixel is covered, from 0 to 1. */
 function frost(pixel: Rgb, down: number, snow: number): void {
   const green = greenness(pixel)
   const low = Math.max(0, (down - 0.45) * 1.8)

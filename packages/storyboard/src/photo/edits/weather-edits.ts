@@ -101,7 +101,7 @@ function drawBanks(picture: Canvas, horizon: number, random: Random): void {
   }
 }
 
-/** `down`: from 0 at the upper edge to 1. */
+/** `down`: from 0 at the upper edge to 1 at the lower edge. */
 function recolorByHeight(picture: Canvas, change: (pixel: Rgb, down: number) => void): void {
   // The size is read only once: each access to a canvas property leaves the JavaScript engine, and a million accesses
   // would take longer than changing the pixels.

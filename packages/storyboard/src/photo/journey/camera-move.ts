@@ -17,7 +17,7 @@ export interface Move {
   readonly pace: Camera['pace']
 }
 
-/** The direction in which a picture is longer than the frame, if fitting it would crop too much. */
+/** Null, or the direction in which a picture is longer than the frame, if fitting it would crop too much. */
 export type Length = 'across' | 'down' | null
 
 /** Chooses a random move if the prompt names none. On a long picture, the camera travels to the other end. */
@@ -39,7 +39,7 @@ export function closest({ from, to }: Move): number {
   return Math.max(from.zoom, to.zoom)
 }
 
-/** `time`: from 0 to 1. The move starts and ends gently, so the first and last frames do not jerk. */
+/** `time`: a number from 0 to 1. The move starts and ends gently, so the first and last frames do not jerk. */
 export function viewAt({ from, to, pace }: Move, time: number): View {
   // A fast camera covers most of the distance early and then moves very slowly.
   const share = pace === 'fast' ? 0.92 * ease(time / 0.6) + 0.08 * time : ease(time)
@@ -68,7 +68,7 @@ const ways: Record<Exclude<Camera['move'], 'drift'>, Omit<Move, 'pace'>> = {
 
 type Way = keyof typeof ways
 
-/** The moves for a prompt that names none. */
+/** The moves to choose from if the prompt names none. */
 const calm: readonly [Way, ...Way[]] = ['zoom-in', 'zoom-out', 'pan-left', 'pan-right']
 const calmAcross: readonly [Way, ...Way[]] = ['pan-left', 'pan-right']
 

@@ -71,7 +71,7 @@ function frameOf(made: Film, time: number): Frame {
   return { bytes, red, blue, light: (red + green + blue) / 3 }
 }
 
-/** Largest mean change of a channel between two frames. */
+/** The largest mean change of a channel between two frames. */
 function largestStep(made: Film): number {
   const count = 60
   let most = 0

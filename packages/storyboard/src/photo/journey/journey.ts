@@ -24,7 +24,7 @@ import type { PictureJob } from '../restyle.ts'
 import { readInstruction } from '../reading/instruction.ts'
 import type { Instruction } from '../reading/instruction.ts'
 
-/** Rejects with `UnreadableImage` if an input is invalid. */
+/** Creates the film. Rejects with `UnreadableImage` if an input is invalid. */
 export async function createJourney(
   { imagePaths, prompt, seed }: PictureJob,
   size: Size,
@@ -62,7 +62,7 @@ interface Take {
   readonly move: Move
   /** Draws the picture without scaling it. */
   readonly slide: Slider
-  /** Draws the picture scaled. */
+  /** Draws the picture at another scale. */
   readonly pick: Pick
 }
 
@@ -73,8 +73,8 @@ function groupsOf(photos: readonly Photo[], { arrangement }: Instruction): reado
 }
 
 /**
- * Returns one take, or two of the same picture if the film turns to another hour. In that case the camera continues and
- * only the light changes.
+ * Returns one take, or two of the same picture if the film turns to another hour. In that case, the camera continues
+ * and only the light changes.
  */
 async function takesOf(
   photos: readonly Photo[],

@@ -25,7 +25,7 @@ export const passages: readonly { readonly name: PassageName; readonly words: Re
 /** Paints a picture over the whole frame, as its camera currently sees it. */
 type View = (context: SKRSContext2D) => void
 
-/** `share`: from 0 (only the first picture) to 1 (only the second). */
+/** `share`: how far the transition has gone, from 0 (only the first picture) to 1 (only the second). */
 export function drawPassage(
   name: PassageName,
   context: SKRSContext2D,

@@ -47,8 +47,8 @@ export function planScan(
 }
 
 /**
- * The maximum length of a picture, relative to the frame. Beyond it, the camera would race and the picture would use
- * too much memory.
+ * The maximum length of a picture, relative to the frame. Beyond this length, the camera would race and the picture
+ * would use too much memory.
  */
 const lengthMax = 2.2
 

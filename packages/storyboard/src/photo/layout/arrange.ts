@@ -13,7 +13,7 @@ import { takeColors } from './take-colors.ts'
 import type { Instruction } from '../reading/instruction.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** `grade`: changes each picture separately and in place, before the pictures are combined. */
+/** `grade`: a function that changes each picture separately and in place, before the pictures are combined. */
 export async function arrange(
   photos: readonly Photo[],
   instruction: Instruction,

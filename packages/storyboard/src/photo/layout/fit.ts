@@ -13,7 +13,10 @@ import { soften } from '../pixels/soften.ts'
 /** `auto` decides based on how much would be lost. */
 export type Fit = 'auto' | 'cover' | 'whole'
 
-/** `grade`: changes the picture in place before it is extended, because no sky could be found in the soft extension. */
+/**
+ * `grade`: a function that changes the picture in place before it is extended, because no sky could be found in the
+ * soft extension.
+ */
 export async function fitted(
   photo: Photo,
   size: Size,
@@ -61,7 +64,10 @@ const seenMin = 0.7
 const panelSeen = 0.86
 const panelSeenMin = 0.55
 
-/** The picture continues as its own reflection, softer and darker with distance, so no seam is visible. */
+/**
+ * Continues the picture with its own reflection, which becomes softer and darker with distance, so that no seam is
+ * visible.
+ */
 function onExtension(panel: Canvas, size: Size): Canvas {
   const isAcross = panel.width < size.width
   const [left, top] = [

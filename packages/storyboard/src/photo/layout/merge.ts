@@ -27,7 +27,7 @@ export async function blendAll(
   return canvas
 }
 
-/** Light adds up, as on film: the second picture shows where the first is dark. */
+/** Light adds up, as on film: the second picture is visible where the first is dark. */
 export function expose(first: Canvas, second: Canvas): Canvas {
   const canvas = createCanvas(first.width, first.height)
   const context = canvas.getContext('2d')
@@ -42,8 +42,8 @@ export function expose(first: Canvas, second: Canvas): Canvas {
 }
 
 /**
- * Combines the left half of one picture with the right half of the other, or the upper with the lower half if the frame
- * is upright, with a handle on the dividing line.
+ * Combines the left half of one picture with the right half of the other, or an upper half with a lower half if the
+ * frame is upright, with a handle on the dividing line.
  */
 export function split(first: Canvas, second: Canvas): Canvas {
   const canvas = copyOf(first)

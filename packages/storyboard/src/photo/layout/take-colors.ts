@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { brightnessOf, changePixels } from '../pixels/change-pixels.ts'
 
-/** Changes `picture` in place. */
+/** Gives `picture` the colours of `source`. Changes `picture` in place. */
 export function takeColors(picture: Canvas, source: Canvas): void {
   const from = statisticsOf(picture)
   const to = statisticsOf(source)
@@ -32,7 +32,7 @@ interface Spread {
 
 interface Statistics {
   readonly light: Spread
-  /** How far blue and red differ from the brightness. */
+  /** How far each colour channel differs from the brightness. */
   readonly blue: Spread
   readonly red: Spread
 }

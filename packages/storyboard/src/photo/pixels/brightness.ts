@@ -37,7 +37,7 @@ export function meanBrightness(
         (brightness[start + Math.max(0, x - reach)] ?? 0)
     }
   }
-  // Sums all columns together, row by row: reading memory in order is five times as fast.
+  // Sums all columns at the same time, row by row: reading memory in order is five times as fast.
   const sums = new Float32Array(width)
   const result = new Float32Array(brightness.length)
   const row = (y: number) => Math.min(height - 1, Math.max(0, y)) * width

@@ -20,7 +20,7 @@ export function changePixels(picture: Canvas, change: (pixel: Rgb, x: number, y:
   context.putImageData(pixels, 0, 0)
 }
 
-/** One call per row: V8 compiles a frequently called function sooner than a nested loop. */
+/** This function is called once per row, because V8 compiles a frequently called function sooner than a nested loop. */
 function recolorRow(
   data: Uint8ClampedArray,
   width: number,
@@ -51,7 +51,7 @@ export function saturate(pixel: Rgb, share: number): void {
   pixel.blue = grey + (pixel.blue - grey) * share
 }
 
-/** Changes the contrast around the middle. With a `share` of 1, the pixel stays unchanged. */
+/** Changes the contrast around the middle brightness. With a `share` of 1, the pixel stays unchanged. */
 export function contrast(pixel: Rgb, share: number): void {
   pixel.red = 128 + (pixel.red - 128) * share
   pixel.green = 128 + (pixel.green - 128) * share

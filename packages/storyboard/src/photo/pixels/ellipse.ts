@@ -1,6 +1,6 @@
 // The approximate position of a thing in a picture.
 
-/** In pixels of the picture. */
+/** The position and the radii, in pixels of the picture. */
 export interface Ellipse {
   readonly x: number
   readonly y: number

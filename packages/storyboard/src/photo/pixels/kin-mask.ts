@@ -1,5 +1,5 @@
-// Finds the parts of the subject by colour: it looks for colours of the subject's middle that the edges of the picture
-// lack, in areas connected to that middle.
+// Finds the parts of the subject by colour: it looks for colours that occur in the subject's middle but not at the
+// edges of the picture, in areas connected to that middle.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -30,7 +30,7 @@ const mapSide = 128
 /** The width of the edges, as a share of a side. The lower edge is left out, because it may crop the subject itself. */
 const edge = 0.08
 
-/** Classification by position alone: 1 is the subject, −1 the background, 0 undecided. */
+/** The classification by position alone: 1 is the subject, −1 the background, and 0 undecided. */
 function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }: Ellipse): Int8Array {
   const zones = new Int8Array(width * height)
   for (let at = 0; at < zones.length; at++) {
@@ -59,7 +59,7 @@ function likelyOf({ data }: SmallCopy, zones: Int8Array): Float32Array {
   return new Float32Array(zones.length).map((_, at) => {
     const bin = binOf(data, at)
     const share = (own[bin] ?? 0) / ((own[bin] ?? 0) + (other[bin] ?? 0))
-    // In the background zone, a doubtful likeness is not enough.
+    // In the background zone, a doubtful similarity is not enough.
     return zones[at] === -1 ? share * 0.8 : share
   })
 }

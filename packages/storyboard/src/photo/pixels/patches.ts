@@ -5,26 +5,26 @@ import type { Rgb } from './change-pixels.ts'
 import { smallCopyOf } from './small-copy.ts'
 
 export interface Patch {
-  /** In pixels of the copy. `right` and `bottom` are inclusive. */
+  /** The bounding box, in pixels of the copy. `right` and `bottom` are inclusive. */
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** The number of pixels. */
+  /** The number of pixels in the patch. */
   readonly count: number
   /** The patch's mean colour. */
   readonly color: Rgb
 }
 
 export interface PatchMap {
-  /** Pixels of the copy per pixel of the picture. */
+  /** The number of pixels of the copy per pixel of the picture. */
   readonly scale: number
   readonly width: number
   readonly height: number
   readonly patches: readonly Patch[]
 }
 
-/** `step`: largest difference between neighbours, summed over the channels. */
+/** `step`: the largest difference between neighbours, summed over the channels. */
 export function patchesOf(
   picture: Canvas,
   side: number,

@@ -5,7 +5,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { brightnessOf, changePixels } from './change-pixels.ts'
 import type { Rgb } from './change-pixels.ts'
 
-/** Changes the picture in place. */
+/** Reduces the picture to `count` of its colours, in place. */
 export function reduceColors(picture: Canvas, count: number): void {
   const palette = commonColors(picture, count)
   changePixels(picture, (pixel) => {

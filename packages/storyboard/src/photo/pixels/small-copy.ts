@@ -8,11 +8,11 @@ export interface SmallCopy {
   readonly data: Uint8ClampedArray
   readonly width: number
   readonly height: number
-  /** Pixels of the copy per pixel of the picture. */
+  /** The number of pixels of the copy per pixel of the picture. */
   readonly scale: number
 }
 
-/** `side`: maximum length of the longer side. A picture is never enlarged. */
+/** `side`: the maximum length of the longer side. A picture is never enlarged. */
 export function smallCopyOf(picture: Canvas, side: number): SmallCopy {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const width = Math.max(2, Math.round(picture.width * scale))

@@ -96,7 +96,7 @@ function weigh(data: Uint8ClampedArray, width: number, height: number): Float32A
   return weights
 }
 
-/** Mean colour along the upper edge and the sides, which usually show the background. */
+/** Returns the mean colour along the upper edge and the sides, which usually show the background. */
 function edgeColor(
   data: Uint8ClampedArray,
   width: number,

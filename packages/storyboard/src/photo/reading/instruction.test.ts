@@ -1,4 +1,4 @@
-// What the words of a prompt ask to do with the input images.
+// Tests what the words of a prompt ask to do with the input images.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

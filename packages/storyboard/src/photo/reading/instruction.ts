@@ -25,7 +25,7 @@ export interface Instruction {
   readonly frame: PictureFrame | null
   /** The arrangement, or `null` if the prompt names none. */
   readonly arrangement: ArrangementName | null
-  /** Indices in the list: `first` goes into `second` or takes its colours. */
+  /** Indices in the list of images: `first` goes into `second` or takes its colours. */
   readonly pair: { readonly first: number; readonly second: number }
   /** The transition from one picture to the next in a film. */
   readonly passage: PassageName
@@ -62,7 +62,7 @@ export function readInstruction(prompt: string, tail: Tail, pictureCount: number
   const gradesAt = (hour: Hour) =>
     grades
       .filter((edit) =>
-        // Two hours follow one another; they do not apply at the same time.
+        // If there are two hours, one follows the other; they do not apply at the same time.
         intent.turnsTo !== null && hourEdits.includes(edit)
           ? edit.name === hour && hour !== 'day'
           : saidGrades.has(edit) || edit.suits?.(intent),
@@ -114,7 +114,7 @@ const angles: readonly { readonly words: RegExp; readonly angle: Turn['angle'] }
   { words: /\brotate\w*( \w+){0,3} (right|clockwise|90)\b|\brotated?\b/i, angle: 90 },
 ]
 
-/** `the second one in the style of the first` reverses the pair. */
+/** The phrase `the second one in the style of the first` reverses the pair. */
 function readPair(request: Request, count: number, arrangement: ArrangementName | null): Instruction['pair'] {
   const found = count > 1 ? request.text.matchAll(ordinals) : []
   const places = [...found]

@@ -2,7 +2,7 @@
 // golden frame does not also mean golden light. Excluded words (`no frame`) are removed without effect.
 
 export interface Request {
-  /** The remaining words. */
+  /** The words that have not been taken yet. */
   readonly text: string
   /** Returns the first match that is not excluded and removes it, or returns `null`. */
   take(words: RegExp): RegExpExecArray | null
@@ -35,6 +35,6 @@ export function readRequest(prompt: string): Request {
 /** The maximum length of a request: about four hundred words, which is also the limit in `words/`. */
 const lengthMax = 4_000
 
-/** `no` is next to the word that it excludes; `don't` is followed by a verb and other words. */
+/** The word `no` is next to the word that it excludes; `don't` is followed by a verb and other words. */
 const refused =
   /\b(?:(?:no|not|without|remove|reduce|isn['’]?t|instead of)\s+(?:[\p{L}\p{N}'’-]+\s+){0,2}|(?:never|don['’]?t|do not|avoid|stop)\s+(?:[\p{L}\p{N}'’-]+\s+){0,4})$/iu

@@ -44,7 +44,7 @@ function leadsBack(rank: number, members: readonly Member[]): boolean {
   return false
 }
 
-/** How far everything attached to `member` rises above its head, in pixels. */
+/** How far everything attached to `member` rises above the member's head, in pixels. */
 export function headroomOf(member: Member, members: readonly Member[]): number {
   const rises = members
     .filter((child) => hostOf(child, members)?.rank === member.rank)
@@ -121,7 +121,7 @@ function matesOf(
   })
 }
 
-/** Above the middle of everything it shelters, slightly to one side so its handle stays visible. */
+/** A shelter is above the middle of everything it covers, slightly to one side so that its handle stays visible. */
 function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): number {
   const middle = hosts.reduce((sum, { x }) => sum + x, 0) / hosts.length
   return Math.min(frame.width - width / 2, Math.max(width / 2, middle + width * 0.06))
@@ -223,7 +223,7 @@ function isOpen(sprite: string): boolean {
   return glass.has(sprite) || decks.has(sprite)
 }
 
-/** A member "in" one of these stands on it. */
+/** Things with a deck: a member that is "in" one of them stands on it. */
 export const decks: ReadonlySet<string> = new Set([
   'sailboat',
   'sailing-ship',

@@ -1,4 +1,4 @@
-// Landmarks, such as a mountain, stand behind the subject.
+// Tests that landmarks, such as a mountain, stand behind the subject.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,6 @@
-// Arranges all members of a cast, the things that a prompt names. It first places the members that stand on the land,
-// then those that others carry, contain or cover. It retries with smaller members until everything fits. Pure.
+// Arranges all members of a cast, the things that a prompt names. Members that stand on the land are placed first, then
+// those that others carry, contain or cover. If they do not fit, the arrangement is tried again with smaller members.
+// Pure.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'

@@ -57,7 +57,7 @@ function onMound({ band, x: topX }: Mound, frame: Frame): Level {
   }
 }
 
-/** On the strip between the near ridge (0) and the front ridge (1). */
+/** The level on the strip between the near ridge (0) and the front ridge (1). */
 function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
   return {
     at: (x) => ({
@@ -72,7 +72,10 @@ function behindLand({ near }: Ground, member: Member): Level {
   return { at: (x) => ({ y: near.ridge(x) + member.height * 0.1, depth: near.depth - 0.02 }) }
 }
 
-/** The head is in the upper part of the frame. A figure that is too tall is cropped below the chest, as in a film. */
+/**
+ * The level of a close view. The head is in the upper part of the frame. A figure that is too tall is cropped below the
+ * chest, as in a film.
+ */
 function closeUp({ near, front }: Ground, member: Member, frame: Frame): Level {
   return {
     at: (x) => ({

@@ -1,5 +1,5 @@
-// A thing that the prompt names, with its size in the frame but not yet a position. It is as large as the frame allows
-// and roughly in proportion to the other members.
+// A thing that the prompt names, with its size in the frame but not yet a position. The member is as large as the frame
+// allows, and roughly in proportion to the other members.
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Intent, Mention } from '../../words/intent.ts'
@@ -34,7 +34,7 @@ export function membersOf(
 ): readonly Member[] {
   const { mentions } = intent
   const isLeaping = isOverMoon(intent)
-  // In a close view of a carried member, its carrier would be cropped.
+  // In a close view of a carried member, the carrier would be cropped.
   const isBound = mentions.some(({ relation }) => relation !== null && carrying[relation.kind] !== undefined)
   const isCloseUp = frame.framing === 'close' && !isBound
   const sides = dropped(mentions, balance(mentions, sidesOf(mentions, place, frame, aspectOf), aspectOf))
@@ -99,7 +99,8 @@ function sidesOf(
   aspectOf: AspectOf,
 ): readonly number[] {
   const isAlone = mentions.length === 1
-  // The others are larger than a small subject, but the subject does not shrink below the size that suits the frame.
+  // The other members are larger than a small subject, but the subject does not shrink below the size that suits the
+  // frame.
   const measure = isAlone ? 1 : besideOthers(mentions[0]?.thing.sprite ?? '')
   const lifelike = mentions.map((mention, rank) => naturalOf(mention, rank, place, isAlone) / measure)
   const subject = lifelike[0] ?? 1
@@ -110,7 +111,7 @@ function sidesOf(
   )
   const largest = Math.max(...naturals)
   const hasSight = mentions.some(({ thing }, rank) => rank > 0 && isLandmark(thing.sprite))
-  // Next to something larger, the subject shrinks slightly to keep both sizes plausible. In front of a landmark it
+  // Next to something larger, the subject shrinks slightly to keep both sizes plausible. In front of a landmark, it
   // shrinks more.
   const base = frame.subject * framingShares[frame.framing] * angleShares[frame.angle]
   const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** (hasSight ? 0.6 : 0.45)
@@ -137,7 +138,10 @@ const largestMax = 1.75
 const landmarkMin = 2
 const landmarkMax = 2.3
 
-/** Softened real proportions. Alone, nearly everything is large; together, a mouse is smaller than an elephant. */
+/**
+ * The real proportions of things, softened. Alone, nearly everything is large; together, a mouse is smaller than an
+ * elephant.
+ */
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9
   const isTrifle = rank > 0 && (thing.stance === 'lies' || (thing.stance === 'grows' && thing.scale < 1.1))

@@ -94,7 +94,7 @@ function preferredXsOf(
   // child's drawing.
   if (isLed(member))
     return [besides(first, member, 1)[side > 0 ? 1 : 0] - side * first.member.width * handShare]
-  // The member that is followed goes ahead, so a dog that chases a cat is behind it.
+  // The member that is being followed is in front, so a dog that chases a cat is behind the cat.
   if (isTravelling(first.member)) return [besides(first, member, 1.02)[side > 0 ? 1 : 0]]
   return placed.flatMap((other) => besides(other, member, 1.07))
 }
@@ -116,8 +116,8 @@ function besides(other: Placed, member: Member, share: number): readonly [left: 
 }
 
 /**
- * The distance of the subject from the middle of the frame. It reaches a third if there is room, and the subject is
- * never pressed against the edge.
+ * The distance of the subject from the middle of the frame. The distance is up to a third of the frame if there is
+ * room, and the subject is never pressed against the edge.
  */
 function offsetOf(member: Member, rootCount: number, frame: Frame): number {
   const free = Math.max(0, 1 - member.width / frame.width)

@@ -22,7 +22,7 @@ export interface Placed {
 }
 
 export interface Search {
-  /** The best positions for the member's middle. The nearest one determines the cost. */
+  /** The best positions for the member's middle. The one nearest to a position determines that position's cost. */
   readonly preferredXs: readonly number[]
   readonly levels: readonly Level[]
   /** The member's lower edge must stay above this line. */
@@ -72,7 +72,9 @@ export function sideMarginOf(member: Member, frame: Frame): number {
   return Math.max(0.036 * frame.width, 0.008 * frame.width + strideOf(member).across)
 }
 
-/** The room that the member's motion needs, in pixels. A close view may crop the motion, as it may crop the figure. */
+/**
+ * The room that the member's motion needs, in pixels. A close view may crop the motion, just as it may crop the figure.
+ */
 export function strideOf(member: Member): Reach {
   const { up, down, across } = reachOf(member.motion)
   const size = Math.max(member.width, member.height)
@@ -116,7 +118,7 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   return cost
 }
 
-/** Whether the member flies or swims freely, in which case there is no ground between it and the others. */
+/** Whether the member flies or swims freely, so that there is no ground between it and the others. */
 export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
@@ -148,7 +150,7 @@ function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
 
 const overlapping: ReadonlySet<Relation> = new Set(['behind', 'before', 'below'])
 
-/** Shares of the smaller member that others may hide: without cost, and at most. */
+/** The shares of the smaller member that others may hide: without any cost, and at most. */
 const tolerances: Record<Kinship, { readonly free: number; readonly max: number }> = {
   kin: { free: 0.2, max: 0.28 },
   led: { free: 0.16, max: 0.28 },
@@ -162,9 +164,9 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
   other: { free: 0.015, max: 0.16 },
 }
 
-/** The area that both cover, as a share of the smaller member. */
+/** The area that both members cover, as a share of the smaller member. */
 function hiddenShare(one: Placed, other: Placed): number {
-  // A flying member keeps some distance from the others; otherwise, it seems to stand on their heads.
+  // A flying member keeps some distance from the others; otherwise, it would seem to stand on their heads.
   const air = one.member.zone === other.member.zone ? 1 : 1.1
   const across = overlap(one.x, one.member.width, other.x, other.member.width)
   if (across === 0) return 0

@@ -1,5 +1,5 @@
 // Plants that cover the land if the prompt names many of them, such as a bamboo forest or a field of lavender. They
-// become its scenery, and the other things stand among them.
+// become the land's scenery, and the other things stand among them.
 
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Group, Look } from '../tables.ts'

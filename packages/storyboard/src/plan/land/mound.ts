@@ -51,7 +51,7 @@ export function moundOf(
   }
 }
 
-/** A round top with room to stand: 1 at the top, falling to 0 on both sides. */
+/** A round top with room to stand on: 1 at the top, falling to 0 on both sides. */
 function hill(across: number): number {
   return Math.exp(-(Math.abs(across) ** 2.6))
 }

@@ -91,7 +91,7 @@ interface Levels {
 
 /**
  * A tall frame shows more land, so that the members of a group can stand at different depths; a view from below shows
- * more sky. In a close view, the foreground is almost out of the frame.
+ * more sky. In a close view, the foreground is almost outside the frame.
  */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
@@ -174,7 +174,7 @@ function planLand(
   return { bands, horizonY: frame.height * horizon, far, middle, near, front, waters: [] }
 }
 
-/** Fields and a winding river, one behind the other up to a high horizon. */
+/** Plans fields and a winding river, one behind the other, up to a high horizon. */
 function planCountry(strip: StripMaker, look: Look): Flat {
   const soft = look.near === 'grass' ? 'hill' : look.near
   const farthest = strip('farthest', look.distant, 0.06, 0.14, look.relief * 0.5, look.roughness)
@@ -287,7 +287,7 @@ function planMoon(strip: StripMaker, { horizon, front: frontLevel }: Levels): Fl
   return { bands, horizonY: middle.topY, far: middle, middle, near, front, waters: [] }
 }
 
-/** Distant rocks that look like hills, and a low floor: most of the picture is water. */
+/** Plans distant rocks that look like hills, and a low floor: most of the picture is water. */
 function planSeabed(strip: StripMaker, { horizon, front: frontLevel }: Levels, look: Look): Flat {
   const level = (share: number) => between(horizon, frontLevel + 0.02, share)
   const farthest = strip('farthest', 'rock', 0.08, level(0.1), look.relief * 1.2, look.roughness)

@@ -1,5 +1,5 @@
-// The wavy upper edge of hills, dunes and waves. The planner and the painter use the same line, so feet stand on the
-// drawn land.
+// The wavy upper edge of hills, dunes and waves. The planner and the painter use the same line, so that feet stand on
+// the land as it is drawn.
 
 import type { Random } from '../../lib/random.ts'
 
@@ -11,7 +11,7 @@ export interface RidgeShape {
   readonly amplitude: number
   /** The distance between two crests of the widest wave, in pixels. */
   readonly wavelength: number
-  /** 0 is a smooth dune, 1 is a jagged mountain. */
+  /** How rough the ridge is: 0 is a smooth dune, and 1 is a jagged mountain. */
   readonly roughness: number
 }
 

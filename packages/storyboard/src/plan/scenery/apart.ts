@@ -5,7 +5,7 @@ import type { Actor } from '../scene.ts'
 import type { AspectOf } from '../shape.ts'
 import { isManMade, overlapOf } from './site.ts'
 
-/** If two buildings overlap, the nearer one stays. No tree stands in front of a building. */
+/** If two buildings overlap, the nearer one stays. A tree never stands in front of a building. */
 export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly Actor[] {
   const kept = new Set<Actor>()
   for (const actor of scenery.toSorted((one, other) => other.depth - one.depth)) {
@@ -17,7 +17,10 @@ export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly A
   )
 }
 
-/** Small things are drawn on top of everything behind them, so none may stand behind a large thing. */
+/**
+ * Removes small things behind large things. Small things are drawn on top of everything behind them, so none may stand
+ * behind a large thing.
+ */
 export function beside(
   smalls: readonly Actor[],
   large: readonly Actor[],

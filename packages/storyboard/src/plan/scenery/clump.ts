@@ -38,7 +38,7 @@ export function clump(
     const width = tall * site.aspectOf(sprite)
     // A sunflower cropped by the edge looks like a mistake; a tree does not.
     const isWhole = isBuilt || sprite === 'sunflower-figure'
-    // The trunk of a palm must be visible, or its crown seems to lie on the sand.
+    // The trunk of a palm must be visible, or the crown would seem to lie on the sand.
     const seen = isWhole ? width : sprite === 'palm-tree' ? width * 0.4 : null
     const middle = seen === null ? x + side * away : withinFrame(x + side * away, seen, site)
     const y = line.ridge(middle) + tall * 0.04 + down

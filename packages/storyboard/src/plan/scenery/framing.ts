@@ -1,5 +1,5 @@
-// Foreground things in a corner of the frame, such as a branch or leaves. They never hide a subject or the lamp (the sun or
-// moon). Pure.
+// Foreground things in a corner of the frame, such as a branch or leaves. These things never hide a subject or the lamp
+// (the sun or moon). Pure.
 
 import { isSnowy } from '../land/is-snowy.ts'
 import type { Random } from '../../lib/random.ts'

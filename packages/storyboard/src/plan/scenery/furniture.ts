@@ -40,7 +40,10 @@ function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
   return (overlapOf(piece, subject, aspectOf) * Math.min(...areas)) / (areas[0] ?? 1)
 }
 
-/** If something hides a piece, the piece moves closer to the corner of the room by these shares of the frame. */
+/**
+ * If something hides a piece of furniture, the piece moves closer to the corner of the room by these shares of the
+ * frame.
+ */
 const outwards = [0, 0.08, 0.16]
 
 function moveBy(actor: Actor, share: number, { x, at }: Piece, side: number, site: Site): Actor {

@@ -4,8 +4,8 @@ import type { Intent, RoomKind } from '../../words/intent.ts'
 import type { Random } from '../../lib/random.ts'
 
 /**
- * The room that the prompt names, otherwise the first kind that a thing suggests, otherwise a random choice between a
- * living room and a library.
+ * Returns the room that the prompt names; otherwise, the first kind that a thing suggests; otherwise, a random choice
+ * between a living room and a library.
  */
 export function roomKindOf({ room, mentions }: Intent, random: Random): RoomKind {
   if (room !== null) return room
@@ -29,7 +29,9 @@ export interface Piece {
   readonly height: number
 }
 
-/** The window is on the other side. The most important pieces come first. */
+/**
+ * The furniture of each kind of room, which is on the side opposite the window. The most important pieces come first.
+ */
 export const pieces: Record<RoomKind, readonly Piece[]> = {
   'living-room': [
     { sprite: 'fireplace', x: 0.3, at: 'floor', height: 0.78 },

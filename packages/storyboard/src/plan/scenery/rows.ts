@@ -58,8 +58,8 @@ function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
 }
 
 /**
- * A building right next to a subject's head seems to be held by it. The building therefore moves along its row to a
- * free position, or is dropped.
+ * A building right next to a subject's head would seem to be attached to it. The building therefore moves along its row
+ * to a free position, or is dropped.
  */
 function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))
@@ -78,7 +78,7 @@ function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {
   return Math.max(ridge(x - size * 0.25), ridge(x + size * 0.25)) - ridge(x)
 }
 
-/** A large group on one side and a small one on the other, partly outside the frame. */
+/** Adds a large group on one side and a small one on the other, partly outside the frame. */
 export function flanks(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.flank === null || frame.framing === 'close') return []
@@ -98,7 +98,7 @@ export function flanks(site: Site, random: Random): readonly Actor[] {
     .filter((actor) => leavesFree(actor, site, 0.28))
 }
 
-/** Bunches on the ground in front of and next to the subject. */
+/** Adds bunches on the ground in front of and next to the subject. */
 export function smalls(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.small === null) return []

@@ -1,4 +1,4 @@
-// What all functions that add scenery share, and how they place one piece. Pure.
+// Code that all functions that add scenery share, and the placement of one piece. Pure.
 
 import { canTurn, drawnHeading } from '../cast/sprites/facing.ts'
 import type { Dresser } from '../land/dress.ts'
@@ -97,7 +97,7 @@ export function isManMade(sprite: string): boolean {
   return manMade.has(sprite)
 }
 
-/** The nearest position at which a thing of this width is not cropped. */
+/** Returns the nearest position at which a thing of this width is not cropped. */
 export function withinFrame(x: number, width: number, { frame }: Site): number {
   const margin = width / 2 + frame.width * 0.015
   return Math.max(margin, Math.min(frame.width - margin, x))
@@ -135,7 +135,7 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
 
 /**
  * Scenery behind a subject may touch the subject, which gives depth. Scenery in front of a subject, or below a subject
- * in the air, keeps clear of it.
+ * in the air, keeps clear of the subject.
  */
 export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
   return cast.every((subject) => {

@@ -25,7 +25,7 @@ interface Name {
   readonly token: Token
 }
 
-/** What the prompt says about a thing before its name. */
+/** What the prompt says about a thing before naming it. */
 type Description = Pick<Senses, 'count' | 'color' | 'scale'>
 
 export class Cast {
@@ -91,7 +91,7 @@ export class Cast {
   pause(): void {
     if (this.#descriptionAge > 0) this.#description = {}
     this.#doing = null
-    // The relation stays, because a person may wear a coat, a scarf and a hat.
+    // The relation `wears` stays, because a person may wear a coat, a scarf and a hat.
     if (this.#relation?.word !== 'wears') this.#relation = null
     this.#isJoined = false
   }
@@ -265,7 +265,7 @@ export class Cast {
     return false
   }
 
-  /** `a cat in a box sleeps`: a thing that cannot perform the action passes it to its owner. */
+  /** In `a cat in a box sleeps`, the thing that cannot perform the action, the box, passes it to its owner, the cat. */
   #doersOf(action: Action): readonly Draft[] {
     const doers = this.#group
     if (!livelyActions.has(action) || doers.some(({ thing }) => isBeing(thing) || isVehicle(thing)))
@@ -278,7 +278,7 @@ export class Cast {
   }
 }
 
-/** Maximum number of different things in one picture. More things would hide one another. */
+/** The maximum number of different things in one picture. More things would hide one another. */
 const mentionsMax = 6
 const countMax = 10
 /** The number of things that a plural without a number means. */

@@ -1,5 +1,5 @@
-// Decides which sense of an ambiguous word applies. In `an orange cat` the word is a colour, in `an orange` a fruit;
-// `birds fly`, but `a fly` is an insect.
+// Decides which sense of an ambiguous word applies. In `an orange cat`, the word is a colour, but in `an orange`, it is
+// a fruit; in `birds fly`, it is an action, but `a fly` is an insect.
 
 import type { SceneWord } from '../vocabulary/scene-word.ts'
 import type { Tail } from '../vocabulary/tail.ts'
@@ -39,7 +39,7 @@ export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail):
   return isBeforeNoun(tokens, at, tail, false)
 }
 
-/** `orPlace`: whether a place also counts. `An orange sunset` has a colour, like an orange cat. */
+/** `orPlace`: whether a place also counts. `An orange sunset` has a colour, just as an orange cat does. */
 function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace: boolean): boolean {
   let unknown = 0
   for (let next = at; next < at + wordsAhead;) {
@@ -86,7 +86,7 @@ function isVerb(tokens: readonly Token[], at: number, { thingEnd, actionEnd }: T
  * in it.
  */
 const wordsAhead = 8
-/** Unknown words allowed between an adjective and its noun: `a blue fluffy old cat`. */
+/** The number of unknown words allowed between an adjective and its noun: `a blue fluffy old cat`. */
 const unknownAheadMax = 2
 
 /** Words that end a description that precedes the name of a thing. */

@@ -5,8 +5,8 @@ import { isVehicle, lexicon } from '../vocabulary/lexicon.ts'
 import type { Place } from '../vocabulary/thing.ts'
 
 /**
- * Returns the subject's home, otherwise the first outdoor home of any of the things. Boats and fish need water.
- * `isOutside`: whether the prompt mentions weather or the sky, so the scene is not set in a room.
+ * Returns the subject's home; otherwise, the first outdoor home of any of the things. Boats and fish need water.
+ * `isOutside`: whether the prompt mentions weather or the sky, so that the scene is not set in a room.
  */
 export function placeFor(mentions: readonly Mention[], isOutside: boolean): Place {
   const free = mentions.filter((mention) => !isCarried(mention, mentions)).map(({ thing }) => thing)

@@ -4,7 +4,7 @@ import type { Kind } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
-/** Returns names for `Intent.without`. */
+/** Returns the names for `Intent.without`. */
 export function negatedBy(phrase: string, senses: Senses): readonly string[] {
   const kind = kinds.get(phrase)
   const sprite = senses.thing?.sprite

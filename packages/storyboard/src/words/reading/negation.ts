@@ -7,7 +7,10 @@ import type { Senses } from '../vocabulary/vocabulary.ts'
 /** `open`: after a negating word. `done`: after something that the word negates. */
 export type Negation = 'none' | 'open' | 'done'
 
-/** Returns the state after a word, given the state before it. `No cars and people on the road` negates up to `on`. */
+/**
+ * Returns the state after a word, given the state before it. In `no cars and people on the road`, everything up to `on`
+ * is negated.
+ */
 export function negationAt(before: Negation, token: Token, senses: Senses): Negation {
   if (senses.note === 'negation') return 'open'
   if (before === 'none' || token.startsClause || senses.relation !== undefined) return 'none'

@@ -1,5 +1,5 @@
-// Reads a prompt: the things it names and what they do, the place, the hour and the weather, and the style. Unknown
-// words are skipped. Pure.
+// Reads from a prompt the things that it names and what they do, the place, the hour and the weather, and the style.
+// Unknown words are skipped. Pure.
 
 import { Cast } from './cast.ts'
 import { isBeforeThing, links, sensesInContext } from './context.ts'
@@ -69,7 +69,7 @@ function readTokens(
 
 const symbols: ReadonlyMap<string, string> = new Map(tables.symbols)
 
-/** Maximum number of words that are read. A picture cannot show more. */
+/** The maximum number of words that are read. A picture cannot show more. */
 const wordsMax = 400
 
 /** Words that come between a thing and its colour, as in `the car is red`. */

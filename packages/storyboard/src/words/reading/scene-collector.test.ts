@@ -144,7 +144,7 @@ function assertRead(expected: Readonly<Record<string, string>>): void {
   assert.deepEqual(Object.fromEntries(read), expected)
 }
 
-/** Returns the place, and everything that differs from a plain clear day. */
+/** Returns the place, and everything else in which the scene differs from a plain clear day. */
 function describe(intent: Intent): string {
   const { place, hour, turnsTo, weather, season, mood, style, spectacles, air } = intent
   const plain = new Set<string | null>(['day', 'clear', 'none', 'plain', 'picture-book', null])

@@ -6,7 +6,7 @@ import type { SceneWord } from '../vocabulary/scene-word.ts'
 
 export interface SceneCollector {
   hear(said: SceneWord | undefined, hinted: SceneWord | undefined): void
-  /** Handles a negation such as `no clouds` or `not at night`. `names` are the things to leave out. */
+  /** Handles a negation such as `no clouds` or `not at night`. `names`: the things to leave out. */
   deny(setting: SceneWord, names: readonly string[]): void
   /** Handles a turn: the last hour changes into the next one. */
   turn(): void

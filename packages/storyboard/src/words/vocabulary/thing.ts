@@ -5,7 +5,7 @@ import type { Color } from '../../lib/color.ts'
 /**
  * How a thing is placed in the scene.
  * - `stands`: a whole figure with its feet on the ground.
- * - `grows`: a plant; may be repeated around the scene.
+ * - `grows`: a plant, which may be repeated around the scene.
  * - `built`: a building, slightly farther away, never mirrored.
  * - `lies`: a small thing, on the ground or on the table of a room.
  * - `flies`: in the air. `swims`: in the water, or half out of it. `sails`: on the water.
@@ -43,7 +43,10 @@ export interface Thing {
   readonly stance: Stance
   /** Where the scene is set if the prompt does not say. With `any`, the other words decide. */
   readonly home: Place | 'any'
-  /** 1 is an ordinary subject. The range is narrow, because even an ant in a picture book is easy to see. */
+  /**
+   * How large the thing is: 1 is an ordinary subject. The range is narrow, because even an ant in a picture book is
+   * easy to see.
+   */
   readonly scale: number
   /** The thing's colour, if the illustration shows another kind of thing: a red panda is drawn as a raccoon. */
   readonly tint?: Color | undefined

@@ -2,11 +2,14 @@
 // the sea` and `under a sea` are the same phrase.
 
 export interface Token {
-  /** Lower case, without accents, hyphens or `'s`. */
+  /** The text in lower case, without accents, hyphens or `'s`. */
   readonly text: string
-  /** How the word is introduced: as new (`a`, `another`), as known (`the`, `her`), or without an article. */
+  /**
+   * How the word is introduced: as something new (`a`, `another`), as something known (`the`, `her`), or without an
+   * article.
+   */
   readonly article: 'a' | 'the' | null
-  /** Whether it is the first word of the prompt or follows punctuation. */
+  /** Whether the word is the first one of the prompt or follows punctuation. */
   readonly startsClause: boolean
   readonly isEmoji: boolean
 }

@@ -34,7 +34,7 @@ export interface Senses {
 }
 
 export interface Found {
-  /** The number of words in the prompt. */
+  /** The number of words that the phrase has in the prompt. */
   readonly length: number
   readonly phrase: string
   readonly senses: Senses

@@ -19,7 +19,7 @@ export function drawMoon(context: SKRSContext2D, x: number, y: number, radius: n
   }
 }
 
-/** The distance from the middle (x, y) and size, relative to the moon's radius. */
+/** The distance of each crater from the middle (x, y) and its size, relative to the moon's radius. */
 const craters = [
   [-0.3, -0.2, 0.22],
   [0.28, 0.22, 0.28],

@@ -59,7 +59,7 @@ function coverRow(
   }
 }
 
-/** The pixels of a small map, enlarged to the picture's size and smoothed. */
+/** Returns the pixels of a small map, enlarged to the picture's size and smoothed. */
 function enlarged(
   { width, height }: Canvas,
   size: Size,

@@ -6,16 +6,19 @@ import { maskOf } from './sky-mask.ts'
 import { smallCopyOf } from '../small-copy.ts'
 
 export interface Sky {
-  /** The same size as the picture: opaque in the sky and transparent elsewhere, with a soft edge. */
+  /**
+   * The mask, which has the same size as the picture. It is opaque in the sky and transparent elsewhere, with a soft
+   * edge.
+   */
   readonly mask: Canvas
   /** The lowest point of the sky, as a share of the height. */
   readonly horizon: number
 }
 
 /**
- * Returns `null` if no sky is found or the result is doubtful, because stars on a wall are worse than a sky without
- * stars. A sky starts at the upper edge and extends down over gradual changes of colour, is blue or glows, and has a
- * lower end.
+ * Returns the sky, or `null` if none is found or the result is doubtful, because stars on a wall are worse than a sky
+ * without stars. A sky starts at the upper edge, extends down over gradual changes of colour, is blue or glows, and has
+ * a lower end.
  */
 export function skyOf(picture: Canvas): Sky | null {
   const { data, width, height } = smallCopyOf(picture, mapSide)
@@ -67,7 +70,7 @@ function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32
   return whole
 }
 
-/** Excludes leaves and grass. */
+/** Returns whether the pixel may belong to the sky. Excludes leaves and grass. */
 function mayBeSky(data: Uint8ClampedArray, at: number): boolean {
   const red = data[at * 4] ?? 0
   const green = data[at * 4 + 1] ?? 0

@@ -3,7 +3,10 @@
 
 export type Heading = 'left' | 'right'
 
-/** The direction in the illustration. Figures that look straight ahead count as looking left, which does no harm. */
+/**
+ * Returns the direction in which the illustration looks. Figures that look straight ahead count as looking left, which
+ * does no harm.
+ */
 export function drawnHeading(sprite: string): Heading {
   return lookingRight.has(sprite) || sprite.endsWith('-facing-right') ? 'right' : 'left'
 }

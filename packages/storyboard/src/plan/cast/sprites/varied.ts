@@ -25,7 +25,7 @@ export function varied(mention: Mention, copy: number): Mention {
   return isDressed ? { ...mention, color: clothesOf(copy) } : mention
 }
 
-/** The first copy keeps its clothes. */
+/** Returns the colour of a copy's clothes. The first copy keeps its own clothes. */
 function clothesOf(copy: number): Color | null {
   return copy === 0 ? null : (clothes[(copy - 1) % clothes.length] ?? null)
 }
