@@ -5,6 +5,7 @@ import { only } from '../src/lib/only.ts'
 import type { History } from './fill/fill-history.ts'
 import type { TaskQuery } from '../src/store/operations/tasks/read-tasks.ts'
 import { imageModel } from '../test/harness/store/task-fixtures.ts'
+import type { Customer } from '../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from './database/bench-database.ts'
 import { median, printTable, ratioOf, rounded } from './figures.ts'
 import { emptyQueue, inParallel, measureCreates, measured } from './task-lives.ts'
@@ -31,11 +32,9 @@ type Measure = (filled: Filled) => Promise<Cost>
 const everything: TaskFilter = { status: null, modelId: null, search: null }
 
 const measures: Readonly<Record<string, Measure>> = {
-  create: async ({ bench }) => {
-    const cost = await measureCreates(bench, createsPerRound)
-    await emptyQueue(bench.store)
-    return cost
-  },
+  // Each create changes other pages of the indexes by account.
+  'create, 1,000 accounts in turn': ({ bench }) => create(bench, bench.customers),
+  'create, one account': ({ bench }) => create(bench, bench.customers.slice(0, 1)),
   // Clients mostly poll tasks that have not ended or have just ended.
   'poll a recent task': (filled) => poll(filled, filled.history.recent),
   'poll any task': (filled) => poll(filled, filled.history.any),
@@ -85,6 +84,12 @@ function figuresOf(pairs: readonly CostPair[]): readonly string[] {
     // The ratio of the sums, because the kernel counts in steps of 10 ms.
     (total(pairs.map(({ few }) => few)) / total(pairs.map(({ many }) => many))).toFixed(2),
   ]
+}
+
+async function create(bench: BenchDatabase, customers: readonly Customer[]): Promise<Cost> {
+  const cost = await measureCreates(bench, createsPerRound, customers)
+  await emptyQueue(bench.store)
+  return cost
 }
 
 function poll({ bench }: Filled, tasks: readonly TaskQuery[]): Promise<Cost> {

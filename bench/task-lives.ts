@@ -70,8 +70,13 @@ export async function measureLives(bench: BenchDatabase, count: number): Promise
   return { create, poll, claim: claiming, advance, settle }
 }
 
-export function measureCreates(bench: BenchDatabase, count: number): Promise<Cost> {
-  const tasks = newTasks(bench.customers, count)
+/** Creates `count` tasks for the customers in turn. */
+export function measureCreates(
+  bench: BenchDatabase,
+  count: number,
+  customers: readonly Customer[] = bench.customers,
+): Promise<Cost> {
+  const tasks = newTasks(customers, count)
   return measured(bench, count, () => createAll(bench.store, tasks))
 }
 
