@@ -9,7 +9,10 @@ const testMs = 120_000
 /** The folder for the temporary files of tests, in the folder of the project. */
 export const temporary = 'tmp'
 
-/** `unclear`: no test failed, but a file could not be loaded or its process ended early, so some tests have no result. */
+/**
+ * `unclear`: no test failed, but a file failed outside its tests, for example because it cannot be loaded or its process
+ * ended early.
+ */
 export type TestResult =
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly test: string }

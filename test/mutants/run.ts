@@ -82,7 +82,7 @@ async function tryMutant(folder: string, { file, from, to, tests }: Mutant): Pro
 }
 
 function noResult(file: string): string {
-  return `${file} cannot be loaded, or its process ends early, so its tests have no result`
+  return `${file} failed outside its tests, for example because it cannot be loaded`
 }
 
 function print(line: string): void {
