@@ -2,14 +2,24 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { startTestService } from '../harness/service/service.ts'
+import { workflowFolder } from '../harness/engine/comfyui/comfyui-fixture.ts'
 import { granted, refused } from './expect.ts'
 
 const service = await startTestService(`
 providers:
   secret-studio: { type: storyboard }
+  secret-gpu: { type: comfyui, origin: http://gpu.internal:8188, workflows: ${workflowFolder} }
+  secret-cloud: { type: openai, dialect: vllm-omni, base_url: http://cloud.internal/v1 }
 models:
   svc-flash: { routes: [{ provider: secret-studio, parameters: { style: fine brush } }] }
   svc-pro: { enabled: false, price: 7, image_urls: 1, aspect_ratios: ['1:1'], default_aspect_ratio: '1:1' }
+  poster-xl:
+    kind: image
+    price: 12
+    routes:
+      - { provider: secret-cloud, model: secret-model, parameters: { quality: high } }
+      - { provider: secret-gpu, workflow: picture.json }
+      - { provider: secret-cloud }
 `)
 after(() => service[Symbol.asyncDispose]())
 
@@ -27,6 +37,7 @@ test("the catalogue lists each model's price, limits, aspect ratios and whether 
       ['video-model-2', 'video', 100, true],
       ['image-model-a-2', 'image', 4, true],
       ['image-model-b-2', 'image', 8, true],
+      ['poster-xl', 'image', 12, true],
     ],
   )
   assert.deepEqual(models[1], {
@@ -41,16 +52,30 @@ test("the catalogue lists each model's price, limits, aspect ratios and whether 
       {
         name: 'storyboard',
         about:
-          'Built-in illustrator: draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules. Not a neural model.',
+          'Built-in illustrator, not a neural model: draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules.',
       },
     ],
   })
 })
 
+test('a model with several routes lists each type of engine once, in the order of its routes', async () => {
+  const models = granted(await service.ask('GET', path))['models'] as readonly Readonly<
+    Record<string, unknown>
+  >[]
+  assert.deepEqual(models.find(({ model_id: id }) => id === 'poster-xl')?.['engines'], [
+    {
+      name: 'openai',
+      about:
+        "AI model on another server or service, which receives the prompt and the input images. It has an API like OpenAI's.",
+    },
+    { name: 'comfyui', about: "ComfyUI: runs the operator's own workflows and models." },
+  ])
+})
+
 test('engines are described without routes, provider names or parameters', async () => {
   const { text } = await service.ask('GET', path)
-  assert.match(text, /Not a neural model/)
-  assert.doesNotMatch(text, /provider|route|parameters|secret-studio|fine brush/)
+  assert.match(text, /not a neural model/)
+  assert.doesNotMatch(text, /provider|route|parameters|secret|internal|quality|picture\.json|fine brush/)
 })
 
 test('an unchanged catalogue returns 304 [C3.15]', async () => {

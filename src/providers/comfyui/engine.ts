@@ -21,7 +21,7 @@ export interface ComfyUIRoute {
 }
 
 export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
-  about: 'ComfyUI: runs the workflows of this installation with its own models.',
+  about: "ComfyUI: runs the operator's own workflows and models.",
 
   concurrency: {
     default: 2,

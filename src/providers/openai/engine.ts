@@ -20,7 +20,8 @@ export interface OpenAiSettings {
 }
 
 export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
-  about: "An AI model on another service or server, called through OpenAI's image and video API.",
+  about:
+    "AI model on another server or service, which receives the prompt and the input images. It has an API like OpenAI's.",
 
   concurrency: {
     default: 8,

@@ -16,7 +16,7 @@ const defaultConcurrencyMax = 4
 
 export const storyboard: EngineType<StoryboardSettings> = {
   about:
-    'Built-in illustrator: draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules. Not a neural model.',
+    'Built-in illustrator, not a neural model: draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules.',
 
   concurrency: {
     default: Math.min(availableParallelism(), defaultConcurrencyMax),

@@ -36,6 +36,9 @@ export function ModelField({ models, model, onChange }: ModelFieldProps) {
         className="flex flex-col rounded-control border border-line bg-surface p-1"
         optionClassName="flex h-9 items-center gap-3 px-2.5 hover:bg-sunken has-checked:bg-accent-soft"
       />
+      {model.engines.length > 1 && (
+        <p className="mt-1.5 text-xs text-muted">One of these engines creates the output:</p>
+      )}
       {model.engines.map(({ name, about }) => (
         <EngineNote key={name} about={about} />
       ))}

@@ -20,7 +20,9 @@ const modelData = z.strictObject({
   }),
   aspect_ratios: z.array(aspectRatio).min(1),
   default_aspect_ratio: aspectRatio.describe('The ratio of a task that does not specify one.'),
-  engines: z.array(engine).describe("The types of engine that create this model's outputs."),
+  engines: z
+    .array(engine)
+    .describe("The types of engine that can create this model's outputs. Each task runs on one of them."),
 })
 export type ModelData = z.infer<typeof modelData>
 
