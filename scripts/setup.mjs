@@ -1,7 +1,8 @@
 // Prepares a checkout before every `npm start`, `npm test` and `npm run mutoscope`: installs packages and builds
 // anything that is out of date. `npm start` installs only the packages that run the service and build its pages; with
-// the argument `all`, the setup also installs the packages for tests and checks. Written in plain JavaScript, because
-// it runs on the machine's own Node. Prints only to standard error, and only if there is something to do.
+// the argument `all`, the setup also installs the packages for tests and checks. The script is written in plain
+// JavaScript, because it runs on the machine's own Node. It prints only to standard error, and only if there is
+// something to do.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -27,7 +28,7 @@ const lock = path.join(build, 'setup.lock')
 /** The oldest version that runs TypeScript files without a flag or a warning. */
 const oldestNode = [24, 12]
 
-/** The run that holds the lock touches it every second. */
+/** The run that holds the lock touches the lock every second. */
 const lockTouchMs = 1_000
 const lockStaleMs = 10_000
 
@@ -38,7 +39,7 @@ const workspaces = ['packages/storyboard', 'web']
 const nodeWorkspace = 'packages/node'
 
 const installed = path.join(modules, '.mutoscope-installed')
-/** The text appended to that marker if the packages for tests and checks are installed too. */
+/** The text appended to the marker of installed packages if the packages for tests and checks are installed too. */
 const allSuffix = ' all'
 
 /** The steps, in order. `inputs` are the files and folders whose content determines whether a step has to run again. */
@@ -195,8 +196,8 @@ async function run(command, args) {
 }
 
 /**
- * Allows one run at a time, because two concurrent installations destroy each other. The lock is a folder, whose
- * modification time shows that its holder is alive.
+ * Allows one run at a time, because two concurrent installations destroy each other. The lock is a folder. Its
+ * modification time shows whether the run that holds the lock is still alive.
  */
 async function takeLock() {
   mkdirSync(build, { recursive: true })

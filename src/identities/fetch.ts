@@ -3,7 +3,7 @@
 import { readText } from '../net/http-client.ts'
 import type { HttpClient } from '../net/http-client.ts'
 
-/** Discovery documents and key lists are a few kilobytes long. */
+/** The size limit of a response. Discovery documents and key lists are only a few kilobytes long. */
 const answerBytesMax = 1024 * 1024
 
 interface RequestOptions {

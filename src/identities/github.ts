@@ -17,7 +17,7 @@ import type { IdentityClient } from './identity.ts'
 
 export function openGithub(provider: IdentityProvider, fetch: CustomFetch): IdentityClient {
   const { origin } = provider.issuer
-  // On GitHub Enterprise Server, the API has the same origin.
+  // On GitHub Enterprise Server, the API has the same origin as the site.
   const api = origin === 'https://github.com' ? 'https://api.github.com' : `${origin}/api/v3`
   const server = {
     issuer: origin,

@@ -19,7 +19,8 @@ import type { IdentityClient, ExternalIdentity } from './identity.ts'
 
 export function openOidc(provider: IdentityProvider, fetch: CustomFetch): IdentityClient {
   let found: Promise<Configuration> | null = null
-  // Cached after the first success. If the provider could not be reached, the next sign-in tries again.
+  // The configuration is cached after the first success. If the provider could not be reached, the next sign-in tries
+  // again.
   const configuration = () => {
     found ??= discover(provider, fetch).catch((error: unknown) => {
       found = null

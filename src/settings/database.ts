@@ -1,4 +1,4 @@
-// `database`: PostgreSQL if DATABASE_URL is set, otherwise a file in the data folder.
+// `database`: PostgreSQL if DATABASE_URL is set; otherwise, a file in the data folder.
 
 import type { PostgresLocation } from './formats/postgres-url.ts'
 import type { Section } from './reading/section.ts'

@@ -9,7 +9,7 @@ const service = process.env['MUTOSCOPE_URL'] ?? 'http://127.0.0.1:8080'
 const served = ['/site', '/files', '/api', '/healthz']
 const server = await createServer({
   ...siteSettings,
-  // Keeps the browser's Host header, so that the service treats these pages as its own.
+  // The browser's Host header is kept, so that the service treats these pages as its own.
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: service }])) },
 })
 await server.listen()

@@ -1,4 +1,4 @@
-// The paths of the API, and the path of the files that its tasks read and write.
+// The paths of the API, and the path of the files that tasks read and write.
 
 import { filesPath } from '../../domain/files/own-file.ts'
 import { TaskReader } from '../../tasks/read-task.ts'

@@ -53,8 +53,8 @@ function gone(): Answer {
 
 /**
  * Caches may keep the redirect for half the signature's lifetime, so that a client that gets the redirect from a cache
- * has the other half to use the URL. The redirect has no `ETag`, because after a 304 a cache would continue to use an
- * expired URL.
+ * still has the other half in which to use the URL. The redirect has no `ETag`, because after a 304 a cache would
+ * continue to use an expired URL.
  */
 function redirectTo({ url, validMs }: DirectUrl): Answer {
   return {
@@ -102,10 +102,7 @@ async function sendBytes(
   }
 }
 
-/**
- * `If-Range` names the version of the file of which the client already has a part. A part of any other version would
- * not fit.
- */
+/** `If-Range` names the version from which the client already has a part. A part of any other version would not fit. */
 function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']
   if (ifRange !== undefined && ifRange !== headers['etag']) return 'whole'

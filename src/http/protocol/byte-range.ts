@@ -5,8 +5,8 @@ import type { ByteRange } from '../../files/storage/file-store.ts'
 const single = /^bytes=[ \t]*([0-9]{0,16})-([0-9]{0,16})[ \t]*$/i
 
 /**
- * Returns `whole` not only if there is no header, but also for several ranges and for malformed headers, because a
- * server may ignore those.
+ * Returns `whole` if there is no header, and also for several ranges and for malformed headers, because a server may
+ * ignore those.
  */
 export function parseRange(range: string | undefined, bytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = single.exec(range ?? '') ?? []

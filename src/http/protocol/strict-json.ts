@@ -1,4 +1,5 @@
-// Parses JSON strictly: refuses input of which `JSON.parse` would silently drop a part. Pure.
+// Parses JSON strictly: refuses input that `JSON.parse` accepts only by silently repairing or dropping a part of it.
+// Pure.
 
 import { isUtf8 } from 'node:buffer'
 
@@ -8,7 +9,7 @@ import { ServiceError } from '../../domain/errors.ts'
 /** The maximum depth, where the outermost object is level 1. The API needs only two levels. */
 const depthMax = 20
 
-/** The number of characters of a name that a message shows, enough for a client to recognise the name that it sent. */
+/** How many characters of a name a message shows: enough for a client to recognise the name that it sent. */
 const shownLengthMax = 100
 
 /** Reads one JSON object in UTF-8. Throws `invalid_json`. */

@@ -74,7 +74,7 @@ function headersOf(code: ErrorCode): Answer['headers'] {
   if (code === 'unauthorized') return { 'www-authenticate': 'Bearer' }
   // After an invalid request, we cannot be sure where the next request begins.
   if (code === 'bad_request') return { connection: 'close' }
-  // A restart, a full queue or a stalled disk is usually a problem that passes quickly.
+  // A restart, a full queue or a stalled disk usually lasts only a short time.
   if (errorCatalog[code].status === 503) return { 'retry-after': '2' }
   return {}
 }

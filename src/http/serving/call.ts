@@ -9,7 +9,8 @@ export interface Call {
   readonly id: RequestId
   readonly request: IncomingMessage
   /**
-   * Handlers use it to notice that the client has disconnected. Only the dispatcher and `request-body.ts` write to it.
+   * Handlers use the response only to notice that the client has disconnected. Only the dispatcher and
+   * `request-body.ts` write to it.
    */
   readonly response: ServerResponse
   /** The named parts of the path, percent-decoded. */

@@ -11,7 +11,8 @@ export const crossOriginHeaders: Answer['headers'] = {
 }
 
 /**
- * Sent with every response of the site: pages from other origins cannot load it as an image, a script or anything else.
+ * The headers sent with every response of the site. With these headers, pages from other origins cannot load the
+ * response as an image, a script or anything else.
  */
 export const ownOriginHeaders: Answer['headers'] = {
   'cross-origin-resource-policy': 'same-origin',

@@ -7,7 +7,10 @@ import type { Answer } from './answer.ts'
 import type { Handler } from './call.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Longer than any read takes on a healthy database. A probe needs a response soon, even if the response is "no". */
+/**
+ * The time limit for a probe's read, which is longer than any read takes on a healthy database. A probe needs a
+ * response soon, even if the response is "no".
+ */
 const databaseAnswersWithinMs = 2_000
 
 export function healthHandler(): Handler {

@@ -5,7 +5,10 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Call } from './call.ts'
 
-/** Five times the largest valid body, which has four fields and 5,000 code points, each written as two escapes. */
+/**
+ * The limit is five times the size of the largest valid body, which has four fields and 5,000 code points, each written
+ * as two escapes.
+ */
 export const jsonBytesMax = 256 * 1024
 
 /**

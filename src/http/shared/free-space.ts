@@ -1,5 +1,5 @@
-// Whether the disks have room for new work, so that accepted work can still finish and the database can still write. A timer
-// checks the disks; requests only read its findings, because a slow disk must not delay them.
+// Whether the disks have room for new work, so that accepted work can still finish and the database can still write. A
+// timer checks the disks; requests read only the latest result, because a slow disk must not delay them.
 
 import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'

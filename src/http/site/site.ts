@@ -14,7 +14,7 @@ import { SiteGate } from './request/gate.ts'
 
 export interface Site {
   readonly paths: readonly Path[]
-  /** Tells the site among how many processes its limits are divided. */
+  /** Tells the site how many processes share its limits. */
   readonly divideBy: (processes: number) => void
 }
 

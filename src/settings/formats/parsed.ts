@@ -1,6 +1,9 @@
 // The result of parsing text that an operator wrote.
 
-/** `reason`: names the problem and how to fix it. It completes a sentence that begins with the setting's name. */
+/**
+ * `reason`: a text that names the problem and how to fix it. The text completes a sentence that begins with the
+ * setting's name.
+ */
 export type Parsed<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'wrong'; readonly reason: string }

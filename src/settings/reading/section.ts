@@ -144,7 +144,7 @@ export class Section {
     return this.#read(name, setting, `must be a list of ${rule}`, isRight)
   }
 
-  /** Reads names and values that are passed on without checks. Empty by default. */
+  /** Reads names and values that are passed on without checks. The default is an empty object. */
   json(name: string, about: About = []): JsonObject {
     const setting = { default: new Map(), about }
     const values = this.#read(name, setting, 'must be a section, or {}', isSection)

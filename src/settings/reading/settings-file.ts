@@ -20,7 +20,10 @@ const bytesMax = 1024 * 1024
 
 type Refuse = (message: string) => Values
 
-/** Returns no values if the file is missing or invalid. An invalid file is recorded in `problems`. */
+/**
+ * Returns the values of the file, or none if the file is missing or invalid. If it is invalid, a problem is recorded in
+ * `problems`.
+ */
 export function readSettingsFile({ path, isNamed }: SettingsPath, problems: Problem[]): Values {
   const refuse: Refuse = (message) => {
     problems.push({ path, message })

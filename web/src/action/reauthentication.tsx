@@ -17,7 +17,7 @@ import { TextInput } from '../components/form/text-input.tsx'
 /** Runs `act`. If the service refuses it with `proof_needed`, asks for the password or a code and runs it again. */
 export type Reauthenticate = <Output>(act: () => Promise<Output>) => Promise<Output>
 
-/** The user closed the dialog without confirming. */
+/** Thrown if the user closes the dialog without confirming. */
 export class ReauthenticationCanceled extends Error {
   override readonly name = 'ReauthenticationCanceled'
 }

@@ -1,8 +1,8 @@
 // Why a request failed, with a message for the user.
 
 /**
- * Our own error code, in addition to the service's codes. It means that no response arrived, or the response did not
- * come from the service.
+ * Our own error code, in addition to the service's codes. It means that no response arrived, or that the response did
+ * not come from the service.
  */
 export const connectionLost = 'connection_lost'
 

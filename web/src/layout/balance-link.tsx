@@ -1,4 +1,4 @@
-// The balance, visible on every page. Links to the credits page.
+// The balance, which is visible on every page and links to the credits page.
 
 import { Link } from '@tanstack/react-router'
 

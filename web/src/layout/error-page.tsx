@@ -1,4 +1,5 @@
-// Shown in place of a page that failed to render. If the cause was a lost connection, the page reloads automatically.
+// The page shown in place of a page that failed to render. If the cause was a lost connection, it reloads
+// automatically.
 
 import { onlineManager } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// Shown for an unknown path.
+// The page shown for an unknown path.
 
 import { Link } from '@tanstack/react-router'
 

@@ -19,7 +19,7 @@ export function OverviewPage() {
       <PageHeader
         title="Overview"
         actions={
-          // New users open the playground from the first steps.
+          // New users open the playground from the first steps, so they do not need this button.
           hasTask && (
             <Link to="/playground" className={buttonClasses('primary')}>
               Open playground

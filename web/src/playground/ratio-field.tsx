@@ -1,4 +1,4 @@
-// The aspect ratio. The options show their shapes.
+// The choice of an aspect ratio. Each option shows the shape of its ratio.
 
 import type { AspectRatio } from '../../../src/domain/tasks/catalog.ts'
 import { RadioGroup } from '../components/form/radio-group.tsx'

@@ -1,4 +1,4 @@
-// The result: an empty frame in the chosen aspect ratio, then the task.
+// The result: first an empty frame in the chosen aspect ratio, and then the task.
 
 import { Link } from '@tanstack/react-router'
 

@@ -1,4 +1,4 @@
-// The state of the playground: edits the draft, creates tasks and retries them.
+// Manages the state of the playground: edits the draft, creates tasks and retries them.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -51,7 +51,7 @@ export function usePlayground(
       applyBalance(queries)
       setSubmitted(false)
       // Submitting the same draft again is meant to create another task, so it needs a new key. If the user has edited
-      // the draft since, it already has one.
+      // the draft since then, the draft already has a new key.
       setDraft((now) => (now.idempotencyKey === sent.idempotencyKey ? withChange(now, {}) : now))
     },
   )

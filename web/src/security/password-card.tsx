@@ -31,7 +31,7 @@ export function PasswordCard() {
 }
 
 interface PasswordDialogProps {
-  /** Used as the title and as the button's label. */
+  /** The text used as the title and as the button's label. */
   readonly label: string
   readonly onClose: () => void
 }

@@ -20,7 +20,7 @@ interface CodeStepProps {
 export function CodeStep({ email, signingIn, onCode, onBack }: CodeStepProps) {
   const [code, setCode] = useState('')
   const { refusal } = signingIn
-  // The service uses the same error to ask for the code, but then without a field.
+  // The service uses the same error to ask for the code, but then the error names no field.
   const isFirst = refusal?.code === 'code_needed' && refusal.field === null
   return (
     <>

@@ -21,7 +21,7 @@ export function applyTask(queries: QueryClient, task: TaskRow): void {
   if (task.finished_at_ms !== null) applyBalance(queries)
 }
 
-/** Call this after anything that changes the balance. */
+/** Reloads everything that depends on the balance. Call this function after anything that changes the balance. */
 export function applyBalance(queries: QueryClient): void {
   for (const queryKey of [sessionKey, ledgerQuery.queryKey, ['spend']]) {
     void queries.invalidateQueries({ queryKey })

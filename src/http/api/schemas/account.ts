@@ -1,4 +1,4 @@
-// `GET /api/v1/account`: the response.
+// The response of `GET /api/v1/account`.
 
 import * as z from 'zod'
 

@@ -95,7 +95,7 @@ test('the parser and the schema agree on every UTF-16 code unit in a prompt, alo
   }
 })
 
-/** Throws if the parser and the schema disagree about acceptance, a value, or the invalid field. */
+/** Throws if the parser and the schema disagree on whether the body is valid, on a value, or on the invalid field. */
 function isAcceptedByBoth(text: string): boolean {
   const parsed = JSON.parse(text) as JsonObject
   const bySchema = createTaskBody.safeParse(parsed)

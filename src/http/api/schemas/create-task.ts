@@ -1,4 +1,4 @@
-// `POST /api/v1/tasks/create`: the body and the response.
+// The body and the response of `POST /api/v1/tasks/create`.
 
 import * as z from 'zod'
 

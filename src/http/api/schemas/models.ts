@@ -1,4 +1,4 @@
-// `GET /api/v1/models`: the response.
+// The response of `GET /api/v1/models`.
 
 import * as z from 'zod'
 

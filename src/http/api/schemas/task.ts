@@ -1,4 +1,4 @@
-// `GET /api/v1/tasks/{task_id}`: the response.
+// The response of `GET /api/v1/tasks/{task_id}`.
 
 import * as z from 'zod'
 

@@ -19,10 +19,10 @@ import { requireHttps, requireOwnNavigation } from '../request/origin.ts'
 import { userAgent } from '../request/user-agent.ts'
 import type { Providers } from './providers.ts'
 
-/** How long a person may take at the provider. */
+/** How long a person may take to sign in at the provider. */
 const flowMs = 10 * 60_000
 
-/** RFC 7636 requires 43 characters; in base62 they represent 256 random bits. */
+/** RFC 7636 requires 43 characters; in base62, they represent 256 random bits. */
 const secretLength = 43
 
 /** A flow that has started but not finished. */

@@ -1,4 +1,4 @@
-// GET and POST /site/keys, POST /site/keys/{key_id}/roll and /revoke: the signed-in account's API keys.
+// GET and POST /site/keys, POST /site/keys/{key_id}/roll and /revoke: read and change the signed-in account's API keys.
 
 import { branded } from '../../../lib/brand.ts'
 import { only } from '../../../lib/only.ts'

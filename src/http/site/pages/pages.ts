@@ -47,8 +47,8 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
 }
 
 /**
- * Removes a trailing slash that a person typed, because each page has only one address. The path starts like a page's
- * path, so the redirect never leads to another site, as it would for a path with two leading slashes.
+ * Removes a trailing slash that a person typed, because each page has only one address. A redirect to a path with two
+ * leading slashes would lead to another site, but this path starts like a page's path.
  */
 const withoutSlash: Handler = ({ request: { url = '' } }) => {
   const location = url.replace(/\/+(?=[?#]|$)/, '')

@@ -3,13 +3,13 @@
 
 import type { IncomingMessage } from 'node:http'
 
-/** The session's token. */
+/** The cookie with the session's token. */
 const sessionName = '__Host-mutoscope'
 
-/** Marks a browser that has signed in before; see `sign-in/device-cookie.ts`. */
+/** The cookie that marks a browser that has signed in before; see `sign-in/device-cookie.ts`. */
 const deviceName = '__Host-mutoscope-known'
 
-/** The state of a sign-in with an identity provider, sealed; see `identities/oauth-flow.ts`. */
+/** The cookie with the sealed state of a sign-in with an identity provider; see `identities/oauth-flow.ts`. */
 const flowName = '__Host-mutoscope-oauth'
 
 /** The longest time for which browsers keep a cookie, in seconds. The database decides when a session ends. */

@@ -57,7 +57,7 @@ export class SiteGate {
     return principal
   }
 
-  /** Returns null if the browser is not signed in. */
+  /** Returns the signed-in account and its session, or null if the browser is not signed in. */
   async find(call: Call): Promise<SitePrincipal | null> {
     const token = sessionCookie(call.request)
     const principal = token === null ? null : await findSession(this.#parts, token)

@@ -42,7 +42,7 @@ export function useLinkHandler(site: SiteContext): Handler {
   }
 }
 
-/** Refuses invitations while sign-up is closed. */
+/** Returns the link. Refuses an invitation while sign-up is closed. */
 async function findUsableLink(site: SiteContext, token: string): Promise<LiveLink> {
   const link = await findLiveLink(site, token)
   if (link.purpose === 'invite' && site.settings.signUp === 'closed') throw new ServiceError('sign_up_closed')

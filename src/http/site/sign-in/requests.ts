@@ -13,8 +13,8 @@ const codeRule = 'Enter the 6-digit code from your authenticator app, or a recov
 const tokenRule = 'Open the complete link exactly as you received it.'
 
 /**
- * The maximum length of a typed password, far above that of a password that can be set. Argon2 would hash an input of
- * any length.
+ * The maximum length of a typed password, which is far longer than any password that can be set. Argon2 would hash an
+ * input of any length.
  */
 const typedLengthMax = 1_000
 

@@ -56,7 +56,7 @@ export function readPreviewHandler(
   }
 }
 
-/** Throws `task_not_found` if the task has no image, or its image has expired. */
+/** Throws `task_not_found` if the task has no image, or if its image has expired. */
 async function findImage(store: Store, accountId: AccountId, taskId: string): Promise<KeptImage> {
   if (!isTimeOrderedId(taskId)) throw new ServiceError('task_not_found')
   const found = only(await store.readListedTasks([{ accountId, taskId: branded<TaskId>(taskId) }]))

@@ -14,7 +14,7 @@ import { list, shape, nonEmptyText, unixMs } from './shape.ts'
 export const key = shape({
   key_id: z.string().regex(/^key_[0-9A-Za-z]{22}$/),
   name: z.string(),
-  /** The key's prefix and its last four characters: `sk-muto_…` and four more. */
+  /** A hint that identifies the key: `sk-muto_…` followed by the key's last four characters. */
   hint: z.string(),
   created_at_ms: unixMs,
   /** The time of the last use, accurate to the minute. */
@@ -48,7 +48,7 @@ export const newKeyRequest = shape({
 export type NewKeyRequest = z.infer<typeof newKeyRequest>
 
 /**
- * The new key has the settings of the old one, which stays valid for `grace_hours`. With 0, the old key ends
+ * The new key has the settings of the old one, which stays valid for `grace_hours`. With 0, the old key becomes invalid
  * immediately.
  */
 export const rollKeyRequest = shape({ grace_hours: z.int().min(0).max(graceHoursMax) })

@@ -77,12 +77,13 @@ export const siteOperations = {
   '/site/keys/:keyId/revoke': { post: { answer: noData } },
 
   '/site/models': { get: { answer: modelsAnswer } },
-  // The list takes `?status=&model_id=&search=&after=&limit=`. `status` is 1 to 4; `search` is part of the prompt.
+  // The list takes the query `?status=&model_id=&search=&after=&limit=`. `status` is 1 to 4; `search` is part of the
+  // prompt.
   '/site/tasks': {
     get: { answer: tasksAnswer },
     post: { request: createRequest, answer: createAnswer },
   },
-  // Takes `?task_id=&task_id=…`. Returns a `text/event-stream` of `TaskEvent`.
+  // Takes the query `?task_id=&task_id=…`. Returns a `text/event-stream` of `TaskEvent`.
   '/site/tasks/watch': { get: { answer: null } },
   '/site/tasks/:taskId': { get: { answer: taskAnswer } },
   // Returns an image.

@@ -137,7 +137,7 @@ test('a link that contains an email address ignores the one in the request', () 
   assert.ok(useLinkRequest.safeParse(without).success)
 })
 
-/** Throws if the parser and the schema disagree about acceptance or about the invalid field. */
+/** Throws if the parser and the schema disagree on whether the body is valid, or on the invalid field. */
 function isAcceptedByBoth(fields: JsonObject, schema: z.ZodType, parse: Request['parse']): boolean {
   const { success, error } = schema.safeParse(fields)
   const refusal = refusalOf(() => parse(fields))

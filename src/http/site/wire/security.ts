@@ -45,7 +45,7 @@ export const totpConfirmRequest = shape({ code: nonEmptyText })
 export type TotpConfirmRequest = z.infer<typeof totpConfirmRequest>
 
 export const totpConfirmAnswer = shape({
-  /** The recovery codes. Each works once in place of a code from the app. No other response contains them. */
+  /** The recovery codes. Each code works once in place of a code from the app. No other response contains them. */
   recovery_codes: list(z.string()),
 })
 export type TotpConfirmAnswer = z.infer<typeof totpConfirmAnswer>

@@ -70,6 +70,6 @@ const variants = {
   secondary: 'border border-line bg-surface text-ink hover:bg-sunken',
   ghost: 'text-muted hover:bg-sunken hover:text-ink',
   danger: 'border border-line bg-surface text-bad hover:bg-bad-soft',
-  /** Used for the final step of a destructive action. */
+  /** The style for the final step of a destructive action. */
   destructive: 'bg-bad text-canvas hover:bg-bad/85',
 } as const

@@ -24,7 +24,7 @@ export function CopyButton({ text, label = 'Copy', onCopied }: CopyButtonProps) 
         setState('copied')
         onCopied?.()
       },
-      // The browser may refuse, for example without HTTPS. The user can still select the text.
+      // The browser may refuse to copy, for example without HTTPS. The user can still select the text.
       () => setState('failed'),
     )
   return (

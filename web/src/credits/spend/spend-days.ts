@@ -1,4 +1,4 @@
-// Prepares the spend data for the plot and the table: by day and by model.
+// Groups the spend by day and by model, for the plot and the table.
 
 import type { SpendAnswer } from '../../../../src/http/site/wire/credits.ts'
 

@@ -17,7 +17,7 @@ export function unknownTasks(pages: TaskPages, newest: TasksAnswer): readonly Ta
   return newest.tasks.filter(({ task_id }) => !known.has(task_id))
 }
 
-/** Adds the newest page. If there may be missing tasks in between, the list starts over with that page. */
+/** Adds the newest page. If tasks in between may be missing, the list starts over with that page. */
 export function withNewest(list: TaskPages, newest: TasksAnswer): TaskPages {
   const unknown = unknownTasks(list, newest)
   if (unknown.length === newest.tasks.length && newest.next !== null) {
