@@ -37,7 +37,7 @@ export async function press(target: Target, { connections, seconds, rate }: Load
   const latencies: number[] = []
   const client = async (index: number) => {
     const socket = await open(target.url)
-    // Spread over the interval, so that the connections do not all send at the same time.
+    // Requests are spread over the interval, so that the connections do not all send at the same time.
     let dueMs = startedMs + (intervalMs * index) / connections
     while (dueMs < endsMs) {
       await until(dueMs)

@@ -21,12 +21,12 @@ export function parentOf(pid: number): number {
   return Number(statOf(pid)[1])
 }
 
-/** User and system time of the process, then of its ended children. */
+/** The user and system times of the process, followed by those of its ended children. */
 function ticksOf(pid: number): readonly number[] {
   return statOf(pid).slice(11, 15).map(Number)
 }
 
-/** The fields after the name, because the name may contain spaces; empty if the process has ended. */
+/** Returns only the fields after the name, because the name may contain spaces. Empty if the process has ended. */
 function statOf(pid: number): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

@@ -81,7 +81,7 @@ function figuresOf(pairs: readonly CostPair[]): readonly string[] {
   return [
     rounded(median(pairs.map(({ many }) => many.perSecond))),
     ratioOf(pairs.map(({ few, many }) => ({ measured: many.perSecond, reference: few.perSecond }))),
-    // The ratio of the sums, because the kernel counts in steps of 10 ms.
+    // Uses the ratio of the sums, because the kernel counts processor time in steps of 10 ms.
     (total(pairs.map(({ few }) => few)) / total(pairs.map(({ many }) => many))).toFixed(2),
   ]
 }
@@ -107,7 +107,7 @@ function readPages({ bench }: Filled, filter: TaskFilter, after: () => string | 
   })
 }
 
-/** Somewhere in the newer half, so that more than one page follows. */
+/** A position somewhere in the newer half, so that more than one page follows. */
 function depthOf({ history }: Filled): () => string {
   const newer = history.any.slice(history.any.length >> 1)
   return () => anyOf(newer).taskId

@@ -1,5 +1,5 @@
-// `npm run bench`: the figures in the README. Each is a ratio to a constant response from the same server, measured
-// alternately in the same run, because absolute rates say more about the machine than about the service.
+// `npm run bench`: the figures in the README. Each figure is a ratio to a constant response from the same server. Both
+// are measured alternately in the same run, because absolute rates say more about the machine than about the service.
 
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'

@@ -16,7 +16,7 @@ export interface Suite {
 
 const usual: Omit<Suite, 'globs' | 'variables'> = {
   setup: 'global-setup',
-  // Test files spend a third of their time waiting. On two cores, Node would run one file at a time.
+  // Test files spend a third of their time waiting. By default, Node would run one file at a time on two cores.
   filesAtOnce: availableParallelism() + 1,
 }
 

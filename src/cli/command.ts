@@ -65,7 +65,7 @@ export class Flags {
     return this.#line(name, `--${name}`, lengthMax)
   }
 
-  /** Like `text`, for the operand. */
+  /** Like `text`, but for the operand. */
   operand(name: string, lengthMax: number): string {
     return this.#line(name, name, lengthMax)
   }

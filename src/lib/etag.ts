@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 
-/** A strong entity tag with its quotes. RFC 9110 §8.8. */
+/** A strong entity tag with its quotes (RFC 9110 §8.8). */
 export function etagOf(text: string): string {
   return `"${hash('sha1', text, 'base64url')}"`
 }

@@ -11,7 +11,10 @@ export type FormPart =
       readonly fileName: string
       readonly mediaType: string
       readonly bytes: number
-      /** Opened only when its turn comes, because the body may never be sent and the file would then stay open. */
+      /**
+       * The stream is opened only when its turn comes, because the body may never be sent and the file would then stay
+       * open.
+       */
       readonly content: () => Readable
     }
 

@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 const forms: readonly ((headers: IncomingHttpHeaders, nowMs: number) => number)[] = [
-  // More precise than the standard header. OpenAI and Azure send both.
+  // This header is more precise than the standard one. OpenAI and Azure send both.
   (headers) => Number(headers['retry-after-ms'] ?? NaN),
   (headers) => Number(headers['retry-after'] ?? NaN) * 1_000,
   // The server's own `Date` is the reference, because its clock may differ from ours.

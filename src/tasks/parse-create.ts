@@ -23,7 +23,7 @@ const knownNames: ReadonlySet<string> = new Set(fieldNames)
 /** Long enough to recognise what was sent. */
 const shownLengthMax = 100
 
-/** Throws `unknown_field` or `invalid_field`, with the field and how to correct it. */
+/** Throws `unknown_field` or `invalid_field`, which names the field and says how to correct it. */
 export function parseCreate(body: JsonObject): CreateFields {
   for (const name of Object.keys(body)) {
     if (!knownNames.has(name)) throw unknownField(name)

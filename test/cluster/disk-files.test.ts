@@ -51,7 +51,8 @@ test('a folder with the same files and a copied folder are refused while the pro
     assert.equal((await fetch(`${process.url}/readyz`)).status, 200)
 
     await process.kill()
-    // The row of the crashed process still says that it is alive, and a process on the copy cannot tell that it is not.
+    // The row of the crashed process still says that it is alive, and a process on the copied folder cannot tell
+    // otherwise.
     await refuse(copy, isServed)
     process = await ServedProcess.start(folder, { variables })
   } finally {

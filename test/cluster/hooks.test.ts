@@ -1,4 +1,4 @@
-// An engine calls the process that serves the API, and the worker is another process.
+// An engine calls a process that serves the API, while the worker is a different process.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -19,7 +19,7 @@ export interface OutageFindings {
   readonly refusedWithinMs: number
   /** The time from the moment when the database accepts connections until each process accepts creates again. */
   readonly servesAfterMs: number
-  /** The time from the same moment until a worker has finished another task. */
+  /** The time from the moment when the database accepts connections until a worker has finished another task. */
   readonly worksAfterMs: number
 }
 

@@ -84,7 +84,7 @@ describe('guarded fetch with the production resolver', () => {
   }
 })
 
-/** Returns the zone's answer to a DNS message with one question. RFC 1035 §4. */
+/** Returns the zone's answer to a DNS message with one question. See RFC 1035 §4. */
 function answerTo(query: Buffer): Buffer | null {
   const labels: string[] = []
   let position = 12

@@ -10,7 +10,7 @@ const renders = Number(process.argv[2] ?? 1_000)
 
 /** 20 MB in 1,000 renders: a leak of one image in every fifty renders exceeds this limit. */
 const kilobytesPerRenderMax = 20
-/** Half the memory at which a render process is killed. Above it, the process is replaced after its render. */
+/** Half the memory at which a render process is killed. Above this limit, the process is replaced after its render. */
 const childMegabytesMax = 750
 
 const samples: MemorySample[] = []

@@ -19,7 +19,10 @@ const cost: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
-/** Leaves the other cores for requests. A check that would wait longer than about a second is refused. */
+/**
+ * With at most this many checks at a time, the other cores are left for requests. A check that would wait longer than
+ * about a second is refused.
+ */
 const runningMax = 2
 const pendingMax = 64
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
-// RFC 6238, appendix B. Apps show the last six digits of those codes.
+// The codes from RFC 6238, appendix B. Apps show only the last six digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test('codes match RFC 6238, and each yields its step', () => {

@@ -31,8 +31,8 @@ export interface PartRequest {
 }
 
 /**
- * `changed`: the tasks no longer match the file. `taken`: another archive has recorded a part with this number. In both cases,
- * nothing was written.
+ * `changed`: the tasks no longer match the file. `taken`: another archive command has recorded a part with this number.
+ * In both cases, nothing was written.
  */
 export type PartOutcome = 'archived' | 'changed' | 'taken'
 
@@ -43,7 +43,7 @@ export interface ArchiveState {
   readonly lastPart: ArchivePart | null
 }
 
-/** The tasks that an archive would move. */
+/** The tasks that an archive command would move. */
 export interface ArchivableCount {
   readonly tasks: number
   readonly accounts: number

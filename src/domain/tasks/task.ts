@@ -6,10 +6,10 @@ import type { AspectRatio, ModelKind } from './catalog.ts'
 import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../ids.ts'
 
 /**
- * - `queued`: unclaimed, or claimed and preparing. Ends with the commit of `submitting`, an unusable input, cancellation
- *   or the deadline.
- * - `submitting`: the attempt and its job key are durable, and the request may have been sent. Ends when the handle is known,
- *   on a definite refusal, or by returning to `queued` if the engine is busy.
+ * - `queued`: unclaimed, or claimed and preparing. Ends with the commit of `submitting`, an unusable input,
+ *   cancellation or the deadline.
+ * - `submitting`: the attempt and its job key are durable, and the request may have been sent. Ends when the handle is
+ *   known, when the engine definitely refuses, or when the task returns to `queued` because the engine is busy.
  * - `running`: the handle is durable. Ends with the engine's final response, a lost handle or the deadline.
  * - `storing`: the engine has finished, and its output is being stored.
  * - `succeeded`, `failed`: terminal.
@@ -50,8 +50,8 @@ export const failureCodes = [
 export type FailureCode = (typeof failureCodes)[number]
 
 /**
- * Explains to the owner why a task failed. Never contains text from an engine, network addresses, keys, or the ids of
- * other accounts' objects.
+ * Explains to the owner why a task failed. Never contains network addresses, keys, text from an engine, or ids of other
+ * accounts' objects.
  */
 export interface Failure {
   readonly code: FailureCode

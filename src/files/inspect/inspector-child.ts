@@ -1,4 +1,5 @@
-// The entry point of a child process that inspects files for its parent, one at a time, and ends with it. Never imported.
+// The entry point of a child process that inspects files for its parent, one at a time, and ends together with its
+// parent. This file is never imported.
 
 import { writeFileSync } from 'node:fs'
 

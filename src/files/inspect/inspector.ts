@@ -120,7 +120,7 @@ export class Inspector implements AsyncDisposable {
       execArgv: [],
       // The child gets none of our environment, so a compromised decoder finds no secrets.
       env: sharedCompileCache(),
-      // A separate process group, so that Ctrl+C in the terminal lets the child finish.
+      // The child gets its own process group, so that Ctrl+C in the terminal lets it finish.
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -147,7 +147,7 @@ function replyOf(child: ChildProcess): Promise<InspectorReply | null> {
   })
 }
 
-/** The folder of Node's compile cache, if it is on. Node reports a subfolder named after its version. */
+/** The folder of Node's compile cache, if the cache is on. Node reports a subfolder named after its version. */
 function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }

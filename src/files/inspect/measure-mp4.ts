@@ -14,7 +14,7 @@ const movieBytesMax = 32 * 1024 * 1024
  */
 const boxesMax = 1_000
 
-/** ISO/IEC 14496-12. Requires media data and a `moov` box with a duration and a video track that has samples. */
+/** Requires media data and a `moov` box with a duration and a video track that has samples (ISO/IEC 14496-12). */
 export async function measureMp4(path: string): Promise<Measures> {
   return measureMovie((await readMovie(path)).movie)
 }
@@ -69,7 +69,7 @@ function measureMovie(movie: Buffer): Measures {
     throw new Unreadable('has no video samples')
   const durationMs = durationOf(childOf(movie, 'mvhd'))
   const header = childOf(track, 'tkhd')
-  // Fixed point 16.16. In both versions of the box, width and height are the last fields.
+  // The values are 16.16 fixed-point numbers. In both versions of the box, width and height are the last fields.
   const width = Math.round(uint32(header, header.length - 8) / 65_536)
   const height = Math.round(uint32(header, header.length - 4) / 65_536)
   if (durationMs <= 0 || width === 0 || height === 0) throw new Unreadable('has no duration or no size')

@@ -91,7 +91,7 @@ function tracks(type: number, width: number, height: number): Buffer {
   )
 }
 
-/** With a four-byte size, as written by programs that fill in the size later. */
+/** Builds an element with a four-byte size, as written by programs that fill in the size later. */
 function element(id: string, ...content: readonly Buffer[]): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt32BE(0x10000000 + content.reduce((sum, part) => sum + part.length, 0))

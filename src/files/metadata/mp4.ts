@@ -1,6 +1,6 @@
 // The metadata of an MP4 file: the boxes `udta`, `meta` and, at the top level, `uuid`. ComfyUI writes its workflow
-// there. These boxes become `free` boxes of the same size, because the sample tables contain positions in the file, so
-// nothing may move.
+// there. The sample tables contain positions in the file, so nothing may move. These boxes are therefore turned into
+// `free` boxes of the same size.
 
 import type { Edit, Findings } from './edit.ts'
 import type { Source } from './source.ts'
@@ -19,7 +19,9 @@ const boxesMax = 1_000
 /** The replacement is held in memory. Real metadata takes a few kilobytes, or a few megabytes with a cover picture. */
 const metadataBytesMax = 64 * 1024 * 1024
 
-/** Stops at the first broken box, because only the decoder decides whether the file is readable. ISO/IEC 14496-12. */
+/**
+ * Stops at the first broken box, because only the decoder decides whether the file is readable. See ISO/IEC 14496-12.
+ */
 export function findMp4Metadata(source: Source): Findings {
   const isSigned = boxesIn(source, 0, source.bytes).some(
     ({ type, content }) =>

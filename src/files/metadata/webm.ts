@@ -1,10 +1,10 @@
-// The metadata of a WebM file: tags, attachments, titles and file names. These elements become void elements of the
-// same size, because cues contain positions in the file, so nothing may move.
+// The metadata of a WebM file: tags, attachments, titles and file names. Cues contain positions in the file, so nothing
+// may move. These elements are therefore turned into void elements of the same size.
 
 import type { Edit } from './edit.ts'
 import type { Source } from './source.ts'
 
-/** RFC 8794 (EBML), RFC 9559 (Matroska). */
+/** The ids of elements, from RFC 8794 (EBML) and RFC 9559 (Matroska). */
 const ids = {
   void: 0xec,
   checksum: 0xbf,

@@ -5,7 +5,7 @@ import { childOf, childrenOf, readMovie, uint32, videoTrackOf } from '../inspect
 import type { OutlineBox } from '../inspect/measure-mp4.ts'
 import { Unreadable } from '../inspect/measures.ts'
 
-/** ISO/IEC 14496-12, sections 8.7.3 to 8.7.5. Throws `Unreadable` if a sample is missing. */
+/** Throws `Unreadable` if a sample is missing. See ISO/IEC 14496-12, sections 8.7.3 to 8.7.5. */
 export async function checkMp4Samples(path: string): Promise<void> {
   const { boxes, movie } = await readMovie(path)
   const table = childOf(videoTrackOf(movie), 'mdia', 'minf', 'stbl')

@@ -24,7 +24,10 @@ import type {
 import { freeBytesIn } from './free-bytes.ts'
 import { folderIdentity } from './folder-identity.ts'
 
-/** The length of a subfolder's name. 62² subfolders can hold millions of files before one gets slow to list or sync. */
+/**
+ * The length of a subfolder's name. 62² subfolders can hold millions of files before one of them becomes slow to list
+ * or sync.
+ */
 const shardLength = 2
 
 const incomingFolder = 'incoming'
@@ -120,7 +123,7 @@ class Disk implements FileStore {
     await syncFolder(this.#shardPath(shardOf(name)))
   }
 
-  /** For a source on another file system, where rename fails. The copy gets its name once it is complete. */
+  /** For a source on another file system, where a rename would fail. The copy gets its name once it is complete. */
   async #moveAcross(name: FileName, sourcePath: string): Promise<void> {
     const copy = join(this.#folder, incomingFolder, name)
     try {

@@ -34,7 +34,10 @@ export interface SourceFile {
 export interface ListedFile {
   readonly name: FileName
   readonly bytes: number
-  /** By the store's clock. Distinguishes orphaned files from files that a worker is about to record. */
+  /**
+   * The time of the last change, by the store's clock. It distinguishes orphaned files from files that a worker is
+   * about to record.
+   */
   readonly modifiedAtMs: number
 }
 

@@ -41,7 +41,7 @@ export interface ArchivedTotal {
   readonly entries: number
 }
 
-/** Counts the tasks that an archive would move. Throws `OperatorError` if the date is too recent. */
+/** Counts the tasks that an archive command would move. Throws `OperatorError` if the date is too recent. */
 export async function previewArchive(store: Store, beforeMs: number): Promise<ArchivableCount> {
   await requireOldEnough(store, beforeMs)
   return store.countArchivable({ beforeMs })

@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { PartFile } from '../../domain/archive/archive-part.ts'
 import { assert } from '../../lib/assert.ts'
 
-/** The longest prompt and addresses take 40 KB per task, so a part of 250 tasks is far smaller. */
+/** The longest prompt and image URLs take 40 KB per task, so a part of 250 tasks is far smaller. */
 const textBytesMax = 256 * 1024 * 1024
 
 /** Six digits, so a shell lists the parts of the first 250 million tasks in order. */

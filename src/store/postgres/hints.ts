@@ -120,7 +120,8 @@ export class PostgresHints {
     void connection.ended.then(() => this.#wakeUp.call())
     for (;;) {
       await this.#wakeUp.wait(proofMs, this.#end.signal)
-      // The loss of one connection does not prove that the database is down, so a new one is tried before the pool is told.
+      // The loss of one connection does not prove that the database is down, so a new one is tried before the pool is
+      // notified.
       if (connection.isLost) return
       await connection.sql(answerMs).all(notify, JSON.stringify(messagesOf(this.#waiting.splice(0))))
       if (this.#isThrough()) return

@@ -1,5 +1,5 @@
-// Runs work in transactions and is the only place that retries them, where this is safe. A transaction takes effect once, has
-// no effect, or is reported with an unknown outcome.
+// Runs work in transactions, and retries a transaction where this is safe. No other code retries transactions. A
+// transaction takes effect once, has no effect, or is reported with an unknown outcome.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

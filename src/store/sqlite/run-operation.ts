@@ -1,4 +1,4 @@
-// Runs one operation on a connection: in one transaction, or in one per statement if it is long.
+// Runs one operation on a connection: in one transaction, or in one transaction per statement if the operation is long.
 
 import type { Operation } from '../operation.ts'
 import type { SqliteConnection } from './connection.ts'

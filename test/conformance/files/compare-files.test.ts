@@ -23,7 +23,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 const never = new AbortController().signal
 const hourMs = 3_600_000
 
-/** More than a page of records. */
+/** More than one page of records. */
 const many = 620
 
 class AuditedFiles implements AsyncDisposable {

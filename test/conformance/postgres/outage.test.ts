@@ -18,7 +18,10 @@ import { addCustomer, newTask, accountOf } from '../../harness/store/task-fixtur
 
 /** The promised time for a refusal. A refusal takes a tenth of it if the network reports that there is no server. */
 const refusalMs = 2_000
-/** If the network is silent, a refusal takes the whole promised time, and the test machine may be busy. */
+/**
+ * If the network is silent, a refusal takes the whole promised time. This limit is twice as long, because the test
+ * machine may be busy.
+ */
 const silenceMs = 4_000
 /**
  * A call that arrives while others are waiting for a lock may wait twice: first for the other calls, then for the row.

@@ -65,7 +65,7 @@ test('no frequent operation scans a table that grows', async () => {
   await using scene = await openWithClaimedTask(postgres)
   for (const statement of [...crowd, 'analyze']) await scene.database.transaction((sql) => sql.run(statement))
   const plans = await dailyPlans(scene, 'explain (costs off)')
-  // Every test leaves its database empty. Truncating is fast; deleting so many rows one by one would take minutes.
+  // Every test leaves its database empty. Truncating is fast; deleting the rows one by one would take minutes.
   await scene.database.transaction((sql) => sql.run('truncate accounts cascade'))
 
   const walks = plans.flatMap(({ operation, rows }) => {

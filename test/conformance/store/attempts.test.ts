@@ -21,7 +21,7 @@ import {
   takeOver,
 } from '../../harness/store/task-fixtures.ts'
 
-/** Number, job key and outcome of every attempt. */
+/** The number, the job key and the outcome of every attempt. */
 async function attemptsOf(database: TestDatabase) {
   const found = await database.transaction((sql) =>
     sql.all('select a.number, a.job_key, a.outcome from attempts a order by a.number'),
@@ -193,7 +193,7 @@ for (const backend of backends) {
     await using scene = await openWithClaimedTask(backend)
     const explain = backend.name === 'sqlite' ? 'explain query plan' : 'explain'
     const plan = await scene.database.transaction(async (sql) => {
-      // A table with only a few rows is cheaper to scan.
+      // A table with only a few rows would be cheaper to scan than to look up through an index.
       if (backend.name === 'postgres') await sql.run('set local enable_seqscan = off')
       return sql.all(`${explain} select task_id from attempts where job_key = 'job'`)
     })

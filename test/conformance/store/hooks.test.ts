@@ -35,7 +35,8 @@ for (const backend of backends) {
     assert.deepEqual(await store.readSubmissions([name]), [{ ...stored, handle: { job: 7 } }])
     assert.equal(hints.every(({ kind }) => kind === 'hooked') && hints.length, 2)
 
-    // The claim's holder takes its next step as if there had been no call, and its handle takes precedence.
+    // The claim's holder takes its next step as if there had been no call, and the handle in that step takes
+    // precedence.
     const [advanced] = await store.advanceTasks([
       { ...move(claimed, 'submitting', 'running'), to: { phase: 'running', handle: { job: 9 } } },
     ])

@@ -30,7 +30,7 @@ const earlier = everyMigration.slice(0, 3)
 const accountId = branded<AccountId>('acc_1')
 const later = 4_000_000_000_000
 
-/** Phase, attempt, provider, handle, failure. Every task costs 4 credits. */
+/** The columns are phase, attempt, provider, handle and failure. Every task costs 4 credits. */
 const before: Readonly<
   Record<string, readonly [string, number, string | null, string | null, string | null]>
 > = {

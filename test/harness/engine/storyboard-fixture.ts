@@ -1,5 +1,5 @@
 // Fixtures for tests of the storyboard engine: an engine with real child processes and a real ffmpeg, requests, and
-// access to its output.
+// access to the engine's output.
 
 import assert from 'node:assert/strict'
 import { mkdir, readFile, readdir } from 'node:fs/promises'

@@ -19,7 +19,7 @@ interface Node {
   readonly url: string
   /** Keeps connections open, so that a process that closes one too early causes a visible failure. */
   readonly agent: Agent
-  /** The latest result of its readiness probe: `ready`, or the reason why it is not. */
+  /** The latest result of the readiness probe: `ready`, or the reason why the process is not ready. */
   state: string
 }
 

@@ -33,7 +33,7 @@ export class RunningMain {
     lifeMsMax = endDeadlineMs,
   ) {
     this.child = spawn(process.execPath, [main, ...args], {
-      // A folder without a mutoscope.yaml.
+      // This folder contains no mutoscope.yaml.
       cwd: import.meta.dirname,
       env: {
         PATH: process.env['PATH'],

@@ -7,7 +7,7 @@ import type { S3Refusal, SignedRequest } from './signature.ts'
 
 export interface S3Request extends SignedRequest {
   readonly body: Buffer
-  /** Hash of the body as received. */
+  /** The hash of the body as received. */
   readonly sha256: string
 }
 

@@ -56,7 +56,7 @@ export class Hammer {
     const store = pick(this.#stores)
     while (this.#customers.length < customersMax) {
       const customer = await addCustomer(store, 5_000)
-      // Half of the customers create tasks with a key that has a limit, which they often reach.
+      // Half of the customers create tasks with a key whose limit they often reach.
       const limited = { dailyCreditsMax: 400 }
       const isLimited = this.#customers.length % 2 === 0
       this.#customers.push(isLimited ? await addLimitedKey(store, customer.accountId, limited) : customer)
@@ -167,7 +167,7 @@ export class Hammer {
     }))
     await store.grantCredits(grants)
     await this.#redeem(store)
-    // Two stores in the same round use the same addresses.
+    // Two stores in the same round use the same email addresses.
     const round = Math.floor(this.#rounds / 10)
     const emails = shuffled(times(8, (n) => `${round}.${n}@example.org`))
     await store.createAccounts(

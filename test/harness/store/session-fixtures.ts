@@ -84,7 +84,7 @@ export async function addTotp(store: Store, accountId: AccountId, step: number):
   assert.deepEqual(confirmed, { kind: 'confirmed' })
 }
 
-/** A sign-in through an identity provider that also allows sign-up. */
+/** A sign-in through an identity provider, with sign-up open to anyone. */
 export function identityEntry(changes: Partial<IdentitySignIn> = {}): IdentitySignIn {
   return {
     issuer: 'https://login.example.com',

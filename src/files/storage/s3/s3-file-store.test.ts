@@ -158,7 +158,7 @@ describe('files in a bucket', () => {
     await server.goDown()
     for (const use of uses) await assert.rejects(use, isUnavailable)
     await server.comeBack()
-    // Only the response to a HEAD request has no body with the details.
+    // A response to a HEAD request has no body, so it lacks the details.
     for (const use of uses.slice(1)) {
       fail({ status: 404, code: 'NoSuchBucket', message: 'x' })
       await assert.rejects(use, isUnavailable)

@@ -108,7 +108,7 @@ export async function readArchivable(sql: Sql, query: ArchivableQuery): Promise<
   )
 }
 
-/** The lines of the tasks that exist, in the order of their ids. */
+/** The lines of those of the given tasks that exist, in the order of their ids. */
 export async function linesOf(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly string[]> {
   const ids = listOf(taskIds)
   const read = async (table: string, columns: Columns, key: string, order: string) => {

@@ -23,8 +23,8 @@ const violationsMax = 100
 const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
 /**
- * The column as an expression, so that SQLite does not use an index to group by it. If it did, SQLite would read most
- * pages of the table once per account: with a million tasks, this takes 5 s instead of 0.3 s.
+ * The column as an expression, so that SQLite does not use an index to group by it. Using the index, SQLite would read
+ * most pages of the table once per account: with a million tasks, this takes 5 s instead of 0.3 s.
  */
 function unindexed(column: string): string {
   return `(${column} || '')`

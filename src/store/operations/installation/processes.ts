@@ -1,5 +1,5 @@
 // The processes of an installation. Each process gets a row in the table `workers` when it starts, and renews its lease
-// with heartbeats. A process that is marked dead stays dead: the others take over its tasks, and if it is still
+// with heartbeats. A process that is marked as dead stays dead: the others take over its tasks, and if it is still
 // running, it registers again under a new id. The operations in this file cannot deadlock: a registration, like every
 // operation, locks tasks before anything else and is then serialised by one row; a heartbeat locks its own row first
 // and skips locked rows of other processes.
@@ -72,9 +72,9 @@ export async function registerProcess(sql: Sql, process: NewProcess): Promise<Re
 }
 
 /**
- * Renews the lease, and marks processes whose lease has expired as dead. Returns `dead` if this process was marked dead, has
- * unregistered, or is too late. A process that is too late marks no others, so that after a database outage all of them have
- * one heartbeat interval to register again before their claims are taken over.
+ * Renews the lease, and marks processes whose lease has expired as dead. Returns `dead` if this process was marked as
+ * dead, has unregistered, or is too late. A process that is too late marks no others, so that after a database outage
+ * all of them have one heartbeat interval to register again before their claims are taken over.
  */
 export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseRenewal> {
   const renewed = await sql.run(

@@ -17,7 +17,7 @@ export interface KeySpending {
 }
 
 export interface KeyRefund extends KeySpending {
-  /** When the task was created. A refund lowers the key's spending only if it happens on the same day. */
+  /** When the task was created. A refund lowers the key's spending only if the refund happens on the same day. */
   readonly createdAtMs: number
 }
 

@@ -149,8 +149,8 @@ export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery)
  */
 export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise<readonly ClaimedTask[]> {
   // When PostgreSQL locks a task that another worker has just taken over, it compares the new claimant with the dead
-  // ones again. It would not look again in `workers`, so a "not exists" instead of the "in" would take the task away
-  // from that worker.
+  // claimants again. It would not look again in `workers`, so a "not exists" instead of the "in" would take the task
+  // away from that worker.
   const taken = await sql.all(
     `with recursive ${deadClaimants},
      pick as materialized

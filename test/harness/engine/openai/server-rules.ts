@@ -138,7 +138,7 @@ export const serverRules: Readonly<Record<DialectName, Rule>> = {
   modelark,
 }
 
-/** The body of an error, in each server's own format. */
+/** The body of an error response, in each server's own format. */
 export function errorBody(dialect: DialectName, { status, message, code, param }: Refusal): object {
   if (dialect === 'vllm-omni' || dialect === 'sglang') return { detail: message }
   if (dialect === 'sd-server') return { error: message }
