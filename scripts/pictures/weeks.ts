@@ -137,7 +137,7 @@ async function simulateDay(
     assert(claimed !== undefined, 'no other worker exists')
     await advanceToStoring(store, claimed)
     now.ms += model.kind === 'image' ? 900 : 6_200
-    // Outputs expire within an hour, so the pictures only show images generated today.
+    // Outputs expire within an hour, so the pictures show only images that were generated today.
     const { accountId: _, ...output } = newFile(customer.accountId, hourMs)
     const ending =
       (day * 7 + index) % failureInterval === 0 ? failure : ({ kind: 'succeeded', output } as const)

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads the text of one cell. Throws an error that describes the mistake. The text of an empty cell is empty. */
+/** Reads the text of one cell. Throws an error that describes the mistake. If the cell is empty, so is its text. */
 export type ReadCell<Value> = (text: string) => Value
 
 export type Row<Columns extends Readonly<Record<string, ReadCell<unknown>>>> = {

@@ -1,6 +1,6 @@
 // The only entry point of the package: an illustrator, not a neural model. It draws picture-book scenes from the words
-// of a prompt, and edits or animates images, without network access. Importing it loads no image library;
-// `openStoryboard` does.
+// of a prompt, and edits or animates images, without network access. Importing this module loads no image library; only
+// `openStoryboard` loads one.
 
 import { readBuilt } from './lib/built.ts'
 import type { RenderRequest } from './lib/request.ts'

@@ -1,5 +1,5 @@
-// Shared by sheets, benchmarks and tests: Storyboard with the illustrations of this checkout, a copy of ffmpeg, and a
-// folder for outputs.
+// Code that sheets, benchmarks and tests share: Storyboard with the illustrations of this checkout, a copy of ffmpeg,
+// and a folder for outputs.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

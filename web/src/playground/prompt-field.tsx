@@ -9,7 +9,7 @@ import { codePointsIn } from './draft.ts'
 interface PromptFieldProps {
   readonly value: string
   readonly onChange: (prompt: string) => void
-  /** Called on Ctrl+Enter or ⌘+Enter. */
+  /** Called when the user presses Ctrl+Enter or ⌘+Enter. */
   readonly onSubmit: () => void
   readonly lengthMax: number
   readonly error: string | undefined

@@ -17,11 +17,11 @@ export interface Clothes {
   readonly hands?: string
   /** `hold`: the right hand is in front of the chest, on the thing that the bust holds. */
   readonly pose: 'hang' | 'wave' | 'hold' | 'none'
-  /** Drawn over the body, such as belts, buttons and tools. */
+  /** Details that are drawn over the body, such as belts, buttons and tools. */
   readonly details?: string
-  /** Drawn behind everything, such as capes and boards. */
+  /** Things that are drawn behind everything else, such as capes and boards. */
   readonly behind?: string
-  /** Drawn over the head, such as hats and beards. */
+  /** Things that are drawn over the head, such as hats and beards. */
   readonly over?: string
 }
 
@@ -118,7 +118,7 @@ const lowers = {
       shape('M46 88C44 104 46 116 50 119H63.500V90Z', soft(color)) +
         shape('M44 124C43 119 47 116 53 116H62.500V124Z', soft(toned(shoes, 0.25))),
     ) + line('M64 108V118', toned(color, -0.2), 1.6),
-  /** The legs of a person who swings one leg at a ball on the left. */
+  /** The legs of a person who kicks a ball on the left with one leg. */
   kick: (color: string, shoes: string, skin: string) =>
     line('M57 98C52 103 47 107 42 110', skin, 9) +
     line('M45 107.500L41 110.500', '#f4f1ea', 9.6) +

@@ -17,7 +17,7 @@ export function reachOf(motion: Motion): Reach {
   return { up, down, across }
 }
 
-/** The reaches on a calm day. A test compares the postures in films with these values. */
+/** How far the motions reach on a calm day. A test compares the postures in films with these values. */
 const reaches: Record<Motion, readonly [up: number, down: number, across: number]> = {
   still: [0, 0, 0],
   breathe: [0.035, 0.02, 0.05],

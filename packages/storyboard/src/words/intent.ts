@@ -49,7 +49,7 @@ export interface Mention {
   readonly word: string
   readonly thing: Thing
   readonly count: number
-  /** 1 unless words such as `tiny` and `huge` change it. */
+  /** The size of the thing: 1 unless words such as `tiny` and `huge` change it. */
   readonly scale: number
   /** The colour that the prompt gives the actor. */
   readonly color: Color | null

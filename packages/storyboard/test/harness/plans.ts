@@ -1,5 +1,5 @@
-// Shared by the planner's tests: intents that are written by hand, so that the tests do not depend on how words are
-// read, and the real proportions of the illustrations.
+// Code that the planner's tests share: intents that are written by hand, so that the tests do not depend on how words
+// are read, and the real proportions of the illustrations.
 
 import { planScene } from '../../src/plan/plan-scene.ts'
 import type { Actor, Band, Scene } from '../../src/plan/scene.ts'

@@ -67,7 +67,7 @@ const unknownMembers = fc.oneof(
   ),
 )
 
-/** The body is built as text, because an object literal cannot have its own member named `__proto__`. */
+/** The body is built as text, because an object literal cannot have an own member named `__proto__`. */
 const body = fc
   .tuple(members, unknownMembers)
   .map(([known, unknown]) =>

@@ -8,7 +8,8 @@ import { credits, requestId, taskId } from './fields.ts'
 
 /**
  * The rules for every model. For speed and better messages, `tasks/parse-create.ts` parses the body by hand; a property
- * test ensures that it agrees with this schema. The limits of individual models (images, ratios) are checked afterwards.
+ * test ensures that the parser agrees with this schema. The limits of individual models (images, ratios) are checked
+ * afterwards.
  */
 export const createTaskBody = z.strictObject({
   model_id: z.string().meta({

@@ -1,7 +1,7 @@
 // Every operation of the API with its request, its response and its errors. The tests check each response against this
 // table (`test/harness/service/check-answer.ts`); a description of the API can be generated from it.
 //
-// zod takes 19 MB and 50 ms to load, so a running service never loads it. Outside this folder, import only types from
+// Loading zod takes 19 MB and 50 ms, so a running service never loads it. Outside this folder, import only types from
 // here. The types keep the code equal to the schemas: each handler builds its response as the inferred type, and
 // `api/paths.ts` must have exactly the paths and methods of this table.
 

@@ -4,7 +4,7 @@ import type { Answer } from '../../serving/answer.ts'
 
 /**
  * `mediaOrigins`: further origins from which pages load outputs. Scripts and styles are loaded only from the site's
- * files, so that injected text cannot run, cannot be styled, and cannot send anything to any other place.
+ * files, so that injected text cannot run, cannot be styled, and cannot send anything anywhere else.
  */
 export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]): Answer['headers'] {
   const media = [...new Set(["'self'", 'blob:', new URL(publicUrl).origin, ...mediaOrigins])].join(' ')

@@ -41,8 +41,8 @@ export class SiteGate {
   }
 
   /**
-   * Like `admit`, but also requires a fresh session, whose user has recently proved their identity. Also throws
-   * `proof_needed`.
+   * Like `admit`, but also requires a fresh session, whose user has recently proved their identity. In addition, it
+   * throws `proof_needed`.
    */
   async admitFresh(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     const principal = await this.admit(call, limiter)

@@ -1,4 +1,4 @@
-// Shown in place of an empty list or page: explains what will appear here and how to start.
+// The content shown in place of an empty list or page. It explains what will appear here and how to start.
 
 import type { ReactNode } from 'react'
 

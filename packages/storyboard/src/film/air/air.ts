@@ -12,7 +12,9 @@ export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /** 1 is the amount for a prompt that asks for these particles. A season adds a smaller amount. */
+  /**
+   * The amount of these particles. A prompt that asks for them has an amount of 1, and a season adds a smaller amount.
+   */
   readonly share: number
 }
 
@@ -45,7 +47,10 @@ export interface Face {
   readonly radius: number
 }
 
-/** Opacity near faces: 0 on a face, 1 away from all faces. Things that fly past a face fade out and in again. */
+/**
+ * Returns the opacity near faces: 0 on a face, and 1 away from all faces. Things that fly past a face fade out and in
+ * again.
+ */
 export function clearOf(faces: readonly Face[], x: number, y: number): number {
   const nearest = Math.min(2, ...faces.map((face) => Math.hypot(x - face.x, y - face.y) / face.radius))
   return Math.max(0, Math.min(1, (nearest - 1) / 0.3))

@@ -8,7 +8,7 @@ export interface Lane {
   /** The position of the path in the frame, from 0 to 1. Paths are scattered evenly. */
   readonly x: number
   readonly y: number
-  /** 0 is far away, and 1 is near. Near particles are larger, faster and softer. */
+  /** How near the path is: 0 is far away, and 1 is near. Near particles are larger, faster and softer. */
   readonly near: number
   /** A random number for this path, from 0 to 1. */
   readonly phase: number
@@ -84,7 +84,7 @@ const marginOfOne = 0.06
 /** The distance that a particle covers before it enters the frame again, in frame widths. */
 export const wayAcross = 1 + 2 * marginOfOne
 
-/** Opacity along a path: 0 at both ends, 1 in between. */
+/** Returns the opacity along a path: 0 at both ends, and 1 in between. */
 export function appear(share: number, edge: number): number {
   return Math.min(1, share / edge, (1 - share) / edge)
 }

@@ -21,7 +21,7 @@ export async function encodeWasm(film: Film, outputPath: string): Promise<void> 
 async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   const { width, height } = film.size
   const free = Array.from({ length: framesAheadMax }, () => new Uint8Array(width * height * 4))
-  // Reading the replies also rejects if the thread throws an error.
+  // Waiting for a reply also rejects if the thread throws an error.
   const replies = on(thread, 'message')
   const nextReply = async (): Promise<EncoderReply> => (await replies.next()).value?.[0]
   for (const drawn of drawFrames(film)) {

@@ -26,8 +26,8 @@ export interface Workshop {
   readonly scene: Scene
   readonly set: StageSet
   /**
-   * The finish (warm light and dark corners), applied to each layer once. Empty if the stage draws it over each frame
-   * instead.
+   * The finish (warm light and dark corners), which is applied to each layer once. It is empty if the stage draws the
+   * finish over each frame instead.
    */
   readonly wash: Canvas
   readonly sprites: Sprites

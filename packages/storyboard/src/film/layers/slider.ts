@@ -1,6 +1,6 @@
 // Slides a layer by fractions of a pixel as fast as by whole pixels. It stores a copy for each quarter pixel across and
-// down, and copies its pixels, which is five times as fast as interpolating them in every frame. Steps of a quarter
-// pixel are invisible.
+// down, and draws by copying that copy's pixels, which is five times as fast as interpolating them in every frame.
+// Steps of a quarter pixel are invisible.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

@@ -39,8 +39,8 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
 }
 
 /**
- * The number of moments that are painted once each and then blended, because copying two layers is three times as fast
- * as enlarging one. Sixteen are enough to show waves instead of cross-fades.
+ * The number of moments. Each moment is painted once and then blended with the next, because copying two layers is
+ * three times as fast as enlarging one. Sixteen are enough to show waves instead of cross-fades.
  */
 const moments = 16
 const across = 200

@@ -17,7 +17,10 @@ export interface Move {
   readonly pace: Camera['pace']
 }
 
-/** Null, or the direction in which a picture is longer than the frame, if fitting it would crop too much. */
+/**
+ * The direction in which a picture is longer than the frame, if fitting it into the frame would crop too much;
+ * otherwise, `null`.
+ */
 export type Length = 'across' | 'down' | null
 
 /** Chooses a random move if the prompt names none. On a long picture, the camera travels to the other end. */

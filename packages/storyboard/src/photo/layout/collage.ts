@@ -30,8 +30,8 @@ export function planCollage(ratios: readonly number[], size: Size, gap: number):
 }
 
 /**
- * Returns equal cells, arranged to match the frame's shape as closely as possible. The cells of an incomplete last row
- * are wider.
+ * Returns cells of equal size, arranged to match the frame's shape as closely as possible. The cells of an incomplete
+ * last row are wider.
  */
 export function planGrid(count: number, size: Size, gap: number): readonly Cell[] {
   const across = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * size.width) / size.height))))

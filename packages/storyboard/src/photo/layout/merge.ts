@@ -10,8 +10,8 @@ import { subjectOf } from '../pixels/subject.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 /**
- * Blends all photos with equal weight. They are decoded one after the other, because eight at once would exceed the
- * child's memory limit.
+ * Blends all photos with equal weight. They are decoded one after the other, because eight at the same time would
+ * exceed the child's memory limit.
  */
 export async function blendAll(
   photos: readonly Photo[],

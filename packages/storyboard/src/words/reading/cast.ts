@@ -167,7 +167,7 @@ export class Cast {
     for (const wearer of wearers) if (isBeing(wearer.thing) && !isAnimal(wearer.thing)) wearer.color ??= color
   }
 
-  /** In `wolf pups`, makes the last animal a young one. */
+  /** Handles `wolf pups`: makes the last animal a young one. */
   makeYoung(size: number, count: number): void {
     const last = this.#group.at(-1)
     if (last === undefined) return
@@ -175,7 +175,7 @@ export class Cast {
     last.count = Math.max(last.count, count)
   }
 
-  /** Adds another animal of the last kind, larger or smaller. Returns whether there was an animal. */
+  /** Adds another animal of the kind that was named last, larger or smaller. Returns whether there was an animal. */
   addKin({ isPlural }: Omit<Name, 'thing'>, size: number): boolean {
     const elder = this.#mentions.findLast(({ thing }) => isAnimal(thing))
     if (elder === undefined || this.#mentions.length >= mentionsMax) return false

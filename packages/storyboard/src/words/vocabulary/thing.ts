@@ -13,7 +13,7 @@ import type { Color } from '../../lib/color.ts'
 export const stances = ['stands', 'grows', 'built', 'lies', 'flies', 'swims', 'sails'] as const
 export type Stance = (typeof stances)[number]
 
-/** Where a scene is set. */
+/** The places in which a scene can be set. */
 export const places = [
   'meadow',
   'forest',
@@ -41,7 +41,7 @@ export interface Thing {
   /** The name of the illustration. */
   readonly sprite: string
   readonly stance: Stance
-  /** Where the scene is set if the prompt does not say. With `any`, the other words decide. */
+  /** Where the scene is set if the prompt does not say. With `any`, the other words of the prompt decide. */
   readonly home: Place | 'any'
   /**
    * How large the thing is: 1 is an ordinary subject. The range is narrow, because even an ant in a picture book is
