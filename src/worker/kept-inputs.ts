@@ -22,7 +22,7 @@ interface Kept {
 
 export class KeptInputs {
   readonly #limits: KeptLimits
-  /** The events, oldest first. */
+  /** The kept inputs, oldest first. */
   readonly #kept = new Map<TaskId, Kept>()
   #bytes = 0
 

@@ -32,7 +32,7 @@ export function openMaterials(spriteFolder: string): Materials {
   return { sprites: openSprites(spriteFolder), tail: readTail(readSpriteIndex(spriteFolder)) }
 }
 
-/** Creates the film. Rejects with `UnreadableImage` if an input is invalid. */
+/** Renders the job. Rejects with `UnreadableImage` if an input is invalid. */
 export async function render(
   job: RenderRequest,
   materials: Materials,

@@ -70,8 +70,10 @@ export function CreateForm(props: CreateFormProps) {
       />
       <CreateError refusal={refusal} />
       {isTooExpensive && <TooFewCredits balance={balance} price={model.price} />}
-      {/* The button is sticky, so that it stays within reach. It has its own background, because a disabled button is
-         translucent. */}
+      {/*
+        The button is sticky, so that it stays within reach. It has its own background, because a disabled button is
+        translucent.
+      */}
       <div className="sticky bottom-18 z-10 rounded-control bg-canvas lg:bottom-6">
         <Button
           type="submit"

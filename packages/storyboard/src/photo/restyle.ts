@@ -25,7 +25,7 @@ import type { Instruction } from './reading/instruction.ts'
 /** The part of a request that concerns pictures. */
 export type PictureJob = Pick<RenderRequest, 'imagePaths' | 'prompt' | 'seed'>
 
-/** Creates the film. Rejects with `UnreadableImage` if an input is invalid. */
+/** Makes the picture. Rejects with `UnreadableImage` if an input is invalid. */
 export async function restyle(
   { imagePaths, prompt, seed }: PictureJob,
   size: Size,

@@ -51,7 +51,7 @@ export interface Mention {
   readonly count: number
   /** The size of the thing: 1 unless words such as `tiny` and `huge` change it. */
   readonly scale: number
-  /** The colour that the prompt gives the actor. */
+  /** The colour that the prompt gives the thing. */
   readonly color: Color | null
   readonly action: Action | null
   /** The thing's position in relation to another mention. `to`: the index of that mention in the list. */

@@ -40,7 +40,7 @@ export const taskRow = shape(row)
 export type TaskRow = z.infer<typeof taskRow>
 
 export const tasksAnswer = shape({
-  /** The entries, newest first. */
+  /** The tasks, newest first. */
   tasks: list(taskRow),
   /**
    * The `after` parameter for the next page, or null on the last page. With a filter that matches few tasks, earlier
@@ -64,7 +64,7 @@ export const taskAnswer = shape({
   ...row,
   request_id: requestId,
   image_urls: list(z.string()),
-  /** The URL of the output. Null until the task succeeds, and again once the output's retention has ended. */
+  /** The output. Null until the task succeeds, and again once the output's retention has ended. */
   output: shape({ media_type: z.string(), bytes: z.int().min(1), expires_at_ms: unixMs }).nullable(),
   /** The key that created the task. Null if the task was created on the site. */
   key: shape({ key_id: z.string(), name: z.string(), hint: z.string() }).nullable(),

@@ -5,7 +5,7 @@ import { patchesOf } from './patches.ts'
 import type { Patch } from './patches.ts'
 import type { Rgb } from './change-pixels.ts'
 
-/** The position and the radii, in pixels of the picture. */
+/** The box of a pane, in pixels of the picture. */
 export interface Pane {
   readonly left: number
   readonly top: number

@@ -82,7 +82,7 @@ function layLand(
 /** The height of the waves relative to a fair day. High waves are short and steep. */
 const swells: Partial<Record<Weather, number>> = { storm: 2, rain: 1.4 }
 
-/** Distances, as shares of the frame's height. */
+/** The heights of the horizon and of two ridges, measured from the top, as shares of the frame's height. */
 interface Levels {
   readonly horizon: number
   readonly near: number
