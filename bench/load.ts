@@ -23,7 +23,8 @@ export interface Load {
 export interface Outcome {
   readonly perSecond: number
   /**
-   * Measured from the moment when a request was due, so that a stalled server affects all requests that queue up behind it.
+   * Latencies are measured from the moment when a request was due, so that a stalled server affects all requests that
+   * queue up behind it.
    */
   readonly p99Ms: number
 }

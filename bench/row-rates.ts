@@ -32,7 +32,7 @@ type Measure = (filled: Filled) => Promise<Cost>
 const everything: TaskFilter = { status: null, modelId: null, search: null }
 
 const measures: Readonly<Record<string, Measure>> = {
-  // Each create changes other pages of the indexes by account.
+  // Each create changes different pages of the indexes that begin with the account.
   'create, 1,000 accounts in turn': ({ bench }) => create(bench, bench.customers),
   'create, one account': ({ bench }) => create(bench, bench.customers.slice(0, 1)),
   // Clients mostly poll tasks that have not ended or have just ended.

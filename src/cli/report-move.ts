@@ -35,7 +35,7 @@ export function reportMove(move: Move): Report {
 
 function filesLine({ from, files }: Move): string {
   if (files === null)
-    return `Its files stay in ${pathsIn(from).files}, where only one process can serve them.`
+    return `The stored files remain in ${pathsIn(from).files}, where only one process can serve them.`
   const lost = files.missing === 0 ? '' : `; ${files.missing} were already missing`
   return `${files.copied + files.present} files are in the bucket${lost}.`
 }

@@ -1,4 +1,4 @@
-// The refusal of a command that names an account that does not exist.
+// The refusal of a command that names a nonexistent account.
 
 import { OperatorError } from '../lib/operator-error.ts'
 import type { AccountId } from '../domain/ids.ts'

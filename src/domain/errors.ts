@@ -42,7 +42,7 @@ export const errorCatalog = {
     status: 415,
     message: 'Send the body as "Content-Type: application/json", in UTF-8 and uncompressed.',
   },
-  rate_limited: { status: 429, message: 'Too many requests: wait for the time in the Retry-After header.' },
+  rate_limited: { status: 429, message: 'Too many requests: wait as long as the Retry-After header says.' },
   internal: { status: 500, message: 'An internal error occurred. Nothing was charged.' },
   unavailable: {
     status: 503,
@@ -69,7 +69,7 @@ export const errorCatalog = {
     status: 200,
     message: 'Signing in requires HTTPS: open this site at its https:// address.',
   },
-  sign_in_failed: { status: 200, message: 'The email address or the password is wrong.' },
+  sign_in_failed: { status: 200, message: 'The email address or the password is incorrect.' },
   code_needed: {
     status: 200,
     message: 'Enter the code from your authenticator app, or a recovery code.',

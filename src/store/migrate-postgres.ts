@@ -71,7 +71,10 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
   )
 }
 
-/** Small, so that an account's creates and refunds wait only while the tasks of a few accounts are being counted. */
+/**
+ * The number of accounts per transaction. It is small, so that an account's creates and refunds wait only while the
+ * tasks of a few accounts are being counted.
+ */
 const recountedAtOnce = 50
 
 /**

@@ -173,7 +173,7 @@ async function checkOwnFiles(store: Store, names: readonly (FileName | null)[]):
     if (file === undefined || file.isGone) {
       throw invalidField(
         'image_urls',
-        `image_urls[${index}] names a file of this service that does not exist or has been removed. Upload the image again.`,
+        `image_urls[${index}] refers to a file of this service that does not exist or has been removed. Upload the image again.`,
       )
     }
     if (!imageMediaTypes.some((mediaType) => mediaType === file.mediaType)) {

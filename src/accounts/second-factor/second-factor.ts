@@ -31,7 +31,7 @@ export function readSecondFactorCode(
 /** The error for a code that is incorrect or has already been used. */
 export function codeRefused(): ServiceError {
   return new ServiceError('code_needed', {
-    message: 'This code is wrong or was already used. Enter the next code from your app.',
+    message: 'This code is incorrect or has already been used. Enter the next code from your app.',
     data: { field: 'code' },
   })
 }

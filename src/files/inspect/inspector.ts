@@ -161,7 +161,7 @@ function endOf(child: ChildProcess): Promise<void> {
   return promise
 }
 
-/** A child leads its own process group, so this ends its ffmpeg as well. */
+/** A child leads its own process group, so this kills the child's ffmpeg process as well. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {

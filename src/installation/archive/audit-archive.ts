@@ -42,7 +42,7 @@ export async function auditArchive(
   if (violations.length === 0) violations.push(...(await sumViolations(store, sums)))
   if ((await store.readArchiveState(null)).lastPart?.number !== lastPart?.number) {
     throw new OperatorError(
-      'tasks were archived during the audit: run it again when the archive command has finished',
+      'tasks were archived during the audit: run the audit again when the archive command has finished',
     )
   }
   return violations.slice(0, violationsMax)

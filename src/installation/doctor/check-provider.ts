@@ -161,6 +161,8 @@ async function probe(provider: Provider, routes: readonly ModelRoute[]): Promise
     return findings.map(({ isOk, message }) => (isOk ? ok('engine', message) : fail('engine', message)))
   } catch (error) {
     const isLate = signal.aborted
-    return [fail('engine', isLate ? `it did not respond within ${probeMsMax / 1_000} s` : messageOf(error))]
+    return [
+      fail('engine', isLate ? `the engine did not respond within ${probeMsMax / 1_000} s` : messageOf(error)),
+    ]
   }
 }

@@ -16,7 +16,10 @@ import type { Check, DatabaseChecks } from './check.ts'
 export async function checkSqlite(config: Config, database: string): Promise<DatabaseChecks> {
   const version = await attempt('SQLite', sqliteVersion)
   if (!existsSync(database)) {
-    return { checks: [version, ok('database', 'the first start will create it')], installation: null }
+    return {
+      checks: [version, ok('database', 'the first start will create the database')],
+      installation: null,
+    }
   }
   const integrity = await attempt('database', () => integrityOf(config, database))
   try {

@@ -61,7 +61,7 @@ export async function copyFiles(
   try {
     for (let after: string | undefined = ''; after !== undefined;) {
       const page = await list({ after, limit: pageFiles })
-      // Waits for all copies before reporting a failure: none may write into the folder after it is removed.
+      // Waits for all copies before reporting a failure: no copy may write into the folder after the folder is removed.
       const ends = await Promise.allSettled(page.map(copy))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
       after = page.at(-1)?.name

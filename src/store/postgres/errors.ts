@@ -45,9 +45,7 @@ export function translatePostgresError(error: unknown): unknown {
 export function describe(error: unknown): string {
   const code = error instanceof DatabaseError && error.code !== undefined ? ` (${error.code})` : ''
   if (messageOf(error) !== '') return messageOf(error).replaceAll('\n', ' ') + code
-  return hasCode(error, 'ECONNREFUSED')
-    ? 'connection refused'
-    : 'none of the addresses of the host can be reached'
+  return hasCode(error, 'ECONNREFUSED') ? 'connection refused' : 'no address of the host can be reached'
 }
 
 /** What an operator can do about a failed connection. Completes a sentence about the database. */

@@ -1,4 +1,4 @@
-// Classifies SQLite's result codes: temporary errors, failed syncs, which must end the process, and bugs.
+// Classifies SQLite's result codes: temporary errors, bugs, and failed syncs, which must end the process.
 
 import { messageOf } from '../../lib/error.ts'
 import { ServiceError } from '../../domain/errors.ts'

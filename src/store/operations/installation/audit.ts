@@ -142,7 +142,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'T3',
-    detail: 'the task succeeded but its output is not recorded',
+    detail: 'the task succeeded, but its output is not recorded',
     sql: `select t.id as subject from tasks t left join files f on f.name = t.output
            where t.phase = 'succeeded' and f.name is null`,
   },

@@ -109,7 +109,10 @@ function matches(selector: KeySelector, row: SqlRow): boolean {
   }
 }
 
-/** Sets the time of last use to now. It is approximate, because the caller collects uses for a while. Skips locked keys. */
+/**
+ * Sets the time of last use to now. The time is approximate, because the caller collects uses for a while. Skips locked
+ * keys.
+ */
 export async function touchKeys(sql: Sql, ids: readonly ApiKeyId[]): Promise<readonly null[]> {
   const free = await sql.all(
     `select k.id from api_keys k where k.id in ${listed('$1')} order by k.id ${sql.dialect.skipLocked('k')}`,

@@ -67,7 +67,7 @@ export interface OverdueTask {
  * Skips tasks that another transaction has locked, because that transaction is about to end or advance them.
  */
 export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly OverdueTask[]> {
-  // A task that an engine has is due at its attempt's deadline, any other task at the end of its lifetime.
+  // A task that an engine has is due at its attempt's deadline; any other task is due at the end of its lifetime.
   const overdue = await sql.all(
     `with by_lifetime as materialized
        (select t.id from tasks t

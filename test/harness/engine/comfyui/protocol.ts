@@ -58,7 +58,7 @@ interface Exchange {
   readonly responses: Readonly<Record<number, z.ZodType>>
 }
 
-/** Keyed by method and path. The paths end at `history` and `object_info`. */
+/** Keyed by method and path. Paths are cut off after `history` and `object_info`. */
 const exchanges: Readonly<Record<string, Exchange>> = {
   'POST /api/prompt': {
     request: z.strictObject({ prompt: z.record(z.string(), node), prompt_id: uuid, client_id: uuid }),
