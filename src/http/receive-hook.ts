@@ -15,7 +15,7 @@ import { checkLength, readBody } from './serving/request-body.ts'
 import type { Limiters, SharedContext } from './shared/context.ts'
 import { takeToken } from './shared/take-token.ts'
 
-/** The readers by the provider's name. A provider whose engine makes no calls has none. */
+/** The readers, keyed by the provider's name. A provider whose engine makes no calls has none. */
 export type HookReaders = ReadonlyMap<string, HookReader>
 
 /** Most calls are a few kilobytes long, but some vendors include the entire result, which we ignore. */

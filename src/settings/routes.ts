@@ -7,7 +7,7 @@ import { builtInProvider } from './providers.ts'
 import type { EngineSettingsReader } from './providers.ts'
 import type { Section } from './reading/section.ts'
 
-/** The engine types by the provider's name. */
+/** The engine types, keyed by the provider's name. */
 export type Engines = ReadonlyMap<string, EngineSettingsReader>
 
 const nameForm = /^[a-z0-9][a-z0-9._-]{0,63}$/

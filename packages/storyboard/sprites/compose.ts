@@ -22,7 +22,7 @@ import { walking } from './animals/walking.ts'
 
 const templates = { sitting, teddy }
 
-/** Returns the drawings by name. `bodyOf` returns the drawing of a head by its name. */
+/** Returns the drawings, keyed by name. `bodyOf` returns the drawing of a head by its name. */
 export function composeFigures(bodyOf: (head: string) => string): ReadonlyMap<string, string> {
   const figures = new Map<string, string>()
   for (const { head, coat, sits, walks, place, eyes } of animals) {

@@ -1,7 +1,7 @@
 // Food that stands on a corner in the illustrations, rotated to lie flat. Long food is drawn smaller to fit on its
 // artboard.
 
-/** The clockwise rotation in degrees and the scale of each drawing, by name. */
+/** The clockwise rotation in degrees and the scale of each drawing, keyed by the drawing's name. */
 const laid: Readonly<Record<string, readonly [turn: number, scale: number]>> = {
   'baguette-bread': [40, 0.8],
   'ear-of-corn': [42, 0.78],

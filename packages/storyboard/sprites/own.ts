@@ -6,7 +6,7 @@ import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, 'own')
 
-/** Drawings by name, without the `svg` element. */
+/** The drawings, keyed by name, without the `svg` element. */
 export const ownDrawings: ReadonlyMap<string, string> = new Map(
   globSync('*/*.svg', { cwd: folder }).map((file) => [
     path.basename(file, '.svg'),

@@ -74,7 +74,7 @@ const recolorings: readonly Recoloring[] = [
   ),
 ]
 
-/** Returns the drawings by name. `bodyOf` returns the drawing of an illustration by its name. */
+/** Returns the drawings, keyed by name. `bodyOf` returns the drawing of an illustration by its name. */
 export function recolor(bodyOf: (name: string) => string): ReadonlyMap<string, string> {
   const leashed = withGradients(moved(bodyOf('dog') + collar, 2, 26, 0.78) + leash)
   return new Map<string, string>([

@@ -28,7 +28,7 @@ export interface RouteGroup {
 interface Endpoint {
   readonly dispatcher: Dispatcher
   readonly handlers: ReadonlyMap<string, Handler>
-  /** Handles every other method: returns 405. */
+  /** Returns 405 for every other method. */
   readonly otherwise: Handler
 }
 

@@ -20,7 +20,7 @@ export interface SharedContext {
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteSettings
-  /** The engine types by the provider's name. */
+  /** The engine types, keyed by the provider's name. */
   readonly engines: ReadonlyMap<string, Engine>
   readonly limits: RequestLimits
   readonly freeSpace: FreeSpace

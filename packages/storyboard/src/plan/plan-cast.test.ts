@@ -55,7 +55,7 @@ for (const [list, place] of casts) {
   })
 }
 
-// Planning each frame takes a third of a second, so only three frames are tested, which represent all ratios.
+// Planning each frame takes a third of a second, so only three frames, which represent all ratios, are tested.
 test('a crowd of 36 is placed inside the widest, the narrowest and a square frame, grounded and visible', () => {
   checkCast('6 mouse, 6 cat, 6 dog, 6 pig, 6 cow, 6 elephant', 'farm', ['21:9', '9:16', '1:1'])
 })

@@ -75,7 +75,7 @@ export interface Band {
   readonly kind: 'band'
   readonly surface: Surface
   readonly ridge: Ridge
-  /** The highest and lowest point of the ridge. The band covers nothing above `topY` and everything below `lowY`. */
+  /** The highest and lowest points of the ridge. The band covers nothing above `topY` and everything below `lowY`. */
   readonly topY: number
   readonly lowY: number
   /** How near the band is: 0 is infinitely far away and does not move with the camera, and 1 is the foreground. */

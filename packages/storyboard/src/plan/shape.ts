@@ -1,6 +1,6 @@
 // The width and height of illustrations in pixels of the frame.
 
-/** The width of an illustration's visible part divided by its height, by the illustration's name. */
+/** The width of an illustration's visible part, divided by its height, for the illustration's name. */
 export type AspectOf = (sprite: string) => number
 
 export interface Extent {

@@ -26,7 +26,7 @@ export function readSpendHandler({ gate, limiter, store, clock }: SiteContext): 
   }
 }
 
-/** A failed task was refunded, so it costs nothing and is not counted. */
+/** A failed task is refunded, so it costs nothing and is not counted. */
 function spendOf({ day, modelId, tasks, charged, failed, refunded }: UsageSum): SpendAnswer['days'][number] {
   return {
     day: new Date((day ?? 0) * dayMs).toISOString().slice(0, 10),

@@ -14,20 +14,20 @@ const windowSeconds = 15 * 60
 type AttemptLimit = readonly [limiter: RateLimiter, key: string]
 
 export class Attempts {
-  /** The limit by client address. It is 30, because the people in one office share an address. */
+  /** The limit per client address. It is 30, because the people in one office share an address. */
   readonly #addresses: RateLimiter
-  /** The limit by client address and email address. */
+  /** The limit per client address and email address. */
   readonly #passwords: RateLimiter
-  /** The limit by email address, across all client addresses. Known browsers have their own limit. */
+  /** The limit per email address, across all client addresses. Known browsers have their own limit. */
   readonly #emails: RateLimiter
-  /** The limit by session or link. */
+  /** The limit per session or link. */
   readonly #proofs: RateLimiter
   /**
-   * The limit by client address for sign-ins with an identity provider. It is high, because people who abandon a
+   * The limit per client address for sign-ins with an identity provider. It is high, because people who abandon a
    * sign-in at the provider are not attackers.
    */
   readonly #oauthFlows: RateLimiter
-  /** The limit on incorrect credit codes, by account. */
+  /** The limit on incorrect credit codes, per account. */
   readonly codes: RateLimiter
   readonly #limiters: readonly RateLimiter[]
   readonly #trustsProxy: boolean

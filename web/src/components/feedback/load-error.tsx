@@ -1,4 +1,4 @@
-// The content shown in place of content that failed to load, with a way to retry.
+// The notice shown in place of content that failed to load, with a way to retry.
 
 import { Button } from '../button/button.tsx'
 import { Notice } from './notice.tsx'

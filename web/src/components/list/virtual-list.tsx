@@ -1,4 +1,4 @@
-// A long list that only renders the items near the screen. Each item is positioned with a transform, so that items
+// A long list that renders only the items near the screen. Each item is positioned with a transform, so that items
 // glide to their new positions when others are added before them.
 
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'

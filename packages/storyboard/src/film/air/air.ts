@@ -12,9 +12,7 @@ export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /**
-   * The amount of these particles. A prompt that asks for them has an amount of 1, and a season adds a smaller amount.
-   */
+  /** The amount of these particles: 1 if the prompt asks for them, and less if the season adds them. */
   readonly share: number
 }
 

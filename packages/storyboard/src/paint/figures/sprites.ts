@@ -10,7 +10,7 @@ import { readSpriteIndex } from '../../lib/sprite-index.ts'
 
 export interface Sprites {
   has(name: string): boolean
-  /** The width of the visible part divided by its height. If the illustration does not exist, the value is 1. */
+  /** The width of the visible part, divided by its height. If the illustration does not exist, the value is 1. */
   readonly aspectOf: (name: string) => number
   /** Loads only the visible part of the illustration. The longer side of `width` × `height` is `size` pixels. */
   load(

@@ -13,7 +13,7 @@ export interface Strip {
   readonly scene: Scene
   /** The colour of the surface at this distance and hour. */
   readonly color: Color
-  /** The left and right end of the painted part, in pixels of the frame. */
+  /** The left and right ends of the painted part, in pixels of the frame. */
   readonly left: number
   readonly right: number
   readonly bottom: number

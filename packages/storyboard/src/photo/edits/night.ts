@@ -66,7 +66,7 @@ function moonlit(pixel: Rgb): void {
 
 const nightSky = ['#081036', '#12286a', '#2b5a9e'] as const
 
-/** The brightness at night for each brightness by day. */
+/** The brightness at night for each brightness in daylight. */
 const moonlight = curveOf(1.25).map((value) => value * 0.56)
 
 /**

@@ -29,7 +29,7 @@ export function isGlass({ red, green, blue }: Rgb): boolean {
 const mapSide = 480
 /** A step large enough that a reflection belongs to its pane. */
 const stepMax = 40
-/** The minimum and maximum length of a pane's sides in the small picture. */
+/** The minimum and maximum lengths of a pane's sides in the small picture. */
 const paneMin = 3
 const paneMax = 34
 /** The minimum share of its bounding box that a pane fills. A disc, such as an eye, fills less. */

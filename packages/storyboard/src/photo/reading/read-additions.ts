@@ -37,7 +37,7 @@ const until =
   /(?=\s*(?:[.,;:!?]|$)|\s+(?:and\s+(?:make|turn|give|change|blur|then|a\s+\w+\s+frame)|then|at|in|into|on|onto|under|over|above|behind|beside|next|near|to|as|while|but|with|like)\b)/
     .source
 
-/** The word `with` is usually part of a description, not a request, so after it only things in the lexicon count. */
+/** The word `with` is usually part of a description, not a request, so only things in the lexicon count after it. */
 const openings = [
   {
     words: new RegExp(

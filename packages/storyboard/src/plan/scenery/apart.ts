@@ -18,8 +18,8 @@ export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly A
 }
 
 /**
- * Removes small things behind large things. Small things are drawn on top of everything behind them, so none may stand
- * behind a large thing.
+ * Removes small things that stand behind large things. Small things are drawn on top of everything behind them, so none
+ * may stand behind a large thing.
  */
 export function beside(
   smalls: readonly Actor[],

@@ -27,7 +27,7 @@ const plainPosesOfChildren: ReadonlyMap<Action, Pose> = new Map([
   ['swims', { sprite: '*-swimming', stance: 'sails', home: 'sea', action: 'swims' }],
 ])
 
-/** Poses by action, for prompts that name no pose. */
+/** Poses for each action, for prompts that name no pose. */
 const plainPoses: ReadonlyMap<Action, Pose> = new Map([
   ...plainPosesOfChildren,
   ['walks', { sprite: '*-walking', stance: 'stands', home: 'any', action: 'walks' }],

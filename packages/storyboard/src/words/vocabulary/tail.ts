@@ -6,7 +6,7 @@ import { tables } from './tables.ts'
 import type { Stance, Thing } from './thing.ts'
 import { keyOf } from './tokens.ts'
 
-/** Things by emoji, and by singular words and phrases in the form that `keyOf` returns. */
+/** The things, keyed by emoji and by singular words and phrases in the form that `keyOf` returns. */
 export type Tail = ReadonlyMap<string, Thing>
 
 export function readTail({ tail }: SpriteIndex): Tail {
