@@ -8,8 +8,8 @@ const rate = z.number().min(0)
 
 export const accountData = z.strictObject({
   account_id: accountId,
-  balance: credits.describe('Credits left.'),
-  unfinished_tasks: z.int().min(0).describe('Tasks that have not ended.'),
+  balance: credits.describe('The credits that are left.'),
+  unfinished_tasks: z.int().min(0).describe('The number of tasks that have not ended.'),
   limits: z.strictObject({
     creates_per_second: rate.describe('Create requests per second for each key; 0 means no limit.'),
     creates_burst: rate.describe('Create requests allowed in quick succession after a pause.'),

@@ -10,8 +10,8 @@ function dataOf<Code extends ErrorCode, Shape extends z.ZodRawShape>(code: Code,
   return z.strictObject({ error: z.literal(code), ...shape }).describe(errorCatalog[code].message)
 }
 
-const field = z.string().describe('Name of the invalid field or header.')
-const required = credits.describe('Price of the task in credits.')
+const field = z.string().describe('The name of the invalid field or header.')
+const required = credits.describe('The price of the task in credits.')
 
 export const errorData = {
   invalid_json: dataOf('invalid_json', {}),

@@ -7,26 +7,26 @@ import { aspectRatios } from '../../../domain/tasks/catalog.ts'
 export const taskId = z
   .string()
   .regex(/^[0-9A-Za-z]{31}$/)
-  .meta({ description: 'Id of the task.', examples: ['00VbbtCik5SfmsFqOKi07yszR2GnLoC'] })
+  .meta({ description: 'The id of the task.', examples: ['00VbbtCik5SfmsFqOKi07yszR2GnLoC'] })
 
 export const requestId = z
   .string()
   .regex(/^req_[0-9A-Za-z]{22}$/)
   .meta({
-    description: 'Id of the request. Quote it when you contact the operator.',
+    description: 'The id of the request. Quote it when you contact the operator.',
     examples: ['req_hhDTU0adLCX7CsicKHDWVt'],
   })
 
 export const accountId = z
   .string()
   .regex(/^acc_[0-9A-Za-z]{22}$/)
-  .describe('Id of the account.')
+  .describe('The id of the account.')
 
 /** Prices and balances are whole numbers and never negative. */
 export const credits = z.int().min(0)
 
-export const modelId = z.string().meta({ description: 'Id of the model.', examples: ['image-model-a-2'] })
+export const modelId = z.string().meta({ description: 'The id of the model.', examples: ['image-model-a-2'] })
 
 export const modelKind = z.enum(['image', 'video']).describe('What the model creates.')
 
-export const aspectRatio = z.enum(aspectRatios).describe('Ratio of width to height.')
+export const aspectRatio = z.enum(aspectRatios).describe('The ratio of width to height.')

@@ -5,14 +5,14 @@ import * as z from 'zod'
 import { aspectRatio, credits, modelId, modelKind } from './fields.ts'
 
 const engine = z.strictObject({
-  name: z.string().meta({ description: 'Kind of engine.', examples: ['storyboard'] }),
+  name: z.string().meta({ description: 'The kind of engine.', examples: ['storyboard'] }),
   about: z.string().describe('What the engine does, and what it is not.'),
 })
 
 const modelData = z.strictObject({
   model_id: modelId,
   task_type: modelKind,
-  credits: credits.describe('Price of one task in credits.'),
+  credits: credits.describe('The price of one task in credits.'),
   enabled: z.boolean().describe('False while the operator has disabled the model.'),
   limits: z.strictObject({
     prompt_characters: z.int().min(1).describe('The maximum length of the prompt, in Unicode code points.'),
@@ -22,7 +22,7 @@ const modelData = z.strictObject({
   default_aspect_ratio: aspectRatio.describe('The ratio of a task that does not specify one.'),
   engines: z
     .array(engine)
-    .describe("The types of engine that can create this model's outputs. Each task runs on one of them."),
+    .describe("The types of engines that can create this model's outputs. Each task runs on one of them."),
 })
 export type ModelData = z.infer<typeof modelData>
 

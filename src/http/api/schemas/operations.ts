@@ -40,7 +40,7 @@ export const commonErrors = [
 const bodyErrors = ['too_large', 'unsupported_media_type', 'outcome_unknown'] as const
 
 const conditional = {
-  'if-none-match': z.string().optional().describe('ETag of the response that you already have.'),
+  'if-none-match': z.string().optional().describe('The ETag of the response that you already have.'),
 }
 
 export const apiOperations = {

@@ -12,7 +12,9 @@ export const taskData = z
     task_id: taskId,
     task_status: z
       .literal(statuses)
-      .describe('1 queued, 2 running, 3 succeeded, 4 failed. Poll until it is 3 or 4. It never decreases.'),
+      .describe(
+        '1 queued, 2 running, 3 succeeded, 4 failed. Poll until the value is 3 or 4. The value never decreases.',
+      ),
     task_type: modelKind,
     model_id: modelId,
     image_url: outputUrl
