@@ -10,7 +10,7 @@ if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
   )
   process.exitCode = 1
 } else {
-  // Imported after the check, because an older Node may be unable to load it.
+  // The command line is imported after the check, because an older Node may be unable to load it.
   const { runCommand } = await import('./cli/run-command.ts')
   process.exitCode = await runCommand(process.argv.slice(2), process.env, process)
 }

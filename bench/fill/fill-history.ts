@@ -24,7 +24,7 @@ const chunk = 100_000
 const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 const spanMs = 100 * dayMs
-/** Longer than any measurement, so that nothing expires while a measurement is running. */
+/** This is longer than any measurement, so that nothing expires while a measurement is running. */
 const agedMs = 3_600_000
 
 /** The polls of a measurement choose from this many of all tasks and from this many of the newest tasks. */

@@ -17,7 +17,7 @@ export interface Command {
   readonly switches?: readonly string[]
   /** The arguments as printed in the help. */
   readonly usage: string
-  /** One line for the help. */
+  /** One line that describes the command in the help. */
   readonly summary: string
   /** Resolves with null if there is nothing left to print. `note` prints a line of progress. */
   readonly run: (flags: Flags, variables: Variables, note: (line: string) => void) => Promise<Report | null>
@@ -26,7 +26,7 @@ export interface Command {
 /** Our ids and keys are shorter than this. Longer text is refused. */
 export const idLengthMax = 100
 
-/** Enough for a folder path, or a URL with a few hosts. */
+/** Long enough for a folder path, or for a URL with a few hosts. */
 export const folderLengthMax = 4_096
 
 /** The maximum amount of credits. Low enough that the sum of many amounts stays an exact integer. */

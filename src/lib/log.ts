@@ -25,7 +25,7 @@ export function createLog(level: LogLevel, stream: DestinationStream = standardO
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // Applied to the finished line, so that no message, error or header can leak a key.
+      // The keys are removed from the finished line, so that no message, error or header can leak a key.
       hooks: { streamWrite: withoutKeys },
       serializers: { err: serializeError },
     },
@@ -56,7 +56,7 @@ function standardOutput(): DestinationStream {
   if (process.stdout.isTTY) {
     return prettyStream({ colorize: true, sync: true, translateTime: 'SYS:HH:MM:ss.l' })
   }
-  // Not synchronous, because a pipe with a stalled reader would stop the whole process.
+  // Writes are not synchronous, because a pipe with a stalled reader would stop the whole process.
   const stream = pino.destination({ dest: 1, sync: false, maxLength: waitingBytesMax })
   // A closed pipe or a full disk must not end the service.
   stream.on('error', () => {})

@@ -86,7 +86,7 @@ export class GuardedFetch {
 }
 
 export interface FetchLimits extends BodyLimits, ClientLimits {
-  /** From the first lookup to the last byte, including all redirects. */
+  /** The time from the first lookup to the last byte, including all redirects. */
   readonly totalMs: number
   readonly concurrencyPerAccount: number
   readonly concurrencyTotal: number

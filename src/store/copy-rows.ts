@@ -146,7 +146,7 @@ async function insert(target: Sql, { name, columns }: Table, page: readonly SqlR
     )
   } catch (error) {
     if (error instanceof ConnectionLost) throw error
-    // For example, a row contains text that SQLite accepts and PostgreSQL rejects.
+    // This happens, for example, if a row contains text that SQLite accepts and PostgreSQL rejects.
     throw new OperatorError(`rows of ${name} cannot be copied: ${messageOf(error)}`, { cause: error })
   }
 }

@@ -20,7 +20,7 @@ const fieldNames = ['model_id', 'prompt', 'image_urls', 'aspect_ratio'] as const
 type FieldName = (typeof fieldNames)[number]
 const knownNames: ReadonlySet<string> = new Set(fieldNames)
 
-/** Long enough to recognise what was sent. */
+/** Text of this length is long enough to recognise what was sent. */
 const shownLengthMax = 100
 
 /** Throws `unknown_field` or `invalid_field`, which names the field and says how to correct it. */

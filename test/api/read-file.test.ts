@@ -134,7 +134,7 @@ test('an unknown name returns 404, regardless of its characters [C4.10]', async 
     assert.equal(reply.status, 404, other)
     assert.notEqual(reply.headers.get('cache-control'), 'public, max-age=31536000, immutable')
   }
-  // Sent as raw bytes, because `fetch` would request "/".
+  // The request is sent as raw bytes, because `fetch` would request "/".
   const dots = await exchange(
     service.url,
     'GET /files/%2e%2e HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',

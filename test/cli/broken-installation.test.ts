@@ -82,8 +82,8 @@ test('audit names outputs whose file is missing or cut off, and old files withou
   )
   mkdirSync(path.join(broken.data, 'files', 'bb'), { recursive: true })
   writeFileSync(path.join(broken.data, 'files', 'bb', 'out_bbbbbbbbbbbbbbbbbbbbbb.png'), 'cut')
-  // Written 49 and 47 hours ago. Files without a record are reported after two days: the longest lifetime of a task, which is a
-  // day, plus another day.
+  // The files were written 49 and 47 hours ago. Files without a record are reported after two days: the longest
+  // lifetime of a task, which is a day, plus another day.
   for (const [name, hours] of [
     ['out_bbcccccccccccccccccccc.png', 49],
     ['out_bbdddddddddddddddddddd.png', 47],

@@ -42,7 +42,7 @@ export async function roll({ restarts, requestsPerSecond }: RollPlan): Promise<T
   return traffic.findings()
 }
 
-/** In the order API, worker, API, worker. */
+/** Returns the nodes in the order API, worker, API, worker. */
 function inTurn({ apis, workers }: Cluster): readonly ClusterNode[] {
   return apis.flatMap((api, index) => [api, ...workers.slice(index, index + 1)])
 }

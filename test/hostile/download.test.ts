@@ -155,7 +155,7 @@ describe('the download of an output', () => {
         if (sent >= content.length) response.end(() => clearInterval(drops))
       }, 50)
     })
-    // One second in total: five times the allowed time without progress.
+    // The download takes one second in total: five times the allowed time without progress.
     await assertSaved(begin('/steady'))
   })
 

@@ -20,7 +20,7 @@ export interface RenderPlan {
 /** Memory in megabytes after this number of renders. */
 export interface MemorySample {
   readonly renders: number
-  /** After a garbage collection. */
+  /** The memory of the service after a garbage collection. */
   readonly service: number
   /** The largest living render process: its current memory and its peak. */
   readonly child: number
@@ -55,7 +55,7 @@ async function renderSome(client: ApiClient, input: string, from: number, to: nu
       assert.equal(task.task_status, 3, task.failure?.message)
     }
   }
-  // As many tasks as the service draws at the same time, and some that wait.
+  // Starts as many tasks as the service draws at the same time, and some that wait.
   await Promise.all([work(), work(), work(), work()])
 }
 

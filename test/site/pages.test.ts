@@ -96,7 +96,7 @@ test('pages load scripts and styles only from the site, and cannot be framed', a
   assert.doesNotMatch(policy, /unsafe/)
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
   assert.equal(headers.get('referrer-policy'), 'no-referrer')
-  // Only sent if the public URL uses https.
+  // This header is sent only if the public URL uses https.
   assert.equal(headers.get('strict-transport-security'), null)
 })
 

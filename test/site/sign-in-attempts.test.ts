@@ -70,7 +70,7 @@ test('guesses from many addresses do not lock out a browser that has signed in b
       words.push(wordOf(await client.post('/site/sign-in', { email, password: 'x' })))
     return words
   }
-  // Enough addresses and attempts to reach the limits of two processes, each of which has half the limit.
+  // This many addresses and attempts reach the limits of two processes, each of which has half the limit.
   const strangers = Array.from(
     { length: 12 },
     (_, number) => new SiteClient(service.url, `192.0.2.${number}`),

@@ -17,7 +17,10 @@ export interface Principal {
   readonly keyId: ApiKeyId
 }
 
-/** Long enough for a key preceded by some spaces, and short enough to avoid hashing a very long header. */
+/**
+ * The longest accepted header: long enough for a key preceded by some spaces, and short enough to avoid hashing a very
+ * long text.
+ */
 const headerLengthMax = 256
 
 /** Revocation must take effect everywhere within 2 s, even if its hint is lost. */

@@ -13,7 +13,7 @@ export async function requireSecret(store: Pick<Store, 'registerSecret'>, secret
   requireMatchingSecret(await store.registerSecret(fingerprintOf(secret)))
 }
 
-/** For callers that have checked the fingerprint themselves, without a store. */
+/** The check for callers that have compared the fingerprint themselves, without a store. */
 export function requireMatchingSecret(isMatching: boolean): void {
   if (isMatching) return
   throw new OperatorError(

@@ -30,8 +30,8 @@ export const serve: Command = {
     const log = createLog(config.logLevel)
     handleProcessErrors(log)
     const service = await start(config, log, role)
-    // Called before anything reports that the service is running: a program that reads the report may send a signal
-    // immediately, which must cause an orderly shutdown.
+    // Must be called before anything reports that the service is running: a program that reads the report may send a
+    // signal immediately, which must cause an orderly shutdown.
     const asked = stopSignal()
     // The greeting is not logged, because it may contain the first key and a link.
     const isFirst = service.firstKey !== null || service.firstLink !== null
@@ -70,7 +70,7 @@ function handleProcessErrors(log: Logger): void {
 }
 
 async function start(config: Config, log: Logger, role: Role): Promise<Service> {
-  // Imported here, so that other commands do not load the engines and the HTTP server.
+  // The service is imported only here, so that other commands do not load the engines and the HTTP server.
   const { startService } = await import('../../service.ts')
   try {
     return await startService(config, log, role)

@@ -9,9 +9,12 @@ export interface Polling {
 export interface EngineLimits {
   /** The maximum number of concurrent tasks: in this process if the engine is local, otherwise in all processes together. */
   readonly concurrency: number
-  /** Requests of any kind, from all processes together. Null for no limit. */
+  /** The maximum number of requests of any kind, from all processes together. Null for no limit. */
   readonly requestsPerSecond: number | null
-  /** In millionths of the currency in which the engine reports its costs, per UTC day. Null for no limit. */
+  /**
+   * The maximum costs per UTC day, in millionths of the currency in which the engine reports its costs. Null for no
+   * limit.
+   */
   readonly spendMicrosPerDay: number | null
   readonly polling: Polling
 }

@@ -1,7 +1,7 @@
 // The costs of the current UTC day.
 
 export interface Spend {
-  /** In millionths of the engine's currency, keyed by provider. A provider without costs has no entry. */
+  /** The costs in millionths of the engine's currency, keyed by provider. A provider without costs has no entry. */
   readonly micros: ReadonlyMap<string, number>
   /** The time until the current UTC day ends. */
   readonly dayEndsInMs: number

@@ -117,7 +117,7 @@ export function decideCreates(batch: readonly NewTask[], ground: CreateContext):
   })
 }
 
-/** For creates on the site, which have no key. */
+/** The limits of a create on the site, which has no key: none. */
 const unlimited: KeyStanding = { dailyCreditsMax: null, spentCredits: 0, modelIds: null }
 
 function decideCreate(

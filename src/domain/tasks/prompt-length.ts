@@ -1,2 +1,2 @@
-/** In code points: a page and a half of text, more than any engine uses. */
+/** The maximum length of a prompt in code points: a page and a half of text, more than any engine uses. */
 export const promptLengthMax = 5_000

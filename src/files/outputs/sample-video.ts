@@ -13,11 +13,11 @@ const formats: ReadonlyMap<MediaType, string> = new Map([
   ['video/webm', 'matroska'],
 ])
 
-/** Ten times as long as seeking through an hour of 1080p takes on one core. */
+/** This limit is ten times as long as seeking through an hour of 1080p takes on one core. */
 const cpuSecondsMax = 30
 /** Decoding 4K on one thread takes about 400 MB. */
 const memoryKibMax = 2 * 1024 * 1024
-/** Longer than the processor time, for a machine that is busy with other work. */
+/** This limit is longer than the limit on processor time, for a machine that is busy with other work. */
 const wallMsMax = 50_000
 /** The part of ffmpeg's error messages that is logged. */
 const complaintBytesMax = 2_048

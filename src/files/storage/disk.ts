@@ -123,7 +123,9 @@ class Disk implements FileStore {
     await syncFolder(this.#shardPath(shardOf(name)))
   }
 
-  /** For a source on another file system, where a rename would fail. The copy gets its name once it is complete. */
+  /**
+   * Used for a source on another file system, where a rename would fail. The copy gets its name once it is complete.
+   */
   async #moveAcross(name: FileName, sourcePath: string): Promise<void> {
     const copy = join(this.#folder, incomingFolder, name)
     try {

@@ -1,5 +1,5 @@
-// Names of stored files. They are unguessable, because anyone who knows a name may read the file, and safe in paths and
-// URLs. A name of any other form never reaches a disk or a bucket.
+// Names of stored files. They are safe in paths and URLs, and they are unguessable, because anyone who knows a name may
+// read the file. A name of any other form never reaches a disk or a bucket.
 
 import { assert } from '../../lib/assert.ts'
 import { branded } from '../../lib/brand.ts'

@@ -20,7 +20,7 @@ export const marksSchema: readonly string[] = [
   `create index if not exists commits_age on commits (created_at_ms)`,
 ]
 
-/** Only letters and digits, because the mark is written into a statement without parameters. */
+/** Contains only letters and digits, because the mark is written into a statement without parameters. */
 export function newMark(): string {
   return randomBase62(unguessableLength)
 }

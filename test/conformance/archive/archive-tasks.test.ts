@@ -192,7 +192,7 @@ for (const backend of backends) {
     await using scene = await openOld(backend)
     const { request } = scene
     await scene.run()
-    // As if the database had been restored from a backup that is older than part 3.
+    // Makes the database look as if it had been restored from a backup that is older than part 3.
     await scene.database.transaction((sql) => sql.run('delete from archive_parts where number = 3'))
     const file = path.join(request.folder, 'tasks-000003.jsonl.gz')
     const content = readFileSync(file)

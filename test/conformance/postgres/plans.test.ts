@@ -29,7 +29,7 @@ const growing =
 const byKey = /(?:Index|Recheck) Cond:/
 
 /**
- * Enough rows to make a full scan more expensive than looking up a batch of keys; the planner considers the size of the
+ * This many rows make a full scan more expensive than looking up a batch of keys; the planner considers the size of the
  * tables.
  */
 const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {

@@ -38,7 +38,7 @@ async function postgresServer(): Promise<{ readonly url: string }> {
   return { url: process.env['TEST_DATABASE_URL'] ?? (await ownServer()).url() }
 }
 
-/** For a test file that is run by hand. The server ends with the process. */
+/** Starts a server for a test file that is run by hand. The server ends with the process. */
 const ownServer = once(() => PostgresServer.start())
 
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The same interval as the balancer in compose.yaml. */
 const probeEveryMs = 200
-/** Longer than clients keep an idle connection open. */
+/** This is longer than clients keep an idle connection open. */
 const keepAliveMs = 60_000
 /** A process that takes longer to respond counts as not ready. */
 const probeTimeoutMs = 2_000

@@ -50,7 +50,7 @@ export class SwiftServer implements AsyncDisposable {
     }
   }
 
-  /** In the format of `TEST_S3_URL`. */
+  /** The URL of the server, in the format of `TEST_S3_URL`. */
   get url(): string {
     const credentials = `${encodeURIComponent(user)}:${this.#secret}`
     return `http://${credentials}@127.0.0.1:${this.#port}/${bucket}?region=${region}`

@@ -11,7 +11,7 @@ export class S3ProtocolError extends Error {
 export interface S3ErrorAnswer {
   readonly method: string
   readonly status: number
-  /** From the error document; empty if there is none, as in every response to HEAD. */
+  /** The code from the error document. Empty if there is none, as in every response to HEAD. */
   readonly code: string
 }
 
@@ -37,7 +37,7 @@ export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3Erro
   )
 }
 
-/** For requests without a complete response. */
+/** The error for a request without a complete response. */
 export function s3Unreachable({ endpoint }: S3Settings, cause: Error): ServiceError {
   return unavailable(
     `${endpoint} cannot be reached (${cause.message}): start it, or correct artifacts.s3.endpoint`,

@@ -49,7 +49,7 @@ export class ScriptedComfyUI implements AsyncDisposable {
   trouble: number | null = null
   /** Whether outputs are gone as soon as they are saved. */
   deletesOutputs = false
-  /** Sent with 429 and 503. */
+  /** The Retry-After header that is sent with 429 and 503. */
   retryAfter: string | null = null
   /** Sends the response to an accepted submission. */
   sendAccepted: SendBody = sendWhole

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 
 export interface ReceivedRequest {
   readonly method: string
-  /** Without the query. */
+  /** The path, without the query. */
   readonly path: string
   readonly authorization: string | undefined
   readonly isForm: boolean

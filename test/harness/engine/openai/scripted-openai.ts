@@ -65,7 +65,7 @@ export class ScriptedOpenAi implements AsyncDisposable {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** In the form that clients of the real server use. */
+  /** The URL in the form that clients of the real server use. */
   get baseUrl(): string {
     return `http://127.0.0.1:${this.port}${this.dialect === 'modelark' ? '/api/v3' : '/v1'}`
   }
