@@ -179,7 +179,7 @@ function merged(rows: readonly SceneRow[]): Words<SceneWord> {
   return [...all]
 }
 
-/** Reads a table of two columns: a meaning and its words. */
+/** Reads a table with two columns: a meaning and its words. */
 function simple<Meaning>(
   tables: Tables,
   name: string,

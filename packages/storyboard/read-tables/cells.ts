@@ -42,8 +42,8 @@ export function list(cell: string): readonly string[] {
 }
 
 /**
- * Reads the name of an illustration. `illustrations`: the names of those that exist. A `*` in a name stands for `man`,
- * `woman` and `person`.
+ * Reads the name of an illustration. `illustrations`: the names of the illustrations that exist. A `*` in a name stands
+ * for `man`, `woman` and `person`.
  */
 export function illustration(illustrations: ReadonlySet<string>): ReadCell<string> {
   return (name) => {

@@ -53,7 +53,7 @@ export function box(x: number, y: number, width: number, height: number, paint: 
   return shape(outline, paint)
 }
 
-/** Returns the drawing together with its mirror image, mirrored at the middle of the artboard. */
+/** Returns the drawing together with its mirror image on the other half of the artboard. */
 export function both(drawing: string): string {
   return `${drawing}<g transform="translate(128 0) scale(-1 1)">${drawing}</g>`
 }
@@ -62,7 +62,7 @@ export function moved(drawing: string, x: number, y: number, scale = 1, turn = 0
   return `<g transform="translate(${x} ${y}) scale(${scale}) rotate(${turn})">${drawing}</g>`
 }
 
-/** Adds each gradient that a finished drawing uses, once. */
+/** Adds, once each, the gradients that a finished drawing uses. */
 export function withGradients(drawing: string): string {
   const colors = new Set([...drawing.matchAll(/url\(#soft-([0-9a-f]{6})\)/g)].map(([, color]) => `#${color}`))
   const gradients = [...colors].map(

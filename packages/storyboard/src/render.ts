@@ -102,8 +102,8 @@ function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
 
 async function toPng(canvas: Canvas): Promise<Buffer> {
   const { width, height } = canvas
-  // Pixels are opaque, so premultiplied and plain values are equal. Level 2 takes 20% less time than level 4 and
-  // produces 10% more bytes.
+  // Pixels are opaque, so premultiplied and plain values are equal. Compression level 2 takes 20% less time than level
+  // 4 and produces 10% more bytes.
   return sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .png({ compressionLevel: 2 })

@@ -1,4 +1,4 @@
-// Pictures from words and from images.
+// Tests pictures that are drawn from words and from images.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,5 +1,5 @@
 // Spectacles in the sky of a scene: aurora, lightning, fireworks, shooting or twinkling stars, a flock of birds. Each
-// returns to its start.
+// spectacle returns to its start.
 
 import { airBrushOf } from './air/air-brush.ts'
 import type { Layer } from './layer.ts'

@@ -21,8 +21,8 @@ after(() => sprites.close())
 
 const wide: Size = { width: 320, height: 180 }
 /**
- * A wide and a tall frame, each tested with every place and camera move. They are small, because holes appear at any
- * size.
+ * A wide and a tall frame, each tested with every place and camera move. The frames are small, because holes appear at
+ * any size.
  */
 const shapes: readonly Size[] = [
   { width: 160, height: 90 },

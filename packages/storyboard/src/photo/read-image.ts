@@ -77,7 +77,7 @@ async function readable<Value>(index: number, decoded: Promise<Value>): Promise<
 }
 
 const stretchMax = 24
-/** `error`: rejects truncated or broken data, but accepts the harmless oddities of many cameras. */
+/** The value `error` rejects truncated or broken data, but accepts the harmless oddities of many cameras. */
 const decodeOptions: SharpOptions = { limitInputPixels: inputLimits.pixelsMax, failOn: 'error' }
 const formats = new Set(['png', 'jpeg', 'webp'])
 /** A picture at the limits takes about one second. */

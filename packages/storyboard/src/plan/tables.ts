@@ -21,7 +21,7 @@ export interface HourLight {
   readonly tint: Color
 }
 
-/** How the weather changes the sky at noon. Other hours tint it. */
+/** How the weather changes the sky at noon. At other hours, the result is tinted. */
 export interface Cover {
   readonly sky: Sky
   /** How much of the sky the clouds cover. */

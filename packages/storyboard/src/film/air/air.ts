@@ -26,7 +26,7 @@ export interface Air {
   readonly wind: 1 | -1
   /** A dry area in which no drop falls, in pixels of the frame. */
   readonly dry: Dry | null
-  /** The subjects' heads. No light or seed covers them. */
+  /** The subjects' heads. No light or seed may cover them. */
   readonly faces: readonly Face[]
   /** Where drops land: from the row `topY` downwards. */
   readonly floor: { readonly topY: number; readonly isWater: boolean }

@@ -77,7 +77,7 @@ export function createEmbers({ size, wind, travel, brush }: Air, share: number, 
   const dying = sizes('#ffb347', '#e8481c')
   return (context, time) => {
     followLane(lanes, time, (lane, share) => {
-      // Each ember rises to its own height and curls more the higher it is.
+      // Each ember rises to its own height and curls more as it rises.
       const risen = (0.35 + 0.75 * ((lane.phase * 13.7) % 1)) * share ** 0.85
       const curl = (0.01 + 0.05 * share) * wave(share, lane.phase, 2.5)
       const blown = 0.12 * wind * share * share + alongPath(lane, travel * lane.near) * share

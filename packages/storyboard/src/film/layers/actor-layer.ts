@@ -76,5 +76,5 @@ const risingShare = 0.72
 
 const calm: Wingbeat = { stretch: 1, widen: 1 }
 
-/** Figures in the air or in water turn around their middle, all others around their foot. */
+/** Figures in the air or in water turn around their middle; all other figures turn around their foot. */
 const pivotsAtMiddle: ReadonlySet<Actor['motion']> = new Set(['fly', 'swim', 'float', 'rise', 'fall'])

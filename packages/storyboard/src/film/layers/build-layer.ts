@@ -38,7 +38,7 @@ export function buildBackdrop(workshop: Workshop, sinkOf: SinkOf | null): Layer 
   const { scene, set, wash, random } = workshop
   const bottom = Math.ceil(coverOver(scene.items, set))
   // Only the picture-book style has a separate layer for the sun or moon. In other styles, which draw light in their
-  // own way, it fades together with the sky.
+  // own way, the sun or moon fades together with the sky.
   const isUp = sinkOf === null || scene.backdrop.kind !== 'sky' || scene.style !== 'picture-book'
   const sky = isUp ? scene : { ...scene, backdrop: { ...scene.backdrop, lamp: null } }
   const canvas = paintBackdrop(sky, wash, bottom, random.fork('backdrop'))

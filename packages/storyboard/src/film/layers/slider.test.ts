@@ -6,7 +6,7 @@ import { createSlider } from './slider.ts'
 
 const size = { width: 420, height: 60 }
 
-/** A hill with a tree on it, on a transparent background. */
+/** Draws a hill with a tree on it, on a transparent background. */
 const layer = createCanvas(size.width, size.height)
 const paper = layer.getContext('2d')
 paper.fillStyle = '#337744'

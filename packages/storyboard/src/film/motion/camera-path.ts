@@ -16,7 +16,7 @@ export interface CameraPath {
   readonly reachAcross: number
   readonly reachDown: number
   readonly isZooming: boolean
-  /** `time` goes from 0 to 1 and returns to the start. `depth`: as in the scene. */
+  /** `time` goes from 0 to 1; the offset at 1 is the same as at 0. `depth`: the depth of a layer, as in the scene. */
   offsetOf(depth: number, time: number): Offset
   /** The zoom factor, 1 or more. */
   zoomOf(time: number): number
@@ -49,7 +49,7 @@ type Span = readonly [from: number, to: number]
 
 /** How far the foreground moves, as shares of the frame, and how much the zoom enlarges everything. */
 interface Move {
-  /** Sideways sway during the move: enough to show depth, too little to make viewers dizzy. */
+  /** The sideways sway during the move: enough to show depth, but too little to make viewers dizzy. */
   readonly sway: number
   readonly across: Span
   readonly down: Span

@@ -11,7 +11,7 @@ import type { Motion } from '../../plan/scene.ts'
 export interface Posture {
   readonly across: number
   readonly down: number
-  /** The height above its shadow, which stays on the ground. */
+  /** The figure's height above its shadow, which stays on the ground. */
   readonly lift: number
   readonly angle: number
   /** The factors for the height and the width. */

@@ -21,7 +21,7 @@ interface Flyer {
   readonly draw: (context: SKRSContext2D, x: number, y: number, span: number, lift: number) => void
   /** The distance from the body to the tip of a wing, as a share of the frame's shorter side. */
   readonly span: number
-  /** Wingbeats in one round. */
+  /** The number of wingbeats in one round. */
   readonly flaps: number
   /** How strongly the flyers take on the colour of the air. */
   readonly tone: number

@@ -16,7 +16,10 @@ export interface Glow {
   readonly strength: number
   /** The colour of lit windows. `null` if the glass is not a window. */
   readonly panes: Color | null
-  /** How far the glass of a lamp shines, as a share of the drawing's height. 0 if there is no such glass. */
+  /**
+   * How far the glass of a lamp shines, as a share of the drawing's height. If the drawing has no such glass, the value
+   * is 0.
+   */
   readonly bulb: number
 }
 

@@ -1,4 +1,4 @@
-// Recolouring, tested on real drawings.
+// Tests recolouring on real drawings.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

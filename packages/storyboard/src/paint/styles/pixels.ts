@@ -9,7 +9,7 @@ import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Red, green, blue and opacity of each pixel, row by row, each from 0 to 255. */
+/** The red, green, blue and opacity of each pixel, row by row, each from 0 to 255. */
 export interface Pixels {
   readonly to: Uint8ClampedArray
   /** The pixels as they were before the change. */

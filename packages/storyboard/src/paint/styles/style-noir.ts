@@ -88,7 +88,7 @@ function paintCorners(context: SKRSContext2D, { size: { width, height } }: Scene
   context.fillRect(0, 0, width, height)
 }
 
-/** Soft light from the upper left. Everything outside it is dark. */
+/** Paints soft light from the upper left. Everything outside the light is dark. */
 function paintBeam(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const dark = context.createLinearGradient(0, height * 0.9, width, height * 0.1)
   dark.addColorStop(0, 'rgba(0,0,0,0.62)')
@@ -122,7 +122,7 @@ function paintCone(context: SKRSContext2D, { size: { height }, items, place }: S
   }
 }
 
-/** Shadows of slats, slanted as if from a street lamp. */
+/** Paints the shadows of slats, slanted as if a street lamp cast them. */
 function paintBlinds(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const gap = height * 0.075
   const slant = height * 0.28

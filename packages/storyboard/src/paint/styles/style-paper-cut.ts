@@ -49,7 +49,7 @@ function cutRow(
   end: number,
 ): void {
   const { edge, tones } = knife
-  // The sheet continues beyond the canvas.
+  // The sheet is assumed to continue beyond the canvas.
   const above = Math.max(0, y - edge) * width
   const below = Math.min(height - 1, y + edge) * width
   for (let x = start; x < end; x++) {

@@ -54,7 +54,10 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Moonlight darkens everything but keeps bright parts brightest. Otherwise, walls and grass would be the same grey. */
+/**
+ * Moonlight darkens everything but keeps the bright parts the brightest. Otherwise, walls and grass would be the same
+ * grey.
+ */
 function moonlit(pixel: Rgb): void {
   const grey = brightnessOf(pixel)
   saturate(pixel, 0.74)
@@ -175,7 +178,7 @@ function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): 
   const { mask } = sky
   context.drawImage(mask, 0, 0)
   if (sun !== null) {
-    // The sky mask may have a hole where such a bright thing is.
+    // The sky mask may have a hole where the sun is, because the sun is so bright.
     context.beginPath()
     context.arc(sun.x, sun.y, sun.radius * 1.15, 0, Math.PI * 2)
     context.fill()

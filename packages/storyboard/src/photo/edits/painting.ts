@@ -118,7 +118,7 @@ function ink(picture: Canvas, pen: number, threshold: number, strength: number):
   const { width } = picture
   const lines = linesOf(picture, pen, threshold)
   changePixels(picture, (pixel, x, y) => {
-    // Seven levels of brightness with slightly soft borders.
+    // Reduces the picture to seven levels of brightness with slightly soft borders.
     const grey = brightnessOf(pixel)
     const step = grey / 36
     const whole = Math.floor(step)

@@ -63,7 +63,8 @@ const paper: Choice = { first: [255, 248, 230], second: [255, 248, 230], share: 
 /** The minimum share of the area. Smaller dots would look like dust. */
 const shareMin = 0.14
 /**
- * Steps per channel. The inks for each combination of steps are computed in advance, because every pixel needs them.
+ * The number of steps per channel. The inks for each combination of steps are computed in advance, because every pixel
+ * needs them.
  */
 const steps = 32
 

@@ -39,7 +39,7 @@ export const seasonEdits: readonly Edit[] = [
       changePixels(picture, (pixel) => {
         const green = greenness(pixel)
         const grey = brightnessOf(pixel)
-        // Dark leaves turn rust-coloured, light ones gold.
+        // Dark leaves turn rust-coloured, and light ones turn gold.
         blend(pixel, grey * 1.06 + 58, grey * 0.78 + 12, grey * 0.26 + 4, green * 0.9)
         scale(pixel, 1.05, 0.98, 0.9)
       }),

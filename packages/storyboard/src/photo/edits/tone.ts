@@ -120,7 +120,7 @@ export const colourings: readonly Edit[] = [
   }),
 ]
 
-/** An S-curve through the middle: contrast without clipping. */
+/** Applies an S-curve through the middle, which adds contrast without clipping. */
 function bend(pixel: Rgb, share: number): void {
   pixel.red = bent(pixel.red, share)
   pixel.green = bent(pixel.green, share)

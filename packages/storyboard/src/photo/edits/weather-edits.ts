@@ -83,7 +83,7 @@ function veilAt(below: number): number {
   return 0.1 + 0.54 * Math.exp(-((below / reach) ** 2))
 }
 
-/** Long flat banks of fog on the land. */
+/** Draws long flat banks of fog on the land. */
 function drawBanks(picture: Canvas, horizon: number, random: Random): void {
   const { width, height } = picture
   const context = picture.getContext('2d')

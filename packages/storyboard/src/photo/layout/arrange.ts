@@ -62,7 +62,7 @@ const insetShare = 0.42
 /** A size large enough to determine the colours of a picture. */
 const small: Size = { width: 256, height: 256 }
 
-/** Gives a picture the colours of another picture before it is graded. */
+/** Gives a picture, before it is graded, the colours of another picture. */
 async function regrade(source: Photo, grade: (picture: Canvas) => void): Promise<(picture: Canvas) => void> {
   const colors = await source.cover(small)
   return (picture) => {

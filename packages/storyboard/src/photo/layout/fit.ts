@@ -23,7 +23,7 @@ export async function fitted(
   fit: Fit,
   grade: (picture: Canvas) => void,
 ): Promise<Canvas> {
-  // A cut-out is shown whole, on paper.
+  // A cut-out, which is a picture with transparency, is shown whole, on paper.
   if (photo.hasAlpha && fit === 'auto') return graded(onPaper(await photo.whole(size), size), grade)
   const own = photo.size.width / photo.size.height
   const wanted = size.width / size.height

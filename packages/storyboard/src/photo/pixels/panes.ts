@@ -27,7 +27,7 @@ export function isGlass({ red, green, blue }: Rgb): boolean {
 
 /** The longer side of the small picture. */
 const mapSide = 480
-/** A step large enough that a reflection belongs to its pane. */
+/** The largest step between neighbouring pixels of a pane. It is large enough to include reflections in the pane. */
 const stepMax = 40
 /** The minimum and maximum lengths of a pane's sides in the small picture. */
 const paneMin = 3

@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 
 export interface SmallCopy {
-  /** Red, green, blue and opacity of each pixel, row by row. */
+  /** The red, green, blue and opacity of each pixel, row by row. */
   readonly data: Uint8ClampedArray
   readonly width: number
   readonly height: number

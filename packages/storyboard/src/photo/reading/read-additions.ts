@@ -24,7 +24,7 @@ export function readAdditions(request: Request, tail: Tail): readonly Addition[]
     const side = sideOf(said.groups?.['place'] ?? '')
     const found = [...lightsIn(phrase, side), ...thingsIn(phrase, side, isSure ? tail : new Map())]
     additions.push(...found)
-    // Snow and frost are not things with a position; leave them to the edits.
+    // Snow and frost are not things with a position, so they are left to the edits.
     if (found.length === 0) request.restore(phrase)
   }
   return additions.slice(0, additionsMax)

@@ -19,7 +19,7 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
     case 'built':
       if (frame.framing === 'close' && member.rank === 0) return [closeUp(ground, member, frame)]
       if (isSight(member)) return [behindLand(ground, member)]
-      // In a wide frame, a building stands lower, to leave room above.
+      // In a wide frame, a building stands lower, to leave room above it.
       return [0.05 + 0.3 * frame.wideness, 0.16].map((share) => onLand(ground, share, frame))
     case 'ground':
       if (frame.framing === 'close' && member.rank === 0) return [closeUp(ground, member, frame)]

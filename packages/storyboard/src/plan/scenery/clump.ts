@@ -50,7 +50,7 @@ export function clump(
 
 const rhythm = [1, 0.72, 0.5, 0.84]
 
-/** The heights of scenery, relative to a tree in the same row. */
+/** The heights of scenery, relative to that of a tree in the same row. */
 const stature: Readonly<Record<string, number>> = {
   house: 0.8,
   'derelict-house': 0.85,

@@ -191,7 +191,7 @@ export class Cast {
     return true
   }
 
-  /** Adds several people for a single word. */
+  /** Adds all the people whom a single word names. */
   addTroupe(words: readonly string[], token: Token): void {
     for (const word of words) {
       const thing = lexicon.get(word)
