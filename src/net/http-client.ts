@@ -83,18 +83,29 @@ export class HttpClient {
 }
 
 /** The whole body as text. Rejects with `FetchFailed` if it breaks off or is larger than `bytesMax`. */
-export async function readText({ body }: HttpResponse, bytesMax: number): Promise<string> {
+export async function readText(response: HttpResponse, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []
+  for await (const chunk of readChunks(response, bytesMax)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/**
+ * Yields the chunks of the body. Throws `FetchFailed` if it breaks off or is larger than `bytesMax`. Errors of the consumer are
+ * not converted.
+ */
+export async function* readChunks(
+  { body }: HttpResponse,
+  bytesMax: number,
+): AsyncGenerator<Buffer, void, void> {
   let bytes = 0
   try {
     for await (const chunk of body) {
       const piece = chunk as Buffer
       bytes += piece.length
       if (bytes > bytesMax) throw new FetchFailed(`is larger than ${bytesMax} bytes`)
-      chunks.push(piece)
+      yield piece
     }
   } catch (error) {
     throw fetchErrorOf(error, null)
   }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,7 +1,9 @@
 // The adapter with a server that misbehaves: in each case, it submits exactly once and draws the right conclusion.
 
 import assert from 'node:assert/strict'
-import { readFile, readdir } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readFile, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 
 import { SubmitUnknown, Transient } from '../../src/providers/provider.ts'
@@ -129,6 +131,27 @@ describe('a submission', () => {
     )
     assert.ok(submitted.kind === 'failed')
     assert.deepEqual([submitted.failure.retry, server.submits], ['elsewhere', 0])
+  })
+
+  it('writes a large image to the scratch folder while the response arrives, to use little memory', async () => {
+    const context = await contexts.next()
+    const image = randomBytes(3_000_000)
+    const body = Buffer.from(JSON.stringify({ created: 1, data: [{ b64_json: image.toString('base64') }] }))
+    const rest = Promise.withResolvers<void>()
+    server.sendAccepted = (response) => {
+      response.write(body.subarray(0, body.length / 2))
+      void rest.promise.then(() => response.end(body.subarray(body.length / 2)))
+    }
+    const submitting = openAdapter(server).submit(requestFor(model), context)
+    const isBegun = async () => {
+      const [name] = await readdir(context.scratchFolder)
+      return name !== undefined && (await stat(path.join(context.scratchFolder, name))).size > 500_000
+    }
+    await until('the first part has been written', isBegun, 5_000)
+    rest.resolve()
+    const done = await submitting
+    assert.ok(done.kind === 'done' && done.outputs[0]?.kind === 'file')
+    assert.deepEqual(await readFile(done.outputs[0].path), image)
   })
 
   it('leaves its image in the scratch folder, and reports the cost only if the server reports an amount of money', async () => {

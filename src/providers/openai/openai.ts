@@ -26,8 +26,8 @@ import { encodeSubmission } from './encode-submission.ts'
 import { doneWith } from './outputs.ts'
 import { previewOf } from './preview.ts'
 import { bad, findingsOf } from './probe.ts'
-import { hasError, objectOf, readAnswer, textOf } from './read-answer.ts'
-import type { Answer } from './read-answer.ts'
+import { hasError, objectOf, readAnswer, readSubmitAnswer, textOf } from './read-answer.ts'
+import type { Answer, SubmitAnswer } from './read-answer.ts'
 import { failed, refusalOf } from './refusals.ts'
 import { imageSubmission, imagesMaxOf, videoSubmission } from './submission.ts'
 import type { EncodeImage, OpenAiRoute, Submission } from './submission.ts'
@@ -50,9 +50,6 @@ const bodyMs = 60_000
 /** For polls, cancellations and probes: a healthy server responds to them immediately. */
 const quickMs = 30_000
 
-/** A 4K image in Base64 takes about 35 MB. */
-const outputBytesMax = 128 * 1024 * 1024
-const recordBytesMax = 1024 * 1024
 const jobIdLengthMax = 8_192
 
 const unreachableMs = 10_000
@@ -110,7 +107,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
     if (submission === 'too-large') return failed('invalid_input', inputsTooLarge, 'elsewhere', null)
     if (submission === null) return { kind: 'misconfigured', detail: noVideos }
     try {
-      const answer = await this.#post(submission, context.signal)
+      const answer = await this.#post(submission, context)
       if (answer.status < 200 || answer.status >= 300) return refusalOf(answer, apiKey)
       return await this.#accepted(request, answer, context)
     } catch (error) {
@@ -174,7 +171,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
 
   async #accepted(
     request: EngineRequest<OpenAiRoute>,
-    answer: Answer,
+    answer: SubmitAnswer,
     context: EngineContext,
   ): Promise<Submitted> {
     const { dialect, apiKey } = this.#options
@@ -187,7 +184,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
     return jobIn(answer, answer.json, apiKey)
   }
 
-  async #post(submission: Submission, signal: AbortSignal): Promise<Answer> {
+  async #post(submission: Submission, { signal, scratchFolder }: EngineContext): Promise<SubmitAnswer> {
     const { headers, body } = await encodeSubmission(submission)
     const response = await this.#http.send({
       method: 'POST',
@@ -196,7 +193,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
       body,
       signal,
     })
-    return readAnswer(response, outputBytesMax)
+    return readSubmitAnswer(response, scratchFolder)
   }
 
   async #quick(request: Pick<HttpRequest, 'method' | 'url'>, signal: AbortSignal): Promise<Answer> {
@@ -206,7 +203,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
       body: null,
       signal: AbortSignal.any([signal, AbortSignal.timeout(quickMs)]),
     })
-    return readAnswer(response, recordBytesMax)
+    return readAnswer(response)
   }
 
   #urlOf(path: string): URL {

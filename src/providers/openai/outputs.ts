@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { SubmitUnknown } from '../provider.ts'
 import type { Output, Submitted } from '../provider.ts'
-import type { Answer } from './read-answer.ts'
+import type { SubmitAnswer } from './read-answer.ts'
 import { costOf, detailOf, hasError, listOf, objectOf, textOf } from './read-answer.ts'
 import { failed, isPolicy, refusalOf } from './refusals.ts'
 
@@ -20,7 +20,7 @@ export interface OutputPlace {
 
 /** Only the first image counts, because one was requested. */
 export async function doneWith(
-  answer: Answer,
+  answer: SubmitAnswer,
   json: JsonObject,
   apiKey: string | null,
   place: OutputPlace,
@@ -31,7 +31,7 @@ export async function doneWith(
   const item = objectOf(listOf(json['data'])[0]) ?? {}
   if (item['respect_moderation'] === false || isPolicy(textOf(item['finish_reason'])))
     return failed('content_policy', 'The engine refused the content.', 'no', detailOf(answer, apiKey))
-  const output = await outputOf(item, place)
+  const output = await outputOf(item, answer.files, place)
   if (output === null)
     return failed('no_output', 'The engine returned no output.', 'elsewhere', detailOf(answer, apiKey))
   return { kind: 'done', outputs: [output], cost: costOf(json) }
@@ -40,14 +40,19 @@ export async function doneWith(
 /** Some gateways put Base64 into the URL. */
 const dataUrlForm = /^data:[^,]{0,100};base64,/
 
-async function outputOf(item: JsonObject, place: OutputPlace): Promise<Output | null> {
+async function outputOf(
+  item: JsonObject,
+  files: ReadonlySet<string>,
+  place: OutputPlace,
+): Promise<Output | null> {
   const [url, base64] = [textOf(item['url']), textOf(item['b64_json'])]
+  const decoded = [base64, url].find((text) => text !== null && files.has(text))
+  if (decoded != null) return { kind: 'file', path: decoded }
   const data = base64 ?? (url !== null && dataUrlForm.test(url) ? url : null)
   if (data === null) {
     const plain = urlOf(item['url'])
     return plain === null ? null : { kind: 'url', url: plain, headers: place.headers }
   }
-  // Written to a file, because it may be large. The worker inspects the file.
   const file = path.join(place.scratchFolder, 'engine-output')
   await writeFile(file, Buffer.from(data.replace(dataUrlForm, ''), 'base64'))
   return { kind: 'file', path: file }

@@ -4,6 +4,7 @@ import { readText } from '../../net/http-client.ts'
 import type { HttpResponse } from '../../net/http-client.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import type { Cost } from '../../domain/tasks/attempt.ts'
+import { readJson } from './read-json.ts'
 
 /** A response with its complete body. `json` is null if the body is not a JSON object. */
 export interface Answer {
@@ -12,10 +13,28 @@ export interface Answer {
   readonly json: JsonObject | null
 }
 
-/** Rejects with `FetchFailed`. */
-export async function readAnswer(response: HttpResponse, bytesMax: number): Promise<Answer> {
+/** The response to a submission. `files` are the paths that `json` contains in place of long strings. */
+export interface SubmitAnswer extends Answer {
+  readonly files: ReadonlySet<string>
+}
+
+const recordBytesMax = 1024 * 1024
+
+/** For responses without outputs. Rejects with `FetchFailed`. */
+export async function readAnswer(response: HttpResponse): Promise<Answer> {
   const { status, headers } = response
-  return { status, headers, json: parseObject(await readText(response, bytesMax)) }
+  return { status, headers, json: parseObject(await readText(response, recordBytesMax)) }
+}
+
+/** A 4K image in Base64 takes about 35 MB. */
+const outputBytesMax = 128 * 1024 * 1024
+
+/** For responses that may contain an output. Rejects with `FetchFailed`, or with the system's error if our own disk fails. */
+export async function readSubmitAnswer(response: HttpResponse, scratchFolder: string): Promise<SubmitAnswer> {
+  const { status, headers } = response
+  const limits = { bytesMax: outputBytesMax, textBytesMax: recordBytesMax }
+  const { json, files } = await readJson(response, limits, scratchFolder)
+  return { status, headers, json: objectOf(json), files }
 }
 
 function parseObject(text: string): JsonObject | null {
