@@ -66,7 +66,9 @@ export function firstIdAt(ms: number): string {
   return encodeBase62(ms, timeLength)
 }
 
-/** Fixed length, most significant character first. Higher digits that do not fit are cut off. */
+/**
+ * Returns text of a fixed length, with the most significant character first. Higher digits that do not fit are cut off.
+ */
 export function encodeBase62(value: number, length: number): string {
   let text = ''
   let rest = value

@@ -47,7 +47,7 @@ export const downloadLimits: DownloadLimits = {
   connectTimeoutMs: 10_000,
   // Some engines assemble the file only when it is requested.
   headersTimeoutMs: 60_000,
-  // 16 KiB per second over 30 s. At that rate, a 10 MB video takes ten minutes.
+  // The minimum rate is 16 KiB per second over 30 s. At that rate, a 10 MB video takes ten minutes.
   rateWindowMs: 30_000,
   rateBytesMin: 30 * 16 * 1024,
   concurrencyPerProvider: 16,

@@ -96,7 +96,7 @@ export const fetchLimits: FetchLimits = {
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 15_000,
   totalMs: 30_000,
-  // 1 KiB per second over 5 s. A slower source would occupy a slot for too long.
+  // The minimum rate is 1 KiB per second over 5 s. A slower source would occupy a slot for too long.
   rateWindowMs: 5_000,
   rateBytesMin: 5 * 1024,
   concurrencyPerAccount: 4,

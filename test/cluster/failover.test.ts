@@ -15,7 +15,7 @@ import type { Outage } from './survive-outage.ts'
 
 /** The limit that docs/scaling.md promises, from the promotion to an accepted create. */
 const returnMsMax = 5_000
-/** Twice the promised time, because the machine may be busy. */
+/** This is twice the promised time, because the machine may be busy. */
 const refusalMsMax = 4_000
 
 test('within 5 s of a promotion, every process accepts creates, and no create accepted before the primary was killed is missing', () =>

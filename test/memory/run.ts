@@ -8,7 +8,7 @@ import { slopeOf } from './slope.ts'
 
 const renders = Number(process.argv[2] ?? 1_000)
 
-/** 20 MB in 1,000 renders: a leak of one image in every fifty renders exceeds this limit. */
+/** This limit allows 20 MB in 1,000 renders: a leak of one image in every fifty renders would exceed it. */
 const kilobytesPerRenderMax = 20
 /** Half the memory at which a render process is killed. Above this limit, the process is replaced after its render. */
 const childMegabytesMax = 750

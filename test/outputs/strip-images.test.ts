@@ -122,7 +122,7 @@ const jumbf = Buffer.concat([
   Buffer.from('c2pa\0\0\0\0\0\0\0\0\0\0', 'latin1'),
 ])
 
-/** Noise, so that no two pixels are equal by chance. */
+/** The pixels are noise, so that no two of them are equal by chance. */
 function photo(): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 60, height: 40, channels: 3, background: 'grey', noise } as const

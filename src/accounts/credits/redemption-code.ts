@@ -6,7 +6,7 @@ import { createHmac, randomInt } from 'node:crypto'
 /** The base32 alphabet of RFC 4648, which omits the digits 0, 1 and 8 because they look like letters. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** 100 random bits. */
+/** The length of a code, which represents 100 random bits. */
 const length = 20
 const groupLength = 4
 const prefix = 'MUTO'

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { ServiceError } from '../../domain/errors.ts'
 import { Passwords } from './password.ts'
 
-// From the reference implementation: "password" with the salt "somesalt", 256 KiB, two passes.
+// The hash from the reference implementation for "password" with the salt "somesalt", 256 KiB and two passes.
 const withOtherCost = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
 
 test('a hash matches only its own password, and two hashes of one password differ', async () => {

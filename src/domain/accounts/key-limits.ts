@@ -9,5 +9,5 @@ export const keyDaysMax = 3_650
 /** The maximum amount, low enough that the sum of many amounts stays an exact integer. */
 export const creditsMax = 1_000_000_000_000
 
-/** 30 days: a longer overlap would create two permanent keys instead of a replacement. */
+/** The longest grace period, 30 days: a longer overlap would create two permanent keys instead of a replacement. */
 export const graceHoursMax = 720

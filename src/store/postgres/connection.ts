@@ -21,15 +21,18 @@ const statementMs = 10_000
  * that a deadlock is reported as such.
  */
 const lockMs = 2_000
-/** As long as the timeout for a commit, so that a transaction whose commit never arrived ends before its mark is looked up. */
+/**
+ * This timeout is as long as the timeout for a commit, so that a transaction whose commit never arrived ends before its
+ * mark is looked up.
+ */
 const idleInTransactionMs = 5_000
 /**
- * Longer than the server's own timeout, so that the server reports a timeout first, unless the server or the network is
- * down.
+ * This timeout is longer than the server's own, so that the server reports a timeout first, unless the server or the
+ * network is down.
  */
 const patienceMs = statementMs + 2_000
 
-/** For a transaction that reads or writes whole tables: an audit, a migration, a move. */
+/** The timeout for a transaction that reads or writes whole tables: an audit, a migration, a move. */
 export const longStatementMs = 3_600_000
 /** Sets the server's timeout until the end of the transaction. */
 export const withLongStatements = `set local statement_timeout = ${longStatementMs}`
@@ -47,7 +50,7 @@ export class PostgresConnection {
   readonly #socket: Socket
   readonly #ended = Promise.withResolvers<void>()
   #isLost = false
-  /** Set if this side ended the connection. */
+  /** The reason, if this side ended the connection. */
   #reason: string | null = null
 
   private constructor(host: PostgresHost, client: Client, socket: Socket) {

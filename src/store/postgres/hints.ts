@@ -83,7 +83,7 @@ export class PostgresHints {
       } catch (error) {
         // A server that refuses a new connection may still be serving the existing ones.
         if (error instanceof ConnectionLost) this.#pool.doubt()
-        // Logged once per outage, not once per attempt.
+        // An outage is logged once, not once per attempt.
         if (failures === 0) this.#log.warn({ detail: describe(error) }, 'the database is not responding')
       }
       if (!this.#isThrough()) await pauseUntilAborted(backoffMs(backoff, failures), this.#end.signal)

@@ -63,7 +63,7 @@ export async function openPostgres(
       isClosed = true
       await underWay.ended()
       await pool.close()
-      // Closed last, so that the hints of the last operations are still sent.
+      // The connection for hints is closed last, so that the hints of the last operations are still sent.
       await hints.close()
     },
   }

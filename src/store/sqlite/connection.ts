@@ -41,7 +41,7 @@ export const logBytesMax = 64 * 1024 * 1024
  */
 const writeCacheKilobytes = 65_536
 
-/** How long shortening the log waits for readers, which delays creates. Most reads take a few milliseconds. */
+/** How long shortening the log waits for readers. This wait delays creates. Most reads take a few milliseconds. */
 const shortenMs = 50
 
 /** A command that runs alongside a busy service waits at most 0.1 s for its turn. After 5 s, something is hanging. */
@@ -89,7 +89,7 @@ export class SqliteConnection {
     }
   }
 
-  /** For reads only. Each statement is its own transaction. */
+  /** Runs `body` for reads only. Each statement is its own transaction. */
   separately<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result> {
     return body(this.#sql)
   }

@@ -201,8 +201,8 @@ const uncheckedPostgres = [
 ] as const
 
 /**
- * An account that has redeemed a code and has a key with a limit, with one succeeded, one failed and one queued task.
- * The last ledger entry is the refund.
+ * An account that has redeemed a code, a key with a limit, and one succeeded, one failed and one queued task. The last
+ * ledger entry is the refund.
  */
 async function openLivedIn(backend: Backend) {
   const database = await backend.open(new ManualClock())

@@ -92,7 +92,7 @@ export class ScriptedUpstream {
   }
 
   static async start(): Promise<ScriptedUpstream> {
-    // Noise, because a picture of a single colour counts as a failure.
+    // The picture is noise, because a picture of a single colour counts as a failure.
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const canvas = { width: 64, height: 64, channels: 3, background: '#c08040', noise } as const
     const upstream = new ScriptedUpstream(await sharp({ create: canvas }).png().toBuffer())

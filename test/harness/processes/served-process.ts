@@ -20,7 +20,7 @@ const lifeMsMax = 3_600_000
 /** A running service and the folder with the installation's data. */
 export class ServedProcess {
   readonly url: string
-  /** Printed only by the first start; later null. */
+  /** The key that only the first start prints. Null for later starts. */
   readonly firstKey: string | null
   readonly #main: RunningMain
 

@@ -36,7 +36,7 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
   assert.ok(expected.includes(answer.status), `${request}: ${answer.status} for ${answer.text}`)
 }
 
-/** Decoded in the same way as in the router. */
+/** Decodes the path in the same way as the router. */
 function pathOf(target: string): string {
   const encoded = target.replace(/[?#].*$/s, '')
   try {

@@ -40,7 +40,7 @@ export async function addEndedTasks(
 
 const dayMs = 86_400_000
 
-/** Later than the time in any test. */
+/** This is later than the time in any test. */
 export const anyTimeMs = 4_000_000_000_000
 
 /** Makes the customer's tasks ten days older, for commands, which use the system's clock. */

@@ -198,7 +198,7 @@ export async function accountOf(store: Store, { accountId }: Customer) {
   return account
 }
 
-/** Ordered so that each table only references earlier ones. */
+/** The tables, ordered so that each one only references earlier ones. */
 export const tables: readonly string[] = [
   'accounts',
   'credentials',

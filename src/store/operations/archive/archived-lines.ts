@@ -71,7 +71,7 @@ const ofEntry: Columns = {
 export const archivedColumns = { tasks: ofTask, requests: ofRequest, attempts: ofAttempt, ledger: ofEntry }
 
 export interface ArchivableQuery {
-  /** Only tasks created before this time. */
+  /** Only tasks created before this time are archived. */
   readonly beforeMs: number
   /** The id of the last task of the previous part. Empty for the first part. */
   readonly after: string

@@ -115,7 +115,10 @@ async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim
   )
 }
 
-/** Held until the end of the transaction, so that of two processes registering at the same time, the second sees the first. */
+/**
+ * This lock is held until the end of the transaction. If two processes register at the same time, the second one
+ * therefore sees the first.
+ */
 async function lockRegistration(sql: Sql): Promise<void> {
   await sql.run(`insert into meta (key, value) values ('entrance', '') on conflict (key) do nothing`)
   await sql.all(`select m.key from meta m where m.key = 'entrance' ${sql.dialect.lock('m')}`)

@@ -27,8 +27,9 @@ export async function readLiveKeys(
   ids: readonly ApiKeyId[],
 ): Promise<ReadonlyMap<ApiKeyId, KeyStanding>> {
   if (ids.length === 0) return new Map()
-  // Filtered here rather than in the WHERE clause: before the table is analysed, PostgreSQL expects one row for "is null" and
-  // scans the keys once per item (130 to 260 ms for 512 items, compared with 1 to 12 ms this way).
+  // The rows are filtered here rather than in the WHERE clause: before the table is analysed, PostgreSQL expects one
+  // row for "is null" and scans the keys once per item (130 to 260 ms for 512 items, compared with 1 to 12 ms this
+  // way).
   const found = await sql.all(
     `select k.id, k.daily_credits_max, k.model_ids,
             case when k.spent_day = ${dayNow} then k.spent_credits else 0 end as spent,

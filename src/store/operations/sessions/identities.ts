@@ -51,7 +51,7 @@ export async function signInWithIdentity(sql: Sql, entry: IdentitySignIn): Promi
   const known = await ownerOf(sql, entry)
   if (known === null) return openAccountWithIdentity(sql, entry)
   const account = (await lockAccounts(sql, [known])).get(known)
-  // Read again under the lock: the identity may have been unlinked in the meantime.
+  // The owner is read again under the lock, because the identity may have been unlinked in the meantime.
   if (account === undefined || account.isDisabled || (await ownerOf(sql, entry)) !== known)
     return { kind: 'disabled' }
   await insertSession(sql, known, entry.session)

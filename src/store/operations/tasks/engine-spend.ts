@@ -6,7 +6,7 @@ import { integer, text } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** The cost of an attempt. The transaction that records it also adds it to the sum. */
+/** The cost of an attempt. The transaction that records this cost also adds it to the sum. */
 export interface ReportedCost {
   readonly taskId: string
   /** The number of the attempt. */

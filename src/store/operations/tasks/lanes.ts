@@ -9,7 +9,7 @@ import type { Sql } from '../../sql.ts'
 
 export interface Places {
   readonly ranks: ReadonlyMap<TaskId, number>
-  /** By the database's clock. */
+  /** A time by the database's clock. */
   readonly takenAtMs: number
 }
 

@@ -31,7 +31,7 @@ export interface TaskPageQuery {
 const scannedRowsMax = 2_000
 const chunkRowsMin = 200
 
-/** Sorts after every id. */
+/** This text sorts after every id. */
 const afterAll = '~'
 
 /** Paging shows every task that existed at the start exactly once. Newer tasks come before the first page. */
@@ -141,7 +141,7 @@ function matchesAll({ status, modelId, search }: TaskFilter): boolean {
   return status === null && modelId === null && search === null
 }
 
-// Compared here rather than in SQL, because the databases treat upper and lower case differently.
+// The texts are compared here rather than in SQL, because the databases treat upper and lower case differently.
 function matches({ status, modelId, search }: TaskFilter, candidate: Candidate): boolean {
   if (status !== null && candidate.status !== status) return false
   if (modelId !== null && candidate.modelId !== modelId) return false

@@ -21,7 +21,7 @@ export interface AttemptSearchQuery extends AttemptQuery {
 /** The number of attempts that one page of a search reads. This limits a read to a few milliseconds. */
 const chunkRows = 2_000
 
-/** Sorts after any key. */
+/** This key sorts after any other key. */
 const afterAll = { taskId: '~', number: 0 }
 
 export async function searchAttempts(

@@ -20,7 +20,7 @@ export interface TaskSearchQuery {
 /** The number of tasks that one page of a search reads. This limits a read to a few milliseconds. */
 const chunkRows = 2_000
 
-/** Sorts after any id. */
+/** This text sorts after every id. */
 const afterAll = '~'
 
 export function searchTasks(sql: Sql, query: TaskSearchQuery): Promise<SearchPage<FoundTask, TaskId>> {

@@ -44,7 +44,7 @@ export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promi
 
 export interface OverdueRequest {
   readonly failure: Failure
-  /** How long after its deadline a claimed task is left to its worker. */
+  /** A claimed task is left to its worker for this long after its deadline. */
   readonly graceMs: number
   readonly limit: number
 }

@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Appended to the client's key, so that only a server that supports WebSockets can accept a connection. */
+/**
+ * This text is appended to the client's key, so that only a server that supports WebSockets can accept a connection.
+ */
 const magic = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 export class WebSocketHub {
