@@ -34,8 +34,8 @@ export const httpMutants: readonly Mutant[] = [
   {
     breaks: 'a model that is switched on or off is noticed only through the hint',
     file: 'src/tasks/live-catalog.ts',
-    from: 'await this.#wakeUp.wait(pollMs, this.#end.signal)',
-    to: 'await this.#wakeUp.wait(pollMs * 1_000, this.#end.signal)',
+    from: 'await this.#wakeUp.wait(waitMs, this.#end.signal)',
+    to: 'await this.#wakeUp.wait(waitMs * 1_000, this.#end.signal)',
     tests: ['test/conformance/store/switches.test.ts'],
   },
   {
