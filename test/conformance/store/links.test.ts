@@ -162,4 +162,23 @@ for (const backend of backends) {
     const known = identityEntry({ signUp: 'closed' })
     assert.deepEqual(await store.signInWithIdentity(known), { kind: 'sign_up_closed' })
   })
+
+  test(`${backend.name}: a password change and signing out everywhere end all unused links of the account, and of no other`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const owner = await addPasswordAccount(store)
+    const other = await addPasswordAccount(store)
+    const visit = await addFreshSession(store, owner.accountId)
+    const otherLink = await addResetLink(store, other.accountId)
+    const endings = [
+      () => store.changePassword({ ...visit, passwordHash: 'new' }),
+      () => store.endSessions({ by: 'account', accountId: owner.accountId, except: null }),
+    ]
+    for (const end of endings) {
+      const link = await addResetLink(store, owner.accountId)
+      await end()
+      assert.deepEqual(await store.consumeLink(linkUse(link)), { kind: 'not_valid' })
+    }
+    assert.equal((await store.consumeLink(linkUse(otherLink))).kind, 'used')
+  })
 }

@@ -26,8 +26,15 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: setting a new password with a link keeps the sessions',
     file: 'src/store/operations/sessions/links.ts',
-    from: '  await deleteSessions(sql, accountId, null)\n',
+    from: '  await endAccess(sql, accountId, null)\n',
     to: '',
+    tests: signIn,
+  },
+  {
+    breaks: 'site: a reset link works after the password has changed',
+    file: 'src/store/operations/sessions/sessions.ts',
+    from: 'where l.account_id = $1 and l.used_at_ms is null',
+    to: 'where l.account_id = $1 and l.used_at_ms is not null',
     tests: signIn,
   },
   {

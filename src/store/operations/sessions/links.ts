@@ -9,7 +9,7 @@ import { insertUser, upsertPassword } from '../accounts/users.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 import { lockCredentials } from '../locks/lock-credentials.ts'
 import { acceptCode, dropTotp } from './second-factor.ts'
-import { deleteSessions, insertSession } from './sessions.ts'
+import { endAccess, insertSession } from './sessions.ts'
 
 export interface NewLink {
   /** HMAC-SHA-256 of the link's token with the installation's secret, in base64url. */
@@ -115,7 +115,7 @@ export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<re
 
 /**
  * Creates the account if the link is for a new one, sets the password and signs in. Ends all other access to the
- * account (its sessions and linked identities), because that access may be an intruder's. Works only once, even for
+ * account (its sessions, other links and linked identities), because that access may be an intruder's. Works only once, even for
  * simultaneous requests. Durable when the promise resolves.
  */
 export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
@@ -163,7 +163,7 @@ async function enterByLink(
   await upsertPassword(sql, accountId, use.passwordHash)
   if (removesTotp) await dropTotp(sql, accountId)
   await sql.run('delete from identities where account_id = $1', accountId)
-  await deleteSessions(sql, accountId, null)
+  await endAccess(sql, accountId, null)
   return { kind: 'used', accountId }
 }
 

@@ -5,7 +5,7 @@ import type { Sql } from '../../sql.ts'
 import { insertUser, upsertPassword } from '../accounts/users.ts'
 import type { NewUser } from '../accounts/users.ts'
 import { lockFreshSession } from '../locks/lock-session.ts'
-import { deleteSessions, insertSession } from './sessions.ts'
+import { endAccess, insertSession } from './sessions.ts'
 
 export interface SignUp extends NewUser {
   readonly session: NewSession
@@ -26,12 +26,12 @@ export async function createSignedInAccount(sql: Sql, { session, ...user }: Sign
 }
 
 /**
- * Changes the password and ends every other session of the account. False if the session has ended or its last proof of
+ * Changes the password and ends every other session and every unused link of the account. False if the session has ended or its last proof of
  * identity is too old. Durable when the promise resolves.
  */
 export async function changePassword(sql: Sql, change: PasswordChange): Promise<boolean> {
   if (!(await lockFreshSession(sql, change))) return false
   await upsertPassword(sql, change.accountId, change.passwordHash)
-  await deleteSessions(sql, change.accountId, change.sessionId)
+  await endAccess(sql, change.accountId, change.sessionId)
   return true
 }

@@ -131,22 +131,30 @@ export async function listSessions(sql: Sql, accountId: AccountId): Promise<read
   }))
 }
 
-/** When the promise resolves, the sessions have ended in every process. Returns the number of ended sessions. */
+/**
+ * When the promise resolves, the sessions have ended in every process. Ending all sessions of an account also ends its
+ * unused links. Returns the number of ended sessions.
+ */
 export async function endSessions(sql: Sql, selector: SessionSelector): Promise<number> {
   if (selector.by === 'id') {
     return sql.run(`delete from sessions where account_id = $1 and id = $2`, selector.accountId, selector.id)
   }
   // Waiting for this lock means waiting for a sign-in in progress, whose session must end too.
   await lockAccounts(sql, [selector.accountId])
-  return deleteSessions(sql, selector.accountId, selector.except)
+  return endAccess(sql, selector.accountId, selector.except)
 }
 
-/** Ends all sessions of the account, except the given one. The account must be locked. */
-export async function deleteSessions(
-  sql: Sql,
-  accountId: AccountId,
-  except: SessionId | null,
-): Promise<number> {
+/**
+ * Ends all sessions of the account except the given one, and all its unused links: otherwise, an intruder who has a
+ * link could still set a new password. The account must be locked. Returns the number of ended sessions.
+ */
+export async function endAccess(sql: Sql, accountId: AccountId, except: SessionId | null): Promise<number> {
+  await sql.run(
+    `delete from links where hash in
+       (select l.hash from links l where l.account_id = $1 and l.used_at_ms is null
+         order by l.hash ${sql.dialect.lock('l')})`,
+    accountId,
+  )
   return sql.run(
     `delete from sessions where hash in
        (select s.hash from sessions s where s.account_id = $1 and s.id <> $2 order by s.hash ${sql.dialect.lock('s')})`,
