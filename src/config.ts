@@ -33,7 +33,7 @@ import { readEnvironment } from './settings/reading/environment.ts'
 import type { Environment } from './settings/reading/environment.ts'
 import { exampleFile } from './settings/reading/example-file.ts'
 import { Section } from './settings/reading/section.ts'
-import type { DescribedSetting } from './settings/reading/section.ts'
+import type { DescribedSetting } from './settings/reading/reading.ts'
 import { readSettingsFile } from './settings/reading/settings-file.ts'
 import type { Variables } from './settings/reading/variables.ts'
 import { readRetention } from './settings/retention.ts'
@@ -70,6 +70,8 @@ export interface Config extends Address {
   readonly secret: Buffer | null
   /** Null if there is no ffmpeg; videos are then encoded without it. */
   readonly ffmpegPath: string | null
+  /** The secrets of engines, which must appear nowhere except in requests to them. */
+  readonly secrets: readonly string[]
   /** Settings that are allowed but worth a line in the log. */
   readonly warnings: readonly string[]
 }
@@ -82,20 +84,17 @@ export function loadConfig(variables: Variables, types: EngineTypes = engineType
   const problems: Problem[] = []
   const environment = readEnvironment(variables, problems)
   const values = readSettingsFile(environment.config, problems)
-  const config = readConfig(
-    new Section([], values, { problems, described: [], variables }),
-    environment,
-    types,
-  )
+  const reading = { problems, described: [], variables, secrets: new Set<string>() }
+  const config = readConfig(new Section([], values, reading), environment, types)
   if (problems.length > 0) throw new ConfigError(problems)
-  return config
+  return { ...config, secrets: [...reading.secrets] }
 }
 
 /** The text of `mutoscope.example.yaml`: every setting and, commented out, one provider of each type that is not built in. */
 export function exampleSettings(): string {
   const described: DescribedSetting[] = []
   const values = new Map([['providers', exampleProviders]])
-  const file = new Section([], values, { problems: [], described, variables: {} })
+  const file = new Section([], values, { problems: [], described, variables: {}, secrets: new Set() })
   readConfig(file, readEnvironment({}, []), engineTypes)
   return exampleFile(
     described,
@@ -104,7 +103,7 @@ export function exampleSettings(): string {
 }
 
 /** Reads the sections in the order of the example file. */
-function readConfig(file: Section, environment: Environment, types: EngineTypes): Config {
+function readConfig(file: Section, environment: Environment, types: EngineTypes): Omit<Config, 'secrets'> {
   const address = readAddress(file, environment)
   const dataFolder = readDataFolder(file, environment)
   const settings = {

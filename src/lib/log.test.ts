@@ -7,7 +7,7 @@ const key = `sk-muto_${'a'.repeat(49)}`
 
 test('no API key reaches the log, wherever it appears in a line', () => {
   const lines: string[] = []
-  const log = createLog('info', { write: (line) => lines.push(line) })
+  const log = createLog('info', [], { write: (line) => lines.push(line) })
   log.info({ header: `Bearer ${key}`, nested: { list: [key] }, [key]: 1 }, `a message with ${key}`)
   log.error({ err: new Error(`refused: ${key}`, { cause: new Error(key) }) }, 'failed')
   log.child({ key }).warn(`\n${key}`)
@@ -30,7 +30,7 @@ test('keys of other services are removed too, but words that end like their pref
 
 test('an error is logged with message and stack, without the rows that it quotes; an expected error is logged in its own form', () => {
   const lines: string[] = []
-  const log = createLog('info', { write: (line) => lines.push(line) })
+  const log = createLog('info', [], { write: (line) => lines.push(line) })
   const quoting = Object.assign(new Error('no such thing'), {
     code: '23502',
     detail: 'a prompt',
@@ -48,7 +48,7 @@ test('an error is logged with message and stack, without the rows that it quotes
 
 test('a line has its level and time as text, and lines below the level are not logged', () => {
   const lines: string[] = []
-  const log = createLog('warn', { write: (line) => lines.push(line) })
+  const log = createLog('warn', [], { write: (line) => lines.push(line) })
   log.info('left out')
   log.warn('said')
   assert.match(lines.join(''), /^\{"level":"warn","time":"20\d\d-[^"]+Z","msg":"said"\}\n$/)

@@ -1,8 +1,10 @@
-// The log: JSON lines on standard output, readable lines on a terminal. It never contains API keys.
+// The log: JSON lines on standard output, readable lines on a terminal. It never contains API keys or the secrets in the settings.
 
 import pino from 'pino'
 import type { DestinationStream, LevelWithSilent, Logger } from 'pino'
 import { build as prettyStream } from 'pino-pretty'
+
+import { maskOf } from './mask-secrets.ts'
 
 export type { Logger } from 'pino'
 
@@ -18,15 +20,21 @@ export type LogLevel = (typeof logLevels)[number]
 /** The buffer for a stalled reader. When it is full, further lines are dropped, so that the service keeps running. */
 const waitingBytesMax = 4 * 1024 * 1024
 
-export function createLog(level: LogLevel, stream: DestinationStream = standardOutput()): Logger {
+/** `secrets`: those in the settings. */
+export function createLog(
+  level: LogLevel,
+  secrets: readonly string[] = [],
+  stream: DestinationStream = standardOutput(),
+): Logger {
+  const mask = maskOf(secrets)
   return pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // The keys are removed from the finished line, so that no message, error or header can leak a key.
-      hooks: { streamWrite: withoutKeys },
+      // Keys and secrets are removed from the finished line, so that no message, error or header can leak one.
+      hooks: { streamWrite: (line) => withoutKeys(mask(line)) },
       serializers: { err: serializeError },
     },
     stream,

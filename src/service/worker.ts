@@ -1,6 +1,7 @@
 // The part of a process that runs tasks: engines, a worker, and the periodic sweep.
 
 import { systemClock } from '../lib/clock.ts'
+import { maskOf } from '../lib/mask-secrets.ts'
 import { wholeShare } from '../domain/processes/share.ts'
 import { isPublicHost } from '../domain/network/public-host.ts'
 import type { Share } from '../domain/processes/share.ts'
@@ -103,6 +104,7 @@ function createWorker(
       scratchFolder,
       runForMs: { image: config.deadlines.imageMs, video: config.deadlines.videoMs },
       hookUrlOf,
+      maskSecrets: maskOf(config.secrets),
     },
   })
 }

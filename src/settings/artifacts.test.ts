@@ -16,7 +16,12 @@ interface Read {
 
 function read(values: object, variables: AwsVariables = aws): Read {
   const problems: Problem[] = []
-  const file = new Section([], mapOf({ artifacts: values }), { problems, described: [], variables: {} })
+  const file = new Section([], mapOf({ artifacts: values }), {
+    problems,
+    described: [],
+    variables: {},
+    secrets: new Set(),
+  })
   const artifacts = readArtifacts(file, variables)
   return { artifacts, problems: problems.map(({ path, message }) => `${path}: ${message}`) }
 }

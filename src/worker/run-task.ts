@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import { unreachable } from '../lib/assert.ts'
+import type { Mask } from '../lib/mask-secrets.ts'
 import type { ModelKind, Route } from '../domain/tasks/catalog.ts'
 import { timedOut } from '../domain/tasks/task.ts'
 import type { Failure } from '../domain/tasks/task.ts'
@@ -32,6 +33,7 @@ export interface RunParts {
   /** How long a task may stay at an engine, counted from its first submission. */
   readonly runForMs: Readonly<Record<ModelKind, number>>
   readonly hookUrlOf: HookUrlOf
+  readonly maskSecrets: Mask
 }
 
 /** The time limit for the last poll at the deadline, and for the cancellation. */
@@ -61,6 +63,7 @@ export async function runTask(
     scratchFolder: folder,
     runForMs: parts.runForMs[task.kind],
     hookUrlOf: parts.hookUrlOf,
+    maskSecrets: parts.maskSecrets,
   }
   let end: End | null = null
   try {

@@ -9,6 +9,7 @@ import type { Config } from '../../config.ts'
 import { assert } from '../../lib/assert.ts'
 import { branded } from '../../lib/brand.ts'
 import { messageOf } from '../../lib/error.ts'
+import { maskOf } from '../../lib/mask-secrets.ts'
 import { timeOrderedId } from '../../lib/ids.ts'
 import type { TaskId } from '../../domain/ids.ts'
 import type { Model, Route } from '../../domain/tasks/catalog.ts'
@@ -32,12 +33,24 @@ export interface ProviderReport {
 /** An engine that has to load a model first may take this long to respond. */
 const probeMsMax = 30_000
 
-/** `name` is one of the providers in the settings. Never rejects: an error becomes a failed check. */
+/** `name` is one of the providers in the settings. Never rejects: an error becomes a failed check. Contains no secrets. */
 export async function checkProvider(
   config: Config,
   name: string,
   isProbed: boolean,
   types: EngineTypes = engineTypes,
+): Promise<ProviderReport> {
+  const report = await reportOn(config, name, isProbed, types)
+  const mask = maskOf(config.secrets)
+  const masked = (_name: string, value: unknown) => (typeof value === 'string' ? mask(value) : value)
+  return JSON.parse(JSON.stringify(report), masked) as ProviderReport
+}
+
+async function reportOn(
+  config: Config,
+  name: string,
+  isProbed: boolean,
+  types: EngineTypes,
 ): Promise<ProviderReport> {
   const settings = config.providers.get(name)
   assert(settings !== undefined, 'the provider is in the settings')

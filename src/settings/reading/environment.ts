@@ -43,7 +43,7 @@ const unset = { default: null }
 export function readEnvironment(variables: Variables, problems: Problem[]): Environment {
   const values = new Map(Object.entries(variables).map(([name, text]) => [name, typed(name, text)]))
   // This section has its own list of described settings, because variables are not in the example file.
-  const environment = new Section([], values, { problems, described: [], variables })
+  const environment = new Section([], values, { problems, described: [], variables, secrets: new Set() })
   const named = environment.text('MUTOSCOPE_CONFIG', unset)
   const file = named ?? './mutoscope.yaml'
   return {

@@ -1,6 +1,6 @@
 // Generates `mutoscope.example.yaml`, with the default and the comment of every setting, from what the readers record.
 
-import type { DescribedSetting } from './section.ts'
+import type { DescribedSetting } from './reading.ts'
 
 const header = [
   'All Mutoscope settings, with their defaults. To change some of them, copy this file to mutoscope.yaml and keep only',

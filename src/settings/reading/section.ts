@@ -5,31 +5,10 @@
 import { nearest } from '../../lib/nearest.ts'
 import type { JsonObject } from '../../lib/json.ts'
 import { tryReadSecretFile } from '../formats/secret.ts'
-import type { Problem } from './config-error.ts'
+import type { About, Reading } from './reading.ts'
 import { hasReference, resolveReferences } from './references.ts'
-import type { Variables } from './variables.ts'
 import { inWords, isOneOf, isText, isWithin, shown, toJsonObject } from './values.ts'
 import type { Values } from './values.ts'
-
-/** The state that all sections of a file share while it is being read. */
-export interface Reading {
-  readonly problems: Problem[]
-  /** Every section and setting that has been read, in order. */
-  readonly described: DescribedSetting[]
-  /** The environment, for values that refer to a variable. */
-  readonly variables: Variables
-}
-
-/** A section or setting as it appears in the example file. */
-export interface DescribedSetting {
-  readonly path: readonly string[]
-  readonly about: About
-  /** The value. Undefined for a section. Null for a setting that appears empty. */
-  readonly value?: unknown
-}
-
-/** The comment in the example file, line by line. */
-type About = readonly string[]
 
 interface Setting<Default> {
   /**
@@ -148,7 +127,11 @@ export class Section {
   json(name: string, about: About = []): JsonObject {
     const setting = { default: new Map(), about }
     const values = this.#read(name, setting, 'must be a section, or {}', isSection)
-    return toJsonObject(values, (text) => this.#resolved(name, text))
+    return toJsonObject(values, (text) => {
+      const value = this.#resolved(name, text)
+      if (hasReference(text) && typeof value === 'string') this.#reading.secrets.add(value)
+      return value
+    })
   }
 
   /** Like `optionalSecret`, but also reports a missing secret as a problem. */
@@ -163,27 +146,9 @@ export class Section {
    * invalid; if it is invalid, a problem is recorded.
    */
   optionalSecret(name: string): string | null {
-    const [direct, variable, file] = secretForms(name).map((form) => this.text(form, { default: null }))
-    const given = secretForms(name).filter((form) => this.#isPresent(form))
-    if (given.length > 1) {
-      this.wrong(name, `must be given in only one way, but these are all set: ${given.join(', ')}`)
-      return null
-    }
-    if (direct) {
-      if (hasReference(String(this.#values.get(name)))) return direct
-      this.wrong(name, `must not be in this file: ${secretRule}`)
-    }
-    if (variable) {
-      const text = this.#reading.variables[variable]?.trim() ?? ''
-      if (text !== '') return text
-      this.wrong(`${name}_env`, `must name a variable that is set, not ${variable}`)
-    }
-    if (file) {
-      const text = tryReadSecretFile(file) ?? ''
-      if (text !== '') return text
-      this.wrong(`${name}_file`, `must name a file that contains the secret, not ${file}`)
-    }
-    return null
+    const secret = this.#readSecret(name)
+    if (secret !== null) this.#reading.secrets.add(secret)
+    return secret
   }
 
   /**
@@ -262,6 +227,30 @@ export class Section {
 
   #pathOf(name: string): string {
     return [...this.#path, name].join('.')
+  }
+
+  #readSecret(name: string): string | null {
+    const [direct, variable, file] = secretForms(name).map((form) => this.text(form, { default: null }))
+    const given = secretForms(name).filter((form) => this.#isPresent(form))
+    if (given.length > 1) {
+      this.wrong(name, `must be given in only one way, but these are all set: ${given.join(', ')}`)
+      return null
+    }
+    if (direct) {
+      if (hasReference(String(this.#values.get(name)))) return direct
+      this.wrong(name, `must not be in this file: ${secretRule}`)
+    }
+    if (variable) {
+      const text = this.#reading.variables[variable]?.trim() ?? ''
+      if (text !== '') return text
+      this.wrong(`${name}_env`, `must name a variable that is set, not ${variable}`)
+    }
+    if (file) {
+      const text = tryReadSecretFile(file) ?? ''
+      if (text !== '') return text
+      this.wrong(`${name}_file`, `must name a file that contains the secret, not ${file}`)
+    }
+    return null
   }
 
   #isPresent(name: string): boolean {

@@ -1,6 +1,7 @@
 // The state of a task at an engine, and what all steps of a task share. Each step takes the task from one situation to the next;
 // `run-task` decides which step runs when.
 
+import type { Mask } from '../../lib/mask-secrets.ts'
 import type { Cost } from '../../domain/tasks/attempt.ts'
 import type { Route } from '../../domain/tasks/catalog.ts'
 import type { JobKey, TaskId } from '../../domain/ids.ts'
@@ -56,6 +57,7 @@ export interface TaskRun {
   readonly scratchFolder: string
   readonly runForMs: number
   readonly hookUrlOf: HookUrlOf
+  readonly maskSecrets: Mask
 }
 
 /** The URL at which an engine can call about a submission, or null if it cannot. `number` is the submission's number. */

@@ -7,7 +7,7 @@ import { branded } from '../../lib/brand.ts'
 import type { JobKey } from '../../domain/ids.ts'
 import type { Failure } from '../../domain/tasks/task.ts'
 import { SubmitUnknown } from '../../providers/provider.ts'
-import type { EngineRequest, InputImage } from '../../providers/provider.ts'
+import type { EngineRequest, Handle, InputImage } from '../../providers/provider.ts'
 import { Stopped } from '../task-signals.ts'
 import { afterRefusal, attemptsMaxOf } from './after-failure.ts'
 import { contextOf } from './situation.ts'
@@ -57,6 +57,7 @@ export async function send(
     else gate.answered('submit')
     switch (submitted.kind) {
       case 'accepted':
+        if (containsSecret(work, submitted.handle)) throw new SubmitUnknown('the handle contains a secret')
         return { at: 'running', jobKey, handle: submitted.handle }
       case 'done':
         return { at: 'done', jobKey, handle: null, outputs: submitted.outputs, cost: submitted.cost }
@@ -81,6 +82,12 @@ export async function send(
     )
     return { at: 'unknown', jobKey, ageMs, isInherited: false }
   }
+}
+
+/** Handles are stored, and the database must not contain the secrets of engines. */
+function containsSecret({ maskSecrets }: EngineWork, handle: Handle): boolean {
+  const text = JSON.stringify(handle)
+  return maskSecrets(text) !== text
 }
 
 function requestOf({ held, route }: EngineWork, images: readonly InputImage[]): EngineRequest {

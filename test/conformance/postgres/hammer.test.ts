@@ -29,7 +29,7 @@ test('four processes that run all operations at the same time cause no deadlock 
   await using fresh = await freshDatabase()
   await migratePostgres(fresh.place)
   const lines: string[] = []
-  const log = createLog('warn', { write: (line) => lines.push(line) })
+  const log = createLog('warn', [], { write: (line) => lines.push(line) })
   await using opened = new AsyncDisposableStack()
   const open = async () => {
     const store = createStore(await openPostgres(fresh.place, { poolMax: 6, log }))

@@ -147,7 +147,7 @@ async function openTransactions(poolMax: number) {
   const pool = new PostgresPool(hosts, poolMax)
   opened.defer(() => pool.close())
   const lines: string[] = []
-  const log = createLog('warn', { write: (line) => lines.push(line) })
+  const log = createLog('warn', [], { write: (line) => lines.push(line) })
   const transactions = new PostgresTransactions(hosts, pool, log)
   await transactions.write((sql) => sql.run('create table t (a bigint primary key, n bigint not null)'))
   await transactions.write((sql) => sql.run('insert into t values (1, 0), (2, 0)'))

@@ -81,7 +81,7 @@ export class Site implements AsyncDisposable {
     const config: Config = { ...loadConfig(installation.variables), shutdown: { unreadyMs: 0 } }
     await prepare(config)
     const logLines: string[] = []
-    const log = createLog('debug', { write: (line) => void logLines.push(line) })
+    const log = createLog('debug', [], { write: (line) => void logLines.push(line) })
     const service = await startService(config, log, 'all')
     opened.defer(() => service.close())
     const operator = opened.use(await OperatorClient.open(config))

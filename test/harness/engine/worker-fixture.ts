@@ -6,6 +6,7 @@ import path from 'node:path'
 import { systemClock } from '../../../src/lib/clock.ts'
 import type { Clock } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
+import { maskOf } from '../../../src/lib/mask-secrets.ts'
 import { only } from '../../../src/lib/only.ts'
 import { randomBase62 } from '../../../src/lib/ids.ts'
 import { AddressRanges, publicOnly } from '../../../src/domain/network/address-policy.ts'
@@ -221,6 +222,7 @@ export class WorkerFixture implements AsyncDisposable {
         scratchFolder: path.join(this.#scratchFolder, randomBase62(8)),
         runForMs: { image: runForMs, video: runForMs },
         hookUrlOf: () => this.hookUrl,
+        maskSecrets: maskOf([]),
       },
     })
   }

@@ -61,7 +61,7 @@ export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
 }
 
 /** Inserts chunks after the header of a PNG, where decoders expect metadata. */
-function withChunks(png: Buffer, chunks: Buffer): Buffer {
+export function withChunks(png: Buffer, chunks: Buffer): Buffer {
   const headerEnd = 33
   return Buffer.concat([png.subarray(0, headerEnd), chunks, png.subarray(headerEnd)])
 }

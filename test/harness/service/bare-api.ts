@@ -60,7 +60,7 @@ export async function startBareApi(pagesFolder: string | null = null): Promise<B
     store,
     files: await openDisk(path.join(folder.path, 'files')),
     clock: systemClock,
-    log: createLog('debug', { write: (line) => void logLines.push(line) }),
+    log: createLog('debug', [], { write: (line) => void logLines.push(line) }),
     secret,
     rules: {
       catalog: { current: builtInCatalog },

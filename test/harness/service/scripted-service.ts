@@ -6,6 +6,7 @@ import path from 'node:path'
 
 import { loadConfig } from '../../../src/config.ts'
 import { createLog } from '../../../src/lib/log.ts'
+import type { Logger } from '../../../src/lib/log.ts'
 import { startService } from '../../../src/service.ts'
 import type { ScriptedCapabilities } from '../engine/scripted-adapter.ts'
 import { withScripted } from '../engine/scripted-type.ts'
@@ -32,11 +33,12 @@ export async function startScriptedService(
   storage = testStorage(),
   chosen: ScriptedCapabilities = {},
   publicUrl: string | null = null,
+  log: Logger = createLog('silent'),
 ): Promise<ScriptedService> {
   await using opened = new AsyncDisposableStack()
   const upstream = opened.adopt(await ScriptedUpstream.start(), (started) => started.close())
   const installation = opened.use(await createInstallation(settingsOf(upstream, publicUrl), storage))
-  return await start('all', upstream, installation, chosen, opened)
+  return await start('all', upstream, installation, chosen, log, opened)
 }
 
 /**
@@ -60,7 +62,7 @@ export async function startScriptedCluster(chosen: ScriptedCapabilities): Promis
     await ended
   })
   await once(child, 'message')
-  return await start('api', upstream, installation, chosen, opened)
+  return await start('api', upstream, installation, chosen, createLog('silent'), opened)
 }
 
 async function start(
@@ -68,11 +70,12 @@ async function start(
   upstream: ScriptedUpstream,
   { variables }: Installation,
   chosen: ScriptedCapabilities,
+  log: Logger,
   opened: AsyncDisposableStack,
 ): Promise<ScriptedService> {
   const types = withScripted(upstream.url, chosen)
   const config = loadConfig(variables, types)
-  const service = await startService(config, createLog('silent'), role, types)
+  const service = await startService(config, log, role, types)
   opened.defer(() => service.close())
   upstream.hookOrigin = service.url
   const operator = opened.use(await OperatorClient.open(config))

@@ -149,4 +149,44 @@ const openaiMutants: readonly Mutant[] = [
   },
 ]
 
-export const engineMutants: readonly Mutant[] = [...comfyuiMutants, ...openaiMutants]
+const ofCanaries = ['test/service/canaries.test.ts']
+
+const secretMutants: readonly Mutant[] = [
+  {
+    breaks: 'the log contains secrets that engines repeat',
+    file: 'src/lib/log.ts',
+    from: 'withoutKeys(mask(line))',
+    to: 'withoutKeys(line)',
+    tests: ofCanaries,
+  },
+  {
+    breaks: 'only the whole secret is masked, not the token in a header',
+    file: 'src/lib/mask-secrets.ts',
+    from: '[secret, ...secret.split(/\\s+/)]',
+    to: '[secret]',
+    tests: ofCanaries,
+  },
+  {
+    breaks: 'the secrets in parameters are not masked',
+    file: 'src/settings/reading/section.ts',
+    from: "if (hasReference(text) && typeof value === 'string')",
+    to: 'if (value === null)',
+    tests: ofCanaries,
+  },
+  {
+    breaks: 'a handle that contains a secret is stored',
+    file: 'src/worker/steps/submit.ts',
+    from: 'if (containsSecret(work, submitted.handle))',
+    to: 'if (false)',
+    tests: ofCanaries,
+  },
+  {
+    breaks: 'doctor prints secrets that engines repeat',
+    file: 'src/installation/doctor/check-provider.ts',
+    from: "(typeof value === 'string' ? mask(value) : value)",
+    to: 'value',
+    tests: ofCanaries,
+  },
+]
+
+export const engineMutants: readonly Mutant[] = [...comfyuiMutants, ...openaiMutants, ...secretMutants]

@@ -1,0 +1,39 @@
+// What an engine that repeats secrets is asked, and what it returns.
+
+/** What becomes of a task. With `echoes-id`, the id of its job is a secret. */
+export const acts = [
+  'refused',
+  'forbidden',
+  'busy',
+  'broken',
+  'garbage',
+  'failed',
+  'unsteady',
+  'succeeded',
+  'delivered-by-redirect',
+  'not-delivered',
+  'error-inside',
+  'redirected',
+  'echoes-id',
+] as const
+export type Act = (typeof acts)[number]
+
+export interface Asked {
+  readonly act: Act
+  /** The engine's own origin. */
+  readonly origin: string
+  readonly method: string
+  readonly pathname: string
+  /** The JSON that was sent. */
+  readonly body: string
+  /** All secrets in the request, separated by spaces. */
+  readonly echo: string
+  /** The number of earlier requests to the same path with the same secrets. */
+  readonly earlier: number
+}
+
+export interface Echo {
+  readonly status: number
+  readonly body: string | object | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}
