@@ -75,7 +75,7 @@ for (const name of dialectNames) {
       )
       assert.match(await headOf(submitted), /PNG/)
       const { path, fields, files } = server.lastRequest
-      assert.ok(path.endsWith(dialects[name].editsPath))
+      assert.ok(path.endsWith(dialects[name].images.editsPath))
       const inline = JSON.stringify(fields).match(/iVBORw0KGgo/g) ?? []
       assert.equal(files.length + inline.length, images.length)
       assert.ok(files.every(({ mediaType }) => mediaType === 'image/png'))

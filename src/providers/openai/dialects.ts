@@ -32,21 +32,25 @@ export type ImageInput =
  */
 export type Shapes = readonly string[] | number
 
-/** All paths are relative to the base URL. */
-export interface VideoDialect {
+/** The requests for one kind of output. All paths are relative to the base URL. */
+export interface Endpoint {
   readonly path: string
-  /** Whether the response contains the finished video. Otherwise, it contains a job, which is then polled. */
-  readonly isSynchronous: boolean
-  /** Whether requests without an input image are multipart too, rather than JSON. */
-  readonly isAlwaysMultipart: boolean
+  /** The path for requests with input images. */
+  readonly editsPath: string
   readonly imageInput: ImageInput
+  /** The maximum number of input images. Null if the engine decides. */
+  readonly imagesMax: number | null
   readonly shapes: Shapes
   /** Whether the size is sent as `width` and `height`. */
   readonly hasSides: boolean
-  /** Whether deleting a running job stops it. */
-  readonly deleteCancels: boolean
+  /** Whether requests without an input image are multipart too, rather than JSON. */
+  readonly isAlwaysMultipart: boolean
   /** Sent unless the route's parameters replace them. */
   readonly fields: JsonObject
+  /** Whether the response contains the finished output. Otherwise, it contains a job, which is then polled. */
+  readonly isSynchronous: boolean
+  /** Whether deleting a running job stops it. */
+  readonly deleteCancels: boolean
 }
 
 export interface Dialect {
@@ -57,125 +61,139 @@ export interface Dialect {
   readonly needsModel: boolean
   /** Whether a lost submission costs only time, so that it is repeated. */
   readonly isFree: boolean
-  readonly imagesPath: string
-  readonly editsPath: string
-  readonly imageInput: ImageInput
-  readonly shapes: Shapes
-  /** Sent with every image request unless the route's parameters replace them. */
-  readonly fields: JsonObject
-  readonly videos: VideoDialect | null
+  readonly images: Endpoint
+  readonly videos: Endpoint | null
   /** Text in a prompt that the server would interpret as options. We insert a space into it. */
   readonly optionMark: string | null
 }
 
-const standard: Omit<Dialect, 'baseUrl' | 'needsKey' | 'needsModel' | 'isFree' | 'videos'> = {
-  imagesPath: 'images/generations',
+const standardImages: Endpoint = {
+  path: 'images/generations',
   editsPath: 'images/edits',
   // OpenAI refuses a repeated `image`.
   imageInput: { as: 'files', field: 'image[]' },
+  imagesMax: null,
   shapes: 1024 * 1024,
+  hasSides: false,
+  isAlwaysMultipart: false,
   // No `response_format`, because OpenAI's current models refuse it.
   fields: {},
-  optionMark: null,
+  isSynchronous: true,
+  deleteCancels: false,
 }
 
-const standardVideos: VideoDialect = {
+const standardVideos: Endpoint = {
   path: 'videos',
-  isSynchronous: false,
-  isAlwaysMultipart: true,
+  editsPath: 'videos',
   imageInput: { as: 'files', field: 'input_reference' },
+  imagesMax: 1,
   shapes: 1280 * 720,
   hasSides: false,
-  deleteCancels: false,
+  isAlwaysMultipart: true,
   fields: {},
+  isSynchronous: false,
+  deleteCancels: false,
 }
 
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
   openai: {
-    ...standard,
     baseUrl: 'https://api.openai.com/v1',
     needsKey: true,
     needsModel: true,
     isFree: false,
+    images: standardImages,
     videos: standardVideos,
+    optionMark: null,
   },
   'vllm-omni': {
-    ...standard,
     baseUrl: null,
     needsKey: false,
     needsModel: false,
     isFree: true,
-    imageInput: { as: 'files', field: 'image' },
+    images: { ...standardImages, imageInput: { as: 'files', field: 'image' } },
     // Five seconds. The server's default is a single frame.
     videos: { ...standardVideos, deleteCancels: true, fields: { num_frames: 81, fps: 16 } },
+    optionMark: null,
   },
   sglang: {
-    ...standard,
     baseUrl: null,
     needsKey: false,
     needsModel: false,
     isFree: true,
-    imageInput: { as: 'files', field: 'image' },
+    images: { ...standardImages, imageInput: { as: 'files', field: 'image' } },
     // Older versions accept multipart requests only with an input image.
     videos: { ...standardVideos, isAlwaysMultipart: false },
+    optionMark: null,
   },
   localai: {
-    ...standard,
     baseUrl: null,
     needsKey: false,
     needsModel: true,
     isFree: true,
-    editsPath: 'images/generations',
-    imageInput: { as: 'base64', field: 'file' },
+    images: {
+      ...standardImages,
+      editsPath: 'images/generations',
+      imageInput: { as: 'base64', field: 'file' },
+      imagesMax: 1,
+    },
     videos: {
       ...standardVideos,
       path: '../video',
-      isSynchronous: true,
-      isAlwaysMultipart: false,
+      editsPath: '../video',
       imageInput: { as: 'base64', field: 'start_image' },
       shapes: 832 * 480,
       hasSides: true,
+      isAlwaysMultipart: false,
+      isSynchronous: true,
     },
+    optionMark: null,
   },
   litellm: {
-    ...standard,
     baseUrl: null,
     needsKey: true,
     needsModel: true,
     isFree: false,
+    images: standardImages,
     videos: standardVideos,
+    optionMark: null,
   },
   'sd-server': {
-    ...standard,
     baseUrl: null,
     needsKey: false,
     needsModel: false,
     isFree: true,
+    images: standardImages,
     videos: null,
     optionMark: '<sd_cpp_extra_args>',
   },
   xai: {
-    ...standard,
     baseUrl: 'https://api.x.ai/v1',
     needsKey: true,
     needsModel: true,
     isFree: false,
-    imageInput: { as: 'objects' },
-    shapes: ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '2:1', '1:2', '20:9', '9:20'],
-    // Its URLs expire after an undocumented time.
-    fields: { response_format: 'b64_json' },
+    images: {
+      ...standardImages,
+      imageInput: { as: 'objects' },
+      shapes: ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '2:1', '1:2', '20:9', '9:20'],
+      // Its URLs expire after an undocumented time.
+      fields: { response_format: 'b64_json' },
+    },
     videos: null,
+    optionMark: null,
   },
   modelark: {
-    ...standard,
     baseUrl: 'https://ark.ap-southeast.bytepluses.com/api/v3',
     needsKey: true,
     needsModel: true,
     isFree: false,
-    editsPath: 'images/generations',
-    imageInput: { as: 'data-urls', field: 'image' },
-    // Seedream 4.5 refuses images of fewer than 3.7 million pixels.
-    shapes: 2048 * 2048,
+    images: {
+      ...standardImages,
+      editsPath: 'images/generations',
+      imageInput: { as: 'data-urls', field: 'image' },
+      // Seedream 4.5 refuses images of fewer than 3.7 million pixels.
+      shapes: 2048 * 2048,
+    },
     videos: null,
+    optionMark: null,
   },
 }

@@ -29,8 +29,8 @@ import { bad, findingsOf } from './probe.ts'
 import { hasError, objectOf, readAnswer, readSubmitAnswer, textOf } from './read-answer.ts'
 import type { Answer, SubmitAnswer } from './read-answer.ts'
 import { failed, refusalOf } from './refusals.ts'
-import { imageSubmission, imagesMaxOf, videoSubmission } from './submission.ts'
-import type { EncodeImage, OpenAiRoute, Submission } from './submission.ts'
+import { submissionOf } from './submission.ts'
+import type { OpenAiRoute, Submission } from './submission.ts'
 import { polledFrom } from './video-record.ts'
 
 export interface OpenAiOptions {
@@ -55,6 +55,8 @@ const jobIdLengthMax = 8_192
 const unreachableMs = 10_000
 
 const inputsTooLarge = `The input images are too large for the engine: it accepts at most ${inlineBytesMax / 1024 ** 2} MiB in total.`
+
+const endpoints = { image: 'images', video: 'videos' } as const
 
 const noVideos = 'This dialect creates no videos: route the model to another provider.'
 
@@ -95,7 +97,9 @@ export class OpenAi implements Provider<OpenAiRoute> {
 
   async submit(request: EngineRequest<OpenAiRoute>, context: EngineContext): Promise<Submitted> {
     const { dialect, apiKey } = this.#options
-    const imagesMax = imagesMaxOf(dialect, request.kind)
+    const endpoint = dialect[endpoints[request.kind]]
+    if (endpoint === null) return { kind: 'misconfigured', detail: noVideos }
+    const { imagesMax } = endpoint
     if (imagesMax !== null && request.images.length > imagesMax)
       return failed(
         'provider_failed',
@@ -103,13 +107,15 @@ export class OpenAi implements Provider<OpenAiRoute> {
         'elsewhere',
         null,
       )
-    const submission = await this.#submissionOf(request, createBase64Encoder()).catch(ifTooLarge)
+    const submission = await submissionOf(dialect, endpoint, request, createBase64Encoder()).catch(ifTooLarge)
     if (submission === 'too-large') return failed('invalid_input', inputsTooLarge, 'elsewhere', null)
-    if (submission === null) return { kind: 'misconfigured', detail: noVideos }
     try {
       const answer = await this.#post(submission, context)
       if (answer.status < 200 || answer.status >= 300) return refusalOf(answer, apiKey)
-      return await this.#accepted(request, answer, context)
+      if (answer.json === null) throw new SubmitUnknown(`status ${answer.status} without JSON`)
+      if (!endpoint.isSynchronous) return jobIn(answer, answer.json, apiKey)
+      const place = { headers: this.#headers, scratchFolder: context.scratchFolder }
+      return await doneWith(answer, answer.json, apiKey, place)
     } catch (error) {
       if (error instanceof NotSent) return { kind: 'busy', retryAfterMs: unreachableMs }
       if (error instanceof FetchFailed) throw new SubmitUnknown('the response was lost', { cause: error })
@@ -141,10 +147,12 @@ export class OpenAi implements Provider<OpenAiRoute> {
   }
 
   async preview(request: EngineRequest<OpenAiRoute>): Promise<RequestPreview> {
-    const submission = await this.#submissionOf(request, ({ width, height }) =>
+    const { dialect } = this.#options
+    const endpoint = dialect[endpoints[request.kind]]
+    if (endpoint === null) throw new OperatorError(noVideos)
+    const submission = await submissionOf(dialect, endpoint, request, ({ width, height }) =>
       Promise.resolve(`<${width}x${height}>`),
     )
-    if (submission === null) throw new OperatorError(noVideos)
     return previewOf(this.#urlOf(submission.path), this.#options.apiKey !== null, submission)
   }
 
@@ -161,28 +169,6 @@ export class OpenAi implements Provider<OpenAiRoute> {
   }
 
   async close(): Promise<void> {}
-
-  /** Null if the dialect does not support this kind of request. */
-  async #submissionOf(request: EngineRequest<OpenAiRoute>, encode: EncodeImage): Promise<Submission | null> {
-    const { dialect } = this.#options
-    if (request.kind === 'image') return imageSubmission(dialect, request, encode)
-    return dialect.videos === null ? null : videoSubmission(dialect, dialect.videos, request, encode)
-  }
-
-  async #accepted(
-    request: EngineRequest<OpenAiRoute>,
-    answer: SubmitAnswer,
-    context: EngineContext,
-  ): Promise<Submitted> {
-    const { dialect, apiKey } = this.#options
-    if (answer.json === null) throw new SubmitUnknown(`status ${answer.status} without JSON`)
-    if (request.kind === 'image' || dialect.videos?.isSynchronous === true)
-      return doneWith(answer, answer.json, apiKey, {
-        headers: this.#headers,
-        scratchFolder: context.scratchFolder,
-      })
-    return jobIn(answer, answer.json, apiKey)
-  }
 
   async #post(submission: Submission, { signal, scratchFolder }: EngineContext): Promise<SubmitAnswer> {
     const { headers, body } = await encodeSubmission(submission)

@@ -4,7 +4,7 @@ import { aspectRatios } from '../../domain/tasks/catalog.ts'
 import { dialects } from './dialects.ts'
 import { shapeFields, shapeFor } from './sizes.ts'
 
-const { shapes } = dialects.openai
+const { shapes } = dialects.openai.images
 
 test('a computed size has sides in multiples of 16, a ratio of at most 3, and about the requested ratio and area', () => {
   for (const aspectRatio of aspectRatios) {
@@ -42,7 +42,7 @@ test("a route's sizes take precedence over all others", () => {
 })
 
 test('a ratio that the server does not offer is replaced by the nearest one that it does', () => {
-  assert.equal(shapeFor('21:9', 'grok-imagine-image', [], dialects.xai.shapes), '20:9')
+  assert.equal(shapeFor('21:9', 'grok-imagine-image', [], dialects.xai.images.shapes), '20:9')
 })
 
 test('the form of a shape determines the fields of the request', () => {

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { dataUrl } from '../input-forms.ts'
 import type { EngineRequest, InputImage } from '../provider.ts'
-import type { Dialect, ImageInput, VideoDialect } from './dialects.ts'
+import type { Dialect, Endpoint, ImageInput } from './dialects.ts'
 import { shapeFields, shapeFor } from './sizes.ts'
 
 /** The settings of a route. `model` is null if the server has only one. `shapes` is empty unless the route restricts them. */
@@ -44,63 +44,27 @@ export const reservedParameters: ReadonlySet<string> = new Set([
 /** Returns an image in Base64, or a placeholder in a preview. */
 export type EncodeImage = (image: InputImage) => Promise<string>
 
-type OpenAiRequest = EngineRequest<OpenAiRoute>
-
-/** The maximum number of input images, or null if the engine decides. */
-export function imagesMaxOf(dialect: Dialect, kind: OpenAiRequest['kind']): number | null {
-  return kind === 'video' || dialect.imageInput.as === 'base64' ? 1 : null
-}
-
-export async function imageSubmission(
-  dialect: Dialect,
-  request: OpenAiRequest,
-  encode: EncodeImage,
-): Promise<Submission> {
-  const { images, aspectRatio, settings } = request
-  const shape = shapeFor(aspectRatio, settings.model, settings.shapes, dialect.shapes)
-  const { fields, files } = await imagesIn(dialect.imageInput, images, encode)
-  return {
-    path: images.length > 0 ? dialect.editsPath : dialect.imagesPath,
-    fields: {
-      ...fieldsOf(dialect, request, { ...shapeFields(shape, false), ...dialect.fields }),
-      ...fields,
-    },
-    files,
-    isMultipart: files.length > 0,
-  }
-}
-
-export async function videoSubmission(
-  dialect: Dialect,
-  videos: VideoDialect,
-  request: OpenAiRequest,
-  encode: EncodeImage,
-): Promise<Submission> {
-  const { images, aspectRatio, settings } = request
-  const shape = shapeFor(aspectRatio, settings.model, settings.shapes, videos.shapes)
-  const { fields, files } = await imagesIn(videos.imageInput, images, encode)
-  return {
-    path: videos.path,
-    fields: {
-      ...fieldsOf(dialect, request, { ...shapeFields(shape, videos.hasSides), ...videos.fields }),
-      ...fields,
-    },
-    files,
-    isMultipart: videos.isAlwaysMultipart || files.length > 0,
-  }
-}
-
-function fieldsOf(
+export async function submissionOf(
   { optionMark }: Dialect,
-  { prompt, parameters, settings: { model } }: OpenAiRequest,
-  defaults: JsonObject,
-): JsonObject {
+  endpoint: Endpoint,
+  { prompt, images, aspectRatio, parameters, settings: { model, shapes } }: EngineRequest<OpenAiRoute>,
+  encode: EncodeImage,
+): Promise<Submission> {
+  const shape = shapeFor(aspectRatio, model, shapes, endpoint.shapes)
+  const input = await imagesIn(endpoint.imageInput, images, encode)
   return {
-    ...defaults,
-    ...parameters,
-    ...(model === null ? {} : { model }),
-    // Removing the mark could create a new one from the text around it.
-    prompt: optionMark === null ? prompt : prompt.replaceAll(optionMark, `< ${optionMark.slice(1)}`),
+    path: images.length > 0 ? endpoint.editsPath : endpoint.path,
+    fields: {
+      ...shapeFields(shape, endpoint.hasSides),
+      ...endpoint.fields,
+      ...parameters,
+      ...(model === null ? {} : { model }),
+      // Removing the mark could create a new one from the text around it.
+      prompt: optionMark === null ? prompt : prompt.replaceAll(optionMark, `< ${optionMark.slice(1)}`),
+      ...input.fields,
+    },
+    files: input.files,
+    isMultipart: endpoint.isAlwaysMultipart || input.files.length > 0,
   }
 }
 

@@ -266,9 +266,9 @@ function modelRecord(id: string): object {
 }
 
 function isServed(dialect: DialectName, path: string): boolean {
-  const { imagesPath, editsPath, videos } = dialects[dialect]
+  const { images, videos } = dialects[dialect]
   const videoPath = videos?.path.replace('../', '')
-  return [imagesPath, editsPath, videoPath].some((known) => path === `/${known}`)
+  return [images.path, images.editsPath, videoPath].some((known) => path === `/${known}`)
 }
 
 /** The requested size, or a small one with the requested aspect ratio. */
