@@ -15,7 +15,9 @@ export function readAccounts(file: Section): AccountSettings {
       default: 1_000,
       from: 0,
       to: creditsMax,
-      about: ['The starting credits of the account that the very first start creates.'],
+      about: [
+        'The number of credits that the first account gets. The very first start of the service creates this account.',
+      ],
     }),
   }))
 }

@@ -18,9 +18,9 @@ export function readAddress(file: Section, environment: Environment): Address {
   const host = file.text('host', {
     default: '127.0.0.1',
     about: [
-      'The address and the port to listen on (variables HOST and PORT). 127.0.0.1 can be reached only from this machine.',
-      '0.0.0.0 can be reached from other machines, so put a proxy that handles TLS in front of it. If the port is 0, the',
-      'service takes any free port.',
+      'The address and the port to listen on (variables HOST and PORT). With 127.0.0.1, the service can be reached only from',
+      'this machine. With 0.0.0.0, it can be reached from other machines, so put a proxy that handles TLS in front of it. If',
+      'the port is 0, the service uses any free port.',
     ],
   })
   const port = file.integer('port', { default: 8_080, from: 0, to: portMax })

@@ -121,7 +121,7 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     to: 3_600,
     default: polling.leastMs / 1_000,
     about: [
-      'The pause between two polls of a job starts at the first value and grows to the second as the job gets older.',
+      'The pause between two polls of a job starts at poll_seconds_min and grows to poll_seconds_max as the job gets older.',
     ],
   })
   const greatestMs = provider.milliseconds('poll_seconds_max', {

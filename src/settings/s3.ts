@@ -62,8 +62,8 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
       parse: matching(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/),
       about: [
         'The path with which the name of every object begins, for instance mutoscope/files. No other program or',
-        'installation may use the same bucket and prefix, because after a day, the service deletes files that',
-        'are not in its database.',
+        'installation may use the same bucket and prefix, because the service deletes files that are more than a day old and',
+        'not in its database.',
       ],
     })
     return {

@@ -124,7 +124,7 @@ export class HeldTask {
       isUnsure ||= isOutcomeUnknown(error)
       // Log only once: while the database is unreachable, ten thousand tasks may be waiting.
       if (failuresBefore === 0)
-        this.log.warn({ detail: error.detail }, 'the database did not respond to a task; trying again')
+        this.log.warn({ detail: error.detail }, 'a database request for a task failed; trying again')
     }
     const result = await retry(call, onError, storeBackoff, this.signals.forget)
     return { result, isUnsure }

@@ -25,7 +25,10 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
 
   concurrency: {
     default: 8,
-    about: ['The maximum number of simultaneous tasks. The server may allow fewer; tasks then wait.'],
+    about: [
+      'The maximum number of simultaneous tasks, counting all processes. If the server allows fewer, further tasks wait in the',
+      'queue.',
+    ],
   },
 
   // OpenAI's and vLLM-Omni's examples poll every 2 to 10 s.
@@ -47,7 +50,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
       isFree: provider.flag('free', {
         default: dialects[dialect].isFree,
         about: [
-          'Whether tasks cost nothing. If so, a submission without a response is repeated; otherwise, its task fails.',
+          'Whether tasks cost nothing. If so, a submission that gets no response is repeated; otherwise, its task fails.',
         ],
       }),
       responseMs: provider.milliseconds('response_seconds', {
