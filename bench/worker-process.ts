@@ -60,6 +60,7 @@ const work = await startWorker(
     presence,
   },
   types,
+  systemClock,
 )
 await once(process, 'SIGTERM')
 await work.drain()

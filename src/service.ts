@@ -1,5 +1,7 @@
 // The composition root: builds what the role of this process needs, starts it in order, and stops it in reverse.
 
+import { systemClock } from './lib/clock.ts'
+import type { Clock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
 import { hasDuty } from './domain/processes/role.ts'
 import type { Role } from './domain/processes/role.ts'
@@ -28,14 +30,15 @@ export interface Service {
 }
 
 /**
- * Resolves when requests are being served. `types` are the engine types that `config` may name. If the service cannot start,
- * rejects with `OperatorError`, `ConfigError` or a system error, leaving nothing running.
+ * Resolves when requests are being served. `types` are the engine types that `config` may name. `engineClock` measures the pauses in
+ * which an engine gets no tasks, and the time after which a job is lost. If the service cannot start, rejects with `OperatorError`, `ConfigError` or a system error, leaving nothing running.
  */
 export async function startService(
   config: Config,
   log: Logger,
   role: Role,
   types: EngineTypes = engineTypes,
+  engineClock: Clock = systemClock,
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const context = opened.use(await openProcessContext(config, log, role))
@@ -45,7 +48,7 @@ export async function startService(
 
   // Each part is loaded only where it is used: a worker does not need the API, and an API process does not need engines.
   const worker = hasDuty(role, 'worker')
-    ? opened.use(await (await import('./service/worker.ts')).startWorker(context, types))
+    ? opened.use(await (await import('./service/worker.ts')).startWorker(context, types, engineClock))
     : null
   const api = hasDuty(role, 'api')
     ? await (await import('./service/api.ts')).startApi(context, types, listener, publicUrl)

@@ -1,6 +1,7 @@
 // The part of a process that runs tasks: engines, a worker, and the periodic sweep.
 
 import { systemClock } from '../lib/clock.ts'
+import type { Clock } from '../lib/clock.ts'
 import { maskOf } from '../lib/mask-secrets.ts'
 import { wholeShare } from '../domain/processes/share.ts'
 import { isPublicHost } from '../domain/network/public-host.ts'
@@ -32,7 +33,11 @@ type WorkerContext = Pick<
 /**
  * When the promise resolves, tasks are being run. Disposing of the worker hands back every task that is still running.
  */
-export async function startWorker(context: WorkerContext, types: EngineTypes): Promise<RunningWorker> {
+export async function startWorker(
+  context: WorkerContext,
+  types: EngineTypes,
+  engineClock: Clock,
+): Promise<RunningWorker> {
   await using opened = new AsyncDisposableStack()
   const { config, log, store, files, installation, presence } = context
   const providers = new Map<string, Provider>()
@@ -41,7 +46,8 @@ export async function startWorker(context: WorkerContext, types: EngineTypes): P
     providers.set(name, await openProvider(types, name, provider, config, config.catalog))
   }
   const inspector = opened.use(new Inspector())
-  const worker = createWorker(context, providers, inspector, hookUrlsOf(context, types))
+  const engines = new Engines(providers, engineClock)
+  const worker = createWorker(context, engines, inspector, hookUrlsOf(context, types))
   let share: Share = wholeShare
   presence.onShares((shares) => {
     share = shares.worker
@@ -78,7 +84,7 @@ const storeForMs = 15 * 60_000
 
 function createWorker(
   { config, log, store, files, scratchFolder }: WorkerContext,
-  providers: ReadonlyMap<string, Provider>,
+  engines: Engines,
   inspector: Inspector,
   hookUrlOf: HookUrlOf,
 ): Worker {
@@ -90,7 +96,7 @@ function createWorker(
     log,
     catalog: config.catalog,
     parts: {
-      engines: new Engines(providers, systemClock),
+      engines,
       inputs: { fetch, files, inspector, addressPolicy: config.inputs },
       keptInputs: new KeptInputs(usualLimits),
       outputs: {

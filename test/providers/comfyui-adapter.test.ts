@@ -130,7 +130,7 @@ test('100 polls at the same time read the queue once', async () => {
 
 test('a job whose acceptance was not understood is not stopped, because it will be looked up', async () => {
   server.fates.push('hold')
-  server.submitActs.push('take-then-html')
+  server.submitActs.push('take-then-page')
   const context = await contexts.next()
   await assert.rejects(provider.submit(requestFor(picture), context), /SubmitUnknown/)
   await until('the job is held', () => server.queue.isHeld, 5_000)

@@ -66,8 +66,8 @@ describe("OpenAI's client accepts the scripted server", () => {
       ['bad-image', OpenAI.BadRequestError, 'invalid_image_file'],
       ['quota', OpenAI.RateLimitError, 'insufficient_quota'],
       ['busy-seconds', OpenAI.RateLimitError, 'rate_limit_exceeded'],
-      ['status-500', OpenAI.InternalServerError, null],
-      ['status-504', OpenAI.InternalServerError, null],
+      [500, OpenAI.InternalServerError, null],
+      [504, OpenAI.InternalServerError, null],
     ] as const
     for (const [act, kind, code] of expected) {
       server.script.submit.push(act)

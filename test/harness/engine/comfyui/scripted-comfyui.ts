@@ -2,14 +2,18 @@
 // loses the state but not the files, and a cancelled waiting job vanishes. `comfyui.test.ts` runs on this server and on a real
 // one.
 
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 
+import { deliverOutput } from '../deliver-output.ts'
+import type { OutputAct } from '../deliver-output.ts'
 import { sendWhole } from '../send-body.ts'
 import type { SendBody } from '../send-body.ts'
-import { coreNodes } from './core-nodes.ts'
+import { StoppableServer } from '../stoppable-server.ts'
+import { isTrouble, respondWith } from '../trouble.ts'
+import type { Trouble } from '../trouble.ts'
+import { describeNode, ok, submitRefusals, systemStats } from './answers.ts'
+import type { Answer, SubmitAct } from './answers.ts'
 import type { NodeFiles } from './core-nodes.ts'
 import { JobQueue } from './job-queue.ts'
 import type { Fate } from './job-queue.ts'
@@ -17,20 +21,6 @@ import { checkExchange } from './protocol.ts'
 import { validatePrompt } from './validate-prompt.ts'
 import type { Prompt } from './validate-prompt.ts'
 import { WebSocketHub } from './web-socket-hub.ts'
-
-/**
- * The server's reaction to a submission. Only `take-*` accepts the job. `take-then-reset` breaks the connection instead of
- * responding, `take-silently` never responds, and `take-then-html` responds with a page. A number is a status with an empty body, as
- * ComfyUI sends it.
- */
-export type SubmitAct =
-  | 'take'
-  | 'take-then-reset'
-  | 'take-silently'
-  | 'take-then-html'
-  | 'reset'
-  | 'html'
-  | number
 
 export class ScriptedComfyUI implements AsyncDisposable {
   /** Each submission uses up one reaction. If none is left, the job is accepted. */
@@ -47,23 +37,22 @@ export class ScriptedComfyUI implements AsyncDisposable {
   password: string | null = null
   /** While this is set, every request except a submission gets this status. */
   trouble: number | null = null
-  /** Whether outputs are gone as soon as they are saved. */
-  deletesOutputs = false
-  /** The Retry-After header that is sent with 429 and 503. */
-  retryAfter: string | null = null
+  /** Each read of the queue uses up one of these. If none is left, the response is correct. */
+  readonly queueTroubles: Trouble[] = []
+  /** Each request for an output uses up one of these. If none is left, the output is delivered. */
+  readonly outputActs: OutputAct[] = []
   /** Sends the response to an accepted submission. */
   sendAccepted: SendBody = sendWhole
   readonly files = new Map<string, Buffer>()
   readonly inputs = new Map<string, Buffer>()
   readonly queue: JobQueue
   readonly #hub = new WebSocketHub()
-  readonly #server: Server
+  readonly #server = new StoppableServer((request, response) => void this.#serve(request, response))
   #number = 0
 
   private constructor() {
     this.queue = new JobQueue(this.#nodeFiles(), (clientId, message) => this.#hub.send(clientId, message))
-    this.#server = createServer((request, response) => void this.#serve(request, response))
-    this.#server.on('upgrade', (request, socket) => {
+    this.#server.http.on('upgrade', (request, socket) => {
       const clientId = new URL(request.url ?? '/', this.origin).searchParams.get('clientId') ?? ''
       this.#count(request)
       if (this.password !== null && request.headers.authorization !== this.password) socket.destroy()
@@ -73,12 +62,12 @@ export class ScriptedComfyUI implements AsyncDisposable {
 
   static async start(): Promise<ScriptedComfyUI> {
     const server = new ScriptedComfyUI()
-    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve))
+    await server.#server.listen()
     return server
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return `http://127.0.0.1:${this.#server.port}`
   }
 
   get listeners(): number {
@@ -93,14 +82,22 @@ export class ScriptedComfyUI implements AsyncDisposable {
 
   dropConnections(): void {
     this.#hub.drop()
-    this.#server.closeAllConnections()
+    this.#server.http.closeAllConnections()
+  }
+
+  async switchOff(): Promise<void> {
+    this.dropConnections()
+    await this.#server.stop()
+  }
+
+  switchOn(): Promise<void> {
+    return this.#server.listen()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.queue.restart()
     this.queue.release()
-    this.dropConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await this.switchOff()
   }
 
   #count(request: IncomingMessage): void {
@@ -112,19 +109,28 @@ export class ScriptedComfyUI implements AsyncDisposable {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.#count(request)
     const url = new URL(request.url ?? '/', this.origin)
-    const body = await readBody(request)
     const isSubmit = request.method === 'POST' && url.pathname === '/api/prompt'
+    if (isSubmit && this.submitActs[0] === 'reset-unread') return this.#resetUnread(request)
+    const body = await readBody(request)
     const answer =
-      this.#refusal(request) ?? (isSubmit ? this.#submit(body, response) : this.#answer(request, url, body))
+      this.#refusal(request) ?? (isSubmit ? this.#submit(body) : this.#answer(request, url, body))
     if (answer === null) return
-    const { status, json, bytes } = answer
+    if (typeof answer !== 'object') return respondWith(answer, response)
+    const { status, json, bytes, headers = {} } = answer
     this.violations.push(...checkExchange(`${request.method}`, url.pathname, body, status, json))
     const content = bytes ?? Buffer.from(json === undefined ? '' : JSON.stringify(json))
     const type = json === undefined ? 'text/plain' : 'application/json'
-    const retry = this.retryAfter === null ? {} : { 'retry-after': this.retryAfter }
-    response.writeHead(status, { 'content-type': type, 'content-length': content.length, ...retry })
+    if (request.method === 'GET' && url.pathname === '/api/view' && status === 200)
+      return deliverOutput(response, this.outputActs.shift() ?? 'whole', content, type)
+    response.writeHead(status, { 'content-type': type, 'content-length': content.length, ...headers })
     if (isSubmit && status === 200) this.sendAccepted(response, content, body.toString())
     else response.end(request.method === 'HEAD' ? undefined : content)
+  }
+
+  #resetUnread({ socket }: IncomingMessage): void {
+    this.submitActs.shift()
+    this.submits.push('unread')
+    socket.resetAndDestroy()
   }
 
   #refusal(request: IncomingMessage): Answer | null {
@@ -134,33 +140,33 @@ export class ScriptedComfyUI implements AsyncDisposable {
   }
 
   /** Null if there is no response. */
-  #submit(body: Buffer, response: ServerResponse): Answer | null {
+  #submit(body: Buffer): Answer | Trouble | null {
     const { prompt, prompt_id: id, client_id: clientId } = JSON.parse(body.toString()) as Submission
     this.submits.push(id)
     const act = this.submitActs.shift() ?? 'take'
-    if (typeof act === 'number') return { status: act }
-    if (act === 'html') return page
-    if (act === 'reset') return drop(response)
+    if (isTrouble(act)) return act
+    const refusal = submitRefusals.get(act)
+    if (refusal !== undefined) return refusal()
     const verdict = validatePrompt(prompt, (name) => this.inputs.has(name))
     if (verdict.kind === 'refused') return { status: 400, json: verdict.refusal }
     const number = this.#number++
     const { nodes, node_errors: nodeErrors } = verdict
     const fate = this.fates.shift() ?? 'succeed'
     this.queue.put({ number, id, prompt, nodes, clientId, fate, isInterrupted: false })
-    if (act === 'take-then-reset') return drop(response)
     if (act === 'take-silently') return null
-    return act === 'take-then-html'
-      ? page
-      : { status: 200, json: { prompt_id: id, number, node_errors: nodeErrors } }
+    const trouble = act.replace('take-then-', '')
+    return isTrouble(trouble) ? trouble : ok({ prompt_id: id, number, node_errors: nodeErrors })
   }
 
-  #answer(request: IncomingMessage, url: URL, body: Buffer): Answer {
+  #answer(request: IncomingMessage, url: URL, body: Buffer): Answer | Trouble {
     const { running, pending, history } = this.queue
     const [, , route, last] = url.pathname.split('/')
     switch (`${request.method === 'HEAD' ? 'GET' : request.method} ${route}`) {
       case 'GET prompt':
         return ok({ exec_info: { queue_remaining: pending.length + (running === null ? 0 : 1) } })
       case 'GET queue': {
+        const trouble = this.queueTroubles.shift()
+        if (trouble !== undefined) return trouble
         const shown = ({ number, id, prompt, clientId }: (typeof pending)[number]) => [
           number,
           id,
@@ -190,7 +196,7 @@ export class ScriptedComfyUI implements AsyncDisposable {
         return { status: 200 }
       case 'GET view': {
         const name = `${url.searchParams.get('subfolder')}/${url.searchParams.get('filename')}`
-        const bytes = this.deletesOutputs ? undefined : this.files.get(name)
+        const bytes = this.files.get(name)
         return bytes === undefined ? { status: 404 } : { status: 200, bytes }
       }
       case 'POST upload':
@@ -236,52 +242,14 @@ export class ScriptedComfyUI implements AsyncDisposable {
   }
 }
 
-interface Answer {
-  readonly status: number
-  readonly json?: object
-  readonly bytes?: Buffer
-}
-
 interface Submission {
   readonly prompt: Prompt
   readonly prompt_id: string
   readonly client_id: string
 }
 
-const page: Answer = { status: 200, bytes: Buffer.from('<!doctype html><title>Sign in</title>') }
-
-function ok(json: object): Answer {
-  return { status: 200, json }
-}
-
-function drop(response: ServerResponse): null {
-  response.destroy()
-  return null
-}
-
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
-}
-
-function describeNode(type: string): object {
-  const node = coreNodes.get(type)
-  if (node === undefined) return {}
-  const input = { required: node.required }
-  return { [type]: { input, name: type, output: [], output_node: node.isOutput === true } }
-}
-
-const systemStats = {
-  system: {
-    os: 'posix',
-    ram_total: 1,
-    ram_free: 1,
-    comfyui_version: '0.3.64',
-    python_version: '3.11.7',
-    pytorch_version: '2.15.0',
-    embedded_python: false,
-    argv: [],
-  },
-  devices: [{ name: 'cpu', type: 'cpu', index: null, vram_total: 1, vram_free: 1 }],
 }

@@ -11,17 +11,14 @@ import { OperatorClient } from '../../service/operator-client.ts'
 
 export interface OpenAiService extends AsyncDisposable {
   readonly engine: ScriptedOpenAi
-  /** An operator's own server, on which a lost submission costs only time. */
-  readonly free: ScriptedOpenAi
   readonly client: ApiClient
   readonly operator: OperatorClient
 }
 
-/** `image-model-b-2` and `svc-pro` run on the engine, `image-model-a-2` and `svc-flash` on the free one. */
+/** `image-model-b-2` and `svc-pro` run on the engine. */
 export async function startOpenAiService(): Promise<OpenAiService> {
   await using opened = new AsyncDisposableStack()
   const engine = opened.use(await ScriptedOpenAi.start())
-  const free = opened.use(await ScriptedOpenAi.start('vllm-omni'))
   const installation = opened.use(
     await createInstallation(`
 providers:
@@ -31,17 +28,8 @@ providers:
     api_key: \${OPENAI_API_KEY}
     poll_seconds_min: 0.02
     poll_seconds_max: 0.05
-    response_seconds: 4
-  own:
-    type: openai
-    dialect: vllm-omni
-    base_url: ${free.baseUrl}
-    poll_seconds_min: 0.02
-    poll_seconds_max: 0.05
 models:
   image-model-b-2: { routes: [{ provider: remote, model: gpt-image-2, parameters: { quality: low } }] }
-  image-model-a-2: { routes: [{ provider: own }] }
-  svc-flash: { routes: [{ provider: own }] }
   svc-pro: { routes: [{ provider: remote, model: sora-2, parameters: { seconds: "4" } }] }
 shutdown: { unready_seconds: 0 }
 `),
@@ -53,7 +41,6 @@ shutdown: { unready_seconds: 0 }
   const running = opened.move()
   return {
     engine,
-    free,
     client: new ApiClient([service.url], service.firstKey ?? ''),
     operator,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

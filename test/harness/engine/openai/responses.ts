@@ -8,8 +8,6 @@ import type { DialectName } from '../../../../src/providers/openai/dialects.ts'
 import type { SubmitAct } from './script.ts'
 import type { Refusal } from './server-rules.ts'
 
-export const hostileSvg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-
 export const tokens = {
   total_tokens: 100,
   input_tokens: 50,
@@ -43,16 +41,12 @@ function refused(status: number, code: string, param: string | null = null): Ref
   return { refusal: { status, message: `refused: ${code}`, code, param } }
 }
 
-export const busy = refused(429, 'rate_limit_exceeded')
+const busy = refused(429, 'rate_limit_exceeded')
 
 export const submitRefusals: Readonly<Partial<Record<SubmitAct, Refused>>> = {
-  'busy-seconds': { ...busy, headers: () => ({ 'retry-after': '7' }) },
-  'busy-date': { ...busy, headers: () => ({ 'retry-after': new Date(Date.now() + 30_000).toUTCString() }) },
-  'unavailable-until': { ...refused(503, 'overloaded'), headers: () => ({ 'retry-after': '3' }) },
-  'status-500': { refusal: outage },
-  'status-502': { refusal: { ...outage, status: 502 } },
-  'status-503': { refusal: { ...outage, status: 503 } },
-  'status-504': { refusal: { ...outage, status: 504 } },
+  'busy-seconds': { ...busy, headers: () => ({ 'retry-after': '1' }) },
+  'busy-date': { ...busy, headers: () => ({ 'retry-after': new Date(Date.now() + 3_000).toUTCString() }) },
+  'unavailable-until': { ...refused(503, 'overloaded'), headers: () => ({ 'retry-after': '2' }) },
   moderated: refused(400, 'moderation_blocked'),
   quota: refused(429, 'insufficient_quota'),
   'bad-image': refused(400, 'invalid_image_file', 'image'),
@@ -68,9 +62,4 @@ export function json(
 ): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(JSON.stringify(body))
-}
-
-export function send(response: ServerResponse, status: number, body: Buffer, type: string): void {
-  response.writeHead(status, { 'content-type': type, 'content-length': body.length })
-  response.end(body)
 }

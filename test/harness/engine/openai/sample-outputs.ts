@@ -1,4 +1,4 @@
-// The images and videos that the scripted server delivers. They have the requested size and are not blank.
+// The images and videos that the scripted servers deliver. They have the requested size and are not blank.
 
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -10,8 +10,20 @@ import sharp from 'sharp'
 import { findFfmpeg } from '../../../../packages/storyboard/studio/find-ffmpeg.ts'
 import { temporaryFolder } from '../../files/temporary-folder.ts'
 
+/** Shared by all servers, because a video takes half a second of processor time. */
+const outputs = new Map<string, Promise<Buffer>>()
+
+/** Creates each output once. `size` has the form `1280x720`. */
+export function sampleOutput(kind: 'picture' | 'film', size: string): Promise<Buffer> {
+  const key = `${kind} ${size}`
+  const [width = 64, height = 64] = size.split('x').map(Number)
+  const known = outputs.get(key) ?? (kind === 'film' ? sampleFilm : samplePicture)(width, height)
+  outputs.set(key, known)
+  return known
+}
+
 /** A gradient with stripes. */
-export function samplePicture(width: number, height: number): Promise<Buffer> {
+function samplePicture(width: number, height: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++)
@@ -23,7 +35,7 @@ export function samplePicture(width: number, height: number): Promise<Buffer> {
 }
 
 /** One second of ffmpeg's test pattern. */
-export async function sampleFilm(width: number, height: number): Promise<Buffer> {
+async function sampleFilm(width: number, height: number): Promise<Buffer> {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'film.mp4')
   const pattern = `testsrc=size=${width}x${height}:rate=8:duration=1`

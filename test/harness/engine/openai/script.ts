@@ -1,26 +1,26 @@
-// A test's instructions for the scripted server. Each request uses up one act. If none is left, the request succeeds.
+// A test's instructions for the scripted server. Each request uses up one act. If none is left, the request succeeds. A number is a
+// status without any effect.
+
+import type { OutputAct } from '../deliver-output.ts'
+import type { Trouble } from '../trouble.ts'
 
 /**
  * `reset-unread`: closes the connection without reading the request. `reset`, `silence`: accepts the request, then closes the
- * connection or never responds. `strange`: accepts the request and confirms it in a form that is not OpenAI's. `trickle`: sends one
- * byte of the response per call of `trickle()`. `moderated`, `empty`, `error-inside`: refuses the request, in the last two cases with
+ * connection or never responds. `garbage`, `html`: accepts the request, but the response is not JSON. `page`: a page from a proxy, which
+ * has not passed on the request. `strange`: accepts the request and confirms it in a form that is not OpenAI's. `trickle`: sends one
+ * byte of the response per second. `url`, `data-url`: the response contains the output's URL. `moderated`, `empty`, `error-inside`: refuses the request, in the last two cases with
  * status 200.
  */
 export type SubmitAct =
   | 'accept'
   | 'reset-unread'
-  | 'reset'
   | 'silence'
   | 'trickle'
+  | 'url'
   | 'data-url'
   | 'busy-seconds'
   | 'busy-date'
   | 'unavailable-until'
-  | 'status-500'
-  | 'status-502'
-  | 'status-503'
-  | 'status-504'
-  | 'garbage'
   | 'html'
   | 'strange'
   | 'redirect'
@@ -31,8 +31,12 @@ export type SubmitAct =
   | 'bad-image'
   | 'bad-request'
   | 'bad-model'
+  | Trouble
 
-/** `advance`: the job takes a step, from queued to running to completed. */
+/**
+ * `advance`: the job takes a step, from queued to running to completed. `unknown`: the server does not recognise the job. `forget`: it
+ * never will again.
+ */
 export type PollAct =
   | 'advance'
   | 'unknown-word'
@@ -40,14 +44,8 @@ export type PollAct =
   | 'fail'
   | 'fail-moderated'
   | 'cancel'
-  | 'reset'
-  | 'status-500'
-  | 'status-400'
-  | 'busy'
-  | 'garbage'
-
-/** `page`: an HTML page instead of the file. `redirect-private`: a redirect to an address in the operator's network. */
-export type OutputAct = 'whole' | 'missing' | 'expired' | 'truncated' | 'page' | 'svg' | 'redirect-private'
+  | 'unknown'
+  | Trouble
 
 export type CancelAct = 'stop' | 'ignore'
 

@@ -1,29 +1,19 @@
 // A server with OpenAI's image and video API in one of the dialects, over real HTTP. It stores its jobs in memory, refuses the same
 // requests as the real servers, and misbehaves on command. `test/providers/openai-judge.test.ts` checks it with OpenAI's own client.
 
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { dialects } from '../../../../src/providers/openai/dialects.ts'
 import type { DialectName } from '../../../../src/providers/openai/dialects.ts'
 import { receiveRequest, textIn } from './received-request.ts'
 import type { ReceivedRequest } from './received-request.ts'
+import { deliverOutput, trickle } from '../deliver-output.ts'
 import { sendWhole } from '../send-body.ts'
 import type { SendBody } from '../send-body.ts'
-import {
-  busy,
-  hostileSvg,
-  json,
-  modelsOf,
-  notFound,
-  outage,
-  send,
-  submitRefusals,
-  tokens,
-} from './responses.ts'
-import { sampleFilm, samplePicture } from './sample-outputs.ts'
+import { StoppableServer } from '../stoppable-server.ts'
+import { isTrouble, respondWith } from '../trouble.ts'
+import { json, modelsOf, notFound, outage, submitRefusals, tokens } from './responses.ts'
+import { sampleOutput } from './sample-outputs.ts'
 import { Script } from './script.ts'
 import type { SubmitAct } from './script.ts'
 import { errorBody, serverRules } from './server-rules.ts'
@@ -45,24 +35,20 @@ export class ScriptedOpenAi implements AsyncDisposable {
   readonly jobs = new VideoJobs()
   /** Sends the response to an accepted submission. */
   sendAccepted: SendBody = sendWhole
-  readonly #outputs = new Map<string, Promise<Buffer>>()
-  readonly #trickles: (() => void)[] = []
-  readonly #server: Server
+  readonly #server = new StoppableServer((request, response) => void this.#answer(request, response))
 
   private constructor(dialect: DialectName) {
     this.dialect = dialect
-    this.#server = createServer((request, response) => void this.#answer(request, response))
   }
 
   static async start(dialect: DialectName = 'openai'): Promise<ScriptedOpenAi> {
     const scripted = new ScriptedOpenAi(dialect)
-    scripted.#server.listen(0, '127.0.0.1')
-    await once(scripted.#server, 'listening')
+    await scripted.#server.listen()
     return scripted
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port
+    return this.#server.port
   }
 
   /** The URL in the form that clients of the real server use. */
@@ -79,18 +65,19 @@ export class ScriptedOpenAi implements AsyncDisposable {
   /** Forgets all jobs, like a restart. */
   restart(): void {
     this.jobs.clear()
-    this.#server.closeAllConnections()
+    this.#server.http.closeAllConnections()
   }
 
-  /** Sends the next byte of each trickling response. */
-  trickle(): void {
-    for (const send of this.#trickles) send()
+  switchOff(): Promise<void> {
+    return this.#server.stop()
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections()
-    this.#server.close()
-    await once(this.#server, 'close')
+  switchOn(): Promise<void> {
+    return this.#server.listen()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#server.stop()
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -122,6 +109,8 @@ export class ScriptedOpenAi implements AsyncDisposable {
       this.#keyRefusal(received) ??
       (isServed(this.dialect, path) ? serverRules[this.dialect](received) : notFound(path))
     if (refusal !== null) return this.#refuse(response, refusal)
+    if (typeof act === 'number') return this.#refuse(response, { ...outage, status: act })
+    if (act === 'page') return respondWith(act, response)
     const refused = submitRefusals[act]
     if (refused !== undefined) return this.#refuse(response, refused.refusal, refused.headers?.() ?? {})
     if (act === 'redirect') return void response.writeHead(307, { location: '/v2/elsewhere' }).end()
@@ -144,32 +133,28 @@ export class ScriptedOpenAi implements AsyncDisposable {
         : await this.#finished(path, received.fields)
     switch (act) {
       case 'reset':
-        return void response.socket?.resetAndDestroy()
+      case 'garbage':
+        return respondWith(act, response)
+      case 'html':
+        return respondWith('page', response)
       case 'silence':
         return
-      case 'garbage':
-        return send(response, 200, Buffer.from('{"created": 17'), 'application/json')
-      case 'html':
-        return send(response, 200, Buffer.from('<html>welcome</html>'), 'text/html')
+      case 'url': {
+        const url = `http://127.0.0.1:${this.port}/files/picture/${sizeOf(received.fields)}`
+        return json(response, 200, { data: [{ url }] })
+      }
       case 'data-url': {
-        const picture = await this.#output('picture', sizeOf(received.fields))
+        const picture = await sampleOutput('picture', sizeOf(received.fields))
         return json(response, 200, { data: [{ url: `data:image/png;base64,${picture.toString('base64')}` }] })
       }
       case 'strange':
         return json(response, 200, { task_id: 'task-1', message: 'queued' })
       case 'trickle':
-        return this.#trickle(Buffer.from(JSON.stringify(body)), response)
+        return trickle(response, Buffer.from(JSON.stringify(body)), 'application/json')
       default:
         response.writeHead(200, { 'content-type': 'application/json' })
         return this.sendAccepted(response, Buffer.from(JSON.stringify(body)), JSON.stringify(received.fields))
     }
-  }
-
-  #trickle(body: Buffer, response: ServerResponse): void {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
-    let sent = 0
-    this.#trickles.push(() => void response.write(body.subarray(sent, ++sent)))
-    this.trickle()
   }
 
   /** The response to a synchronous request. */
@@ -180,30 +165,19 @@ export class ScriptedOpenAi implements AsyncDisposable {
       (this.dialect === 'localai' || this.dialect === 'modelark') && fields['response_format'] !== 'b64_json'
     const item = hasUrl
       ? { url: `http://127.0.0.1:${this.port}/files/${isVideo ? 'film' : 'picture'}/${size}` }
-      : { b64_json: (await this.#output(isVideo ? 'film' : 'picture', size)).toString('base64') }
+      : { b64_json: (await sampleOutput(isVideo ? 'film' : 'picture', size)).toString('base64') }
     const usage = this.dialect === 'xai' ? { cost_in_usd_ticks: 200_000_000 } : tokens
     return { created: 1_760_000_000, data: [item], usage }
   }
 
   #poll(job: VideoJob, response: ServerResponse): void {
     const act = this.script.poll.shift() ?? 'advance'
-    switch (act) {
-      case 'reset':
-        return void response.socket?.resetAndDestroy()
-      case 'status-500':
-      case 'status-400':
-        return this.#refuse(response, { ...outage, status: act === 'status-500' ? 500 : 400 })
-      case 'busy':
-        return this.#refuse(response, busy.refusal, { 'retry-after': '1' })
-      case 'garbage':
-        return send(response, 200, Buffer.from('<html>'), 'text/html')
-      case 'forget':
-        this.jobs.delete(job.id)
-        return this.#refuse(response, notFound(job.id))
-      default:
-        job.step(act)
-        return json(response, 200, job.record())
-    }
+    if (typeof act === 'number') return this.#refuse(response, { ...outage, status: act })
+    if (isTrouble(act)) return respondWith(act, response)
+    if (act === 'forget') this.jobs.delete(job.id)
+    if (act === 'forget' || act === 'unknown') return this.#refuse(response, notFound(job.id))
+    if (!this.jobs.areHeld) job.step(act)
+    json(response, 200, job.record())
   }
 
   #delete(job: VideoJob, response: ServerResponse): void {
@@ -220,34 +194,9 @@ export class ScriptedOpenAi implements AsyncDisposable {
   async #deliver(path: string, response: ServerResponse): Promise<void> {
     const [, , kind, size = ''] = path.split('/')
     const isFilm = kind === 'film'
-    const bytes = await this.#output(isFilm ? 'film' : 'picture', size)
+    const bytes = await sampleOutput(isFilm ? 'film' : 'picture', size)
     const type = isFilm ? 'video/mp4' : 'image/png'
-    switch (this.script.output.shift() ?? 'whole') {
-      case 'whole':
-        return send(response, 200, bytes, type)
-      case 'missing':
-        return this.#refuse(response, notFound(path))
-      case 'expired':
-        return this.#refuse(response, { ...notFound(path), status: 410 })
-      case 'truncated':
-        response.writeHead(200, { 'content-type': type, 'content-length': bytes.length })
-        return void response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy())
-      case 'page':
-        return send(response, 200, Buffer.from('<html>sign in</html>'), 'text/html')
-      case 'svg':
-        return send(response, 200, Buffer.from(hostileSvg), 'image/svg+xml')
-      case 'redirect-private':
-        return void response.writeHead(302, { location: 'http://10.0.0.1/secret' }).end()
-    }
-  }
-
-  /** Each output is created once. */
-  #output(kind: 'picture' | 'film', size: string): Promise<Buffer> {
-    const key = `${kind} ${size}`
-    const [width = 64, height = 64] = size.split('x').map(Number)
-    const known = this.#outputs.get(key) ?? (kind === 'film' ? sampleFilm : samplePicture)(width, height)
-    this.#outputs.set(key, known)
-    return known
+    deliverOutput(response, this.script.output.shift() ?? 'whole', bytes, type)
   }
 
   #keyRefusal({ authorization }: ReceivedRequest): Refusal | null {

@@ -9,6 +9,8 @@ import type { PollAct } from './script.ts'
 const steps = ['queued', 'in_progress', 'completed'] as const
 
 export class VideoJobs {
+  /** While this is true, no job takes a step. */
+  areHeld = false
   readonly #jobs = new Map<string, VideoJob>()
   #serial = 0
 
