@@ -23,7 +23,7 @@ export function sampleOutput(kind: 'picture' | 'film', size: string): Promise<Bu
 }
 
 /** A gradient with stripes. */
-function samplePicture(width: number, height: number): Promise<Buffer> {
+export function samplePicture(width: number, height: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++)
