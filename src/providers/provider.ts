@@ -126,8 +126,8 @@ export interface Provider<RouteSettings = unknown> {
   find?(context: EngineContext): Promise<Found>
   /** Asks the engine to stop. The task may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>
-  /** Returns the request that `submit` would send, without sending it. Secrets are replaced by `***`. For `doctor`. */
-  preview?(request: EngineRequest<RouteSettings>): Promise<RequestPreview>
+  /** Returns the requests that `submit` would send, in order, without sending them. Secrets are replaced by `***`. For `doctor`. */
+  preview?(request: EngineRequest<RouteSettings>): Promise<readonly RequestPreview[]>
   /**
    * Checks, without creating anything, whether the engine is reachable, accepts our credentials, and has everything that the
    * routes refer to. For `doctor`.
@@ -137,12 +137,16 @@ export interface Provider<RouteSettings = unknown> {
   close(): Promise<void>
 }
 
-/** A request as `doctor` displays it. For a multipart request, `body` has one line per part. */
+/**
+ * A request as `doctor` displays it. For a multipart request, `body` has one line per part. `note` is a sentence for the operator about
+ * how the request was created, or null.
+ */
 export interface RequestPreview {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  readonly note: string | null
 }
 
 /** One result of a probe, as a sentence for the operator. */

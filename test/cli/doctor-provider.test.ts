@@ -46,10 +46,12 @@ models:
       - { provider: broken, workflow: picture.json, parameters: { 9.steps: 4 } }
 `)
 
+const [withoutImage, withImage] = ['a task without an input image', 'a task with an input image']
+
 interface Examined {
   readonly ok: boolean
   readonly checks: readonly { readonly name: string; readonly state: string; readonly detail: string }[]
-  readonly requests: readonly (RequestPreview & { readonly model: string; readonly route: string })[]
+  readonly requests: readonly (RequestPreview & Readonly<Record<'model' | 'route' | 'task', string>>)[]
 }
 
 async function examine(...args: readonly string[]): Promise<Examined & { readonly status: number | null }> {
@@ -61,18 +63,25 @@ async function examine(...args: readonly string[]): Promise<Examined & { readonl
 test('a request for each route is shown without its secrets, and nothing is sent', async () => {
   const { status, checks, requests } = await examine('--provider', 'gpu')
   assert.equal(status, 0)
-  assert.deepEqual(checks, [])
   assert.deepEqual(
-    requests.map(({ model, route, method, url }) => [model, route, method, url]),
+    checks.map(({ state, detail }) => `${state} ${detail}`),
     [
-      ['image-model-a-2', 'gpu', 'POST', `${comfyui.origin}/api/prompt`],
-      ['image-model-b-2', 'gpu', 'POST', `${comfyui.origin}/api/prompt`],
+      'warn image-model-a-2, route gpu, a task without an input image: This model needs an input image.',
+      'warn image-model-b-2, route gpu, a task with an input image: This model takes no input images.',
     ],
   )
-  assert.equal(requests[0]?.headers['authorization'], '***')
+  assert.deepEqual(
+    requests.map(({ model, route, task, method, url }) => [model, route, task, method, url]),
+    [
+      ['image-model-a-2', 'gpu', withImage, 'POST', `${comfyui.origin}/api/upload/image`],
+      ['image-model-a-2', 'gpu', withImage, 'POST', `${comfyui.origin}/api/prompt`],
+      ['image-model-b-2', 'gpu', withoutImage, 'POST', `${comfyui.origin}/api/prompt`],
+    ],
+  )
+  for (const { headers } of requests) assert.equal(headers['authorization'], '***')
   assert.equal(JSON.stringify(requests).includes('proxy-password'), false)
-  assert.match(requests[0]?.body ?? '', /"image": "mutoscope\//, 'a route that edits images gets one')
-  assert.match(requests[1]?.body ?? '', /A red fox/)
+  assert.match(requests[1]?.body ?? '', /"image": "mutoscope\//)
+  assert.match(requests[2]?.body ?? '', /A red fox/)
 
   const remote = await examine('--provider', 'remote')
   assert.equal(JSON.stringify(remote).includes(scriptedKey), false)
@@ -82,11 +91,22 @@ test('a request for each route is shown without its secrets, and nothing is sent
     size: '1024x1024',
     quality: 'low',
   })
+  assert.deepEqual(
+    remote.requests.map(({ task, url }) => [task, url.slice(openai.baseUrl.length)]),
+    [
+      [withoutImage, '/images/generations'],
+      [withImage, '/images/edits'],
+    ],
+  )
+  assert.match(remote.requests[1]?.body ?? '', /\nimage\[\]: image-1\.png \(image\/png, 1x1\)$/)
   const { stdout } = await operator.call(['doctor', '--provider', 'remote'])
   assert.match(
     stdout,
-    /^Sample request for image-model-b-2, route remote \(not sent\):\n\nPOST http.*\/images\/generations\nauthorization: Bearer \*\*\*\n/,
+    /^image-model-b-2, route remote, a task without an input image \(not sent\):\n\n {2}POST http.*\/images\/generations\n {2}authorization: Bearer \*\*\*\n/,
   )
+  const edits = await operator.call(['doctor', '--provider', 'gpu'])
+  assert.equal(edits.stdout.split('a task with an input image (not sent):').length, 2, 'one heading per task')
+  assert.match(edits.stdout, /\n {2}picture\.json receives prompt 1\.inputs\.value, .*\n\n {2}POST /)
   assert.equal(openai.received.length, 0)
   assert.equal(comfyui.asked.size, 0)
 })
@@ -104,7 +124,10 @@ test('a probe contacts the engine, and a problem there becomes a failed check', 
   const broken = await operator.call(['doctor', '--provider', 'broken', '--probe'])
   assert.equal(broken.status, 1)
   assert.match(broken.stdout, /\nok {4}engine .*127\.0\.0\.1/)
-  assert.match(broken.stdout, /\nFAIL {2}request +image-model-b-2, route broken-2: .*9\.steps/)
+  assert.match(
+    broken.stdout,
+    /\nFAIL {2}request +image-model-b-2, route broken-2, a task without an input image: .*9\.steps/,
+  )
   assert.match(broken.stdout, /\nFAIL {2}engine .*missing-node\.json.*does not exist there/)
   assert.deepEqual(comfyui.submits, [])
 })
@@ -133,9 +156,9 @@ class FaultyEngine extends ScriptedAdapter {
     this.#fault = fault
   }
 
-  async preview({ images }: EngineRequest): Promise<RequestPreview> {
+  async preview({ images }: EngineRequest): Promise<readonly RequestPreview[]> {
     if (this.#fault === 'preview') throw new Error(images.length === 0 ? 'It needs a film.' : 'No pictures.')
-    return { method: 'POST', url: 'http://127.0.0.1:1/jobs', headers: {}, body: '' }
+    return [{ method: 'POST', url: 'http://127.0.0.1:1/jobs', headers: {}, body: '', note: null }]
   }
 
   async probe(): Promise<readonly Finding[]> {
@@ -151,7 +174,14 @@ class FaultyEngine extends ScriptedAdapter {
 test('any error becomes a failed check, and the engine is closed', async () => {
   for (const [fault, expected] of [
     ['open', ['settings: The workflow is missing.']],
-    ['preview', ['request: svc-pro, route faulty: It needs a film.', 'engine: It is asleep.']],
+    [
+      'preview',
+      [
+        'request: svc-pro, route faulty, a task without an input image: It needs a film.',
+        'request: svc-pro, route faulty, a task with an input image: No pictures.',
+        'engine: It is asleep.',
+      ],
+    ],
     ['probe', ['engine: It hung up.']],
   ] as const) {
     const engine = new FaultyEngine(fault)

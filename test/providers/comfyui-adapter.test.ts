@@ -185,12 +185,21 @@ test('a preview shows the request without sending it, and hides the secrets', as
     provider.preview(requestFor(edit)),
     /^OperatorError: This model needs an input image\.$/,
   )
-  const shown = await provider.preview(requestFor(picture))
+  const [shown] = await provider.preview(requestFor(picture))
+  assert.ok(shown !== undefined)
+  assert.match(shown.note ?? '', /^picture\.json receives prompt 1\.inputs\.value, width 3\.inputs\.width, /)
   assert.equal(shown.url, `${server.origin}/api/prompt`)
   assert.equal(shown.headers['authorization'], '***')
   const { prompt } = JSON.parse(shown.body) as { prompt: Record<string, { inputs: Record<string, unknown> }> }
   assert.equal(prompt['1']?.inputs['value'], requestFor(picture).prompt)
   assert.equal(server.submits.length, before)
+})
+
+test('a preview of a task with an input image also shows the upload', async () => {
+  const [upload, shown] = await provider.preview(requestFor(edit, { images: [await inputImage()] }))
+  assert.equal(upload?.url, `${server.origin}/api/upload/image`)
+  const [, name = ''] = /\nimage: (\S+\.png) \(image\/png, 64x64\)$/.exec(upload.body) ?? []
+  assert.ok(name !== '' && shown?.body.includes(`"mutoscope/${name}"`))
 })
 
 async function inputImage(): Promise<InputImage> {

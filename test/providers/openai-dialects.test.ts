@@ -142,8 +142,9 @@ for (const name of dialectNames) {
       assert.equal(found.length, model === null ? 1 : 2)
       const images = await makeInputs(contexts.folder, 1)
       const before = server.submits
-      const preview = await adapter.preview(requestFor(model, { images }))
+      const [preview] = await adapter.preview(requestFor(model, { images }))
       assert.equal(server.submits, before)
+      assert.ok(preview !== undefined)
       assert.match(preview.url, /\/images\/(generations|edits)$/)
       assert.ok(preview.body.includes('a fox'))
       assert.equal(JSON.stringify(preview).includes(scriptedKey), false)

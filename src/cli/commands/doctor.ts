@@ -43,15 +43,25 @@ async function examineProvider(flags: Flags, variables: Variables): Promise<Repo
       checks: checks.map((check) => ({ ...check })),
       requests: requests.map((request) => ({ ...request })),
     },
-    text: printable([...requests.map(requestText), ...checks.map(lineOf)].join('\n')),
+    text: printable([...requestLines(requests), ...checks.map(lineOf)].join('\n')),
     isOk,
   }
 }
 
-function requestText({ model, route, method, url, headers, body }: SampleRequest): string {
+/** A task can need several requests. They have one heading. */
+function requestLines(requests: readonly SampleRequest[]): readonly string[] {
+  const headings = requests.map(({ model, route, task }) => `${model}, route ${route}, ${task} (not sent):\n`)
+  return requests.flatMap((request, index) => {
+    const heading = headings[index] ?? ''
+    return heading === headings[index - 1] ? [requestText(request)] : [heading, requestText(request)]
+  })
+}
+
+function requestText({ method, url, headers, body, note }: SampleRequest): string {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const request = [`${method} ${url}`, ...fields, '', body].join('\n')
-  return `Sample request for ${model}, route ${route} (not sent):\n\n${request}\n`
+  const remark = note === null ? [] : [note, '']
+  const lines = [...remark, `${method} ${url}`, ...fields, '', body].join('\n')
+  return `${lines.replaceAll(/^(?=.)/gm, '  ')}\n`
 }
 
 function lineOf({ state, name, detail }: Check): string {

@@ -23,6 +23,8 @@ import type { Check } from './check.ts'
 export interface SampleRequest extends RequestPreview {
   readonly model: string
   readonly route: string
+  /** The kind of task, in words. */
+  readonly task: string
 }
 
 export interface ProviderReport {
@@ -97,48 +99,47 @@ async function examine(
 
 type Preview = NonNullable<Provider['preview']>
 
-/** For each route, returns a request or, if it could not be sent, a failed check with the reason. */
+/** For each route, returns its requests and, for tasks that the route cannot run, a check with the reason. */
 async function sampleRequests(preview: Preview, routes: readonly ModelRoute[]): Promise<ProviderReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mutoscope-'))
-  const [checks, requests]: [Check[], SampleRequest[]] = [[], []]
+  const reports: ProviderReport[] = []
   try {
-    const file = path.join(folder, 'sample.png')
-    await writeFile(file, samplePng)
-    for (const { model, route } of routes) {
-      try {
-        const request = await sampleRequest(preview, model, route, file)
-        requests.push({ model: model.id, route: route.name, ...request })
-      } catch (error) {
-        checks.push(fail('request', `${model.id}, route ${route.name}: ${messageOf(error)}`))
-      }
+    const image: InputImage = {
+      path: path.join(folder, 'sample.png'),
+      mediaType: 'image/png',
+      width: 1,
+      height: 1,
     }
-    return { checks, requests }
+    await writeFile(image.path, samplePng)
+    for (const route of routes) reports.push(await samplesFor(preview, route, image))
   } finally {
     await rm(folder, { recursive: true })
   }
+  return {
+    checks: reports.flatMap(({ checks }) => checks),
+    requests: reports.flatMap(({ requests }) => requests),
+  }
 }
 
-/**
- * The sample task has no input image if the route allows this. Otherwise, for example if the route edits images, it has
- * one.
- */
-async function sampleRequest(
+/** One task without an input image and, if the model accepts any, one with an input image. A route needs to be able to run only one. */
+async function samplesFor(
   preview: Preview,
-  model: Model,
-  route: Route,
-  file: string,
-): Promise<RequestPreview> {
-  try {
-    return await preview(sampleTask(model, route, []))
-  } catch (error) {
-    if (model.imageUrlsMax === 0) throw error
-    const image: InputImage = { path: file, mediaType: 'image/png', width: 1, height: 1 }
+  { model, route }: ModelRoute,
+  image: InputImage,
+): Promise<ProviderReport> {
+  const requests: SampleRequest[] = []
+  const refusals: string[] = []
+  for (const images of model.imageUrlsMax === 0 ? [[]] : [[], [image]]) {
+    const task = images.length === 0 ? 'a task without an input image' : 'a task with an input image'
     try {
-      return await preview(sampleTask(model, route, [image]))
-    } catch {
-      throw error
+      const previews = await preview(sampleTask(model, route, images))
+      requests.push(...previews.map((one) => ({ model: model.id, route: route.name, task, ...one })))
+    } catch (error) {
+      refusals.push(`${model.id}, route ${route.name}, ${task}: ${messageOf(error)}`)
     }
   }
+  const result = requests.length > 0 ? warn : fail
+  return { checks: refusals.map((refusal) => result('request', refusal)), requests }
 }
 
 function sampleTask(

@@ -128,8 +128,8 @@ class ComfyUI implements Provider<ComfyUIRoute> {
     await server.stop(jobKey, signal)
   }
 
-  async preview(request: EngineRequest<ComfyUIRoute>): Promise<RequestPreview> {
-    return previewOf(this.#pool.all[0], this.#routes, request)
+  async preview(request: EngineRequest<ComfyUIRoute>): Promise<readonly RequestPreview[]> {
+    return previewOf(this.#pool.all, this.#routes, request, this.#clientId)
   }
 
   probe(routes: readonly ComfyUIRoute[], signal: AbortSignal): Promise<readonly Finding[]> {

@@ -6,8 +6,6 @@ import type { Finding } from '../provider.ts'
 import { missingChoice } from './describe-refusal.ts'
 import { describeAccess } from './server/server-pool.ts'
 import type { Server } from './server/server.ts'
-import { describeBindings } from './workflow/bindings.ts'
-import { findNegatives } from './workflow/find-inputs.ts'
 import type { LoadedWorkflow } from './workflow/load-workflow.ts'
 import { shownPath } from './workflow/workflow.ts'
 
@@ -17,18 +15,8 @@ export async function probe(
   workflows: readonly LoadedWorkflow[],
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
-  const bindings = workflows.map((loaded) => ({ isOk: true, message: bindingsOf(loaded) }))
   const findings = await Promise.all(servers.map((server) => probeServer(server, workflows, signal)))
-  return [...bindings, ...findings.flat()]
-}
-
-function bindingsOf({ file, workflow, bindings }: LoadedWorkflow): string {
-  const negatives = findNegatives(workflow).map(shownPath)
-  const unchanged =
-    negatives.length === 0 ? '' : `; the negative prompt ${negatives.join(' and ')} is not changed`
-  const isSized = bindings.width.length > 0
-  const size = isSized ? '' : '; the workflow or its input image determines the size'
-  return `${file} receives ${describeBindings(bindings)}${unchanged}${size}`
+  return findings.flat()
 }
 
 async function probeServer(

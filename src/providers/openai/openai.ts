@@ -146,14 +146,13 @@ export class OpenAi implements Provider<OpenAiRoute> {
       await this.#quick({ method: 'DELETE', url }, context.signal)
   }
 
-  async preview(request: EngineRequest<OpenAiRoute>): Promise<RequestPreview> {
+  async preview(request: EngineRequest<OpenAiRoute>): Promise<readonly RequestPreview[]> {
     const { dialect } = this.#options
     const endpoint = dialect[endpoints[request.kind]]
     if (endpoint === null) throw new OperatorError(noVideos)
-    const submission = await submissionOf(dialect, endpoint, request, ({ width, height }) =>
-      Promise.resolve(`<${width}x${height}>`),
-    )
-    return previewOf(this.#urlOf(submission.path), this.#options.apiKey !== null, submission)
+    const encode = () => Promise.resolve('<the image in Base64>')
+    const submission = await submissionOf(dialect, endpoint, request, encode)
+    return [previewOf(this.#urlOf(submission.path), this.#options.apiKey !== null, submission)]
   }
 
   async probe(routes: readonly OpenAiRoute[], signal: AbortSignal): Promise<readonly Finding[]> {

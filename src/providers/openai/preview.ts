@@ -1,6 +1,7 @@
 // The request that a submission would send, for `doctor`.
 
 import type { RequestPreview } from '../provider.ts'
+import { readableJson } from '../readable-json.ts'
 import { fileNameOf, formText } from './encode-submission.ts'
 import type { FilePart, Submission } from './submission.ts'
 
@@ -12,7 +13,8 @@ export function previewOf(url: URL, hasKey: boolean, submission: Submission): Re
       ...(hasKey ? { authorization: 'Bearer ***' } : {}),
       'content-type': submission.isMultipart ? 'multipart/form-data' : 'application/json',
     },
-    body: submission.isMultipart ? partsOf(submission) : JSON.stringify(submission.fields, null, 2),
+    body: submission.isMultipart ? partsOf(submission) : readableJson(submission.fields),
+    note: null,
   }
 }
 

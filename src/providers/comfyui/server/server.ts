@@ -44,6 +44,11 @@ export interface ServerFile {
   readonly type: string
 }
 
+export const promptPath = '/api/prompt'
+export const uploadPath = '/api/upload/image'
+/** The parts of an upload in addition to the image. */
+export const uploadFields = { subfolder: 'mutoscope', type: 'input', overwrite: 'true' } as const
+
 /** A queue lists every waiting job with its entire workflow: about 40 MB for 1,000 jobs of a video model. */
 const bodyBytesMax = 64 * 1024 * 1024
 
@@ -70,7 +75,7 @@ export class Server {
 
   /** The number of jobs that are waiting or running. Throws `UnexpectedAnswer`, `FetchFailed` or the signal's reason. */
   async load(signal: AbortSignal): Promise<number> {
-    const { exec_info: info } = await this.#object('GET', '/api/prompt', null, signal)
+    const { exec_info: info } = await this.#object('GET', promptPath, null, signal)
     return isObject(info) && typeof info['queue_remaining'] === 'number' ? info['queue_remaining'] : 0
   }
 
@@ -87,18 +92,16 @@ export class Server {
 
   /** Resolves for any status. */
   prompt(body: JsonObject, signal: AbortSignal): Promise<ServerAnswer> {
-    return this.#ask('POST', '/api/prompt', body, signal)
+    return this.#ask('POST', promptPath, body, signal)
   }
 
   /** Returns the name under which a LoadImage node finds the image. */
   async upload(image: InputImage, name: string, signal: AbortSignal): Promise<string> {
     const { headers, body } = multipart([
-      { name: 'subfolder', text: 'mutoscope' },
-      { name: 'type', text: 'input' },
-      { name: 'overwrite', text: 'true' },
+      ...Object.entries(uploadFields).map(([name, text]) => ({ name, text })),
       await filePart('image', name, image),
     ])
-    const path = '/api/upload/image'
+    const path = uploadPath
     const { status, json } = await this.#send({ method: 'POST', path, headers, body, signal })
     if (status !== 200 || !isObject(json) || typeof json['name'] !== 'string')
       throw new UnexpectedAnswer(path, status)
