@@ -101,6 +101,13 @@ export const siteMutants: readonly Mutant[] = [
     tests: pages,
   },
   {
+    breaks: 'site: a page that was loaded over plain http may request a change on an https site',
+    file: 'src/http/site/request/origin.ts',
+    from: `site.protocol === 'http:' || !isExposed(plain)`,
+    to: `true`,
+    tests: ['src/http/site/request/origin.test.ts'],
+  },
+  {
     breaks: 'site: signing in reveals whether an account exists',
     file: 'src/accounts/sign-in/sign-in.ts',
     from: `  const passwordHash = holder?.passwordHash ?? null

@@ -8,11 +8,21 @@ import { isLoopbackHost } from '../../../domain/network/loopback.ts'
 
 /** Throws `foreign_origin` unless a page of this site sent the request. */
 export function requireOwnOrigin({ headers }: IncomingMessage, publicUrl: string): void {
-  const host = URL.parse(headers.origin ?? '')?.host
-  const own = [URL.parse(publicUrl)?.host, headers.host?.toLowerCase()]
+  const isOwn = ownOrigins(headers.host ?? '', publicUrl).includes(headers.origin ?? '')
   const fetchSite = headers['sec-fetch-site'] ?? 'same-origin'
-  if (host === undefined || !own.includes(host) || fetchSite !== 'same-origin')
-    throw new ServiceError('foreign_origin')
+  if (!isOwn || fetchSite !== 'same-origin') throw new ServiceError('foreign_origin')
+}
+
+/**
+ * Returns the origins of this site's pages. The scheme counts too: on an insecure network, an attacker can serve any page
+ * for `http://host`, and that page could send requests to `https://host`. Clients may reach the service under a name
+ * other than its public URL, so the origins of the `Host` header are also accepted.
+ */
+function ownOrigins(host: string, publicUrl: string): readonly string[] {
+  const site = new URL(publicUrl)
+  const [plain, encrypted] = [`http://${host.toLowerCase()}`, `https://${host.toLowerCase()}`]
+  const allowsPlain = site.protocol === 'http:' || !isExposed(plain)
+  return [site.origin, encrypted, ...(allowsPlain ? [plain] : [])]
 }
 
 /**
