@@ -4,7 +4,7 @@
 import type { FileRecord } from '../domain/files/file.ts'
 import type { FileName } from '../domain/ids.ts'
 import type { Violation } from '../domain/violation.ts'
-import { parseFileName } from '../files/storage/file-name.ts'
+import { parseFileName } from '../domain/files/file-name.ts'
 import type { FileListing, ListedFile } from '../files/storage/file-store.ts'
 import type { Store } from '../store/store.ts'
 

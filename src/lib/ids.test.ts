@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 
-import { encodeBase62, randomBase62, timeOrderedId, unguessableLength } from './ids.ts'
+import { encodeBase62, isRandomId, randomBase62, randomId, timeOrderedId, unguessableLength } from './ids.ts'
 
 const seed = { seed: 20_261_121 }
 
@@ -57,4 +57,11 @@ test('numbers in base62 have a fixed length and keep their order', () => {
     }),
     seed,
   )
+})
+
+test('a random id is recognised by its prefix, its length and its characters', () => {
+  const id = randomId('key')
+  assert.ok(isRandomId('key', id))
+  for (const other of ['', 'key_', id.slice(0, -1), `${id}a`, `${id.slice(0, -1)}\0`, randomId('acc')])
+    assert.equal(isRandomId('key', other), false, other)
 })

@@ -53,6 +53,13 @@ export function randomId(prefix: string): string {
   return `${prefix}_${randomBase62(unguessableLength)}`
 }
 
+const randomForm = new RegExp(`^[0-9A-Za-z]{${unguessableLength}}$`)
+
+/** False for text that `randomId` cannot have created. */
+export function isRandomId(prefix: string, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && randomForm.test(text.slice(prefix.length + 1))
+}
+
 /**
  * The creation time, then 130 random bits. New rows of a table are stored next to each other, which more than doubles the
  * rate of inserts (from 13,000 to 31,000 per second, measured on SQLite), and one id does not reveal another.

@@ -12,7 +12,8 @@ import { invalidField, isOutcomeUnknown, ServiceError } from '../domain/errors.t
 import type { AccountId, ApiKeyId, FileName, RequestId, TaskId } from '../domain/ids.ts'
 import { checkInputUrl } from '../domain/network/input-url.ts'
 import { imageMediaTypes } from '../domain/files/media-types.ts'
-import { ownFileName, pathOfFile } from '../domain/files/own-file.ts'
+import { parseFileName } from '../domain/files/file-name.ts'
+import { ownFileText, pathOfFile } from '../domain/files/own-file.ts'
 import type { Store } from '../store/store.ts'
 import type { LiveCatalog } from './live-catalog.ts'
 import { bodyHashOf } from './parse-create.ts'
@@ -147,9 +148,15 @@ async function checkInputs(
   imageUrls: readonly string[],
 ): Promise<readonly (FileName | null)[]> {
   if (imageUrls.length === 0) return []
-  const names = imageUrls.map((url) => ownFileName(rules.publicUrl, url))
-  imageUrls.forEach((url, index) => {
-    if (names[index] === null) checkForeignUrl(url, index, rules.inputPolicy)
+  const names = imageUrls.map((url, index) => {
+    const text = ownFileText(rules.publicUrl, url)
+    if (text === null) {
+      checkForeignUrl(url, index, rules.inputPolicy)
+      return null
+    }
+    const name = parseFileName(text)
+    if (name === null) throw fileNotFound(index)
+    return name
   })
   if (names.some((name) => name !== null)) await checkOwnFiles(store, names)
   return names
@@ -170,16 +177,18 @@ async function checkOwnFiles(store: Store, names: readonly (FileName | null)[]):
   names.forEach((name, index) => {
     if (name === null) return
     const file = known.get(name)
-    if (file === undefined || file.isGone) {
-      throw invalidField(
-        'image_urls',
-        `image_urls[${index}] refers to a file of this service that does not exist or has been removed. Upload the image again.`,
-      )
-    }
+    if (file === undefined || file.isGone) throw fileNotFound(index)
     if (!imageMediaTypes.some((mediaType) => mediaType === file.mediaType)) {
       throw invalidField('image_urls', `image_urls[${index}] must be an image: PNG, JPEG or WebP.`)
     }
   })
+}
+
+function fileNotFound(index: number): ServiceError {
+  return invalidField(
+    'image_urls',
+    `image_urls[${index}] refers to a file of this service that does not exist or has been removed. Upload the image again.`,
+  )
 }
 
 function answerTo(decision: CreateDecision): Created {

@@ -9,9 +9,9 @@ import type { Backoff } from '../lib/async/backoff.ts'
 import { checkInputUrl } from '../domain/network/input-url.ts'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import { imageMediaTypes, inputBytesMax } from '../domain/files/media-types.ts'
-import { ownFileName } from '../domain/files/own-file.ts'
+import { ownFileText } from '../domain/files/own-file.ts'
 import type { Failure } from '../domain/tasks/task.ts'
-import { parseFileName } from '../files/storage/file-name.ts'
+import { parseFileName } from '../domain/files/file-name.ts'
 import { copyOut } from '../files/storage/file-store.ts'
 import type { FileStore } from '../files/storage/file-store.ts'
 import type { Inspector } from '../files/inspect/inspector.ts'
@@ -105,8 +105,8 @@ async function fetchInput(
   url: string,
   target: string,
 ): Promise<string | null> {
-  const ownName = ownFileName('', url)
-  if (ownName !== null) return copyOwnFile(held, sources.files, ownName, target)
+  const ownFile = ownFileText('', url)
+  if (ownFile !== null) return copyOwnFile(held, sources.files, ownFile, target)
   const checked = checkInputUrl(url, sources.addressPolicy)
   if (checked.kind === 'refused') return checked.reason
   const request = {

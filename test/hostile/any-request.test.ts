@@ -2,125 +2,225 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 
+import { backends } from '../harness/database/backends.ts'
 import { startBareApi } from '../harness/service/bare-api.ts'
 import { exchange } from '../harness/network/raw-http.ts'
-
-const api = await startBareApi()
-after(() => api[Symbol.asyncDispose]())
+import { wordOf } from '../harness/service/site-client.ts'
 
 const runs = { numRuns: 150 }
-const statuses = new Set([200, 204, 304, 400, 401, 404, 405, 413, 415, 431, 505])
+const statuses = new Set([200, 204, 304, 400, 401, 403, 404, 405, 413, 415, 429, 431, 505])
 
-async function isAnswered(method: string, target: string, headers: string, body: Buffer): Promise<void> {
-  const head = `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n${headers}\r\n`
-  const { status, text } = await exchange(api.url, Buffer.from(head, 'latin1'), body)
+/** Any text as a client can put it into a path, including characters that a database may refuse. */
+const encodedText = fc.oneof(
+  fc.constantFrom('%00', 'a%00b', '%ed%a0%80', '%'),
+  fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
+)
+
+const methods = fc.constantFrom(
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'OPTIONS',
+  'PATCH',
+  'TRACE',
+  'PROPFIND',
+)
+
+const headers = fc.array(
+  fc.tuple(
+    fc.constantFrom(
+      'Prefer',
+      'If-None-Match',
+      'Range',
+      'If-Range',
+      'Idempotency-Key',
+      'Authorization',
+      'Content-Type',
+      'Content-Encoding',
+      'Cookie',
+    ),
+    fc.oneof(
+      fc.constantFrom('wait=1;', 'bytes=0-', '*', 'W/"', 'Bearer ', ', ,', '""', 'application/json'),
+      fc.string().map((text) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '')),
+    ),
+  ),
+  { maxLength: 3 },
+)
+
+async function expectAnswer(
+  url: string,
+  method: string,
+  target: string,
+  lines: string,
+  body: Buffer,
+): Promise<void> {
+  const head = `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n${lines}\r\n`
+  const { status, text } = await exchange(url, Buffer.from(head, 'latin1'), body)
   assert.ok(statuses.has(status), `${JSON.stringify(head)} ${body.toString('latin1')}: ${text}`)
 }
 
-const authorization = `Authorization: Bearer ${api.key}\r\n`
-const json = `${authorization}Content-Type: application/json\r\n`
+for (const backend of backends) {
+  const api = await startBareApi(null, backend)
+  after(() => api[Symbol.asyncDispose]())
 
-/** Almost valid bodies reach deeper into the service than random bytes. */
-const almostValid = fc.record(
-  {
-    model_id: fc.oneof(fc.constantFrom('svc-flash', 'image-model-a-2'), fc.anything()),
-    prompt: fc.oneof(fc.string({ unit: 'binary' }), fc.anything()),
-    image_urls: fc.oneof(
-      fc.array(fc.oneof(fc.webUrl(), fc.string(), fc.constant(`${api.url}/files/in_x.png`))),
-      fc.anything(),
-    ),
-    aspect_ratio: fc.oneof(fc.constantFrom('1:1', '16:9'), fc.anything()),
-  },
-  { requiredKeys: ['model_id', 'prompt'] },
-)
+  const authorization = `Authorization: Bearer ${api.key}\r\n`
+  const json = 'Content-Type: application/json\r\n'
+  const session = `Cookie: ${api.siteClient.cookies}\r\nOrigin: ${api.url}\r\n`
 
-test('no create body causes a 500 [C4.18]', async () => {
-  const bodies = fc.oneof(
-    almostValid.map((value) => Buffer.from(JSON.stringify(value))),
-    fc.json().map((text) => Buffer.from(text)),
-    fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
-  )
-  await fc.assert(
-    fc.asyncProperty(bodies, (body) => isAnswered('POST', '/api/v1/tasks/create', json, body)),
-    runs,
-  )
-})
-
-test('no combination of path, method and headers causes a 500 [C4.18]', async () => {
-  const methods = fc.constantFrom(
-    'GET',
-    'HEAD',
-    'POST',
-    'PUT',
-    'DELETE',
-    'OPTIONS',
-    'PATCH',
-    'TRACE',
-    'PROPFIND',
-  )
-  const ends = fc.oneof(
-    fc.webPath(),
-    fc.webQueryParameters().map((query) => `?${query}`),
-    fc.string().map(encodeURI),
-  )
-  const starts = fc.constantFrom(
-    '',
-    '/',
-    '/api/v1/tasks/',
-    '/api/v1/models',
-    '/api/v1/account',
-    '/files/',
-    '/files/in_',
-    '*',
-    '/%',
-  )
-  const names = fc.constantFrom(
-    'Prefer',
-    'If-None-Match',
-    'Range',
-    'If-Range',
-    'Idempotency-Key',
-    'Authorization',
-    'Content-Type',
-    'Content-Encoding',
-    'Cookie',
-  )
-  const values = fc.oneof(
-    fc.constantFrom('wait=1;', 'bytes=0-', '*', 'W/"', 'Bearer ', ', ,', '""', 'application/json'),
-    fc.string().map((text) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '')),
-  )
-  const headers = fc.array(fc.tuple(names, values), { maxLength: 3 })
-  await fc.assert(
-    fc.asyncProperty(methods, starts, ends, headers, (method, start, end, list) =>
-      isAnswered(
-        method,
-        start + end || '/',
-        authorization + list.map(([name, value]) => `${name}: ${value}\r\n`).join(''),
-        Buffer.alloc(0),
+  /** Almost valid bodies reach deeper into the service than random bytes. */
+  const almostValid = fc.record(
+    {
+      model_id: fc.oneof(fc.constantFrom('svc-flash', 'image-model-a-2'), fc.anything()),
+      prompt: fc.oneof(fc.string({ unit: 'binary' }), fc.anything()),
+      image_urls: fc.oneof(
+        fc.array(
+          fc.oneof(
+            fc.webUrl(),
+            fc.string(),
+            fc
+              .oneof(fc.constantFrom('in_x.png', '\0', '\ud800'), fc.string({ unit: 'binary' }))
+              .map((name) => `${api.url}/files/${name}`),
+          ),
+          { maxLength: 2 },
+        ),
+        fc.anything(),
       ),
-    ),
-    runs,
+      aspect_ratio: fc.oneof(fc.constantFrom('1:1', '16:9'), fc.anything()),
+    },
+    { requiredKeys: ['model_id', 'prompt'] },
   )
-})
 
-test('no uploaded bytes cause a 500 [C4.18]', async () => {
-  const signatures = fc.constantFrom(
-    '',
-    '\x89PNG\r\n\x1a\n',
-    '\xff\xd8\xff\xe0',
-    'RIFF\0\0\0\0WEBPVP8 ',
-    '\0\0\0\x18ftypmp42',
-  )
-  const types = fc.constantFrom('image/png', 'image/jpeg', 'image/webp')
-  await fc.assert(
-    fc.asyncProperty(signatures, fc.uint8Array({ maxLength: 500 }), types, (signature, bytes, type) =>
-      isAnswered(
-        'POST',
-        '/api/v1/uploads',
-        `${authorization}Content-Type: ${type}\r\n`,
-        Buffer.concat([Buffer.from(signature, 'latin1'), bytes]),
+  test(`${backend.name}: no create body causes a 500 [C4.18]`, async () => {
+    const bodies = fc.oneof(
+      almostValid.map((value) => Buffer.from(JSON.stringify(value))),
+      fc.json().map((text) => Buffer.from(text)),
+      fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+    )
+    await fc.assert(
+      fc.asyncProperty(bodies, (body) =>
+        expectAnswer(api.url, 'POST', '/api/v1/tasks/create', authorization + json, body),
       ),
-    ),
-    { numRuns: 60 },
-  )
-})
+      runs,
+    )
+  })
+
+  test(`${backend.name}: no null character and no lone surrogate causes a 500 [C4.18]`, async () => {
+    for (const name of ['\0', 'in_\0.png', '\ud800', '']) {
+      const fields = { model_id: 'svc-flash', prompt: 'a fox', image_urls: [`${api.url}/files/${name}`] }
+      const reply = await api.client.ask('POST', '/api/v1/tasks/create', { body: fields })
+      assert.deepEqual(reply.json.data, { error: 'invalid_field', field: 'image_urls' })
+    }
+    for (const query of ['search=%00', 'model_id=a%00b'])
+      assert.equal(wordOf(await api.siteClient.get(`/site/tasks?${query}`)), 'invalid_field')
+    for (const what of ['roll', 'revoke']) {
+      const reply = await api.siteClient.post(`/site/keys/%00/${what}`, { grace_hours: 0 })
+      assert.equal(wordOf(reply), 'key_not_found')
+    }
+  })
+
+  test(`${backend.name}: no combination of path, method and headers causes a 500 [C4.18]`, async () => {
+    const ends = fc.oneof(
+      fc.webPath(),
+      fc.webQueryParameters().map((query) => `?${query}`),
+      fc.string().map(encodeURI),
+      encodedText,
+    )
+    const starts = fc.constantFrom(
+      '',
+      '/',
+      '/api/v1/tasks/',
+      '/api/v1/models',
+      '/api/v1/account',
+      '/files/',
+      '/files/in_',
+      '/hooks/gpu/',
+      '/site/',
+      '*',
+      '/%',
+    )
+    await fc.assert(
+      fc.asyncProperty(methods, starts, ends, headers, (method, start, end, list) =>
+        expectAnswer(
+          api.url,
+          method,
+          start + end || '/',
+          authorization + list.map(([name, value]) => `${name}: ${value}\r\n`).join(''),
+          Buffer.alloc(0),
+        ),
+      ),
+      runs,
+    )
+  })
+
+  test(`${backend.name}: no request from a signed-in browser causes a 500`, async () => {
+    const targets = fc.oneof(
+      fc.tuple(
+        fc.constantFrom(
+          '/site/tasks?search=',
+          '/site/tasks?model_id=',
+          '/site/tasks?after=',
+          '/site/tasks/watch?task_id=',
+          '/site/ledger?after=',
+          '/site/spend?days=',
+          '/site/identities/',
+        ),
+        encodedText,
+        fc.constant(''),
+      ),
+      fc.tuple(
+        fc.constantFrom('/site/keys/', '/site/tasks/'),
+        encodedText,
+        fc.constantFrom('', '/roll', '/revoke', '/preview'),
+      ),
+      fc.tuple(
+        fc.constantFrom('/site/keys', '/site/tasks', '/site/redeem', '/site/sign-in', '/site/totp/confirm'),
+        fc.constant(''),
+        fc.constant(''),
+      ),
+    )
+    const texts = fc.oneof(fc.constantFrom('\0', '\ud800', 'x'), fc.string({ unit: 'binary' }))
+    const fields = fc.dictionary(
+      fc.constantFrom('name', 'grace_hours', 'model_ids', 'daily_credits_max', 'code', 'email', 'password'),
+      fc.oneof(texts, fc.integer(), fc.array(texts)),
+    )
+    const bodies = fc.oneof(almostValid, fields, fc.constant({ grace_hours: 0 }))
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('GET', 'POST'), targets, bodies, (method, target, body) =>
+        expectAnswer(
+          api.url,
+          method,
+          target.join(''),
+          `${session}${json}Idempotency-Key: a\r\n`,
+          method === 'GET' ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body)),
+        ),
+      ),
+      { numRuns: 200 },
+    )
+    assert.equal((await api.siteClient.get('/site/sessions')).status, 200, 'the browser is still signed in')
+  })
+
+  test(`${backend.name}: no uploaded bytes cause a 500 [C4.18]`, async () => {
+    const signatures = fc.constantFrom(
+      '',
+      '\x89PNG\r\n\x1a\n',
+      '\xff\xd8\xff\xe0',
+      'RIFF\0\0\0\0WEBPVP8 ',
+      '\0\0\0\x18ftypmp42',
+    )
+    const types = fc.constantFrom('image/png', 'image/jpeg', 'image/webp')
+    await fc.assert(
+      fc.asyncProperty(signatures, fc.uint8Array({ maxLength: 500 }), types, (signature, bytes, type) =>
+        expectAnswer(
+          api.url,
+          'POST',
+          '/api/v1/uploads',
+          `${authorization}Content-Type: ${type}\r\n`,
+          Buffer.concat([Buffer.from(signature, 'latin1'), bytes]),
+        ),
+      ),
+      { numRuns: 60 },
+    )
+  })
+}

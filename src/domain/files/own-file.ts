@@ -1,6 +1,5 @@
 // The URLs of stored files, and how to distinguish them from other URLs.
 
-import { branded } from '../../lib/brand.ts'
 import type { FileName } from '../ids.ts'
 
 export const filesPath = '/files/'
@@ -15,10 +14,10 @@ export function urlOfFile(publicUrl: string, name: FileName): string {
 }
 
 /**
- * The file name in a URL that begins with our public URL and the path of stored files. The name is not validated. Null
- * for any other URL. With an empty public URL, the function accepts the paths that `pathOfFile` creates.
+ * The text after our public URL and the path of stored files, in a URL that begins with them; it may be no file name.
+ * Null for any other URL. With an empty public URL, the function accepts the paths that `pathOfFile` creates.
  */
-export function ownFileName(publicUrl: string, url: string): FileName | null {
+export function ownFileText(publicUrl: string, url: string): string | null {
   const prefix = publicUrl + filesPath
-  return url.startsWith(prefix) ? branded<FileName>(url.slice(prefix.length)) : null
+  return url.startsWith(prefix) ? url.slice(prefix.length) : null
 }

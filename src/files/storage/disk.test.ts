@@ -11,7 +11,7 @@ import { sourceFile } from '../../../test/harness/files/source-file.ts'
 import { branded } from '../../lib/brand.ts'
 import type { FileName } from '../../domain/ids.ts'
 import { openDisk } from './disk.ts'
-import { newFileName } from './file-name.ts'
+import { newFileName } from '../../domain/files/file-name.ts'
 import type { FileStore, ListedFile } from './file-store.ts'
 
 const never = new AbortController().signal

@@ -9,8 +9,8 @@ import { hasCode } from '../../lib/error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { randomBase62, unguessableLength } from '../../lib/ids.ts'
 import type { FileName, InstallationId } from '../../domain/ids.ts'
-import { filePurposes, parseFileName } from './file-name.ts'
-import type { FilePurpose } from './file-name.ts'
+import { filePurposes, parseFileName } from '../../domain/files/file-name.ts'
+import type { FilePurpose } from '../../domain/files/file-name.ts'
 import { SyncFailed } from './file-store.ts'
 import type {
   ByteRange,

@@ -2,7 +2,7 @@
 
 import { assert } from '../../lib/assert.ts'
 import { only } from '../../lib/only.ts'
-import { parseFileName } from '../../files/storage/file-name.ts'
+import { parseFileName } from '../../domain/files/file-name.ts'
 import type { DirectUrl, FileStore } from '../../files/storage/file-store.ts'
 import type { FileRecord } from '../../domain/files/file.ts'
 import type { Store } from '../../store/store.ts'

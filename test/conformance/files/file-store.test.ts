@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test'
 
 import type { FileName, InstallationId } from '../../../src/domain/ids.ts'
 import { claimFiles, requireOwnFiles } from '../../../src/files/storage/claim-files.ts'
-import { newFileName } from '../../../src/files/storage/file-name.ts'
+import { newFileName } from '../../../src/domain/files/file-name.ts'
 import { copyOut } from '../../../src/files/storage/file-store.ts'
 import type { ByteRange, FileStore, ListedFile } from '../../../src/files/storage/file-store.ts'
 import { branded } from '../../../src/lib/brand.ts'

@@ -17,9 +17,9 @@ import { FreeSpace } from '../../../src/http/shared/free-space.ts'
 import { openPages } from '../../../src/http/site/pages/pages.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
-import { openSqlite } from '../../../src/store/sqlite/open.ts'
-import { createStore } from '../../../src/store/store.ts'
 import type { Store } from '../../../src/store/store.ts'
+import type { Backend } from '../database/backend.ts'
+import { sqlite } from '../database/sqlite-backend.ts'
 import { ApiClient } from './api-client.ts'
 import { signIn } from './site-client.ts'
 import type { SiteClient } from './site-client.ts'
@@ -41,16 +41,15 @@ export interface BareApi extends AsyncDisposable {
 const secret = Buffer.alloc(32, 7)
 
 /** `pagesFolder` contains the built pages of the site. */
-export async function startBareApi(pagesFolder: string | null = null): Promise<BareApi> {
+export async function startBareApi(
+  pagesFolder: string | null = null,
+  backend: Backend = sqlite,
+): Promise<BareApi> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(await temporaryFolder())
   const scratchFolder = path.join(folder.path, 'scratch')
   await mkdir(scratchFolder)
-  const database = await openSqlite(path.join(folder.path, 'test.db'), true, (error) => {
-    throw error
-  })
-  const store = createStore(database)
-  opened.defer(() => store.close())
+  const { store } = opened.use(await backend.openServed())
   await store.registerModels([...builtInCatalog.keys()])
   const account = await openAccount(store, secret, { email: 'a@example.com', credits: 1_000, withKey: true })
   const listener = await listen('127.0.0.1', 0)

@@ -131,4 +131,25 @@ export const httpMutants: readonly Mutant[] = [
     to: `if (isIP(host) === -1) {`,
     tests: ['test/hostile/guarded-fetch.test.ts'],
   },
+  {
+    breaks: 'http: any text after the path of our own files reaches the database',
+    file: 'src/tasks/create-task.ts',
+    from: 'const name = parseFileName(text)',
+    to: 'const name = branded<FileName>(text)',
+    tests: ['test/hostile/any-request.test.ts'],
+  },
+  {
+    breaks: 'http: any text in place of a key id reaches the database',
+    file: 'src/http/site/keys/keys.ts',
+    from: `if (!isRandomId('key', keyId)) throw new ServiceError('key_not_found')`,
+    to: '',
+    tests: ['test/hostile/any-request.test.ts'],
+  },
+  {
+    breaks: 'http: a null character in a query reaches the database',
+    file: 'src/http/site/request/query.ts',
+    from: "if (value.includes('\\0')) throw invalidField(name, `${name} must not contain a null character.`)",
+    to: '',
+    tests: ['test/hostile/any-request.test.ts'],
+  },
 ]

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { assert } from '../../../lib/assert.ts'
 import type { S3Settings } from '../../../settings/s3.ts'
 import type { FileName, InstallationId } from '../../../domain/ids.ts'
-import { mediaTypeOf, newFileName, parseFileName } from '../file-name.ts'
+import { mediaTypeOf, newFileName, parseFileName } from '../../../domain/files/file-name.ts'
 import type {
   ByteRange,
   DirectUrl,

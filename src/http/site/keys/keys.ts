@@ -1,6 +1,7 @@
 // GET and POST /site/keys, POST /site/keys/{key_id}/roll and /revoke: read and change the signed-in account's API keys.
 
 import { branded } from '../../../lib/brand.ts'
+import { isRandomId } from '../../../lib/ids.ts'
 import { only } from '../../../lib/only.ts'
 import type { Catalog } from '../../../domain/tasks/catalog.ts'
 import { ServiceError } from '../../../domain/errors.ts'
@@ -59,8 +60,11 @@ export function revokeKeyHandler({ gate, limiter, store }: SiteContext): Handler
   }
 }
 
+/** Throws `key_not_found` for text that is no key's id, which PostgreSQL might refuse to compare. */
 function keyIdOf({ parameters }: Call): ApiKeyId {
-  return branded<ApiKeyId>(parameters['keyId'] ?? '')
+  const { keyId = '' } = parameters
+  if (!isRandomId('key', keyId)) throw new ServiceError('key_not_found')
+  return branded<ApiKeyId>(keyId)
 }
 
 function wireKey(key: KeyRecord): Key {

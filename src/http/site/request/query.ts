@@ -9,11 +9,15 @@ export function queryOf({ request }: Call): URLSearchParams {
   return new URLSearchParams(mark === -1 ? '' : target.slice(mark))
 }
 
-/** Returns the parameter as text, or null if it is missing or empty. Throws `invalid_field` if it is too long. */
+/**
+ * Returns the parameter as text, or null if it is missing or empty. Throws `invalid_field` if it is too long or contains
+ * a null character, which PostgreSQL refuses.
+ */
 export function textIn(query: URLSearchParams, name: string, lengthMax: number): string | null {
   const value = query.get(name) ?? ''
   if (value.length > lengthMax)
     throw invalidField(name, `${name} must be at most ${lengthMax} characters long.`)
+  if (value.includes('\0')) throw invalidField(name, `${name} must not contain a null character.`)
   return value === '' ? null : value
 }
 

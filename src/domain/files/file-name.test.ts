@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { mediaTypes } from '../../domain/files/media-types.ts'
+import { mediaTypes } from './media-types.ts'
 import { mediaTypeOf, newFileName, parseFileName } from './file-name.ts'
 
 describe('file names', () => {

@@ -4,9 +4,9 @@
 import { assert } from '../../lib/assert.ts'
 import { branded } from '../../lib/brand.ts'
 import { randomBase62, unguessableLength } from '../../lib/ids.ts'
-import type { FileName } from '../../domain/ids.ts'
-import { extensionOf, mediaTypes } from '../../domain/files/media-types.ts'
-import type { MediaType } from '../../domain/files/media-types.ts'
+import type { FileName } from '../ids.ts'
+import { extensionOf, mediaTypes } from './media-types.ts'
+import type { MediaType } from './media-types.ts'
 
 /**
  * `in` is an input that a client uploaded; `out` is a task's output. They are in the same order as the file names that
