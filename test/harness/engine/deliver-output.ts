@@ -2,9 +2,12 @@
 
 import type { ServerResponse } from 'node:http'
 
+import { sampleOutput } from './sample-outputs.ts'
+
 /**
  * `missing`: 404. `expired`: 410. `truncated`: breaks off in the middle. `trickle`: sends one byte per second. `page`, `svg`: sends
- * something else. `redirect-private`: redirects to an address in the operator's network.
+ * something else. `other-kind`: sends a picture instead of a video, or the other way round. `redirect-private`: redirects to an
+ * address in the operator's network.
  */
 export type OutputAct =
   | 'whole'
@@ -14,11 +17,17 @@ export type OutputAct =
   | 'trickle'
   | 'page'
   | 'svg'
+  | 'other-kind'
   | 'redirect-private'
 
 const hostileSvg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
-export function deliverOutput(response: ServerResponse, act: OutputAct, bytes: Buffer, type: string): void {
+export async function deliverOutput(
+  response: ServerResponse,
+  act: OutputAct,
+  bytes: Buffer,
+  type: string,
+): Promise<void> {
   switch (act) {
     case 'whole':
       return send(response, 200, bytes, type)
@@ -35,9 +44,15 @@ export function deliverOutput(response: ServerResponse, act: OutputAct, bytes: B
       return send(response, 200, Buffer.from('<html>sign in</html>'), 'text/html')
     case 'svg':
       return send(response, 200, Buffer.from(hostileSvg), 'image/svg+xml')
+    case 'other-kind':
+      return send(response, 200, await sampleOutput(otherKind(type), '640x360'), type)
     case 'redirect-private':
       return void response.writeHead(302, { location: 'http://10.0.0.1/secret' }).end()
   }
+}
+
+function otherKind(type: string): 'picture' | 'film' {
+  return type === 'video/mp4' ? 'picture' : 'film'
 }
 
 /** Sends one byte per second, beginning immediately, until the connection closes. */

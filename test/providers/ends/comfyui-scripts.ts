@@ -65,6 +65,7 @@ export const comfyUIScripts: Readonly<Partial<Record<Misbehaviour, ComfyUIScript
 
   'resets a poll': { queue: ['reset'] },
   'responds to a poll with 401': { queue: [401] },
+  'responds to a poll with 404': { queue: [404] },
   'responds to a poll with 429': { queue: [429] },
   'responds to a poll with 500': { queue: [500] },
   'responds to a poll with 501': { queue: [501] },
@@ -126,6 +127,7 @@ export const comfyUIScripts: Readonly<Partial<Record<Misbehaviour, ComfyUIScript
   'breaks off an output': { output: ['truncated'] },
   'sends one byte per second': { output: ['trickle'] },
   'delivers a page': { output: ['page'] },
+  'delivers an output of the other kind': { output: ['other-kind'] },
   'delivers an SVG': { output: ['svg'] },
   'redirects an output to a private address': { output: ['redirect-private', 'redirect-private'] },
 

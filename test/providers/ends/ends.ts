@@ -44,7 +44,12 @@ const delayed = { comfyui: paidAfterTwo, image: paidAfterTwo, video: paidAfterTw
 
 const noJob = 'An image has no job: the response to the submission contains it.'
 const poll = { comfyui: paid, image: noJob, video: paid }
-const lost = { comfyui: paidAfterTwo, image: noJob, video: fails('provider_failed'), ownVideo: paidAfterTwo }
+const repeatedIfFree = {
+  comfyui: paidAfterTwo,
+  image: noJob,
+  video: fails('provider_failed'),
+  ownVideo: paidAfterTwo,
+}
 const noJudge = 'ComfyUI does not judge the content.'
 
 export const ends = {
@@ -83,6 +88,7 @@ export const ends = {
 
   'resets a poll': poll,
   'responds to a poll with 401': poll,
+  'responds to a poll with 404': poll,
   'responds to a poll with 429': poll,
   'responds to a poll with 500': poll,
   'responds to a poll with 501': poll,
@@ -98,15 +104,15 @@ export const ends = {
     image: noJob,
     video: paid,
   },
-  'loses a job': lost,
+  'loses a job': repeatedIfFree,
   'restarts while a job is running': {
-    ...lost,
+    ...repeatedIfFree,
     image: unknown,
     ownImage: paidAfterTwo,
   },
-  'restarts after a job has finished': { ...lost, comfyui: paid },
+  'restarts after a job has finished': { ...repeatedIfFree, comfyui: paid },
 
-  'fails once': { ...lost },
+  'fails once': repeatedIfFree,
   'fails every time': {
     comfyui: fails('provider_failed', 3),
     image: fails('provider_failed'),
@@ -136,6 +142,12 @@ export const ends = {
   'breaks off an output': { comfyui: paid, image: paid, video: paid },
   'sends one byte per second': { comfyui: paid, image: fails('timed_out'), video: paid },
   'delivers a page': { comfyui: paidAfterTwo, image: noOutput, video: noOutput, ownVideo: paidAfterTwo },
+  'delivers an output of the other kind': {
+    comfyui: paidAfterTwo,
+    image: noOutput,
+    video: noOutput,
+    ownVideo: paidAfterTwo,
+  },
   'delivers an SVG': { comfyui: paidAfterTwo, image: noOutput, video: noOutput, ownVideo: paidAfterTwo },
   'redirects an output to a private address': { comfyui: noOutput, image: noOutput, video: noOutput },
 

@@ -71,6 +71,7 @@ const imageScripts: Scripts = {
   'breaks off an output': { submit: ['url'], output: ['truncated'] },
   'sends one byte per second': { submit: ['trickle'], hasDeadline: true },
   'delivers a page': { submit: ['url'], output: ['page'] },
+  'delivers an output of the other kind': { submit: ['url'], output: ['other-kind'] },
   'delivers an SVG': { submit: ['url'], output: ['svg'] },
   'redirects an output to a private address': { submit: ['url'], output: ['redirect-private'] },
   'finishes a job that was cancelled at the deadline': { submit: ['silence'], hasDeadline: true },
@@ -81,6 +82,7 @@ const videoScripts: Scripts = {
   'refuses the content of a job that it has accepted': { poll: ['fail-moderated'] },
   'resets a poll': { poll: ['reset'] },
   'responds to a poll with 401': { poll: [401] },
+  'responds to a poll with 404': { poll: [404] },
   'responds to a poll with 429': { poll: [429] },
   'responds to a poll with 500': { poll: [500] },
   'responds to a poll with 501': { poll: [501] },
@@ -103,6 +105,7 @@ const videoScripts: Scripts = {
   'breaks off an output': { output: ['truncated'] },
   'sends one byte per second': { output: ['trickle'] },
   'delivers a page': { output: ['page'] },
+  'delivers an output of the other kind': { output: ['other-kind'] },
   'delivers an SVG': { output: ['svg'] },
   'redirects an output to a private address': { output: ['redirect-private', 'redirect-private'] },
   'finishes a job that was cancelled at the deadline': {

@@ -121,7 +121,7 @@ export class ScriptedComfyUI implements AsyncDisposable {
     const content = bytes ?? Buffer.from(json === undefined ? '' : JSON.stringify(json))
     const type = json === undefined ? 'text/plain' : 'application/json'
     if (request.method === 'GET' && url.pathname === '/api/view' && status === 200)
-      return deliverOutput(response, this.outputActs.shift() ?? 'whole', content, type)
+      return await deliverOutput(response, this.outputActs.shift() ?? 'whole', content, type)
     response.writeHead(status, { 'content-type': type, 'content-length': content.length, ...headers })
     if (isSubmit && status === 200) this.sendAccepted(response, content, body.toString())
     else response.end(request.method === 'HEAD' ? undefined : content)

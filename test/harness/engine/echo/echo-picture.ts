@@ -1,7 +1,7 @@
 // A picture whose metadata contains a text.
 
 import { pngChunk, withChunks } from '../../files/malicious-images.ts'
-import { samplePicture } from '../openai/sample-outputs.ts'
+import { samplePicture } from '../sample-outputs.ts'
 
 const picture = samplePicture(64, 64)
 

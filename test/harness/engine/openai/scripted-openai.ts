@@ -13,7 +13,7 @@ import type { SendBody } from '../send-body.ts'
 import { StoppableServer } from '../stoppable-server.ts'
 import { isTrouble, respondWith } from '../trouble.ts'
 import { json, modelsOf, notFound, outage, submitRefusals, tokens } from './responses.ts'
-import { sampleOutput } from './sample-outputs.ts'
+import { sampleOutput } from '../sample-outputs.ts'
 import { Script } from './script.ts'
 import type { SubmitAct } from './script.ts'
 import { errorBody, serverRules } from './server-rules.ts'
@@ -196,7 +196,7 @@ export class ScriptedOpenAi implements AsyncDisposable {
     const isFilm = kind === 'film'
     const bytes = await sampleOutput(isFilm ? 'film' : 'picture', size)
     const type = isFilm ? 'video/mp4' : 'image/png'
-    deliverOutput(response, this.script.output.shift() ?? 'whole', bytes, type)
+    await deliverOutput(response, this.script.output.shift() ?? 'whole', bytes, type)
   }
 
   #keyRefusal({ authorization }: ReceivedRequest): Refusal | null {

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 
 import sharp from 'sharp'
 
-import { findFfmpeg } from '../../../../packages/storyboard/studio/find-ffmpeg.ts'
-import { temporaryFolder } from '../../files/temporary-folder.ts'
+import { findFfmpeg } from '../../../packages/storyboard/studio/find-ffmpeg.ts'
+import { temporaryFolder } from '../files/temporary-folder.ts'
 
 /** Shared by all servers, because a video takes half a second of processor time. */
 const outputs = new Map<string, Promise<Buffer>>()
