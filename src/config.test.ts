@@ -4,6 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { withScripted } from '../test/harness/engine/scripted-type.ts'
 import { loadSettings, problemsOf } from '../test/harness/service/load-settings.ts'
 import { temporaryFolder } from '../test/harness/files/temporary-folder.ts'
 import { exampleSettings, loadConfig } from './config.ts'
@@ -183,6 +184,20 @@ test('a data folder gets one permanent secret, which only its owner can read', a
   assert.equal(statSync(file).mode & 0o777, 0o600)
   writeFileSync(file, 'damaged')
   assert.throws(() => openDataFolder(config), ConfigError)
+})
+
+test('engines that could call us, but cannot reach us, cause a warning', async () => {
+  const types = withScripted('http://127.0.0.1:1', { submitKey: 'none', isFree: true })
+  const yaml = 'providers: { cloud: { type: scripted }, own: { type: storyboard } }'
+  const warningsAt = async (url: string | null) =>
+    (await loadSettings(yaml, url === null ? {} : { MUTOSCOPE_PUBLIC_URL: url }, types)).warnings
+  for (const url of [null, 'http://127.0.0.1:8080', 'http://192.168.1.5', 'http://localhost:8080']) {
+    const [warning = '', ...others] = await warningsAt(url)
+    assert.match(warning, /cannot call this service, .* polled: cloud\. .*MUTOSCOPE_PUBLIC_URL/)
+    assert.deepEqual(others, [])
+  }
+  assert.deepEqual(await warningsAt('https://media.example.com'), [])
+  assert.deepEqual((await loadSettings('')).warnings, [])
 })
 
 test('settings that are allowed but surprising cause a warning', async () => {

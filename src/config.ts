@@ -7,7 +7,7 @@ import type { Catalog } from './domain/tasks/catalog.ts'
 import type { AddressPolicy } from './domain/network/address-policy.ts'
 import type { LogLevel } from './lib/log.ts'
 import type { EngineTypes } from './providers/engine-type.ts'
-import { engineTypes, exampleProviders } from './providers/registry.ts'
+import { engineTypes, exampleProviders, warningsAboutHooks } from './providers/registry.ts'
 import { readAccounts } from './settings/accounts.ts'
 import type { AccountSettings } from './settings/accounts.ts'
 import { readAddress, warningsAboutAddress } from './settings/address.ts'
@@ -136,6 +136,7 @@ function readConfig(file: Section, environment: Environment, types: EngineTypes)
       ...warningsAboutAddress(address, environment),
       ...warningsAboutStore(settings.artifacts),
       ...warningsAboutDataFolder(settings),
+      ...warningsAboutHooks(types, settings.providers, address.publicUrl),
     ],
   }
 }

@@ -2,6 +2,7 @@
 
 import { assert } from '../lib/assert.ts'
 import type { HookReader } from '../domain/engines/hook.ts'
+import { isReachableUrl } from '../domain/network/public-host.ts'
 import type { Catalog, Engine } from '../domain/tasks/catalog.ts'
 import type { ProviderSettings } from '../settings/providers.ts'
 import { comfyui } from './comfyui/engine.ts'
@@ -79,6 +80,19 @@ export function hookReaders(
     if (parseHook !== undefined) readers.set(name, (raw, jobKey) => parseHook(raw, { jobKey, settings }))
   }
   return readers
+}
+
+/** Engines that could call us, but cannot reach us. Their jobs are polled, as all jobs are, so this costs only time. */
+export function warningsAboutHooks(
+  types: EngineTypes,
+  providers: ReadonlyMap<string, ProviderSettings>,
+  publicUrl: string | null,
+): readonly string[] {
+  const names = [...hookReaders(types, providers).keys()]
+  if (names.length === 0 || isReachableUrl(publicUrl)) return []
+  return [
+    `the engines of these providers cannot call this service, so their jobs are only polled: ${names.join(', ')}. To receive their calls, set MUTOSCOPE_PUBLIC_URL to a public address`,
+  ]
 }
 
 function typeOf(types: EngineTypes, { type }: ProviderSettings): EngineType {

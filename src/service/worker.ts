@@ -4,7 +4,7 @@ import { systemClock } from '../lib/clock.ts'
 import type { Clock } from '../lib/clock.ts'
 import { maskOf } from '../lib/mask-secrets.ts'
 import { wholeShare } from '../domain/processes/share.ts'
-import { isPublicHost } from '../domain/network/public-host.ts'
+import { isReachableUrl } from '../domain/network/public-host.ts'
 import type { Share } from '../domain/processes/share.ts'
 import { Inspector } from '../files/inspect/inspector.ts'
 import { Downloads } from '../net/download.ts'
@@ -115,10 +115,9 @@ function createWorker(
   })
 }
 
-/** Only a public address that the operator has set is certain to lead engines to a process with the API. */
 function hookUrlsOf({ config, secret }: WorkerContext, types: EngineTypes): HookUrlOf {
   const { publicUrl } = config
-  if (publicUrl === null || !isPublicHost(new URL(publicUrl).hostname)) return () => null
+  if (!isReachableUrl(publicUrl)) return () => null
   const readers = hookReaders(types, config.providers)
   return (provider, taskId, number) =>
     readers.has(provider) ? hookUrl(publicUrl, { provider, taskId, number }, secret) : null

@@ -5,6 +5,11 @@ import { isIP } from 'node:net'
 import { classifyAddress, publicOnly } from './address-policy.ts'
 import { isLoopbackHost } from './loopback.ts'
 
+/** Whether an engine can reach us at our public URL. Only one that the operator has set is certain to lead to the API. */
+export function isReachableUrl(publicUrl: string | null): publicUrl is string {
+  return publicUrl !== null && isPublicHost(new URL(publicUrl).hostname)
+}
+
 /**
  * Expects `hostname` in the form that `URL` produces. False for loopback and private addresses. Makes no DNS request, so any
  * other name counts as public.
