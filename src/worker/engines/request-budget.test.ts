@@ -14,19 +14,17 @@ function setUp(context: TestContext, perSecond: number) {
   const budget = new RequestBudget(perSecond, clock)
   const sentAtMs: number[] = []
   const startMs = clock.monotonicMs()
-  const send = (signal = never) =>
-    budget.turn(signal).then((turn) => {
-      sentAtMs.push(clock.monotonicMs() - startMs)
-      return turn
-    })
+  const note = () => void sentAtMs.push(clock.monotonicMs() - startMs)
+  const send = (signal = never) => budget.turn(signal).then(note)
   const pass = async (ms: number) => {
+    await settled()
     for (let step = 0; step < ms; step++) {
       clock.pass(1)
       context.mock.timers.tick(1)
       await settled()
     }
   }
-  return { clock, budget, sentAtMs, send, pass }
+  return { clock, budget, sentAtMs, note, send, pass }
 }
 
 function settled(): Promise<void> {
@@ -47,6 +45,36 @@ test('no second contains more requests than the budget, and the budget is used',
   assert.equal(mostInASecond(sentAtMs), 5)
   assert.equal(sentAtMs.length, 23)
   await Promise.all(sending)
+})
+
+test('requests are spread over the second, so that late ones hardly add to the next second', async (context) => {
+  for (const perSecond of [5, 40]) {
+    const { sentAtMs, send, pass } = setUp(context, perSecond)
+    const sending = Array.from({ length: 4 * perSecond }, () => send())
+    await pass(4_500)
+    await Promise.all(sending)
+    for (const [lateMs, most] of [
+      [20, perSecond],
+      [100, 1.1 * perSecond + 1],
+    ] as const) {
+      const arrivedAtMs = sentAtMs.map((atMs, index) => atMs + (index < perSecond ? lateMs : 0))
+      assert.ok(
+        mostInASecond(arrivedAtMs) <= most,
+        `${perSecond} per second, ${lateMs} ms late: ${sentAtMs.join()}`,
+      )
+    }
+    context.mock.timers.reset()
+  }
+})
+
+test('after a second in which the process was frozen, no more requests are sent than the budget', async (context) => {
+  const { clock, sentAtMs, send, pass } = setUp(context, 10)
+  const sending = Array.from({ length: 30 }, () => send())
+  await pass(500)
+  clock.pass(1_000)
+  await pass(3_000)
+  await Promise.all(sending)
+  assert.equal(mostInASecond(sentAtMs), 10)
 })
 
 test('all processes together stay within the budget, even if it is smaller than the number of processes', async (context) => {
@@ -78,16 +106,27 @@ test('a request that stops waiting does not use up a turn', async (context) => {
   assert.equal(sentAtMs.length, 2)
 })
 
-test('a turn that is not used in time is given back, and its request goes before requests that have had no turn', async (context) => {
-  const { clock, budget, sentAtMs, send, pass } = setUp(context, 1)
-  const turn = await send()
+test('a turn ahead leaves time to record a submission, which is then sent at its turn', async (context) => {
+  const { budget, sentAtMs, note, send, pass } = setUp(context, 1)
+  const turn = await budget.turnAhead(never)
+  const arriving = budget.arrive(turn, never).then(note)
+  await pass(49)
+  assert.deepEqual(sentAtMs, [])
+  await pass(1)
+  await arriving
   const later = send()
-  clock.pass(500)
-  const renewed = budget.renew(turn, never).then(() => sentAtMs.push(-1))
-  await settled()
-  assert.deepEqual(sentAtMs, [0, -1])
-  await renewed
   await pass(1_100)
   await later
-  assert.equal(sentAtMs.length, 3)
+  assert.deepEqual(sentAtMs, [50, 1_090])
+})
+
+test('a submission whose turn has passed goes before requests that have had no turn', async (context) => {
+  const { clock, budget, sentAtMs, note, send, pass } = setUp(context, 1)
+  const turn = await budget.turnAhead(never)
+  const later = send()
+  clock.pass(500)
+  const arriving = budget.arrive(turn, never).then(note)
+  await pass(3_000)
+  await Promise.all([arriving, later])
+  assert.deepEqual(sentAtMs, [1_590, 2_610])
 })

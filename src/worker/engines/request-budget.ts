@@ -1,25 +1,36 @@
 // Spaces out the requests to an engine, so that no more of them are sent in any second than the operator allows.
 
+import { pause } from '../../lib/async/backoff.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { wholeShare } from '../../domain/processes/share.ts'
 import type { Share } from '../../domain/processes/share.ts'
 
-/** A request may be sent this much later than its turn, and it may reach the engine this much faster than another request. */
+/**
+ * A request may be sent this much later than its turn, because timers are late, and it may reach the engine this much faster than
+ * another request.
+ */
 const spreadMs = 20
 
-/** The right to send one request now. */
+/** How far ahead a submission gets its turn. Recording the submission usually takes less than this. */
+const aheadMs = 50
+
+/** The right to send one request at this time, by the monotonic clock. */
 export interface Turn {
   readonly atMs: number
+}
+
+interface Waiting {
+  readonly aheadMs: number
+  readonly begin: (turn: Turn) => void
 }
 
 export class RequestBudget {
   readonly #perSecond: number | null
   readonly #clock: Clock
-  readonly #waiting = new Set<() => void>()
+  readonly #waiting = new Set<Waiting>()
   /** Served first, because their tasks are already recorded as submitted. */
-  readonly #waitingAgain = new Set<() => void>()
-  /** The times of the last requests, oldest first, at most as many as one window may contain. By the monotonic clock. */
-  readonly #sentAtMs: number[] = []
+  readonly #waitingAgain = new Set<Waiting>()
+  #nextTurnAtMs = 0
   #share = wholeShare
   #isTimed = false
 
@@ -35,45 +46,52 @@ export class RequestBudget {
   }
 
   /** Resolves when a request may be sent, in the order of the calls. Rejects with the signal's reason. */
-  turn(signal: AbortSignal): Promise<Turn> {
-    return this.#wait(this.#waiting, signal)
+  async turn(signal: AbortSignal): Promise<void> {
+    await this.#wait(this.#waiting, 0, signal)
   }
 
-  /** Call this right before sending the request. If the turn has passed, for example during a slow commit, waits for another one. */
-  async renew(turn: Turn, signal: AbortSignal): Promise<void> {
-    if (this.#clock.monotonicMs() - turn.atMs <= spreadMs) return
-    const unused = this.#sentAtMs.indexOf(turn.atMs)
-    if (unused >= 0) this.#sentAtMs.splice(unused, 1)
-    await this.#wait(this.#waitingAgain, signal)
+  /** Like `turn`, but resolves a little before the turn, so that the request can be recorded in the meantime. */
+  turnAhead(signal: AbortSignal): Promise<Turn> {
+    return this.#wait(this.#waiting, aheadMs, signal)
   }
 
-  async #wait(queue: Set<() => void>, signal: AbortSignal): Promise<Turn> {
-    if (this.#perSecond === null) return { atMs: Infinity }
+  /** Waits for the turn. If it has passed, for example during a slow commit, waits for another one. */
+  async arrive({ atMs }: Turn, signal: AbortSignal): Promise<void> {
+    if (this.#perSecond === null) return
+    await pause(Math.max(0, Math.ceil(atMs - this.#clock.monotonicMs())), signal)
+    if (this.#clock.monotonicMs() - atMs > spreadMs) await this.#wait(this.#waitingAgain, 0, signal)
+  }
+
+  async #wait(queue: Set<Waiting>, aheadMs: number, signal: AbortSignal): Promise<Turn> {
+    if (this.#perSecond === null) return { atMs: 0 }
     signal.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<Turn>()
     const onAbort = () => {
-      queue.delete(begin)
+      queue.delete(waiting)
       reject(signal.reason as Error)
     }
-    const begin = () => {
-      queue.delete(begin)
+    const begin = (turn: Turn) => {
+      queue.delete(waiting)
       signal.removeEventListener('abort', onAbort)
-      const turn = { atMs: this.#clock.monotonicMs() }
-      this.#sentAtMs.push(turn.atMs)
       resolve(turn)
     }
+    const waiting = { aheadMs, begin }
     signal.addEventListener('abort', onAbort)
-    queue.add(begin)
+    queue.add(waiting)
     this.#admit(this.#perSecond)
     return promise
   }
 
   #admit(perSecond: number): void {
     for (const queue of [this.#waitingAgain, this.#waiting]) {
-      for (const begin of queue) {
-        const waitMs = this.#waitMs(perSecond)
-        if (waitMs <= 0) begin()
-        else return this.#admitIn(waitMs, perSecond)
+      for (const { aheadMs, begin } of queue) {
+        const nowMs = this.#clock.monotonicMs()
+        // Turns that a busy process has missed are not made up for, because the requests would arrive together.
+        const atMs = Math.max(this.#nextTurnAtMs, aheadMs > 0 ? nowMs + aheadMs : nowMs - spreadMs)
+        const waitMs = Math.ceil(atMs - aheadMs - nowMs)
+        if (waitMs > 0) return this.#admitIn(waitMs, perSecond)
+        this.#nextTurnAtMs = atMs + this.#spacingMs(perSecond)
+        begin({ atMs })
       }
     }
   }
@@ -87,13 +105,8 @@ export class RequestBudget {
     }, waitMs)
   }
 
-  /** The time until a window that ends at that moment has room for another request. */
-  #waitMs(perSecond: number): number {
-    const own = perSecond / this.#share.among
-    const requestsMax = Math.max(1, Math.floor(own))
-    const windowMs = Math.max(1_000, 1_000 / own) + 2 * spreadMs
-    this.#sentAtMs.splice(0, Math.max(0, this.#sentAtMs.length - requestsMax))
-    const oldestMs = this.#sentAtMs.length < requestsMax ? undefined : this.#sentAtMs[0]
-    return oldestMs === undefined ? 0 : Math.ceil(oldestMs + windowMs - this.#clock.monotonicMs())
+  /** Even spacing: several requests at once, after a pause of a second, would exceed the budget if only one of them were late. */
+  #spacingMs(perSecond: number): number {
+    return ((1_000 + 2 * spreadMs) * this.#share.among) / perSecond
   }
 }

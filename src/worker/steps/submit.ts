@@ -25,7 +25,7 @@ export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situa
   // The last submission is known to have failed. If the task stayed in the phase `submitting`, the next worker could not tell.
   if (held.phase === 'submitting' && held.signals.leave.aborted) return { at: 'untaken' }
   held.signals.handBack.throwIfAborted()
-  const turn = await gate.budget.turn(held.signals.handBack)
+  const turn = await gate.budget.turnAhead(held.signals.handBack)
   const jobKey = branded<JobKey>(randomUUID())
   await held.advance({
     phase: 'submitting',
@@ -35,8 +35,8 @@ export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situa
     runForMs,
     isRepeat,
   })
+  await gate.budget.arrive(turn, held.signals.stop)
   // The process may have been frozen since the commit. In that case, another worker has the task and submits it.
-  await gate.budget.renew(turn, held.signals.stop)
   if (!held.isLeased()) return { at: 'untaken' }
   return send(work, jobKey, prepared.images, 0)
 }
