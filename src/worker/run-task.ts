@@ -71,7 +71,8 @@ export async function runTask(
     end = await runSteps(run, seat, parts)
   } finally {
     await rm(folder, { recursive: true, force: true })
-    if (end !== 'requeued') await Promise.all([inputs.remove(), parts.keptInputs.take(task.id)?.remove()])
+    if (held.claimed.request.imageUrls.length > 0 && end !== 'requeued')
+      await Promise.all([inputs.remove(), parts.keptInputs.take(task.id)?.remove()])
   }
 }
 

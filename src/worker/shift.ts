@@ -13,6 +13,7 @@ export class Shift {
   readonly #handingBack = new AbortController()
   readonly #forgetting = new AbortController()
   readonly #running = new Map<Promise<void>, Claim>()
+  readonly #signals = new Set<TaskSignals>()
 
   constructor(lease: Lease) {
     this.lease = lease
@@ -27,8 +28,10 @@ export class Shift {
   /** `run` never rejects. */
   begin(claim: Claim, run: (signals: TaskSignals) => Promise<void>): void {
     const signals = new TaskSignals(this.#handingBack.signal, this.#forgetting.signal)
+    this.#signals.add(signals)
     const running = run(signals).finally(() => {
       signals.dispose()
+      this.#signals.delete(signals)
       this.#running.delete(running)
     })
     this.#running.set(running, claim)
@@ -37,6 +40,7 @@ export class Shift {
   /** Stops all work that another worker can continue. Safe to repeat: the first reason counts. */
   handBack(reason: Stopped): void {
     this.#handingBack.abort(reason)
+    for (const signals of this.#signals) signals.follow()
   }
 
   /**
@@ -46,6 +50,7 @@ export class Shift {
   async finish(patienceMs: number): Promise<void> {
     await this.#ended(patienceMs)
     this.#forgetting.abort(this.#handingBack.signal.reason)
+    for (const signals of this.#signals) signals.follow()
     await this.#ended(forgetMs)
   }
 

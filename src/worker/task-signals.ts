@@ -25,26 +25,30 @@ export class TaskSignals {
   readonly leave: AbortSignal
   /** Stops even writes to the task. Does not abort at the deadline, because the task's ending must still be written. */
   readonly forget: AbortSignal
-  #deadline = new AbortController()
-  #handBack: AbortSignal
-  #stop: AbortSignal
+  #handBack = new AbortController()
+  #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
 
   constructor(leave: AbortSignal, forget: AbortSignal) {
     this.leave = leave
     this.forget = forget
-    this.#stop = AbortSignal.any([forget, this.#deadline.signal])
-    this.#handBack = AbortSignal.any([leave, this.#stop])
+    this.follow()
   }
 
   /** Stops work that another worker can continue from the durable state: polling, waiting, fetching inputs. */
   get handBack(): AbortSignal {
-    return this.#handBack
+    return this.#handBack.signal
   }
 
   /** Stops everything, even a submission that is waiting for its response, and an output that is being stored. */
   get stop(): AbortSignal {
-    return this.#stop
+    return this.#stop.signal
+  }
+
+  /** Call this when `leave` or `forget` has aborted. Two combined signals would take more memory than the rest of a waiting task. */
+  follow(): void {
+    if (this.forget.aborted) this.#end(this.forget.reason)
+    if (this.leave.aborted) this.#handBack.abort(this.leave.reason)
   }
 
   /**
@@ -53,16 +57,21 @@ export class TaskSignals {
    */
   endIn(remainingMs: number): void {
     clearTimeout(this.#timer)
-    if (this.#deadline.signal.aborted && remainingMs > 0) {
-      this.#deadline = new AbortController()
-      this.#stop = AbortSignal.any([this.forget, this.#deadline.signal])
-      this.#handBack = AbortSignal.any([this.leave, this.#stop])
+    if (this.stop.aborted && remainingMs > 0) {
+      this.#stop = new AbortController()
+      this.#handBack = new AbortController()
+      this.follow()
     }
     const delayMs = Math.min(Math.max(remainingMs, 0), timerMaxMs)
-    this.#timer = setTimeout(() => this.#deadline.abort(new Stopped('deadline')), delayMs)
+    this.#timer = setTimeout(() => this.#end(new Stopped('deadline')), delayMs)
   }
 
   dispose(): void {
     clearTimeout(this.#timer)
+  }
+
+  #end(reason: unknown): void {
+    this.#stop.abort(reason)
+    this.#handBack.abort(reason)
   }
 }

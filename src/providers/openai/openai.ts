@@ -72,6 +72,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
   readonly origins: readonly string[]
   readonly #options: OpenAiOptions
   readonly #http: HttpClient
+  readonly #quickHttp: HttpClient
   readonly #headers: Readonly<Record<string, string>>
 
   constructor(name: string, options: OpenAiOptions) {
@@ -85,6 +86,11 @@ export class OpenAi implements Provider<OpenAiRoute> {
       connectTimeoutMs: connectMs,
       headersTimeoutMs: responseMs,
       bodyTimeoutMs: bodyMs,
+    })
+    this.#quickHttp = new HttpClient({
+      connectTimeoutMs: connectMs,
+      headersTimeoutMs: quickMs,
+      bodyTimeoutMs: quickMs,
     })
     this.capabilities = {
       kinds: dialect.videos === null ? ['image'] : ['image', 'video'],
@@ -182,12 +188,8 @@ export class OpenAi implements Provider<OpenAiRoute> {
   }
 
   async #quick(request: Pick<HttpRequest, 'method' | 'url'>, signal: AbortSignal): Promise<Answer> {
-    const response = await this.#http.send({
-      ...request,
-      headers: { ...this.#headers, accept: 'application/json' },
-      body: null,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(quickMs)]),
-    })
+    const headers = { ...this.#headers, accept: 'application/json' }
+    const response = await this.#quickHttp.send({ ...request, headers, body: null, signal })
     return readAnswer(response)
   }
 

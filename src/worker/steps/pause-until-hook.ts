@@ -1,15 +1,20 @@
 // Waits between two requests about a job. The wait ends early when the engine calls us.
 
-import { pause } from '../../lib/async/backoff.ts'
+import { pauseUntilAborted } from '../../lib/async/backoff.ts'
 import type { EngineWork } from './situation.ts'
 
 /** An engine may call for every percent of progress. Its calls must not cause a stream of polls. */
 const leastMs = 200
 
 /** Resolves after `ms`, or earlier if the engine calls. Rejects with the signal's reason as soon as the signal aborts. */
-export async function pauseUntilHook({ held }: EngineWork, ms: number, signal: AbortSignal): Promise<void> {
-  const firstMs = Math.min(ms, leastMs)
-  await pause(firstMs, signal)
-  if (ms > firstMs) await held.hooked.wait(ms - firstMs, signal)
+export async function pauseUntilHook(
+  { held, gate: { clock } }: EngineWork,
+  ms: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const beganAtMs = clock.monotonicMs()
+  await held.hooked.wait(ms, signal)
+  const restMs = Math.min(ms, leastMs) - (clock.monotonicMs() - beganAtMs)
+  if (restMs > 0) await pauseUntilAborted(restMs, signal)
   signal.throwIfAborted()
 }
