@@ -30,20 +30,29 @@ export interface Outcome {
 }
 
 /** Throws if any response is not a 200, because a rate of refusals means nothing. */
-export async function press(target: Target, { connections, seconds, rate }: Load): Promise<Outcome> {
+export async function press(target: Target, load: Load): Promise<Outcome> {
   const request = requestOf(target)
+  return repeat(target.url, (socket) => exchange(socket, request), load)
+}
+
+/** Repeats `act` on every connection. `load.rate` and the results count calls of `act`. */
+export async function repeat(
+  url: string,
+  act: (socket: Socket) => Promise<unknown>,
+  { connections, seconds, rate }: Load,
+): Promise<Outcome> {
   const startedMs = performance.now()
   const endsMs = startedMs + seconds * 1_000
   const intervalMs = rate === null ? 0 : (connections / rate) * 1_000
   const latencies: number[] = []
   const client = async (index: number) => {
-    const socket = await open(target.url)
+    const socket = await open(url)
     // Requests are spread over the interval, so that the connections do not all send at the same time.
     let dueMs = startedMs + (intervalMs * index) / connections
     while (dueMs < endsMs) {
       await until(dueMs)
       const sentMs = rate === null ? performance.now() : dueMs
-      await exchange(socket, request)
+      await act(socket)
       latencies.push(performance.now() - sentMs)
       dueMs = rate === null ? performance.now() : dueMs + intervalMs
     }
@@ -57,7 +66,7 @@ export async function press(target: Target, { connections, seconds, rate }: Load
   }
 }
 
-function requestOf({ url, method = 'GET', headers = {}, body = '' }: Target): Buffer {
+export function requestOf({ url, method = 'GET', headers = {}, body = '' }: Target): Buffer {
   const { host, pathname } = new URL(url)
   const lines = Object.entries({
     host,
@@ -69,7 +78,7 @@ function requestOf({ url, method = 'GET', headers = {}, body = '' }: Target): Bu
   )
 }
 
-async function open(url: string): Promise<Socket> {
+export async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, 'connect')
@@ -81,24 +90,27 @@ async function until(dueMs: number): Promise<void> {
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
 }
 
-function exchange(socket: Socket, request: Buffer): Promise<void> {
+/** Resolves with the response's body, in Latin-1. */
+export function exchange(socket: Socket, request: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = ''
-    const finish = (error: Error | null) => {
-      socket.off('data', take).off('error', finish).off('close', closed)
-      if (error === null) resolve()
-      else reject(error)
+    const stopListening = () => socket.off('data', take).off('error', fail).off('close', closed)
+    const fail = (error: Error) => {
+      stopListening()
+      reject(error)
     }
-    const closed = () => finish(new Error('the server closed the connection'))
+    const closed = () => fail(new Error('the server closed the connection'))
     const take = (chunk: Buffer) => {
       received += chunk.toString('latin1')
       const headEnd = received.indexOf('\r\n\r\n')
       if (headEnd < 0) return
       const length = Number(/content-length: (\d+)/i.exec(received)?.[1])
       if (received.length < headEnd + 4 + length) return
-      finish(received.startsWith('HTTP/1.1 200') ? null : new Error(`not 200: ${received.slice(0, 400)}`))
+      if (!received.startsWith('HTTP/1.1 200')) return fail(new Error(`not 200: ${received.slice(0, 400)}`))
+      stopListening()
+      resolve(received.slice(headEnd + 4))
     }
-    socket.on('data', take).on('error', finish).on('close', closed)
+    socket.on('data', take).on('error', fail).on('close', closed)
     socket.write(request)
   })
 }

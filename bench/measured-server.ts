@@ -8,6 +8,7 @@ import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
+import { builtInCatalog } from '../src/settings/models.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 import type { ServerReady } from './server.ts'
 
@@ -20,9 +21,12 @@ export class MeasuredServer implements AsyncDisposable {
     this.#process = process
   }
 
-  static async start(): Promise<MeasuredServer> {
+  /** `engines` is the part of the settings that says which engines run which models. */
+  static async start(engines = idleEngines): Promise<MeasuredServer> {
     const entry = fileURLToPath(new URL('./server.ts', import.meta.url))
-    const child = spawn(process.execPath, [entry], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [...(process.env['PROF']?.split(' ') ?? []), entry, engines], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
     return new MeasuredServer(JSON.parse(line) as ServerReady, child)
   }
@@ -57,6 +61,12 @@ export class MeasuredServer implements AsyncDisposable {
     await rm(this.ready.folder, { recursive: true, force: true })
   }
 }
+
+/** An engine that takes no tasks, so that only the service is measured. */
+const idleEngines = `providers: { idle: { type: storyboard, concurrency: 0 } }
+models:
+${[...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: idle }] }`).join('\n')}
+`
 
 export const createBody = JSON.stringify({
   model_id: 'image-model-a-2',

@@ -1,11 +1,10 @@
-// The measured process: the real service in its own folder, without rate limits and with an engine that takes no tasks,
-// so that only the service is measured. Prints its address as one line of JSON.
+// The measured process: the real service in its own folder, without rate limits and with the engines in its argument, which is
+// a part of mutoscope.yaml. Prints its address as one line of JSON.
 
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-import { builtInCatalog } from '../src/settings/models.ts'
 import { loadConfig } from '../src/config.ts'
 import { createLog } from '../src/lib/log.ts'
 import { startService } from '../src/service.ts'
@@ -18,13 +17,11 @@ export interface ServerReady {
   readonly readyMs: number
 }
 
-const folder = process.argv[2] ?? mkdtempSync(path.join(os.tmpdir(), 'mutoscope-bench-'))
+const folder = mkdtempSync(path.join(os.tmpdir(), 'mutoscope-bench-'))
 const configPath = path.join(folder, 'mutoscope.yaml')
 writeFileSync(
   configPath,
-  `providers: { idle: { type: storyboard, concurrency: 0 } }
-models:
-${[...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: idle }] }`).join('\n')}
+  `${process.argv[2]}
 limits: { creates_per_second: 0, requests_per_second: 0, unfinished_tasks: 100000000 }
 accounts: { first_credits: 100000000000 }
 log: { level: warn }

@@ -1,0 +1,77 @@
+// Many video jobs in flight at an engine that has to be polled: how long after a job's end its task has ended, and what the
+// process uses while all jobs are running.
+
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { rounded } from '../figures.ts'
+import { MeasuredServer } from '../measured-server.ts'
+import { createVideos } from './create-videos.ts'
+import type { Upstream } from './upstream.ts'
+
+/** The only interval at which the engine is polled. */
+const pollSeconds = 5
+const idleSeconds = 30
+/** Slow enough that checking and storing the videos uses only a part of the processor. */
+const endsPerSecond = 15
+
+/** `ends`: how many of the jobs end. */
+export async function measurePolledJobs(
+  upstream: Upstream,
+  jobs: number,
+  ends: number,
+): Promise<readonly (readonly string[])[]> {
+  const name = `polled-${jobs}`
+  await using server = await MeasuredServer.start(`
+providers:
+  engine:
+    type: openai
+    dialect: vllm-omni
+    base_url: ${upstream.baseUrl(name)}
+    concurrency: ${jobs}
+    poll_seconds_min: ${pollSeconds}
+    poll_seconds_max: ${pollSeconds}
+models: { svc-flash: { routes: [{ provider: engine }] } }
+`)
+  await createVideos(server, 'svc-flash', jobs)
+  while ((await upstream.report()).runningJobs < jobs) await pause(500)
+  const before = server.usage()
+  await pause(idleSeconds * 1_000)
+  const after = server.usage()
+  const cores = (after.cpuSeconds - before.cpuSeconds) / idleSeconds
+  await upstream.finish(ends, (ends / endsPerSecond) * 1_000)
+  using database = new DatabaseSync(path.join(server.ready.folder, 'data', 'mutoscope.db'), {
+    readOnly: true,
+  })
+  while (endedTasks(database).length < ends) await pause(1_000)
+  const { endedAtMs } = await upstream.report()
+  const latencies = endedTasks(database)
+    .map(({ job, finishedAtMs }) => finishedAtMs - (endedAtMs[job] ?? Number.NaN))
+    .toSorted((a, b) => a - b)
+  const share = (part: number) => (latencies[Math.floor(ends * part)] ?? Number.NaN) / (pollSeconds * 1_000)
+  const megabytes = Math.max(before.residentBytes, after.residentBytes, server.usage().residentBytes) / 1e6
+  return [
+    [`median from a job's end to its task's end, ${jobs} in flight`, inIntervals(share(0.5)), '≤ 0.6'],
+    ['p99 of the same', inIntervals(share(0.99)), '≤ 1.2'],
+    [`memory with ${jobs} in flight`, `${rounded(megabytes)} MB`, '≤ 400 MB'],
+    [`processor while ${jobs} are polled`, `${cores.toFixed(2)} cores`, '≤ 0.5'],
+  ]
+}
+
+/** Read from the database, so that nobody has to ask the measured process. */
+function endedTasks(
+  database: DatabaseSync,
+): readonly { readonly job: string; readonly finishedAtMs: number }[] {
+  const rows = database
+    .prepare(
+      `select a.handle ->> 'id' as job, t.finished_at_ms as finished from attempts a
+         join tasks t on t.id = a.task_id where t.phase = 'succeeded'`,
+    )
+    .all()
+  return rows.map(({ job, finished }) => ({ job: String(job), finishedAtMs: Number(finished) }))
+}
+
+function inIntervals(value: number): string {
+  return `${value.toFixed(2)} poll intervals`
+}

@@ -1,0 +1,47 @@
+// Whether the requests per second that an operator allows are ever exceeded, measured where they arrive: at the upstream. Thousands
+// of tasks are waiting, and running jobs are polled more often than the limit allows.
+
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { createVideos } from './create-videos.ts'
+import { MeasuredServer } from '../measured-server.ts'
+import type { Upstream } from './upstream.ts'
+
+/** Requests per second. Each has a provider of its own, and a model whose tasks only it runs. */
+const limits = [5, 50, 500]
+const models = ['svc-flash', 'svc-pro', 'video-model-2']
+const tasksPerModel = 1_500
+const seconds = 20
+
+export async function measureRequestBudgets(upstream: Upstream): Promise<readonly (readonly string[])[]> {
+  const providers = limits.map(
+    (limit) =>
+      `  limited-${limit}: { type: openai, dialect: vllm-omni, base_url: ${upstream.baseUrl(`limited-${limit}`)}, concurrency: ${tasksPerModel}, requests_per_second: ${limit}, poll_seconds_min: 1, poll_seconds_max: 1 }`,
+  )
+  const routes = limits.map((limit, at) => `  ${models[at]}: { routes: [{ provider: limited-${limit} }] }`)
+  await using server = await MeasuredServer.start(
+    `providers:\n${providers.join('\n')}\nmodels:\n${routes.join('\n')}\n`,
+  )
+  for (const model of models) await createVideos(server, model, tasksPerModel)
+  await pause(seconds * 1_000)
+  const { arrivedAtMs } = await upstream.report()
+  return limits.map((limit) => {
+    const arrivals = arrivedAtMs[`limited-${limit}`] ?? []
+    const rate = (arrivals.length - 1) / (((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)) / 1_000)
+    return [
+      `most submissions and polls in any second, ${limit} allowed`,
+      `${mostInAnySecond(arrivals)}`,
+      `≤ ${limit}`,
+      `${rate.toFixed(1)} per second on average`,
+    ]
+  })
+}
+
+/** `times` are in milliseconds, in order. */
+function mostInAnySecond(times: readonly number[]): number {
+  let first = 0
+  return times.reduce((most, time, last) => {
+    while ((times[first] ?? time) <= time - 1_000) first++
+    return Math.max(most, last - first + 1)
+  }, 0)
+}

@@ -1,0 +1,80 @@
+// The scripted upstream: a server with the shape of OpenAI's image and video API that creates images instantly and ends video jobs
+// on command. It runs in its own process and does as little as possible, because it shares the machine with the measured
+// process. `upstream.ts` sends its commands.
+
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { sampleFilm, samplePicture } from '../../test/harness/engine/openai/sample-outputs.ts'
+
+export type Command =
+  /** Sets the side of the pictures, in pixels. */
+  | { readonly kind: 'draw'; readonly side: number }
+  /** Ends that many running jobs, each at a random moment within this time. */
+  | { readonly kind: 'finish'; readonly jobs: number; readonly withinMs: number }
+  | { readonly kind: 'report' }
+
+export interface UpstreamReport {
+  /** When each job that has been told to end ended or will end, in Unix milliseconds. */
+  readonly endedAtMs: Readonly<Record<string, number>>
+  readonly runningJobs: number
+  /** When each submission and poll arrived, by the first part of its path: monotonic milliseconds, in order. */
+  readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
+}
+
+let picture = Buffer.alloc(0)
+const film = await sampleFilm(320, 180)
+const running = new Set<string>()
+const endedAtMs: Record<string, number> = {}
+const arrivedAtMs: Record<string, number[]> = {}
+let jobs = 0
+
+const server = createServer((request, response) => {
+  const [, provider = '', , kind, id = '', content] = request.url?.split('/') ?? []
+  if (content !== undefined) return send(response, 'video/mp4', film)
+  ;(arrivedAtMs[provider] ??= []).push(performance.now())
+  if (kind === 'images') return afterBody(request, () => send(response, 'application/json', picture))
+  if (request.method === 'POST') return afterBody(request, () => sendJob(response, newJob()))
+  sendJob(response, id)
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+process.on('message', (command: Command) => void obey(command))
+process.send?.((server.address() as AddressInfo).port)
+
+/** Replies to every command. */
+async function obey(command: Command): Promise<void> {
+  if (command.kind === 'draw') {
+    const base64 = (await samplePicture(command.side, command.side)).toString('base64')
+    picture = Buffer.from(JSON.stringify({ created: 1_760_000_000, data: [{ b64_json: base64 }] }))
+  }
+  if (command.kind === 'finish') {
+    for (const id of [...running].slice(0, command.jobs)) {
+      running.delete(id)
+      endedAtMs[id] = Date.now() + Math.random() * command.withinMs
+    }
+  }
+  process.send?.({ endedAtMs, arrivedAtMs, runningJobs: running.size } satisfies UpstreamReport)
+}
+
+function newJob(): string {
+  const id = `job-${jobs++}`
+  running.add(id)
+  return id
+}
+
+function sendJob(response: ServerResponse, id: string): void {
+  const hasEnded = (endedAtMs[id] ?? Infinity) <= Date.now()
+  const record = { id, object: 'video', status: hasEnded ? 'completed' : 'in_progress', progress: 0 }
+  send(response, 'application/json', Buffer.from(JSON.stringify(record)))
+}
+
+function afterBody(request: IncomingMessage, then: () => void): void {
+  request.resume().once('end', then)
+}
+
+function send(response: ServerResponse, type: string, body: Buffer): void {
+  response.writeHead(200, { 'content-type': type, 'content-length': body.length }).end(body)
+}
