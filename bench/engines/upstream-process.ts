@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { sampleFilm, samplePicture } from '../../test/harness/engine/openai/sample-outputs.ts'
+import { sampleOutput, samplePicture } from '../../test/harness/engine/openai/sample-outputs.ts'
 
 export type Command =
   /** Sets the side of the pictures, in pixels. */
@@ -25,7 +25,7 @@ export interface UpstreamReport {
 }
 
 let picture = Buffer.alloc(0)
-const film = await sampleFilm(320, 180)
+const film = await sampleOutput('film', '320x180')
 const running = new Set<string>()
 const endedAtMs: Record<string, number> = {}
 const arrivedAtMs: Record<string, number[]> = {}
