@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { sampleOutput, samplePicture } from '../../test/harness/engine/openai/sample-outputs.ts'
+import { sampleOutput, samplePicture } from '../../test/harness/engine/sample-outputs.ts'
 
 export type Command =
   /** Sets the side of the pictures, in pixels. */
