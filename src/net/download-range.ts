@@ -15,17 +15,23 @@ export type BodyStart =
 /** The temporary errors among the statuses from 400 to 499. All others are final. */
 const passingStatuses = new Set([408, 425, 429])
 
+/** The part of the file that we already have: its length in bytes, and the version that it belongs to. */
+export interface SavedPart {
+  readonly bytes: number
+  readonly validator: string
+}
+
 /**
- * `have` is the number of bytes that we already have and asked to continue after; 0 if we asked for the whole file. Throws
- * `FetchRejected` for a definite refusal, and `FetchFailed` if a later attempt may succeed.
+ * `saved` is the part that we asked to continue after, or null if we asked for the whole file. Throws `FetchRejected` for a
+ * definite refusal, and `FetchFailed` if a later attempt may succeed.
  */
 export function bodyStart(
   status: number,
   headers: IncomingHttpHeaders,
-  have: number,
+  saved: SavedPart | null,
   bytesMax: number,
 ): BodyStart {
-  if (status === 416 && have > 0) return { kind: 'changed' }
+  if (status === 416 && saved !== null) return { kind: 'changed' }
   if (status !== 200 && status !== 206) {
     const isDefinite = status >= 400 && status < 500 && !passingStatuses.has(status)
     const Fault = isDefinite ? FetchRejected : FetchFailed
@@ -34,9 +40,20 @@ export function bodyStart(
   checkBodyHeaders(headers, bytesMax)
   if (status === 200) return { kind: 'body', from: 0, total: lengthOf(headers['content-length']) }
   const [, from, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? []
-  if (Number(from) !== have) return { kind: 'changed' }
+  const have = saved?.bytes ?? 0
+  if (Number(from) !== have || isOtherVersion(headers, saved)) return { kind: 'changed' }
   if (Number(total) > bytesMax) throw new FetchRejected(`announces more than ${bytesMax} bytes`)
   return { kind: 'body', from: have, total: lengthOf(total) }
+}
+
+/** A server may ignore `If-Range` and send the rest of another version. */
+function isOtherVersion(
+  { etag, 'last-modified': lastModified }: IncomingHttpHeaders,
+  saved: SavedPart | null,
+): boolean {
+  if (saved === null) return false
+  const version = saved.validator.startsWith('"') ? etag : lastModified
+  return version !== undefined && version !== saved.validator
 }
 
 function lengthOf(text: string | undefined): number | null {

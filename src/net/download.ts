@@ -8,6 +8,7 @@ import { Limiter } from '../lib/async/limiter.ts'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import { FetchFailed, FetchRejected, TargetRefused } from './fetch-error.ts'
 import { bodyStart, validatorOf } from './download-range.ts'
+import type { SavedPart } from './download-range.ts'
 import type { GuardedResponse, ClientLimits } from './guarded-client.ts'
 import type { HttpClient } from './http-client.ts'
 import { createNameResolver } from './name-resolver.ts'
@@ -179,14 +180,19 @@ export class Download {
   }
 
   #rangeHeaders(): Readonly<Record<string, string>> {
-    if (this.#bytes === 0 || this.#validator === null) return {}
-    return { range: `bytes=${this.#bytes}-`, 'if-range': this.#validator }
+    const saved = this.#savedPart()
+    return saved === null ? {} : { range: `bytes=${saved.bytes}-`, 'if-range': saved.validator }
+  }
+
+  /** Null if there is nothing to continue. */
+  #savedPart(): SavedPart | null {
+    if (this.#bytes === 0 || this.#validator === null) return null
+    return { bytes: this.#bytes, validator: this.#validator }
   }
 
   async #save({ status, headers, body }: GuardedResponse, signal: AbortSignal): Promise<void> {
     const { path, bytesMax } = this.#order
-    const isContinued = this.#bytes > 0 && this.#validator !== null
-    const start = bodyStart(status, headers, isContinued ? this.#bytes : 0, bytesMax)
+    const start = bodyStart(status, headers, this.#savedPart(), bytesMax)
     if (start.kind === 'changed') {
       this.#startOver(null)
       throw new FetchFailed('cannot be continued')

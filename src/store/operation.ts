@@ -12,6 +12,11 @@ export interface Operation<Argument, Result> {
    * because data that an open transaction may still read can be neither cleaned up nor written back from the log.
    */
   readonly isLong: boolean
+  /**
+   * Whether a call with this result has written nothing. Its transaction is then rolled back, because PostgreSQL would sync even
+   * such a commit.
+   */
+  readonly hasNoEffect: (result: Result) => boolean
   readonly run: Run<Argument, Result>
   readonly hintOf: HintOf<Argument, Result> | null
 }
@@ -20,8 +25,10 @@ type Run<Argument, Result> = (sql: Sql, argument: Argument) => Promise<Result>
 /** Null if the operation changed nothing that others need to know about. */
 type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint | null
 
+const never = (): boolean => false
+
 export function read<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
-  return { mode: 'read', isBatch: false, isLong: false, run, hintOf: null }
+  return { mode: 'read', isBatch: false, isLong: false, hasNoEffect: never, run, hintOf: null }
 }
 
 export function readLong<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
@@ -31,19 +38,26 @@ export function readLong<Argument, Result>(run: Run<Argument, Result>): Operatio
 export function readBatch<Item, Answer>(
   run: Run<readonly Item[], readonly Answer[]>,
 ): Operation<readonly Item[], readonly Answer[]> {
-  return { mode: 'read', isBatch: true, isLong: false, run, hintOf: null }
+  return { mode: 'read', isBatch: true, isLong: false, hasNoEffect: never, run, hintOf: null }
 }
 
 export function write<Argument, Result>(
   run: Run<Argument, Result>,
   hintOf: HintOf<Argument, Result> | null = null,
 ): Operation<Argument, Result> {
-  return { mode: 'write', isBatch: false, isLong: false, run, hintOf }
+  return { mode: 'write', isBatch: false, isLong: false, hasNoEffect: never, run, hintOf }
+}
+
+/** For operations that return what they have changed: an empty list means that they have written nothing. */
+export function writeUnlessEmpty<Argument, Item>(
+  run: Run<Argument, readonly Item[]>,
+): Operation<Argument, readonly Item[]> {
+  return { ...write(run), hasNoEffect: (changed) => changed.length === 0 }
 }
 
 export function writeBatch<Item, Answer>(
   run: Run<readonly Item[], readonly Answer[]>,
   hintOf: HintOf<readonly Item[], readonly Answer[]> | null = null,
 ): Operation<readonly Item[], readonly Answer[]> {
-  return { mode: 'write', isBatch: true, isLong: false, run, hintOf }
+  return { mode: 'write', isBatch: true, isLong: false, hasNoEffect: never, run, hintOf }
 }

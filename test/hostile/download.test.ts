@@ -111,6 +111,29 @@ describe('the download of an output', () => {
     assert.equal(seen.at(-1)?.headers.range, undefined)
   })
 
+  it('starts over if the server ignores If-Range and sends the rest of another version', async () => {
+    const old = randomBytes(content.length)
+    internet.answers.set('/careless', (request, response) => {
+      seen.push(request)
+      const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+      if (seen.length > 1) {
+        const range =
+          from > 0 ? { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` } : {}
+        response.writeHead(from > 0 ? 206 : 200, { etag: '"v2"', ...range })
+        return void response.end(content.subarray(from))
+      }
+      response.writeHead(200, { 'content-length': content.length, etag })
+      response.write(old.subarray(0, 20_000))
+      void until('the first part has been read', () => current?.bytes === 20_000, 5_000).then(() =>
+        response.socket?.end(),
+      )
+    })
+    const download = begin('/careless')
+    assert.equal((await download.try(never)).kind, 'failed')
+    assert.equal((await download.try(never)).kind, 'failed', 'the other version is not appended')
+    await assertSaved(download)
+  })
+
   it('gives up immediately after a permanent refusal, and reports other failures as temporary', async () => {
     const statuses = {
       404: 'refused',

@@ -64,7 +64,7 @@ test('a defect while running a task does not fail the task: the next worker cont
   const taskId = await fixture.create('lost')
   for (let defect = 0; defect < 4; defect++) {
     await fixture.startWorker()
-    await until('the job is looked up', () => fixture.upstream.finds === defect + 1, 20_000)
+    await until('the job is looked up', () => fixture.upstream.finds.length === defect + 1, 20_000)
   }
   fixture.upstream.breaksFinds = false
   await fixture.startWorker()

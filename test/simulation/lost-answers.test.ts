@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { assertSucceeded, openCutOff } from '../harness/engine/cut-off-worker.ts'
 import { FaultyStore } from '../harness/store/faulty-store.ts'
 import { balanceOf } from '../harness/store/task-fixtures.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
@@ -95,3 +96,26 @@ for (const isDurable of [true, false]) {
     await assertSucceeded(fixture, taskId, 1)
   })
 }
+
+test('the longer ago a submission was sent, the more rarely its job is looked up', async () => {
+  await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
+  const { upstream } = fixture
+  const clock = new ManualClock()
+  fixture.engineClock = clock
+  upstream.isUnsure = true
+  await fixture.join()
+  const submit = async (prompt: string) => {
+    upstream.script(prompt, { submit: ['accept-silently'] })
+    await fixture.create(prompt)
+    const lookups = () => upstream.finds.filter((key) => key === upstream.jobsFor(prompt)[0]?.jobKey).length
+    await until('the job is looked up', () => lookups() > 0, 10_000)
+    return lookups
+  }
+  const lookupsOfOld = await submit('old')
+  // Ten minutes later, the pauses are at least half a minute.
+  clock.pass(600_000)
+  await until('its age is known', () => lookupsOfOld() === 2, 10_000)
+  const lookupsOfNew = await submit('new')
+  await until('the new job is looked up again and again', () => lookupsOfNew() === 4, 20_000)
+  assert.equal(lookupsOfOld(), 2)
+})

@@ -71,11 +71,11 @@ export async function openPostgres(
 
 function runIn(
   transactions: PostgresTransactions,
-  { mode, isLong, run }: Operation<unknown, unknown>,
+  { mode, isLong, hasNoEffect, run }: Operation<unknown, unknown>,
   argument: unknown,
 ): Promise<unknown> {
   const body = (sql: Sql) => run(sql, argument)
-  if (mode === 'write') return transactions.write(body)
+  if (mode === 'write') return transactions.write(body, hasNoEffect)
   return isLong ? transactions.readLong(body) : transactions.read(body)
 }
 

@@ -68,12 +68,14 @@ export class PostgresTransactions {
 
   /**
    * Durable when the promise resolves. If the promise rejects, the transaction had no effect, unless the error is
-   * `outcome_unknown`.
+   * `outcome_unknown`. For `hasNoEffect`, see `Operation`.
    */
-  write<Result>(body: Body<Result>): Promise<Result> {
+  write<Result>(body: Body<Result>, hasNoEffect: (result: Result) => boolean = () => false): Promise<Result> {
     return this.#retried(async (inTime) => {
       const mark = newMark()
-      const attempt = await this.#pool.use(inTime, (connection) => this.#attempt(connection, mark, body))
+      const attempt = await this.#pool.use(inTime, (connection) =>
+        this.#attempt(connection, mark, body, hasNoEffect),
+      )
       if (attempt.kind === 'committed') return attempt.result
       const isCommitted = await wasCommitted(this.#hosts, mark)
       this.#log.warn(
@@ -89,11 +91,16 @@ export class PostgresTransactions {
     connection: PostgresConnection,
     mark: string,
     body: Body<Result>,
+    hasNoEffect: (result: Result) => boolean,
   ): Promise<Attempt<Result>> {
     const result = await connection.uncommitted(beginWith(mark), async (sql) => {
       if (++this.#count % transactionsPerForgetting === 0) await deleteOldMarks(sql)
       return body(sql)
     })
+    if (hasNoEffect(result)) {
+      await connection.execute('rollback')
+      return { kind: 'committed', result }
+    }
     try {
       await connection.commit(commitMs)
       return { kind: 'committed', result }

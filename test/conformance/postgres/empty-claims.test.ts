@@ -1,4 +1,5 @@
-// What waking many workers costs the server when there is no work: only reads, and not a single synced commit.
+// What waking many workers costs the server when there is no work, or less than they ask for: not a single synced commit.
+// Each committed transaction leaves one mark.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -19,15 +20,12 @@ import {
 } from '../../harness/store/task-fixtures.ts'
 
 test('a refused create writes one mark, and waking eight workers writes none', async () => {
-  await using fresh = await freshDatabase()
-  await migratePostgres(fresh.place)
-  const store = createStore(await openPostgres(fresh.place, { poolMax: 3, log: createLog('silent') }))
-  const connection = await new PostgresHosts(fresh.place).connect()
+  await using server = await openServer()
+  const { store, marks } = server
   const customer = await addCustomer(store, 0)
   await startWorker(store)
   const heard: string[] = []
   store.subscribe(({ kind }) => heard.push(kind))
-  const marks = async () => Number(only(await connection.sql().all('select count(*) as n from commits'))['n'])
   const before = await marks()
 
   const refused = only(await store.createTasks([newTask(customer)]))
@@ -39,6 +37,40 @@ test('a refused create writes one mark, and waking eight workers writes none', a
   assert.equal(refused.kind, 'insufficient_credits')
   assert.equal((await marks()) - before, 1)
   assert.deepEqual(heard, [])
-  await connection.close()
-  await store.close()
 })
+
+test('when eight workers claim the same task, only the successful claim is committed', async () => {
+  await using server = await openServer()
+  const { store, marks } = server
+  const customer = await addCustomer(store, 100)
+  const workers = [await startWorker(store)]
+  while (workers.length < 8) workers.push(await startWorker(store))
+  await store.createTasks([newTask(customer)])
+  const before = await marks()
+
+  const claims = await Promise.all(
+    workers.map((processId) => store.claimTasks({ processId, modelIds: [imageModel], limit: 4 })),
+  )
+
+  assert.equal(claims.flat().length, 1)
+  assert.equal((await marks()) - before, 1)
+  const query = { modelIds: [imageModel], providers: ['storyboard'], limit: 4 }
+  assert.deepEqual(await store.takeOverTasks({ ...query, processId: only(workers.slice(0, 1)) }), [])
+  assert.equal((await marks()) - before, 1)
+})
+
+async function openServer() {
+  const fresh = await freshDatabase()
+  await migratePostgres(fresh.place)
+  const store = createStore(await openPostgres(fresh.place, { poolMax: 3, log: createLog('silent') }))
+  const connection = await new PostgresHosts(fresh.place).connect()
+  return {
+    store,
+    marks: async () => Number(only(await connection.sql().all('select count(*) as n from commits'))['n']),
+    [Symbol.asyncDispose]: async () => {
+      await connection.close()
+      await store.close()
+      await fresh[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -57,6 +57,7 @@ test('updates of tasks at an engine write to no index', async () => {
   const { all, hot } = await readUpdates(database)
   assert.ok(all >= 3 * tasks, `${all} updates`)
   // The share is 99.8% on a quiet server. A snapshot held by another session, such as autovacuum, keeps old row
-  // versions, whose space the updates would need.
-  assert.ok(hot >= 0.5 * 3 * tasks, `${hot} of ${3 * tasks} updates wrote to no index`)
+  // versions, whose space the updates would need. An index on a column that only one of the three updates changes would reduce
+  // the share to two thirds.
+  assert.ok(hot >= 0.8 * 3 * tasks, `${hot} of ${3 * tasks} updates wrote to no index`)
 })

@@ -73,8 +73,8 @@ export class ScriptedUpstream {
   readonly polls: string[] = []
   /** The paths of the requested images. */
   readonly downloads: string[] = []
-  /** The number of lookups by job key, whether their connections break, and whether they return 503. */
-  finds = 0
+  /** The job keys that were looked up, whether the connections of lookups break, and whether lookups return 503. */
+  readonly finds: string[] = []
   breaksFinds = false
   isUnsure = false
   /** The service's origin, to which calls are sent. */
@@ -194,7 +194,7 @@ export class ScriptedUpstream {
   }
 
   #find(key: string, response: ServerResponse): void {
-    this.finds++
+    this.finds.push(key)
     if (this.breaksFinds) return void response.destroy()
     if (this.isUnsure) return json(response, 503, {})
     const job = this.jobs.find(({ jobKey }) => jobKey === key)

@@ -132,4 +132,11 @@ export const postgresMutants: readonly Mutant[] = [
     to: 'this.#isClosing',
     tests: ['test/conformance/postgres/hints.test.ts'],
   },
+  {
+    breaks: 'a claim that finds nothing ends in a synced commit',
+    file: 'src/store/operations/tasks/task-operations.ts',
+    from: 'claimTasks: writeUnlessEmpty(claimTasks)',
+    to: 'claimTasks: write(claimTasks)',
+    tests: ['test/conformance/postgres/empty-claims.test.ts'],
+  },
 ]

@@ -106,9 +106,16 @@ export const workerMutants: readonly Mutant[] = [
     tests: ['test/hostile/download.test.ts'],
   },
   {
+    breaks: 'the rest of another version of a file is appended if the server ignores If-Range',
+    file: 'src/net/download-range.ts',
+    from: ' || isOtherVersion(headers, saved)',
+    to: '',
+    tests: ['test/hostile/download.test.ts'],
+  },
+  {
     breaks: 'the download of a changed file is continued as if the file were the same',
     file: 'src/net/download.ts',
-    from: `, 'if-range': this.#validator }`,
+    from: `, 'if-range': saved.validator }`,
     to: ` }`,
     tests: ['test/hostile/download.test.ts'],
   },
@@ -160,5 +167,12 @@ export const workerMutants: readonly Mutant[] = [
     from: 'if (openAttempt === null) return',
     to: 'if (openAttempt === null || openAttempt.handle === null) return',
     tests: ['test/crash/submits.test.ts'],
+  },
+  {
+    breaks: 'a job whose submission got no response is looked up every second or two until its deadline',
+    file: 'src/worker/steps/resolve-unknown.ts',
+    from: 'findPauseAfterMs(unknown.ageMs)',
+    to: 'findPauseAfterMs(0)',
+    tests: ['test/simulation/lost-answers.test.ts'],
   },
 ]

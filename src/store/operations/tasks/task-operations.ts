@@ -4,7 +4,7 @@
 import type { CreateDecision } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'
 import type { Hint } from '../../hint.ts'
-import { read, readBatch, write, writeBatch } from '../../operation.ts'
+import { read, readBatch, write, writeBatch, writeUnlessEmpty } from '../../operation.ts'
 import { advanceTasks, releaseTasks } from './advance-tasks.ts'
 import { claimTasks, hasOrphans, listQueuedModels, takeOverTasks } from './claim-tasks.ts'
 import { createTasks } from './create-tasks.ts'
@@ -46,9 +46,9 @@ export const taskOperations = {
   searchAttempts: read(searchAttempts),
   listUnknownAttempts: read(listUnknownAttempts),
   listQueuedModels: read(listQueuedModels),
-  claimTasks: write(claimTasks),
+  claimTasks: writeUnlessEmpty(claimTasks),
   hasOrphans: read(hasOrphans),
-  takeOverTasks: write(takeOverTasks),
+  takeOverTasks: writeUnlessEmpty(takeOverTasks),
   advanceTasks: writeBatch(advanceTasks, changed),
   readSpend: read(readSpend),
   releaseTasks: writeBatch(releaseTasks, work),
