@@ -17,8 +17,9 @@ import type { EngineWork, Situation } from './situation.ts'
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
 /**
- * Polls until the engine reports a final result. A call from the engine triggers a poll immediately. If the engine is unreachable, the task counts
- * as running until its deadline. So does a job that the engine does not recognise, until `LostStreak` counts it as lost.
+ * Polls until the engine reports a final result. A call from the engine triggers a poll immediately. If the engine is unreachable,
+ * the task counts as running until its deadline. If the engine does not recognise the job, the task counts as running until
+ * `LostStreak` decides that the job is lost.
  */
 export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
   const { held, provider } = work

@@ -31,7 +31,7 @@ const paidAfterTwo = succeeds(2)
 const unknown = fails('outcome_unknown')
 const noOutput = fails('no_output')
 
-/** After a lost response, ComfyUI can be asked about the job; the others cannot. */
+/** After a lost response, ComfyUI can be asked about the job; the other engines cannot. */
 const accepted = {
   comfyui: paid,
   image: unknown,

@@ -1,5 +1,5 @@
-// A test's instructions for the scripted server. Each request uses up one act. If none is left, the request succeeds. A number is a
-// status without any effect.
+// A test's instructions for the scripted server. Each request uses up one act. If none is left, the request succeeds. A number is
+// the status with which the server refuses the request.
 
 import type { OutputAct } from '../deliver-output.ts'
 import type { Trouble } from '../trouble.ts'
