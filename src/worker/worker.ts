@@ -152,7 +152,7 @@ export class Worker implements LeaseHolder {
     const queued = new Set(await store.listQueuedModels(open.flatMap(({ modelIds }) => modelIds)))
     let begun = 0
     for (const { providers, modelIds } of open) {
-      const waiting = modelIds.filter((modelId) => queued.has(modelId))
+      const waiting = modelIds.filter((id) => queued.has(id) && parts.engines.canTake(this.#routesOf(id)))
       if (waiting.length === 0) continue
       const turn = this.#turn++ % waiting.length
       const inTurn = [...waiting.slice(turn), ...waiting.slice(0, turn)]
@@ -165,13 +165,17 @@ export class Worker implements LeaseHolder {
   }
 
   #begin(shift: Shift, claimed: ClaimedTask): void {
-    const routes = this.#options.catalog.get(claimed.task.modelId)?.routes ?? []
+    const routes = this.#routesOf(claimed.task.modelId)
     const seat = this.#seatOf(claimed, routes)
     const claim = { taskId: claimed.task.id, epoch: claimed.epoch }
     shift.begin(claim, async (signals) => {
       await this.#run(claimed, routes, seat, shift.lease, signals)
       this.#wakeUp.call()
     })
+  }
+
+  #routesOf(modelId: string): readonly Route[] {
+    return this.#options.catalog.get(modelId)?.routes ?? []
   }
 
   #seatOf({ task, openAttempt, refusedRoutes }: ClaimedTask, routes: readonly Route[]): Seat | null {

@@ -17,12 +17,12 @@ function attempt(number = 0, ...refused: string[]): NextAttempt {
   return { taskId: branded<TaskId>('task'), number, refused: new Set(refused) }
 }
 
-const everyProvider = () => true
+const everyRoute = () => true
 const all = [route('a'), route('b'), route('c')]
 
-test('without weights, the first route whose provider is open gets the task', () => {
-  assert.equal(chooseRoute(all, attempt(), everyProvider)?.name, 'a')
-  assert.equal(chooseRoute(all, attempt(), (provider) => provider !== 'a-provider')?.name, 'b')
+test('without weights, the first open route gets the task', () => {
+  assert.equal(chooseRoute(all, attempt(), everyRoute)?.name, 'a')
+  assert.equal(chooseRoute(all, attempt(), ({ name }) => name !== 'a')?.name, 'b')
   assert.equal(
     chooseRoute(all, attempt(), () => false),
     null,
@@ -30,15 +30,15 @@ test('without weights, the first route whose provider is open gets the task', ()
 })
 
 test('a route that has refused the task is skipped unless all routes have refused it', () => {
-  assert.equal(chooseRoute(all, attempt(1, 'a'), everyProvider)?.name, 'b')
-  const onlyFirst = (provider: string) => provider === 'a-provider'
+  assert.equal(chooseRoute(all, attempt(1, 'a'), everyRoute)?.name, 'b')
+  const onlyFirst = ({ name }: Route) => name === 'a'
   assert.equal(chooseRoute(all, attempt(1, 'a'), onlyFirst), null)
-  assert.equal(chooseRoute(all, attempt(3, 'a', 'b', 'c'), everyProvider)?.name, 'a')
+  assert.equal(chooseRoute(all, attempt(3, 'a', 'b', 'c'), everyRoute)?.name, 'a')
 })
 
 test('the attempts of many tasks are divided among the open routes in proportion to their weights', () => {
   const weighted = [route('a', 3), route('b', 1), route('c', 6)]
-  const share = (isOpen: (provider: string) => boolean) => {
+  const share = (isOpen: (route: Route) => boolean) => {
     const counts: Record<string, number> = {}
     for (let index = 0; index < 10_000; index++) {
       const taskId = branded<TaskId>(`019ab${String(index).padStart(6, '0')}`)
@@ -47,23 +47,23 @@ test('the attempts of many tasks are divided among the open routes in proportion
     }
     return counts
   }
-  const whole = share(everyProvider)
+  const whole = share(everyRoute)
   for (const { name, weight } of weighted) {
     const expected = (weight ?? 0) * 1_000
     assert.ok(Math.abs((whole[name] ?? 0) - expected) < 200, JSON.stringify(whole))
   }
-  const open = share((provider) => provider !== 'c-provider')
+  const open = share(({ name }) => name !== 'c')
   assert.ok(Math.abs((open['a'] ?? 0) - 7_500) < 200 && !('c' in open), JSON.stringify(open))
 })
 
 test('the same attempt always gets the same route, whereas another attempt may get another route', () => {
   const weighted = [route('a', 1), route('b', 1)]
   const names = [0, 1, 2, 3, 4, 5, 6, 7].map(
-    (number) => chooseRoute(weighted, attempt(number), everyProvider)?.name,
+    (number) => chooseRoute(weighted, attempt(number), everyRoute)?.name,
   )
   assert.deepEqual(
     names,
-    [0, 1, 2, 3, 4, 5, 6, 7].map((number) => chooseRoute(weighted, attempt(number), everyProvider)?.name),
+    [0, 1, 2, 3, 4, 5, 6, 7].map((number) => chooseRoute(weighted, attempt(number), everyRoute)?.name),
   )
   assert.equal(new Set(names).size, 2)
 })

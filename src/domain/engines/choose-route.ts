@@ -13,17 +13,17 @@ export interface NextAttempt {
 }
 
 /**
- * Chooses among the routes whose provider is open, by weight if they have weights, otherwise in order. A route that has refused
- * the task is chosen only if all routes have refused it. Null if no provider is open. The same attempt gets the same route as
- * long as the same providers are open.
+ * Chooses among the open routes, by weight if they have weights, otherwise in order. A route that has refused the task is chosen
+ * only if all routes have refused it. Null if no route is open. The same attempt gets the same route as long as the same
+ * routes are open.
  */
 export function chooseRoute(
   routes: readonly Route[],
   attempt: NextAttempt,
-  isOpen: (provider: string) => boolean,
+  isOpen: (route: Route) => boolean,
 ): Route | null {
   const others = routes.filter(({ name }) => !attempt.refused.has(name))
-  const open = (others.length > 0 ? others : routes).filter(({ provider }) => isOpen(provider))
+  const open = (others.length > 0 ? others : routes).filter(isOpen)
   const total = open.reduce((sum, { weight }) => sum + (weight ?? 0), 0)
   if (total === 0) return open[0] ?? null
   const mark = chanceOf(`${attempt.taskId}/${attempt.number}`) * total

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
 import { ScriptedAdapter } from '../../../test/harness/engine/scripted-adapter.ts'
 import type { EngineLimits } from '../../domain/engines/engine-limits.ts'
+import { allChecks } from '../../domain/files/output-checks.ts'
+import type { Route } from '../../domain/tasks/catalog.ts'
 import { EngineGate } from './engine-gate.ts'
 
 function openGate(limits: Partial<EngineLimits> = {}) {
@@ -27,6 +29,27 @@ test('an engine is closed for at most five minutes, even if it asks for longer',
   gate.close(1e12)
   clock.pass(300_000)
   assert.equal(gate.free(), 1)
+})
+
+test('a closed route does not close the other routes of its engine', () => {
+  const { clock, gate } = openGate()
+  const [broken, whole] = ['broken', 'whole'].map((name): Route => ({
+    name,
+    provider: 'engine',
+    weight: null,
+    parameters: {},
+    settings: {},
+    checks: allChecks,
+    retriesBadOutputs: false,
+  })) as [Route, Route]
+  assert.equal(gate.nextOpensInMs(), Infinity)
+  gate.closeRoute(broken, 60_000)
+  assert.deepEqual([gate.isOpenFor(broken), gate.isOpenFor(whole)], [false, true])
+  assert.equal(gate.nextOpensInMs(), 60_000)
+  clock.pass(60_000)
+  assert.deepEqual([gate.isOpenFor(broken), gate.nextOpensInMs()], [true, Infinity])
+  gate.close(1_000)
+  assert.equal(gate.isOpenFor(whole), false)
 })
 
 test('after a pause, one task tries the engine, and the others follow once it is accepted', () => {

@@ -4,6 +4,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import { partOf, wholeShare } from '../../domain/processes/share.ts'
 import type { Share } from '../../domain/processes/share.ts'
+import type { Route } from '../../domain/tasks/catalog.ts'
 import type { Provider } from '../../providers/provider.ts'
 import { RequestBudget } from './request-budget.ts'
 
@@ -29,6 +30,7 @@ export class EngineGate {
   #dayEndsAtMs = 0
   #taken = 0
   #closedUntilMs = 0
+  readonly #routesClosedUntilMs = new Map<Route, number>()
   /** After a pause, one task tests whether the engine accepts work again. */
   #trial: 'none' | 'pending' | 'running' = 'none'
 
@@ -51,6 +53,21 @@ export class EngineGate {
     const part = capabilities.isLocal ? limits.concurrency : partOf(limits.concurrency, this.#share)
     const free = Math.max(0, part - this.#taken)
     return this.#trial === 'pending' ? Math.min(1, free) : free
+  }
+
+  /** Whether the engine may get a task on this route now. */
+  isOpenFor(route: Route): boolean {
+    return this.free() > 0 && this.#routeOpensInMs(route) === 0
+  }
+
+  /** Time until the engine or one of its closed routes opens; infinite if nothing is closed. */
+  nextOpensInMs(): number {
+    const routes = [...this.#routesClosedUntilMs.keys()].map((route) => this.#routeOpensInMs(route))
+    return Math.min(...[this.opensInMs(), ...routes].filter((ms) => ms > 0))
+  }
+
+  #routeOpensInMs(route: Route): number {
+    return Math.max(0, (this.#routesClosedUntilMs.get(route) ?? 0) - this.clock.monotonicMs())
   }
 
   /** 0 if it is open. */
@@ -104,6 +121,11 @@ export class EngineGate {
     // A trial that fails closes the engine again, and for longer each time.
     if (excess >= 0 || (kind === 'submit' && this.#trial === 'running'))
       this.close(Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, excess)))
+  }
+
+  /** For a fault that concerns only this route, so that the engine's other routes continue. */
+  closeRoute(route: Route, forMs: number): void {
+    this.#routesClosedUntilMs.set(route, this.clock.monotonicMs() + forMs)
   }
 
   /** Never shortens an earlier closure: of several `Retry-After` responses, the one that ends last counts. */

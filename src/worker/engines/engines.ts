@@ -45,10 +45,14 @@ export class Engines {
     return sum
   }
 
-  /** Time until the next closed engine opens; infinite if none is closed. */
+  /** Whether one of these routes can take a task now. */
+  canTake(routes: readonly Route[]): boolean {
+    return routes.some((route) => this.#isOpen(route))
+  }
+
+  /** Time until the next closed engine or route opens; infinite if none is closed. */
   opensInMs(): number {
-    const closed = [...this.#gates.values()].map((gate) => gate.opensInMs()).filter((ms) => ms > 0)
-    return Math.min(...closed)
+    return Math.min(...[...this.#gates.values()].map((gate) => gate.nextOpensInMs()))
   }
 
   /** Runs until the signal aborts. */
@@ -62,9 +66,13 @@ export class Engines {
 
   /** A place for a task that is about to be submitted. Null if no engine of these routes can take it now. */
   seatFor(routes: readonly Route[], attempt: NextAttempt): Seat | null {
-    const route = chooseRoute(routes, attempt, (provider) => this.free([provider]) > 0)
+    const route = chooseRoute(routes, attempt, (one) => this.#isOpen(one))
     const gate = route === null ? undefined : this.#gates.get(route.provider)
     return route === null || gate === undefined ? null : { route, gate, ...gate.take(true) }
+  }
+
+  #isOpen(route: Route): boolean {
+    return this.#gates.get(route.provider)?.isOpenFor(route) === true
   }
 
   /** Waits for a place. Null if the signal aborts before there is one. */

@@ -13,7 +13,8 @@ import { afterRefusal, attemptsMaxOf } from './after-failure.ts'
 import { contextOf } from './situation.ts'
 import type { EngineWork, Situation } from './situation.ts'
 
-// Only the operator can correct the settings, so the task keeps its place in the queue, and the log repeats the reason.
+// Only the operator can correct the settings, so the task keeps its place in the queue, and the log repeats the reason. The
+// engine's other routes continue, because the fault may be an unknown model or a missing node.
 const misconfiguredPauseMs = 60_000
 
 /** Records the attempt's job key durably, then submits once. A worker that is returning its tasks submits nothing more. */
@@ -53,8 +54,8 @@ export async function send(
     const context = contextOf(work, jobKey, held.signals.stop)
     const submitted = await work.provider.submit(requestOf(work, images), context)
     if (submitted.kind === 'busy') gate.close(submitted.retryAfterMs)
-    else if (submitted.kind === 'misconfigured') gate.close(misconfiguredPauseMs)
     else gate.answered('submit')
+    if (submitted.kind === 'misconfigured') gate.closeRoute(work.route, misconfiguredPauseMs)
     switch (submitted.kind) {
       case 'accepted':
         if (containsSecret(work, submitted.handle)) throw new SubmitUnknown('the handle contains a secret')

@@ -143,8 +143,8 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a worker claims without checking whether there is work',
     file: 'src/worker/worker.ts',
-    from: 'modelIds.filter((modelId) => queued.has(modelId))',
-    to: 'modelIds.filter(() => queued.size >= 0)',
+    from: 'queued.has(id) && parts',
+    to: 'queued.size >= 0 && parts',
     tests: wakeUps,
   },
   {
@@ -174,5 +174,12 @@ export const workerMutants: readonly Mutant[] = [
     from: 'findPauseAfterMs(unknown.ageMs)',
     to: 'findPauseAfterMs(0)',
     tests: ['test/simulation/lost-answers.test.ts'],
+  },
+  {
+    breaks: 'a fault of one route closes the whole engine',
+    file: 'src/worker/steps/submit.ts',
+    from: 'gate.closeRoute(work.route, misconfiguredPauseMs)',
+    to: 'gate.close(misconfiguredPauseMs)',
+    tests: ['test/providers/comfyui-faults.test.ts'],
   },
 ]
