@@ -33,9 +33,10 @@ test('a full map drops the oldest value first', () => {
   assert.deepEqual([map.get('a'), map.get('b'), map.get('c')], [3, undefined, 4])
 })
 
-test('a cleared map is empty', () => {
+test('entries can be deleted by their values', () => {
   const map = new ExpiringMap<string, number>(new ManualClock(), 1_000, 2)
   map.set('a', 1)
-  map.clear()
-  assert.equal(map.get('a'), undefined)
+  map.set('b', 2)
+  map.deleteWhere((value) => value === 1)
+  assert.deepEqual([map.get('a'), map.get('b')], [undefined, 2])
 })

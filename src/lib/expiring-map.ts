@@ -35,8 +35,8 @@ export class ExpiringMap<Key, Value> {
     this.#entries.set(key, { value, expiresAtMs: this.#clock.monotonicMs() + this.#keptMs })
   }
 
-  clear(): void {
-    this.#entries.clear()
+  deleteWhere(isMeant: (value: Value) => boolean): void {
+    for (const [key, { value }] of this.#entries) if (isMeant(value)) this.#entries.delete(key)
   }
 
   #makeRoom(): void {

@@ -1,7 +1,7 @@
 // Hints: messages, sent after a commit, saying that something may have changed. This process always receives them; other
 // processes receive them if the database can deliver messages.
 
-import type { TaskId } from '../domain/ids.ts'
+import type { AccountId, TaskId } from '../domain/ids.ts'
 
 /** A lost hint costs one poll interval, never a task. */
 export type Hint =
@@ -11,7 +11,7 @@ export type Hint =
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
   /** The engines of these tasks have called us. */
   | { readonly kind: 'hooked'; readonly taskIds: readonly TaskId[] }
-  /** Keys or sessions may have ended. */
-  | { readonly kind: 'keys' }
+  /** Keys or sessions of these accounts may have ended. Null for any account. */
+  | { readonly kind: 'keys'; readonly accountIds: readonly AccountId[] | null }
   /** Models were switched on or off. */
   | { readonly kind: 'models' }

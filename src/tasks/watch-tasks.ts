@@ -2,6 +2,7 @@
 // reads the task itself, and also reads it periodically without a hint.
 
 import { WakeUp } from '../lib/async/wake-up.ts'
+import type { AccountId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 
@@ -22,11 +23,11 @@ export class TaskWatch {
   }
 
   /**
-   * Open a waiter before you read the tasks, so that no change between reading and waiting is missed. Close it
+   * Open a waiter before you read the account's tasks, so that no change between reading and waiting is missed. Close it
    * afterwards.
    */
-  open(taskIds: readonly string[]): TaskWaiter {
-    const waiter = new TaskWaiter(this.#safetyPollMs, () => {
+  open(accountId: AccountId, taskIds: readonly string[]): TaskWaiter {
+    const waiter = new TaskWaiter(accountId, this.#safetyPollMs, () => {
       for (const taskId of taskIds) this.#leave(taskId, waiter)
     })
     for (const taskId of taskIds) {
@@ -40,7 +41,7 @@ export class TaskWatch {
   close(): void {
     this.#isClosed = true
     this.#unsubscribe()
-    this.#wakeAll()
+    this.#wakeAccounts(null)
   }
 
   #leave(taskId: string, waiter: TaskWaiter): void {
@@ -51,27 +52,32 @@ export class TaskWatch {
 
   #onHint(hint: Hint): void {
     if (hint.kind === 'changed') for (const taskId of hint.taskIds) this.#wake(taskId)
-    // A waiting client's key may have been revoked in the meantime.
-    if (hint.kind === 'keys') this.#wakeAll()
+    // A waiting client's key may have been revoked in the meantime. Other accounts' clients are not woken: each wake-up
+    // reads a task.
+    if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
   }
 
   #wake(taskId: string): void {
     for (const waiter of this.#byTask.get(taskId) ?? []) waiter.wake()
   }
 
-  #wakeAll(): void {
-    for (const taskId of this.#byTask.keys()) this.#wake(taskId)
+  /** Null for all accounts. */
+  #wakeAccounts(accountIds: readonly AccountId[] | null): void {
+    for (const waiters of this.#byTask.values())
+      for (const waiter of waiters) if (accountIds?.includes(waiter.accountId) ?? true) waiter.wake()
   }
 }
 
 /** Waits for some tasks to change. A change between two waits ends the next wait immediately. */
 export class TaskWaiter {
+  readonly accountId: AccountId
   readonly #safetyPollMs: number
   readonly #leave: () => void
   readonly #wakeUp = new WakeUp()
   #isClosed = false
 
-  constructor(safetyPollMs: number, leave: () => void) {
+  constructor(accountId: AccountId, safetyPollMs: number, leave: () => void) {
+    this.accountId = accountId
     this.#safetyPollMs = safetyPollMs
     this.#leave = leave
   }

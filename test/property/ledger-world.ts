@@ -231,7 +231,8 @@ export class LedgerWorld {
 
   async #revoke(index: number) {
     const account = this.#account(index)
-    assert.deepEqual(await this.#store.revokeKeys([{ by: 'id', id: account.customer.keyId }]), [true])
+    const [outcome] = await this.#store.revokeKeys([{ by: 'id', id: account.customer.keyId }])
+    assert.equal(outcome?.kind, account.isRevoked ? 'revoked_before' : 'revoked')
     account.isRevoked = true
   }
 

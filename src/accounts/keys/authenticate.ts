@@ -52,7 +52,7 @@ export class Authenticator {
     store.subscribe((hint) => {
       if (hint.kind !== 'keys') return
       this.#hints++
-      this.#live.clear()
+      this.#live.deleteWhere(({ accountId }) => hint.accountIds?.includes(accountId) ?? true)
     })
   }
 

@@ -17,10 +17,10 @@ export const revokeKey: Command = {
   summary: 'revoke an API key',
   run: async (flags, variables) => {
     if (flags.has('key') === flags.has('id')) throw new UsageError('name the key with either --key or --id')
-    const isRevoked = await withInstallation(variables, async ({ store, secret }) =>
+    const { kind } = await withInstallation(variables, async ({ store, secret }) =>
       only(await store.revokeKeys([selectorOf(flags, secret)])),
     )
-    if (!isRevoked) {
+    if (kind === 'no_key') {
       throw new OperatorError(
         'there is no such key in this installation: give a complete key, or the id that "key create" printed',
       )

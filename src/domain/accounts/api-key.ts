@@ -43,6 +43,11 @@ export interface KeyRecord extends Omit<KeySettings, 'lifetimeMs'> {
   readonly spentToday: number | null
 }
 
+export type RevokeOutcome =
+  | { readonly kind: 'revoked'; readonly accountId: AccountId }
+  | { readonly kind: 'revoked_before' }
+  | { readonly kind: 'no_key' }
+
 export type KeySelector =
   | { readonly by: 'id'; readonly id: ApiKeyId }
   /** Selects no key if the key with this id belongs to another account. */

@@ -47,7 +47,7 @@ async function waitForChange(
   waitMs: number,
 ): Promise<TaskView> {
   const endsAtMs = clock.monotonicMs() + waitMs
-  const waiter = watch.open([taskId])
+  const waiter = watch.open(principal.accountId, [taskId])
   const leave = () => waiter.close()
   call.response.once('close', leave)
   try {

@@ -109,7 +109,7 @@ export class PostgresHints {
     const opening = ['set synchronous_commit = off', ...channels.map((channel) => `listen ${channel}`)]
     await connection.execute(opening.join('; '), answerMs)
     // Hints sent before this connection was opened may have been missed.
-    this.#notifyListeners({ kind: 'keys' })
+    this.#notifyListeners({ kind: 'keys', accountIds: null })
     this.#notifyListeners({ kind: 'models' })
     this.#notifyListeners({ kind: 'work' })
     this.#notifyListeners({ kind: 'orphans' })

@@ -32,7 +32,7 @@ export async function openSqlite(
   // switched off a model, or granted credits.
   const notify = () => {
     for (const listener of listeners) {
-      listener({ kind: 'keys' })
+      listener({ kind: 'keys', accountIds: null })
       listener({ kind: 'models' })
       listener({ kind: 'work' })
     }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import type { TaskId } from '../../../src/domain/ids.ts'
+import type { AccountId, TaskId } from '../../../src/domain/ids.ts'
 import { branded } from '../../../src/lib/brand.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import { timeOrderedId } from '../../../src/lib/ids.ts'
@@ -36,7 +36,7 @@ test('every process receives the hints of the other processes but not its own', 
   await using third = await openListening()
 
   one.database.announce({ kind: 'work' })
-  one.database.announce({ kind: 'keys' })
+  one.database.announce({ kind: 'keys', accountIds: null })
 
   for (const listener of [other, third]) {
     await until('both hints arrive', () => listener.has('work') && listener.has('keys'), deadlineMs)
@@ -58,6 +58,21 @@ test('a hint with many task ids arrives complete', async () => {
   assert.deepEqual(new Set(heard()), new Set(taskIds))
 })
 
+test('a hint for keys arrives with its accounts, and together with a hint for all accounts it is for all', async () => {
+  await using one = await openListening()
+  await using other = await openListening()
+  const heard = () => other.heard.flatMap((hint) => (hint.kind === 'keys' ? [hint.accountIds] : []))
+  const accountIds = ['acc_1', 'acc_2', 'acc_1'].map((id) => branded<AccountId>(id))
+
+  for (const accountId of accountIds) one.database.announce({ kind: 'keys', accountIds: [accountId] })
+  await until('the hint arrives', () => heard().length > 0, deadlineMs)
+  one.database.announce({ kind: 'keys', accountIds: [...accountIds] })
+  one.database.announce({ kind: 'keys', accountIds: null })
+  await until('the second hint arrives', () => heard().length > 1, deadlineMs)
+
+  assert.deepEqual(heard(), [['acc_1', 'acc_2'], null])
+})
+
 test('a hint given right before closing is still sent, for example by a command that revokes a key and exits', async () => {
   await using other = await openListening()
   const store = createStore(await openPostgres(fresh.place, options))
@@ -75,7 +90,7 @@ test('a hint given right before closing, while another one is being sent, is sen
 
   one.announce({ kind: 'work' })
   await new Promise(setImmediate)
-  one.announce({ kind: 'keys' })
+  one.announce({ kind: 'keys', accountIds: null })
   await one.close()
 
   await until('both hints arrive', () => other.has('work') && other.has('keys'), deadlineMs)

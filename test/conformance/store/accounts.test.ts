@@ -156,7 +156,11 @@ for (const backend of backends) {
       { by: 'hash', hash: 'unknown' },
     ])
 
-    assert.deepEqual(outcomes, [true, true, false, true, false])
+    assert.deepEqual(
+      outcomes.map(({ kind }) => kind),
+      ['revoked', 'revoked', 'no_key', 'revoked', 'no_key'],
+    )
+    assert.deepEqual(await store.revokeKeys([{ by: 'id', id: one.keyId }]), [{ kind: 'revoked_before' }])
     assert.deepEqual(await store.findKeys([one.keyHash, two.keyHash]), [null, null])
   })
 

@@ -152,4 +152,18 @@ export const httpMutants: readonly Mutant[] = [
     to: '',
     tests: ['test/hostile/any-request.test.ts'],
   },
+  {
+    breaks: 'http: a revocation wakes the waiting clients of every account',
+    file: 'src/tasks/watch-tasks.ts',
+    from: 'if (accountIds?.includes(waiter.accountId) ?? true) waiter.wake()',
+    to: 'if (accountIds !== undefined) waiter.wake()',
+    tests: ['test/conformance/store/key-hints.test.ts'],
+  },
+  {
+    breaks: 'store: a revocation of a key that does not exist sends a hint',
+    file: 'src/store/operations/keys/key-operations.ts',
+    from: 'return accountIds.length === 0 ? null : { kind:',
+    to: 'return { kind:',
+    tests: ['test/conformance/store/key-hints.test.ts'],
+  },
 ]

@@ -54,8 +54,8 @@ export function rollKeyHandler({ gate, limiter, newKeys, store, secret }: SiteCo
 export function revokeKeyHandler({ gate, limiter, store }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
-    const isKnown = only(await store.revokeKeys([{ by: 'owner', accountId, id: keyIdOf(call) }]))
-    if (!isKnown) throw new ServiceError('key_not_found')
+    const { kind } = only(await store.revokeKeys([{ by: 'owner', accountId, id: keyIdOf(call) }]))
+    if (kind === 'no_key') throw new ServiceError('key_not_found')
     return done()
   }
 }

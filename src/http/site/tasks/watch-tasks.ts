@@ -35,7 +35,7 @@ export function watchTasksHandler(site: SiteContext, watch: TaskWatch): Handler 
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
     streams.hold(accountId, call.response)
     // The waiter is opened before the tasks are read, so that no change between the read and the wait is missed.
-    const waiter = watch.open(taskIds)
+    const waiter = watch.open(accountId, taskIds)
     call.response.once('close', () => waiter.close())
     try {
       const first = await readAll(site, accountId, taskIds)

@@ -1,17 +1,16 @@
 // The operations on accounts and their users. Disabling or enabling an account also affects its keys, so it sends the hint
 // `keys`.
 
-import type { Hint } from '../../hint.ts'
 import { read, readBatch, write, writeBatch } from '../../operation.ts'
 import { findUsers } from './users.ts'
 import { countAccounts, createAccounts, readAccounts, switchAccount } from './accounts.ts'
-
-const keys = (): Hint => ({ kind: 'keys' })
 
 export const accountOperations = {
   createAccounts: writeBatch(createAccounts),
   readAccounts: readBatch(readAccounts),
   countAccounts: read(countAccounts),
-  switchAccount: write(switchAccount, keys),
+  switchAccount: write(switchAccount, ({ accountId }, isKnown) =>
+    isKnown ? { kind: 'keys', accountIds: [accountId] } : null,
+  ),
   findUsers: readBatch(findUsers),
 }

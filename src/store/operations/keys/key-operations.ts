@@ -1,18 +1,25 @@
-// The operations on API keys. A change that may end a key sends the hint `keys`.
+// The operations on API keys. A change that ends a key sends the hint `keys` for its account: waking every waiting client
+// would let one account slow down all others.
 
+import type { RevokeOutcome } from '../../../domain/accounts/api-key.ts'
 import type { Hint } from '../../hint.ts'
 import { read, readBatch, write, writeBatch } from '../../operation.ts'
 import { createKeys, createOwnKey, findKeys, listKeys, revokeKeys, touchKeys } from './keys.ts'
 import { rollKey } from './roll-key.ts'
 
-const keys = (): Hint => ({ kind: 'keys' })
+function endedKeys(outcomes: readonly RevokeOutcome[]): Hint | null {
+  const accountIds = outcomes.flatMap((outcome) => (outcome.kind === 'revoked' ? [outcome.accountId] : []))
+  return accountIds.length === 0 ? null : { kind: 'keys', accountIds: [...new Set(accountIds)] }
+}
 
 export const keyOperations = {
   createKeys: writeBatch(createKeys),
   createOwnKey: write(createOwnKey),
   findKeys: readBatch(findKeys),
   listKeys: read(listKeys),
-  rollKey: write(rollKey, keys),
-  revokeKeys: writeBatch(revokeKeys, keys),
+  rollKey: write(rollKey, ({ accountId }, { kind }) =>
+    kind === 'created' ? { kind: 'keys', accountIds: [accountId] } : null,
+  ),
+  revokeKeys: writeBatch(revokeKeys, (_, outcomes) => endedKeys(outcomes)),
   touchKeys: writeBatch(touchKeys),
 }

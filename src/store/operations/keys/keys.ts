@@ -1,6 +1,12 @@
 // API keys. The database stores a keyed hash and a hint, never the key itself.
 
-import type { NewKey, LiveKey, KeyRecord, KeySelector } from '../../../domain/accounts/api-key.ts'
+import type {
+  NewKey,
+  LiveKey,
+  KeyRecord,
+  KeySelector,
+  RevokeOutcome,
+} from '../../../domain/accounts/api-key.ts'
 import type { AccountId, ApiKeyId, SessionId } from '../../../domain/ids.ts'
 import { unreachable } from '../../../lib/assert.ts'
 import { only } from '../../../lib/only.ts'
@@ -76,24 +82,25 @@ export async function listKeys(
   return found.map(readKeyRecord)
 }
 
-/**
- * True for a key that exists, even if it was already revoked. When the promise resolves, the keys can no longer create
- * tasks.
- */
-export async function revokeKeys(sql: Sql, batch: readonly KeySelector[]): Promise<readonly boolean[]> {
+/** When the promise resolves, the keys can no longer create tasks. */
+export async function revokeKeys(sql: Sql, batch: readonly KeySelector[]): Promise<readonly RevokeOutcome[]> {
   const locked = await sql.all(
-    `select k.id, k.hash, k.account_id from api_keys k
+    `select k.id, k.hash, k.account_id, k.revoked_at_ms from api_keys k
       where k.id in (select ${textOf('id')} from ${rows('$1')})
          or k.hash in (select ${textOf('hash')} from ${rows('$1')}) order by k.id ${sql.dialect.lock('k')}`,
     JSON.stringify(batch),
   )
-  const matching = batch.map((selector) => locked.filter((row) => matches(selector, row)))
+  const matching = batch.map((selector) => locked.find((row) => matches(selector, row)))
   await sql.run(
     `update api_keys set revoked_at_ms = now_ms()
       where revoked_at_ms is null and id in ${listed('$1')}`,
-    listOf(matching.flat().map((row) => text(row, 'id'))),
+    listOf(matching.filter((row) => row !== undefined).map((row) => text(row, 'id'))),
   )
-  return matching.map(({ length }) => length > 0)
+  return matching.map((row) => {
+    if (row === undefined) return { kind: 'no_key' }
+    if (integerOrNull(row, 'revoked_at_ms') !== null) return { kind: 'revoked_before' }
+    return { kind: 'revoked', accountId: id<AccountId>(row, 'account_id') }
+  })
 }
 
 function matches(selector: KeySelector, row: SqlRow): boolean {
