@@ -12,7 +12,7 @@ import type { AccountId, ApiKeyId, RequestId, TaskId } from '../ids.ts'
 const alice = branded<AccountId>('alice')
 const bob = branded<AccountId>('bob')
 const keyId = branded<ApiKeyId>('key')
-const unlimited: KeyStanding = { dailyCreditsMax: null, spentCredits: 0, modelIds: null }
+const unlimited: KeyStanding = { dailyCreditsMax: null, budgetKeyId: keyId, spentCredits: 0, modelIds: null }
 
 function create(name: string, changes: Partial<NewTask> = {}): NewTask {
   return {

@@ -64,6 +64,8 @@ export interface AccountStanding {
 export interface KeyStanding {
   /** The maximum number of credits that the key's tasks may cost per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null
+  /** The key that counts the spending. A key and its replacements have the same one. Null for a create without a key. */
+  readonly budgetKeyId: ApiKeyId | null
   /** The credits spent today. They are counted only if there is a limit. */
   readonly spentCredits: number
   /** The models that the key may use. Null for all models. */
@@ -94,12 +96,15 @@ export function receiptName(accountId: AccountId, key: string): string {
  */
 export function decideCreates(batch: readonly NewTask[], ground: CreateContext): readonly CreateDecision[] {
   const standings = new Map(ground.accounts)
-  const liveKeys = new Map(ground.liveKeys)
+  const spent = new Map(
+    [...ground.liveKeys.values()].map(({ budgetKeyId, spentCredits }) => [budgetKeyId, spentCredits]),
+  )
   const receipts = new Map(ground.receipts)
   return batch.map((item) => {
     const standing = standings.get(item.accountId)
-    const key = item.keyId === null ? unlimited : liveKeys.get(item.keyId)
-    const decision = decideCreate(item, standing, key, receipts)
+    const key = item.keyId === null ? unlimited : ground.liveKeys.get(item.keyId)
+    const spentCredits = spent.get(key?.budgetKeyId ?? null) ?? 0
+    const decision = decideCreate(item, standing, key, spentCredits, receipts)
     if (decision.kind !== 'created') return decision
     assert(standing !== undefined && decision.balanceAfter >= 0, 'a debit never makes a balance negative')
     standings.set(item.accountId, {
@@ -107,8 +112,7 @@ export function decideCreates(batch: readonly NewTask[], ground: CreateContext):
       balance: decision.balanceAfter,
       unfinished: standing.unfinished + 1,
     })
-    if (item.keyId !== null && key !== undefined)
-      liveKeys.set(item.keyId, { ...key, spentCredits: key.spentCredits + item.priceCredits })
+    if (key !== undefined) spent.set(key.budgetKeyId, spentCredits + item.priceCredits)
     if (item.idempotency !== null) {
       const { key, bodyHash } = item.idempotency
       receipts.set(receiptName(item.accountId, key), { bodyHash, receipt: decision.receipt })
@@ -118,12 +122,18 @@ export function decideCreates(batch: readonly NewTask[], ground: CreateContext):
 }
 
 /** The limits of a create on the site, which has no key: none. */
-const unlimited: KeyStanding = { dailyCreditsMax: null, spentCredits: 0, modelIds: null }
+const unlimited: KeyStanding = {
+  dailyCreditsMax: null,
+  budgetKeyId: null,
+  spentCredits: 0,
+  modelIds: null,
+}
 
 function decideCreate(
   item: NewTask,
   standing: AccountStanding | undefined,
   key: KeyStanding | undefined,
+  spentCredits: number,
   receipts: ReadonlyMap<string, StoredReceipt>,
 ): CreateDecision {
   if (standing === undefined || standing.isDisabled || key === undefined) return { kind: 'unauthorized' }
@@ -139,11 +149,11 @@ function decideCreate(
   if (standing.unfinished >= item.unfinishedMax) {
     return { kind: 'too_many_unfinished_tasks', unfinishedMax: item.unfinishedMax }
   }
-  if (key.dailyCreditsMax !== null && key.spentCredits + item.priceCredits > key.dailyCreditsMax) {
+  if (key.dailyCreditsMax !== null && spentCredits + item.priceCredits > key.dailyCreditsMax) {
     return {
       kind: 'key_limit_reached',
       required: item.priceCredits,
-      available: key.dailyCreditsMax - key.spentCredits,
+      available: key.dailyCreditsMax - spentCredits,
     }
   }
   if (standing.balance < item.priceCredits) {

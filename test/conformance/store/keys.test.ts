@@ -153,7 +153,7 @@ for (const backend of backends) {
     await using database = await backend.open(clock)
     const { store } = database
     const { accountId } = await addCustomer(store, 100)
-    const settings = { name: 'ci', lifetimeMs: 30 * dayMs, dailyCreditsMax: 4, modelIds: [imageModel] }
+    const settings = { name: 'ci', lifetimeMs: 30 * dayMs, dailyCreditsMax: 8, modelIds: [imageModel] }
     const old = await addLimitedKey(store, accountId, settings)
     await store.createTasks([newTask(old)])
     clock.pass(10 * dayMs)

@@ -166,4 +166,11 @@ export const httpMutants: readonly Mutant[] = [
     to: 'return { kind:',
     tests: ['test/conformance/store/key-hints.test.ts'],
   },
+  {
+    breaks: 'store: each roll with a grace period doubles the daily limit of a key',
+    file: 'src/store/operations/locks/lock-keys.ts',
+    from: 'return `coalesce(${alias}.budget_key_id, ${alias}.id)`',
+    to: 'return `${alias}.id`',
+    tests: ['test/conformance/store/key-budgets.test.ts'],
+  },
 ]

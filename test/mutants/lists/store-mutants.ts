@@ -44,8 +44,8 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: "each item of a batch sees its key's spending before the batch",
     file: 'src/domain/tasks/decide-create.ts',
-    from: 'spentCredits: key.spentCredits + item.priceCredits',
-    to: 'spentCredits: key.spentCredits',
+    from: 'spent.set(key.budgetKeyId, spentCredits + item.priceCredits)',
+    to: 'spent.set(key.budgetKeyId, spentCredits)',
     tests: [`${conformance}/store/keys.test.ts`],
   },
   {

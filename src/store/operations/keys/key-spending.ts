@@ -5,11 +5,17 @@ import type { KeyStanding } from '../../../domain/tasks/decide-create.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
 import { id, integer, integerOrNull, json, textOrNull } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
-import { lockLimitedKeys } from '../locks/lock-keys.ts'
+import { budgetKeyOf, lockBudgets } from '../locks/lock-keys.ts'
 import type { Sql } from '../../sql.ts'
 
 /** Today, in UTC days since 1970. The cast is needed because SQLite's clock returns a real number. */
 export const dayNow = 'cast(now_ms() / 86400000 as bigint)'
+
+/** Today's spending of the key in the table with this alias. Reads another row only for a key with a limit. */
+export function spentToday(alias: string): string {
+  return `case when ${alias}.daily_credits_max is null then 0 else coalesce((
+      select b.spent_credits from api_keys b where b.id = ${budgetKeyOf(alias)} and b.spent_day = ${dayNow}), 0) end`
+}
 
 export interface KeySpending {
   readonly keyId: ApiKeyId
@@ -32,7 +38,7 @@ export async function readLiveKeys(
   // way).
   const found = await sql.all(
     `select k.id, k.daily_credits_max, k.model_ids,
-            case when k.spent_day = ${dayNow} then k.spent_credits else 0 end as spent,
+            ${budgetKeyOf('k')} as budget_key_id, ${spentToday('k')} as spent,
             case when k.revoked_at_ms is null and (k.expires_at_ms is null or k.expires_at_ms > now_ms())
                        then 1 else 0 end as is_live
        from api_keys k where k.id in ${listed('$1')}`,
@@ -45,6 +51,7 @@ export async function readLiveKeys(
         id<ApiKeyId>(row, 'id'),
         {
           dailyCreditsMax: integerOrNull(row, 'daily_credits_max'),
+          budgetKeyId: id<ApiKeyId>(row, 'budget_key_id'),
           spentCredits: integer(row, 'spent'),
           modelIds:
             textOrNull(row, 'model_ids') === null ? null : (json(row, 'model_ids') as readonly string[]),
@@ -53,12 +60,12 @@ export async function readLiveKeys(
   )
 }
 
-/** Adds to today's spending of keys with a limit. */
+/** Adds to today's spending of keys that have a limit and count their own spending. */
 export async function addSpending(sql: Sql, spending: readonly KeySpending[]): Promise<void> {
   if (spending.length === 0) return
   const totals = new Map<ApiKeyId, number>()
   for (const { keyId, credits } of spending) totals.set(keyId, (totals.get(keyId) ?? 0) + credits)
-  await lockLimitedKeys(sql, [...totals.keys()])
+  await lockBudgets(sql, [...totals.keys()])
   await sql.run(
     `with v as materialized (select ${textOf('id')} as id, ${integerOf('credits')} as credits from ${rows('$1')})
      update api_keys
@@ -72,8 +79,8 @@ export async function addSpending(sql: Sql, spending: readonly KeySpending[]): P
 /** Subtracts the refunds of tasks that were created on the day that the key's count is for. */
 export async function subtractSpending(sql: Sql, refunds: readonly KeyRefund[]): Promise<void> {
   if (refunds.length === 0) return
-  const limited = await lockLimitedKeys(sql, [...new Set(refunds.map(({ keyId }) => keyId))])
-  if (limited.size === 0) return
+  const budgets = await lockBudgets(sql, [...new Set(refunds.map(({ keyId }) => keyId))])
+  if (budgets.size === 0) return
   await sql.run(
     `with v as materialized
        (select ${textOf('keyId')} as id, ${integerOf('createdAtMs')} / 86400000 as day,
@@ -81,6 +88,11 @@ export async function subtractSpending(sql: Sql, refunds: readonly KeyRefund[]):
      update api_keys
         set spent_credits = case when api_keys.spent_credits > v.credits then api_keys.spent_credits - v.credits else 0 end
        from v where api_keys.id = v.id and api_keys.spent_day = v.day`,
-    JSON.stringify(refunds.filter(({ keyId }) => limited.has(keyId))),
+    JSON.stringify(
+      refunds.flatMap(({ keyId, ...refund }) => {
+        const budgetKeyId = budgets.get(keyId)
+        return budgetKeyId === undefined ? [] : [{ ...refund, keyId: budgetKeyId }]
+      }),
+    ),
   )
 }

@@ -14,7 +14,7 @@ import { id, integer, integerOrNull, json, text, textOrNull } from '../../row.ts
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 import { lockFreshSession } from '../locks/lock-session.ts'
-import { dayNow } from './key-spending.ts'
+import { spentToday } from './key-spending.ts'
 
 export type KeyOutcome =
   | { readonly kind: 'created'; readonly key: KeyRecord }
@@ -167,7 +167,7 @@ export function recordColumns(alias: string): string {
     'daily_credits_max',
     'model_ids',
   ].map((column) => `${alias}.${column}`)
-  return `${columns.join(', ')}, case when ${alias}.spent_day = ${dayNow} then ${alias}.spent_credits else 0 end as spent`
+  return `${columns.join(', ')}, ${spentToday(alias)} as spent`
 }
 
 export function readKeyRecord(row: SqlRow): KeyRecord {

@@ -4,6 +4,7 @@
 import { only } from '../../../lib/only.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
 import type { Sql } from '../../sql.ts'
+import { budgetKeyOf } from '../locks/lock-keys.ts'
 import { lockFreshSession } from '../locks/lock-session.ts'
 import type { SessionContext } from '../../../domain/accounts/session.ts'
 import { readKeyRecord, recordColumns } from './keys.ts'
@@ -25,7 +26,7 @@ export type RollOutcome =
 
 /**
  * If two requests roll the same key at the same time, both get a new key, and the old key ends at the earlier of the two
- * times. The new key starts with the old key's spending for today.
+ * times. The new key shares the old key's daily limit: their spending is counted together.
  */
 export async function rollKey(sql: Sql, roll: KeyRoll): Promise<RollOutcome> {
   if (!(await lockFreshSession(sql, roll))) return { kind: 'proof_needed' }
@@ -39,9 +40,9 @@ export async function rollKey(sql: Sql, roll: KeyRoll): Promise<RollOutcome> {
   if (old === undefined) return { kind: 'no_key' }
   const inserted = await sql.all(
     `insert into api_keys (id, account_id, hash, hint, name, created_at_ms, lifetime_ms, expires_at_ms,
-                           daily_credits_max, model_ids, spent_day, spent_credits)
+                           daily_credits_max, model_ids, budget_key_id)
      select $2, k.account_id, $3, $4, k.name, now_ms(), k.lifetime_ms, now_ms() + k.lifetime_ms,
-            k.daily_credits_max, k.model_ids, k.spent_day, k.spent_credits
+            k.daily_credits_max, k.model_ids, ${budgetKeyOf('k')}
        from api_keys k where k.id = $1
      returning ${recordColumns('api_keys')}`,
     roll.oldId,

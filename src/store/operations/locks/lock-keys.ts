@@ -1,19 +1,28 @@
-// The lock on API keys whose spending is counted.
+// The lock on the counts of API keys' spending.
 
 import type { ApiKeyId } from '../../../domain/ids.ts'
 import { id } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
+/** The id of the key whose row counts the spending: the first key of those that have replaced each other. */
+export function budgetKeyOf(alias: string): string {
+  return `coalesce(${alias}.budget_key_id, ${alias}.id)`
+}
+
 /**
- * Locks the keys that have a daily limit and returns their ids. It locks in the order of the ids, because a batch that revokes
- * keys also locks keys of several accounts.
+ * For each key that has a daily limit, locks the row that counts its spending, and returns that row's key. It locks in the
+ * order of the ids, because a batch that revokes keys also locks keys of several accounts.
  */
-export async function lockLimitedKeys(sql: Sql, ids: readonly ApiKeyId[]): Promise<ReadonlySet<ApiKeyId>> {
+export async function lockBudgets(
+  sql: Sql,
+  ids: readonly ApiKeyId[],
+): Promise<ReadonlyMap<ApiKeyId, ApiKeyId>> {
   const found = await sql.all(
-    `select k.id from api_keys k where k.id in ${listed('$1')} and k.daily_credits_max is not null
-      order by k.id ${sql.dialect.lock('k')}`,
+    `select k.id, b.id as budget_key_id from api_keys k join api_keys b on b.id = ${budgetKeyOf('k')}
+      where k.id in ${listed('$1')} and k.daily_credits_max is not null
+      order by b.id ${sql.dialect.lock('b')}`,
     listOf(ids),
   )
-  return new Set(found.map((row) => id<ApiKeyId>(row, 'id')))
+  return new Map(found.map((row) => [id<ApiKeyId>(row, 'id'), id<ApiKeyId>(row, 'budget_key_id')]))
 }

@@ -77,8 +77,9 @@ function keyOf({ keyId }: NewTask): readonly ApiKeyId[] {
 }
 
 function spendingOf({ keyId, priceCredits }: NewTask, { liveKeys }: CreateContext): readonly KeySpending[] {
-  const isCounted = keyId !== null && (liveKeys.get(keyId)?.dailyCreditsMax ?? null) !== null
-  return isCounted ? [{ keyId, credits: priceCredits }] : []
+  const key = keyId === null ? undefined : liveKeys.get(keyId)
+  if (key === undefined || key.dailyCreditsMax === null || key.budgetKeyId === null) return []
+  return [{ keyId: key.budgetKeyId, credits: priceCredits }]
 }
 
 function receiptQuery({ accountId, idempotency }: NewTask): readonly ReceiptQuery[] {

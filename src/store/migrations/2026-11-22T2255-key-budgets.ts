@@ -1,0 +1,9 @@
+// Adds the key whose row counts a key's daily spending. A key and all its replacements count together; otherwise, each
+// roll with a grace period would double the daily limit. Null for a key that is no replacement. A process of the previous
+// release counts each key separately.
+
+import type { Dialect } from '../sql.ts'
+
+export function keyBudgets({ text }: Dialect): readonly string[] {
+  return [`alter table api_keys add column budget_key_id ${text}`]
+}
