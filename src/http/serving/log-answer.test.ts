@@ -14,3 +14,15 @@ test('the log contains neither queries nor the secrets of hooks, in any notation
     assert.ok(!logged(url).includes('secret'))
   assert.ok(!logged('http://media.example.com/x/hooks/gpu/task_1/1/secret').includes('secret'))
 })
+
+test('the log contains no file names and no tokens, in any notation of the path, but it contains task ids', () => {
+  const name = `in_${'aB3'.repeat(7)}c.png`
+  for (const url of [`/files/${name}`, `/%66iles/${name}`, `/files/%69${name.slice(1)}`, `/Files/x/${name}`])
+    assert.ok(!logged(url).includes('aB3aB3'), url)
+  assert.equal(logged(`/files/${name}?download`), '/files/…')
+  const token = 'Zz9_-'.repeat(9).slice(0, 43)
+  for (const url of [`/welcome/${token}`, `/api/v1/tasks/${token}`, `/%5A${token.slice(1)}/x`])
+    assert.ok(!logged(url).includes('Zz9_-Zz9'), url)
+  const taskId = 'a1B'.repeat(11).slice(0, 31)
+  assert.equal(logged(`/api/v1/tasks/${taskId}`), `/api/v1/tasks/${taskId}`)
+})

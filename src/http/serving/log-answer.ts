@@ -1,5 +1,5 @@
 // Writes one log line for each create request, each upload, and each request that was refused or failed. A line never
-// contains keys, prompts, query strings or the secrets of hooks.
+// contains keys, prompts, query strings, tokens, file names or the secrets of hooks.
 
 import type { Logger } from '../../lib/log.ts'
 import type { ServiceError } from '../../domain/errors.ts'
@@ -35,13 +35,26 @@ export function logDefect(log: Logger, call: Call, error: unknown): void {
   log.error({ request_id: call.id, method: call.request.method, path: pathOf(call), err: error }, 'defect')
 }
 
+/** Tokens of sessions and links have 43 characters. Task ids have 31, and the log shows them. */
+const token = /[\w-]{40,}/g
+
 /**
- * Returns the path without the query, because some clients put their key in the query, and without the secret at the
- * end of a hook's path.
+ * Returns the path without the query, because some clients put their key in the query. Leaves out the secret at the end of
+ * a hook's path, the names of files, which anyone who knows them may read, and anything as long as a token.
  */
 export function pathOf({ request }: Pick<Call, 'request'>): string {
-  return (request.url ?? '')
+  return decodeUnreserved(request.url ?? '')
     .replace(/\?.*$/s, '?…')
     .replace(/(\/hooks(?:\/[^/]*){3}\/).+$/is, '$1…')
+    .replace(/(\/files\/).+$/is, '$1…')
+    .replace(token, '…')
     .slice(0, 200)
+}
+
+/** Decodes the characters that a path need not encode (RFC 3986 §2.3), so that no spelling of a path hides a secret. */
+function decodeUnreserved(path: string): string {
+  return path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => {
+    const character = decodeURIComponent(code)
+    return /[\w.~-]/.test(character) ? character : code
+  })
 }

@@ -86,8 +86,8 @@ export const attemptMutants: readonly Mutant[] = [
   {
     breaks: 'the log contains the secrets of hooks',
     file: 'src/http/serving/log-answer.ts',
-    from: `'$1…'`,
-    to: `'$&'`,
+    from: `(\\/hooks(?:\\/[^/]*){3}\\/).+$/is, '$1…'`,
+    to: `(\\/hooks(?:\\/[^/]*){3}\\/).+$/is, '$&'`,
     tests: ['src/http/serving/log-answer.test.ts'],
   },
   {

@@ -173,4 +173,18 @@ export const httpMutants: readonly Mutant[] = [
     to: 'return `${alias}.id`',
     tests: ['test/conformance/store/key-budgets.test.ts'],
   },
+  {
+    breaks: 'http: the log contains the names of files',
+    file: 'src/http/serving/log-answer.ts',
+    from: `.replace(/(\\/files\\/).+$/is, '$1…')`,
+    to: '',
+    tests: ['src/http/serving/log-answer.test.ts'],
+  },
+  {
+    breaks: 'http: the log contains tokens that are part of a path',
+    file: 'src/http/serving/log-answer.ts',
+    from: `.replace(token, '…')`,
+    to: '',
+    tests: ['src/http/serving/log-answer.test.ts'],
+  },
 ]

@@ -9,7 +9,7 @@ import { budgetKeyOf, lockBudgets } from '../locks/lock-keys.ts'
 import type { Sql } from '../../sql.ts'
 
 /** Today, in UTC days since 1970. The cast is needed because SQLite's clock returns a real number. */
-export const dayNow = 'cast(now_ms() / 86400000 as bigint)'
+const dayNow = 'cast(now_ms() / 86400000 as bigint)'
 
 /** Today's spending of the key in the table with this alias. Reads another row only for a key with a limit. */
 export function spentToday(alias: string): string {
