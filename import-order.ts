@@ -199,7 +199,7 @@ function httpRooms(home: string): readonly Room[] {
       path: site,
       imports: [...below, 'src/identities'],
       importsTypes: [`${site}/wire`, 'src/settings'],
-      packages: ['node:fs', 'node:path', 'node:stream', 'node:crypto', 'node:http'],
+      packages: ['node:fs', 'node:path', 'node:crypto', 'node:http'],
     },
     { path: `${site}/wire`, imports: ['src/domain', schemas], packages: ['zod'] },
   ]

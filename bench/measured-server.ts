@@ -12,6 +12,11 @@ import { builtInCatalog } from '../src/settings/models.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 import type { ServerReady } from './server.ts'
 
+export interface Usage {
+  readonly residentBytes: number
+  readonly cpuSeconds: number
+}
+
 export class MeasuredServer implements AsyncDisposable {
   readonly ready: ServerReady
   readonly #process: ChildProcess
@@ -24,9 +29,13 @@ export class MeasuredServer implements AsyncDisposable {
   /** `engines` is the part of the settings that says which engines run which models. */
   static async start(engines = idleEngines): Promise<MeasuredServer> {
     const entry = fileURLToPath(new URL('./server.ts', import.meta.url))
-    const child = spawn(process.execPath, [...(process.env['PROF']?.split(' ') ?? []), entry, engines], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      ['--expose-gc', ...(process.env['PROF']?.split(' ') ?? []), entry, engines],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
     return new MeasuredServer(JSON.parse(line) as ServerReady, child)
   }
@@ -45,14 +54,27 @@ export class MeasuredServer implements AsyncDisposable {
     return data.task_id
   }
 
+  async readTask(taskId: string): Promise<void> {
+    const response = await fetch(`${this.ready.url}/api/v1/tasks/${taskId}`, { headers: this.headers })
+    await response.text()
+  }
+
   /** Resident memory and processor time of the whole process so far, according to the kernel. */
-  usage(): { readonly residentBytes: number; readonly cpuSeconds: number } {
+  usage(): Usage {
     const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8')
     const residentKilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])
     return {
       residentBytes: residentKilobytes * 1_024,
       cpuSeconds: cpuSecondsOf(Number(this.#process.pid)),
     }
+  }
+
+  /** Collects the garbage first. */
+  async usageWithoutGarbage(): Promise<Usage> {
+    this.#process.kill('SIGUSR2')
+    // V8 returns the freed memory to the kernel a little later.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    return this.usage()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

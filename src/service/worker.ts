@@ -11,6 +11,7 @@ import { Downloads } from '../net/download.ts'
 import { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Provider } from '../providers/provider.ts'
 import { KeptInputs, usualLimits } from '../worker/kept-inputs.ts'
+import { ProgressReports } from '../worker/progress-reports.ts'
 import { sweepUntil } from '../worker/sweep.ts'
 import { Engines } from '../worker/engines/engines.ts'
 import { Worker } from '../worker/worker.ts'
@@ -111,6 +112,7 @@ function createWorker(
       runForMs: { image: config.deadlines.imageMs, video: config.deadlines.videoMs },
       hookUrlOf,
       maskSecrets: maskOf(config.secrets),
+      progress: new ProgressReports(store),
     },
   })
 }

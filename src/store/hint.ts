@@ -2,6 +2,7 @@
 // processes receive them if the database can deliver messages.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
+import type { ProgressReport } from '../domain/events/progress.ts'
 
 /** A lost hint costs one poll interval, never a task. */
 export type Hint =
@@ -15,3 +16,10 @@ export type Hint =
   | { readonly kind: 'keys'; readonly accountIds: readonly AccountId[] | null }
   /** Models were switched on or off. */
   | { readonly kind: 'models' }
+  | ProgressHint
+
+/** The only hint that does not follow a commit. Progress is not stored, so if this hint is lost, clients miss an update. */
+export interface ProgressHint {
+  readonly kind: 'progress'
+  readonly reports: readonly ProgressReport[]
+}

@@ -51,8 +51,9 @@ export function write<Argument, Result>(
 /** For operations that return what they have changed: an empty list means that they have written nothing. */
 export function writeUnlessEmpty<Argument, Item>(
   run: Run<Argument, readonly Item[]>,
+  hintOf: HintOf<Argument, readonly Item[]> | null = null,
 ): Operation<Argument, readonly Item[]> {
-  return { ...write(run), hasNoEffect: (changed) => changed.length === 0 }
+  return { ...write(run, hintOf), hasNoEffect: (changed) => changed.length === 0 }
 }
 
 export function writeBatch<Item, Answer>(

@@ -6,7 +6,7 @@ import type { CoalesceLimits } from '../lib/async/coalesce.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { GenerationRequest } from '../domain/tasks/task.ts'
 import { operations } from './operations.ts'
-import type { Hint } from './hint.ts'
+import type { Hint, ProgressHint } from './hint.ts'
 import type { Operation } from './operation.ts'
 import type { ArgumentOf, OperationName, ResultOf } from './operations.ts'
 import { StoreBroken } from './sql.ts'
@@ -23,6 +23,8 @@ export type Store = {
   readonly subscribe: (listener: (hint: Hint) => void) => () => void
   /** The interval at which to check for changes without a hint, because a hint may have been lost. */
   readonly safetyPollMs: number
+  /** Sends a hint that no commit causes, to this process and others. Never waits and never fails. */
+  readonly announce: (hint: ProgressHint) => void
   readonly close: () => Promise<void>
 }
 
@@ -72,6 +74,7 @@ export function createStore(database: Database): Store {
       return () => listeners.delete(listener)
     },
     safetyPollMs: database.safetyPollMs,
+    announce,
     close: () => database.close(),
   }
 }

@@ -24,10 +24,10 @@ export class TaskWatch {
 
   /**
    * Open a waiter before you read the account's tasks, so that no change between reading and waiting is missed. Close it
-   * afterwards.
+   * afterwards. Progress reports wake it only if it `followsProgress`.
    */
-  open(accountId: AccountId, taskIds: readonly string[]): TaskWaiter {
-    const waiter = new TaskWaiter(accountId, this.#safetyPollMs, () => {
+  open(accountId: AccountId, taskIds: readonly string[], followsProgress = false): TaskWaiter {
+    const waiter = new TaskWaiter(accountId, this.#safetyPollMs, followsProgress, () => {
       for (const taskId of taskIds) this.#leave(taskId, waiter)
     })
     for (const taskId of taskIds) {
@@ -52,6 +52,11 @@ export class TaskWatch {
 
   #onHint(hint: Hint): void {
     if (hint.kind === 'changed') for (const taskId of hint.taskIds) this.#wake(taskId)
+    if (hint.kind === 'progress') {
+      for (const { taskId } of hint.reports) {
+        for (const waiter of this.#byTask.get(taskId) ?? []) if (waiter.followsProgress) waiter.wake()
+      }
+    }
     // A waiting client's key may have been revoked in the meantime. Other accounts' clients are not woken: each wake-up
     // reads a task.
     if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
@@ -71,14 +76,16 @@ export class TaskWatch {
 /** Waits for some tasks to change. A change between two waits ends the next wait immediately. */
 export class TaskWaiter {
   readonly accountId: AccountId
+  readonly followsProgress: boolean
   readonly #safetyPollMs: number
   readonly #leave: () => void
   readonly #wakeUp = new WakeUp()
   #isClosed = false
 
-  constructor(accountId: AccountId, safetyPollMs: number, leave: () => void) {
+  constructor(accountId: AccountId, safetyPollMs: number, followsProgress: boolean, leave: () => void) {
     this.accountId = accountId
     this.#safetyPollMs = safetyPollMs
+    this.followsProgress = followsProgress
     this.#leave = leave
   }
 
@@ -86,9 +93,12 @@ export class TaskWaiter {
     return this.#isClosed
   }
 
-  /** Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. */
-  async nextChange(timeoutMs: number): Promise<void> {
-    if (!this.#isClosed) await this.#wakeUp.wait(Math.min(timeoutMs, this.#safetyPollMs))
+  /**
+   * Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. True if a hint says that something may
+   * have changed.
+   */
+  async nextChange(timeoutMs: number): Promise<boolean> {
+    return !this.#isClosed && this.#wakeUp.wait(Math.min(timeoutMs, this.#safetyPollMs))
   }
 
   wake(): void {

@@ -11,6 +11,7 @@ import type { Failure } from '../domain/tasks/task.ts'
 import type { Engines, Seat } from './engines/engines.ts'
 import type { HeldTask } from './held-task.ts'
 import type { KeptInputs } from './kept-inputs.ts'
+import type { ProgressReports } from './progress-reports.ts'
 import { TaskInputs } from './prepare-inputs.ts'
 import type { InputSources } from './prepare-inputs.ts'
 import { noOutput, storeOutput } from './store-output.ts'
@@ -34,6 +35,7 @@ export interface RunParts {
   readonly runForMs: Readonly<Record<ModelKind, number>>
   readonly hookUrlOf: HookUrlOf
   readonly maskSecrets: Mask
+  readonly progress: ProgressReports
 }
 
 /** The time limit for the last poll at the deadline, and for the cancellation. */
@@ -64,6 +66,7 @@ export async function runTask(
     runForMs: parts.runForMs[task.kind],
     hookUrlOf: parts.hookUrlOf,
     maskSecrets: parts.maskSecrets,
+    progress: parts.progress,
   }
   let end: End | null = null
   try {

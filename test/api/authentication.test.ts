@@ -99,6 +99,7 @@ test('every operation needs a key, which is checked before the response can reve
     ['POST', '/api/v1/tasks/create'],
     ['GET', `/api/v1/tasks/${'0'.repeat(31)}`],
     ['GET', '/api/v1/tasks/x'],
+    ['GET', '/api/v1/tasks/x/events'],
     ['HEAD', '/api/v1/models'],
     ['GET', '/api/v1/models'],
     ['GET', '/api/v1/account'],

@@ -114,7 +114,7 @@ export const contractRules: readonly ContractRule[] = [
   // C4: envelope, failures, status.
   {
     id: 'C4.1',
-    text: 'every response under /api/ that has a body is {code, msg, data}, and data is always an object',
+    text: 'every response under /api/ that has a body is {code, msg, data}, and data is always an object, except event streams',
   },
   { id: 'C4.2', text: 'success is HTTP 200 and code 200' },
   { id: 'C4.3', text: 'a business failure is HTTP 200, code 0 and a stable word in data.error' },
@@ -188,4 +188,18 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C5.5', text: 'ledger entries are append-only' },
   { id: 'C5.6', text: 'a key with a daily limit of credits never spends more in a UTC day' },
   { id: 'C5.7', text: 'a key that is limited to certain models cannot create tasks with other models' },
+  // C6: events.
+  {
+    id: 'C6.1',
+    text: "a task's stream begins with a task event, which has the data of a query, and sends another one at each change",
+  },
+  {
+    id: 'C6.2',
+    text: 'a progress event has progress from 0 to 1 or null, and queue_position as a number, "1000+" or null',
+  },
+  { id: 'C6.3', text: 'a stream sends a comment every 15 s' },
+  { id: 'C6.4', text: 'a stream ends after the terminal state' },
+  { id: 'C6.5', text: 'a revoked key or a disabled account ends its streams within 2 s' },
+  { id: 'C6.6', text: 'the errors of a query, and the rate limit, apply before a stream begins' },
+  { id: 'C6.7', text: 'a shutdown ends every stream' },
 ]

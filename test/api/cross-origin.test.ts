@@ -14,6 +14,7 @@ after(async () => {
 const paths = [
   ['/api/v1/tasks/create', 'POST, OPTIONS'],
   ['/api/v1/tasks/x', 'GET, HEAD, OPTIONS'],
+  ['/api/v1/tasks/x/events', 'GET, HEAD, OPTIONS'],
   ['/api/v1/models', 'GET, HEAD, OPTIONS'],
   ['/api/v1/account', 'GET, HEAD, OPTIONS'],
   ['/api/v1/uploads', 'POST, OPTIONS'],

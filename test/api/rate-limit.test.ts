@@ -56,6 +56,13 @@ test('all other requests have their own bucket [C4.14]', whole, async () => {
   isLimited(await service.ask('GET', '/api/v1/account', { key }), 'requests', '"requests";q=6;w=3')
 })
 
+test('opening a stream counts as a request [C4.14, C6.6]', whole, async () => {
+  const key = await customer()
+  const target = `/api/v1/tasks/${'0'.repeat(31)}/events`
+  for (let n = 0; n < 6; n++) refused(await service.ask('GET', target, { key }), 'task_not_found')
+  isLimited(await service.ask('GET', target, { key }), 'requests', '"requests";q=6;w=3')
+})
+
 test('each key has its own rate [C4.14]', whole, async () => {
   const key = await customer()
   for (let n = 0; n < 4; n++) await create(key)

@@ -66,7 +66,9 @@ export const timedOut: Failure = {
 
 /** The data of a task in each phase. */
 export type TaskState =
-  | { readonly phase: 'queued' | 'submitting' | 'running' | 'storing' }
+  /** `rank` orders the model's queue. Null once a worker has claimed the task, because it has then left the queue. */
+  | { readonly phase: 'queued'; readonly rank: number | null }
+  | { readonly phase: 'submitting' | 'running' | 'storing' }
   | { readonly phase: 'succeeded'; readonly output: FileName }
   | { readonly phase: 'failed'; readonly failure: Failure }
 

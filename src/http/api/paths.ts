@@ -1,6 +1,7 @@
 // The paths of the API, and the path of the files that tasks read and write.
 
 import { filesPath } from '../../domain/files/own-file.ts'
+import { TaskProgress } from '../../tasks/task-progress.ts'
 import { TaskReader } from '../../tasks/read-task.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { Handler, Path } from '../serving/call.ts'
@@ -13,6 +14,7 @@ import { readAccountHandler } from './read-account.ts'
 import { readFileHandler } from './read-file.ts'
 import { readTaskHandler, taskDataOf } from './read-task.ts'
 import type { apiOperations } from './schemas/operations.ts'
+import { taskEventsHandler } from './task-events.ts'
 import { uploadImageHandler } from './upload-image.ts'
 
 type Described = typeof apiOperations
@@ -31,9 +33,13 @@ export function apiPaths(
 ): readonly Path[] {
   const { store, files, clock, rules, limits } = context
   const reader = new TaskReader(store, (task) => taskDataOf(task, rules.publicUrl), clock)
+  const progress = new TaskProgress(store, clock)
   const routes: ApiRoutes = {
     '/api/v1/tasks/create': { post: createTaskHandler(gate, creates, submissions.creates) },
     '/api/v1/tasks/:taskId': { get: readTaskHandler({ gate, limiter, reader, watch, clock }) },
+    '/api/v1/tasks/:taskId/events': {
+      get: taskEventsHandler({ gate, limiter, reader, progress, watch, clock }),
+    },
     '/api/v1/models': { get: listModelsHandler(gate, limiter, rules.catalog, context.engines) },
     '/api/v1/account': { get: readAccountHandler(gate, limiter, store, limits) },
     '/api/v1/uploads': { post: uploadImageHandler(gate, limiter, submissions.uploadImage) },

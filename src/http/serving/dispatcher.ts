@@ -57,7 +57,7 @@ export class Dispatcher {
       ...commonHeaders,
       ...(isClosing() ? { connection: 'close' } : {}),
       ...answer.headers,
-      ...(answer.cookies === undefined ? {} : { 'set-cookie': answer.cookies }),
+      ...(answer.cookies === undefined ? {} : { 'set-cookie': [...answer.cookies] }),
     }
     sendAnswer(call.response, answer, headers, (error) => {
       for (const name of call.response.getHeaderNames()) call.response.removeHeader(name)

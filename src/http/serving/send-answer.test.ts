@@ -4,7 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { after, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 
+import { until } from '../../../test/harness/time/until.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { createLog } from '../../lib/log.ts'
 import type { Answer } from './answer.ts'
@@ -75,4 +77,41 @@ test('only a response that may have a body gets a Content-Length', async () => {
   assert.equal(await lengthOf(204, null), null)
   assert.equal(await lengthOf(304, null), null)
   assert.equal(await lengthOf(200, null, 'HEAD'), null)
+})
+
+test('a stream of events makes no more events while its client does not read, and ends when the client disconnects', async () => {
+  let made = 0
+  const left = Promise.withResolvers<void>()
+  answer = () => ({ status: 200, headers: {}, body: flood(), error: null })
+  async function* flood(): AsyncGenerator<string, void, void> {
+    try {
+      for (;;) {
+        made++
+        yield 'x'.repeat(100_000)
+        await setImmediate()
+      }
+    } finally {
+      left.resolve()
+    }
+  }
+  const leaving = new AbortController()
+  const response = await fetch(url, { signal: leaving.signal })
+  assert.equal(response.status, 200)
+  // The buffers of the two sockets hold some megabytes.
+  let before = 0
+  await until('the buffers are full', () => before === (before = made), 5_000)
+  assert.ok(made < 200, `${made} events of 100 kB`)
+  leaving.abort()
+  await left.promise
+})
+
+test('a stream of events that fails closes the connection, or causes a 500 if nothing has been sent', async () => {
+  async function* broken(events: readonly string[]): AsyncGenerator<string, void, void> {
+    yield* events
+    assert.fail('broken')
+  }
+  answer = () => ({ status: 200, headers: {}, body: broken([]), error: null })
+  assert.equal((await fetch(url)).status, 500)
+  answer = () => ({ status: 200, headers: {}, body: broken(['data: 1\n\n']), error: null })
+  await assert.rejects(async () => (await fetch(url)).text())
 })

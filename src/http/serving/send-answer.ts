@@ -1,13 +1,12 @@
 // Writes a response to the socket.
 
 import type { ServerResponse } from 'node:http'
-import { finished } from 'node:stream'
-import type { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 
-import type { Answer } from './answer.ts'
+import type { Answer, Events } from './answer.ts'
 
 /** A list stands for several headers with the same name, which only `Set-Cookie` uses. */
-type Headers = Record<string, string | readonly string[]>
+type Headers = Record<string, string | string[]>
 
 /**
  * Calls `onEarlyError` if a streamed body fails before its first byte: nothing has been sent yet, so another response
@@ -25,7 +24,8 @@ export function sendAnswer(
     response.end(body ?? undefined)
     return
   }
-  sendStream(response, status, body, headers, onEarlyError)
+  if (body instanceof Readable) sendStream(response, status, body, headers, onEarlyError)
+  else void sendEvents(response, status, body, headers, onEarlyError)
 }
 
 function lengthOf(
@@ -57,4 +57,41 @@ function sendStream(
   response.statusCode = status
   response.setHeaders(new Map(Object.entries(headers)))
   body.pipe(response)
+}
+
+/**
+ * Asks for the next event only when the client has read the previous ones, so a slow client never holds more than Node's buffer
+ * of 64 KiB and one event. If the client reads nothing, the connection is closed after the longest permitted silence
+ * (`listen.ts`).
+ */
+async function sendEvents(
+  response: ServerResponse,
+  status: number,
+  events: Events,
+  headers: Headers,
+  onEarlyError: (error: Error) => void,
+): Promise<void> {
+  try {
+    for await (const event of events) {
+      if (response.destroyed) return
+      // Not with `setHeaders`, which would keep the headers a second time for as long as the stream is open.
+      if (!response.headersSent) response.writeHead(status, headers)
+      if (!response.write(event)) await drained(response)
+    }
+    response.end()
+  } catch (error) {
+    if (response.headersSent || response.destroyed) response.destroy()
+    else onEarlyError(error as Error)
+  }
+}
+
+/** Resolves when the buffer is empty or the connection is closed. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      response.off('drain', end).off('close', end)
+      resolve()
+    }
+    response.on('drain', end).on('close', end)
+  })
 }

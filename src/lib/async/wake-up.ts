@@ -11,9 +11,9 @@ export class WakeUp {
 
   /**
    * Resolves immediately if `call` has been called since the last wait; otherwise on the next call, after `ms`, or when
-   * `signal` aborts.
+   * `signal` aborts. True if `call` has been called.
    */
-  async wait(ms: number, signal?: AbortSignal): Promise<void> {
+  async wait(ms: number, signal?: AbortSignal): Promise<boolean> {
     if (!this.#isSet && signal?.aborted !== true) {
       const { promise, resolve } = Promise.withResolvers<void>()
       this.#wake = resolve
@@ -25,6 +25,8 @@ export class WakeUp {
       clearTimeout(timer)
       this.#wake = null
     }
+    const wasSet = this.#isSet
     this.#isSet = false
+    return wasSet
   }
 }

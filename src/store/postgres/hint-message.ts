@@ -2,10 +2,19 @@
 
 import { branded } from '../../lib/brand.ts'
 import type { AccountId, TaskId } from '../../domain/ids.ts'
+import type { ProgressReport } from '../../domain/events/progress.ts'
 import type { Hint } from '../hint.ts'
 
 /** One channel per kind of hint, with the same name. */
-export const channels: readonly Hint['kind'][] = ['work', 'orphans', 'keys', 'models', 'changed', 'hooked']
+export const channels: readonly Hint['kind'][] = [
+  'work',
+  'orphans',
+  'keys',
+  'models',
+  'changed',
+  'hooked',
+  'progress',
+]
 
 export interface HintMessage {
   readonly channel: Hint['kind']
@@ -27,6 +36,7 @@ export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
       const taskIds = new Set(hints.flatMap((hint) => (hint.kind === channel ? hint.taskIds : [])))
       return payloadsOf([...taskIds]).map((payload) => ({ channel, payload }))
     }),
+    ...payloadsOf(latestReports(hints)).map((payload) => ({ channel: 'progress' as const, payload })),
   ]
 }
 
@@ -43,6 +53,8 @@ export function hintOf(channel: string, payload: string): Hint | null {
     case 'changed':
     case 'hooked':
       return { kind: channel, taskIds: ids.map((id) => branded<TaskId>(id)) }
+    case 'progress':
+      return { kind: channel, reports: ids.map(reportOf) }
     default:
       return null
   }
@@ -54,15 +66,27 @@ function keyPayloads(hints: readonly Hint[]): readonly string[] {
   return lists.includes(null) ? [''] : payloadsOf([...new Set(lists.flatMap((ids) => ids ?? []))])
 }
 
-function payloadsOf(ids: readonly (AccountId | TaskId)[]): readonly string[] {
+/** The last report about each task, as text. */
+function latestReports(hints: readonly Hint[]): readonly string[] {
+  const reports = hints.flatMap((hint) => (hint.kind === 'progress' ? hint.reports : []))
+  const latest = new Map(reports.map((report) => [report.taskId, report]))
+  return [...latest.values()].map(({ taskId, attempt, percent }) => `${taskId}:${attempt}:${percent}`)
+}
+
+function reportOf(text: string): ProgressReport {
+  const [taskId = '', attempt, percent] = text.split(':')
+  return { taskId: branded<TaskId>(taskId), attempt: Number(attempt), percent: Number(percent) }
+}
+
+function payloadsOf(words: readonly string[]): readonly string[] {
   const payloads: string[] = []
   let payload = ''
-  for (const id of ids) {
-    if (payload.length + 1 + id.length > payloadBytesMax) {
+  for (const word of words) {
+    if (payload.length + 1 + word.length > payloadBytesMax) {
       payloads.push(payload)
       payload = ''
     }
-    payload += payload === '' ? id : ` ${id}`
+    payload += payload === '' ? word : ` ${word}`
   }
   return payload === '' ? payloads : [...payloads, payload]
 }

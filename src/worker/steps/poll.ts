@@ -29,6 +29,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
   const { clock } = work.gate
   const beganAtMs = clock.monotonicMs()
   const streak = new LostStreak()
+  let percent: number | null = null
   for (let failures = 0; ;) {
     const ageMs = clock.monotonicMs() - beganAtMs
     await pauseUntilHook(work, pollPauseMs(provider.limits.polling, ageMs, Math.random()), signal)
@@ -37,6 +38,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
       case 'running':
         failures = 0
         streak.end()
+        percent = reportProgress(work, polled.progress, percent)
         break
       case 'unreachable':
         await pause(backoffMs(pollBackoff, failures++), signal)
@@ -55,6 +57,18 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
         return unreachable(polled)
     }
   }
+}
+
+/** Reports the progress if its percentage has changed since the last report. Returns the last reported percentage. */
+function reportProgress(
+  { held, progress: reports }: EngineWork,
+  progress: number | null,
+  last: number | null,
+): number | null {
+  const percent = progress === null ? last : Math.round(progress * 100)
+  if (percent !== null && percent !== last)
+    reports.add({ taskId: held.claimed.task.id, attempt: held.attempt, percent })
+  return percent
 }
 
 /** Polls once. Errors result in `unreachable`, but if `signal` aborts, its reason is thrown. */

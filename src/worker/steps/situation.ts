@@ -10,6 +10,7 @@ import type { EngineContext, Handle, Output, Provider } from '../../providers/pr
 import type { EngineGate } from '../engines/engine-gate.ts'
 import type { Seat } from '../engines/engines.ts'
 import type { HeldTask } from '../held-task.ts'
+import type { ProgressReports } from '../progress-reports.ts'
 import type { Prepared, TaskInputs } from '../prepare-inputs.ts'
 
 /**
@@ -58,6 +59,7 @@ export interface TaskRun {
   readonly runForMs: number
   readonly hookUrlOf: HookUrlOf
   readonly maskSecrets: Mask
+  readonly progress: ProgressReports
 }
 
 /** The URL at which an engine can call about a submission, or null if it cannot. `number` is the submission's number. */

@@ -73,6 +73,23 @@ test('a hint for keys arrives with its accounts, and together with a hint for al
   assert.deepEqual(heard(), [['acc_1', 'acc_2'], null])
 })
 
+test('progress reports arrive complete, and of two reports about one task, only the later one', async () => {
+  await using one = await openListening()
+  await using other = await openListening()
+  const reports = Array.from({ length: 1_000 }, (_, n) => ({
+    taskId: branded<TaskId>(timeOrderedId(1_795_262_400_000)),
+    attempt: 1 + (n % 2),
+    percent: n % 101,
+  }))
+
+  one.database.announce({ kind: 'progress', reports: reports.map((report) => ({ ...report, percent: 0 })) })
+  one.database.announce({ kind: 'progress', reports })
+
+  const heard = () => other.heard.flatMap((hint) => (hint.kind === 'progress' ? hint.reports : []))
+  await until('all reports arrive', () => heard().length >= reports.length, deadlineMs)
+  assert.deepEqual(heard(), reports)
+})
+
 test('a hint given right before closing is still sent, for example by a command that revokes a key and exits', async () => {
   await using other = await openListening()
   const store = createStore(await openPostgres(fresh.place, options))

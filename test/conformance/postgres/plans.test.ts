@@ -14,6 +14,7 @@ import { imageModel } from '../../harness/store/task-fixtures.ts'
 const walkable: { readonly [Name in OperationName]?: readonly string[] } = {
   hasOrphans: ['tasks_claimed'],
   claimTasks: ['tasks_queue'],
+  readQueueHead: ['tasks_queue'],
   takeOverTasks: ['tasks_claimed'],
   settleOverdueTasks: ['tasks_lifetime'],
   expireFiles: ['files_expiry'],

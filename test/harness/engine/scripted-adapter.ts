@@ -86,7 +86,7 @@ export class ScriptedAdapter implements Provider {
       case 'rejected':
         return failed('no')
       default:
-        return { kind: 'running', progress: null }
+        return { kind: 'running', progress: (answer.body['progress'] as number | null | undefined) ?? null }
     }
   }
 

@@ -77,6 +77,8 @@ export class ScriptedUpstream {
   readonly finds: string[] = []
   breaksFinds = false
   isUnsure = false
+  /** The progress of running jobs, from 0 to 1. Null if it is not reported. */
+  progress: number | null = null
   /** The service's origin, to which calls are sent. */
   hookOrigin = ''
   /** The content of `/poison.png`. */
@@ -235,7 +237,7 @@ export class ScriptedUpstream {
       case 'lose-for-good':
         return json(response, 410, {})
       default:
-        return json(response, 200, { state: 'in_queue' })
+        return json(response, 200, { state: 'in_queue', progress: this.progress })
     }
   }
 

@@ -28,6 +28,7 @@ import type { SqlRow, SqlValue } from '../../../src/store/sql.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { Engines } from '../../../src/worker/engines/engines.ts'
 import { KeptInputs, usualLimits } from '../../../src/worker/kept-inputs.ts'
+import { ProgressReports } from '../../../src/worker/progress-reports.ts'
 import { Worker } from '../../../src/worker/worker.ts'
 import { disk, s3 } from '../files/file-backends.ts'
 import { attachDatabase } from '../database/attach-database.ts'
@@ -223,6 +224,7 @@ export class WorkerFixture implements AsyncDisposable {
         runForMs: { image: runForMs, video: runForMs },
         hookUrlOf: () => this.hookUrl,
         maskSecrets: maskOf([]),
+        progress: new ProgressReports(store),
       },
     })
   }

@@ -16,6 +16,7 @@ import type { Listener } from '../../../src/http/serving/listen.ts'
 import { FreeSpace } from '../../../src/http/shared/free-space.ts'
 import { openPages } from '../../../src/http/site/pages/pages.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
+import type { Clock } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { Backend } from '../database/backend.ts'
@@ -44,6 +45,7 @@ const secret = Buffer.alloc(32, 7)
 export async function startBareApi(
   pagesFolder: string | null = null,
   backend: Backend = sqlite,
+  clock: Clock = systemClock,
 ): Promise<BareApi> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(await temporaryFolder())
@@ -58,7 +60,7 @@ export async function startBareApi(
   const app = createApp({
     store,
     files: await openDisk(path.join(folder.path, 'files')),
-    clock: systemClock,
+    clock,
     log: createLog('debug', [], { write: (line) => void logLines.push(line) }),
     secret,
     rules: {

@@ -26,6 +26,12 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
     assert.ok(method === 'HEAD' || answer.status === 304 || answer.status === 204, `${request} has a body`)
     return
   }
+  // `checkEvent` checks the events.
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+    assert.ok(operationAt(method, path)?.events !== undefined, `${request} returns events`)
+    assert.equal(answer.status, 200)
+    return
+  }
   const schema = schemaOf(method, path)
   const parsed = schema.safeParse(JSON.parse(answer.text))
   assert.ok(
@@ -34,6 +40,14 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
   )
   const expected = parsed.data.code === 200 ? [200] : statusesOf(parsed.data.data.error)
   assert.ok(expected.includes(answer.status), `${request}: ${answer.status} for ${answer.text}`)
+}
+
+/** Throws if an event of the stream at `target` does not match its schema. */
+export function checkEvent(target: string, type: string, json: string): void {
+  const schema = operationAt('GET', pathOf(target))?.events?.[type]
+  assert.ok(schema !== undefined, `${target} has no events of the type ${type}`)
+  const parsed = schema.safeParse(JSON.parse(json))
+  assert.ok(parsed.success, `${type}: ${parsed.error && z.prettifyError(parsed.error)}\n ${json}`)
 }
 
 /** Decodes the path in the same way as the router. */
@@ -51,14 +65,20 @@ type Envelope =
   | { readonly code: 0; readonly data: { readonly error: ApiErrorCode } }
 
 function schemaOf(method: string, path: string): z.ZodType<Envelope> {
-  const described = routes.find(({ pattern }) => pattern.test(path))
-  if (described === undefined) return failureSchema(['not_found', ...transportErrors])
-  const operation = described.operations.get(method === 'HEAD' ? 'GET' : method)
+  if (operationsAt(path) === undefined) return failureSchema(['not_found', ...transportErrors])
+  const operation = operationAt(method, path)
   if (operation === undefined) return failureSchema(['method_not_allowed', ...transportErrors])
-  return z.discriminatedUnion('code', [
-    successSchema(operation.data),
-    failureSchema([...commonErrors, ...operation.errors]),
-  ])
+  const failure = failureSchema([...commonErrors, ...operation.errors])
+  if (operation.data === undefined) return failure
+  return z.discriminatedUnion('code', [successSchema(operation.data), failure])
+}
+
+function operationsAt(path: string): Route['operations'] | undefined {
+  return routes.find(({ pattern }) => pattern.test(path))?.operations
+}
+
+function operationAt(method: string, path: string): OperationSchema | undefined {
+  return operationsAt(path)?.get(method === 'HEAD' ? 'GET' : method)
 }
 
 /** These statuses can occur on any path, before the router sees the request. */

@@ -1,35 +1,63 @@
-// Reads a stream of task events as a page would.
+// Reads a stream of server-sent events as a client would.
 
 import type { TaskEvent } from '../../../src/http/site/wire/tasks.ts'
+import type { TaskData } from '../../../src/http/api/schemas/task.ts'
+import type { ProgressData } from '../../../src/http/api/schemas/task-events.ts'
+import { checkEvent } from './check-answer.ts'
 import { checkTaskEvent } from './check-site-answer.ts'
 
-export class EventStream implements AsyncDisposable {
+/** An event of `GET /api/v1/tasks/{task_id}/events`. */
+export type ApiEvent =
+  | { readonly type: 'task'; readonly data: TaskData }
+  | { readonly type: 'progress'; readonly data: ProgressData }
+
+export class EventStream<Event> implements AsyncDisposable {
   readonly status: number
   readonly headers: Headers
-  readonly #events: AsyncGenerator<TaskEvent, void, void>
+  /** The number of comments received so far. */
+  comments = 0
+  readonly #events: AsyncGenerator<Event, void, void>
   readonly #cut: AbortController
 
-  private constructor(response: Response, cut: AbortController) {
+  private constructor(response: Response, cut: AbortController, parse: (block: Block) => Event) {
     this.status = response.status
     this.headers = response.headers
-    this.#events = eventsIn(response)
+    this.#events = this.#read(response, parse)
     this.#cut = cut
   }
 
-  static async open(url: string, cookie: string): Promise<EventStream> {
-    const cut = new AbortController()
-    return new EventStream(await fetch(url, { headers: { cookie }, signal: cut.signal }), cut)
+  /** Opens the stream of the site's pages. */
+  static async open(url: string, cookie: string): Promise<EventStream<TaskEvent>> {
+    return EventStream.#open(url, { cookie }, ({ data }) => checkTaskEvent(data))
   }
 
-  async next(): Promise<TaskEvent> {
+  /** Opens a task's stream in the API. */
+  static async ofTask(url: string, key: string, taskId: string): Promise<EventStream<ApiEvent>> {
+    const target = `/api/v1/tasks/${taskId}/events`
+    return EventStream.#open(url + target, { authorization: `Bearer ${key}` }, ({ type, data }) => {
+      checkEvent(target, type, data)
+      return { type, data: JSON.parse(data) } as ApiEvent
+    })
+  }
+
+  static async #open<Event>(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    parse: (block: Block) => Event,
+  ): Promise<EventStream<Event>> {
+    const cut = new AbortController()
+    return new EventStream(await fetch(url, { headers, signal: cut.signal }), cut, parse)
+  }
+
+  async next(): Promise<Event> {
     const { done, value } = await this.#events.next()
     if (done === true) throw new Error('the stream has ended')
     return value
   }
 
   /** Reads all events until the stream ends. */
-  async rest(): Promise<readonly TaskEvent[]> {
-    const events: TaskEvent[] = []
+  async rest(): Promise<readonly Event[]> {
+    const events: Event[] = []
     for await (const event of this.#events) events.push(event)
     return events
   }
@@ -38,15 +66,29 @@ export class EventStream implements AsyncDisposable {
     this.#cut.abort()
     await Promise.allSettled([this.rest()])
   }
+
+  async *#read({ body }: Response, parse: (block: Block) => Event): AsyncGenerator<Event, void, void> {
+    if (body === null) throw new Error('the response has no body')
+    let text = ''
+    for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        if (block.startsWith(':')) this.comments++
+        else yield parse(blockOf(block))
+      }
+    }
+  }
 }
 
-async function* eventsIn({ body }: Response): AsyncGenerator<TaskEvent, void, void> {
-  if (body === null) throw new Error('the response has no body')
-  let text = ''
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-    text += chunk
-    const blocks = text.split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) if (block.startsWith('data: ')) yield checkTaskEvent(block.slice(6))
-  }
+interface Block {
+  readonly type: string
+  readonly data: string
+}
+
+/** Our events have one line of data. */
+function blockOf(text: string): Block {
+  const fields = new Map(text.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
+  return { type: fields.get('event') ?? 'message', data: fields.get('data') ?? '' }
 }

@@ -5,7 +5,7 @@ import type { ArgumentOf, OperationName } from '../../../src/store/operations.ts
 import type { Sql, SqlRow, SqlValue } from '../../../src/store/sql.ts'
 import type { openWithClaimedTask } from './claimed-task.ts'
 import { addFreshSession, addResetLink, identityEntry, linkUse } from './session-fixtures.ts'
-import { newFile, newTask, submitting } from './task-fixtures.ts'
+import { imageModel, newFile, newTask, submitting } from './task-fixtures.ts'
 
 export interface Plan {
   readonly operation: OperationName
@@ -68,6 +68,7 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     hasOrphans: { modelIds, providers: ['storyboard'] },
     takeOverTasks: { processId, modelIds, providers: ['storyboard'], limit: 10 },
     listQueuedModels: modelIds,
+    readQueueHead: imageModel,
     claimTasks: { processId, modelIds, limit: 10 },
     advanceTasks: [submitting(claimed)],
     releaseTasks: [{ taskId, epoch: claimed.epoch }],

@@ -187,4 +187,32 @@ export const httpMutants: readonly Mutant[] = [
     to: '',
     tests: ['src/http/serving/log-answer.test.ts'],
   },
+  {
+    breaks: 'an open stream of events does not check its key again',
+    file: 'src/http/api/task-events.ts',
+    from: 'await gate.authenticate(call)',
+    to: 'await Promise.resolve()',
+    tests: ['test/api/task-events.test.ts'],
+  },
+  {
+    breaks: 'tasks with the same rank all have the position of the first one',
+    file: 'src/domain/events/queue-position.ts',
+    from: 'one.rank < other.rank || (one.rank === other.rank && one.taskId < other.taskId)',
+    to: 'one.rank < other.rank',
+    tests: ['src/domain/events/queue-position.test.ts'],
+  },
+  {
+    breaks: 'clients see the progress of an earlier attempt',
+    file: 'src/tasks/task-progress.ts',
+    from: 'report?.attempt === attempt ? report.percent / 100 : null',
+    to: 'report === undefined ? null : report.percent / 100',
+    tests: ['test/simulation/progress.test.ts'],
+  },
+  {
+    breaks: 'a stream of events fills the memory while its client does not read',
+    file: 'src/http/serving/send-answer.ts',
+    from: 'if (!response.write(event)) await drained(response)',
+    to: 'response.write(event)',
+    tests: ['src/http/serving/send-answer.test.ts'],
+  },
 ]

@@ -14,6 +14,7 @@ import type { ApiErrorCode } from './errors.ts'
 import { taskId } from './fields.ts'
 import { modelsData } from './models.ts'
 import { taskData } from './task.ts'
+import { progressData } from './task-events.ts'
 import { uploadData } from './upload.ts'
 
 export interface OperationSchema {
@@ -23,7 +24,9 @@ export interface OperationSchema {
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType | { readonly mediaTypes: readonly string[] }
   /** The `data` of a successful response. */
-  readonly data: z.ZodType
+  readonly data?: z.ZodType
+  /** The data of each type of event, if a successful response is a stream of events. */
+  readonly events?: Readonly<Record<string, z.ZodType>>
   /** The values of `data.error`, in addition to those that every operation can return. */
   readonly errors: readonly ApiErrorCode[]
 }
@@ -83,6 +86,14 @@ export const apiOperations = {
           .meta({ description: 'wait=N delays the response for up to N seconds.', examples: ['wait=30'] }),
       }),
       data: taskData,
+      errors: ['task_not_found'],
+    },
+  },
+  '/api/v1/tasks/:taskId/events': {
+    get: {
+      summary: 'Watch a task',
+      parameters: z.object({ taskId }),
+      events: { task: taskData, progress: progressData },
       errors: ['task_not_found'],
     },
   },

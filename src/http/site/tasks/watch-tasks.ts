@@ -1,7 +1,5 @@
 // GET /site/tasks/watch: streams tasks as they change, until all of them have ended.
 
-import { Readable } from 'node:stream'
-
 import { branded } from '../../../lib/brand.ts'
 import { isTimeOrderedId } from '../../../lib/ids.ts'
 import { invalidField, ServiceError } from '../../../domain/errors.ts'
@@ -9,7 +7,9 @@ import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { isTerminal } from '../../../domain/tasks/task.ts'
 import type { ListedTask } from '../../../domain/tasks/task-list.ts'
 import type { TaskWaiter, TaskWatch } from '../../../tasks/watch-tasks.ts'
+import type { Events } from '../../serving/answer.ts'
 import type { Call, Handler } from '../../serving/call.ts'
+import { comment, eventOf, eventStreamHeaders, silenceMsMax } from '../../shared/event-stream.ts'
 import { OpenStreams } from './open-streams.ts'
 import type { SiteContext } from '../context.ts'
 import { queryOf } from '../request/query.ts'
@@ -17,15 +17,7 @@ import { toTaskRow } from './task-row.ts'
 
 const tasksMax = 100
 
-/** Proxies close an idle connection, some after less than a minute. */
-const silenceMsMax = 15_000
-
-const headers = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  // Without this header, nginx would buffer the events.
-  'x-accel-buffering': 'no',
-}
+const headers = { ...eventStreamHeaders, 'cache-control': 'no-store' }
 
 export function watchTasksHandler(site: SiteContext, watch: TaskWatch): Handler {
   const streams = new OpenStreams()
@@ -40,7 +32,7 @@ export function watchTasksHandler(site: SiteContext, watch: TaskWatch): Handler 
     try {
       const first = await readAll(site, accountId, taskIds)
       const events = eventsOf(site, { call, accountId, waiter, watch }, first)
-      return { status: 200, headers, body: Readable.from(events, { objectMode: false }), error: null }
+      return { status: 200, headers, body: events, error: null }
     } catch (error) {
       waiter.close()
       throw error
@@ -83,7 +75,7 @@ async function* eventsOf(
   site: SiteContext,
   { call, accountId, waiter, watch }: Watched,
   first: readonly ListedTask[],
-): AsyncGenerator<string, void, void> {
+): Events {
   const { clock } = site
   const sent = new Map<TaskId, string>()
   let tasks = first
@@ -95,13 +87,13 @@ async function* eventsOf(
         if (sent.get(task.task.id) === row) continue
         sent.set(task.task.id, row)
         sentAtMs = clock.monotonicMs()
-        yield `data: ${row}\n\n`
+        yield eventOf(null, row)
       }
       tasks = tasks.filter(({ task }) => !isTerminal(task.phase))
       if (tasks.length === 0) return
       if (clock.monotonicMs() - sentAtMs >= silenceMsMax) {
         sentAtMs = clock.monotonicMs()
-        yield ': nothing new\n\n'
+        yield comment
       }
       if (!watch.isClosed) await waiter.nextChange(silenceMsMax)
       if (watch.isClosed || waiter.isClosed) return

@@ -29,7 +29,7 @@ const claimsMax = 512
  * The condition of the queue's index. It does not test the phase, because a task that has left the queue has a claimant
  * until it ends.
  */
-const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
+export const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
 
 /**
  * Returns the models in `modelIds` that have a task to claim. A worker checks this first, because a claim locks rows: on PostgreSQL,

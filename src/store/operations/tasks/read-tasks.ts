@@ -1,9 +1,13 @@
-// Reads tasks for their owners.
+// Reads tasks, and their positions in the queue, for their owners.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
+import { countedMax } from '../../../domain/events/queue-position.ts'
+import type { QueueEntry } from '../../../domain/events/queue-position.ts'
 import type { Task } from '../../../domain/tasks/task.ts'
+import { id, integer } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
+import { isWaiting } from './claim-tasks.ts'
 import { readTask, taskColumns } from './task-row.ts'
 
 export interface TaskQuery {
@@ -22,4 +26,18 @@ export async function readTasks(sql: Sql, batch: readonly TaskQuery[]): Promise<
     const task = tasks.get(taskId)
     return task?.accountId === accountId ? task : null
   })
+}
+
+/**
+ * The beginning of a model's queue, from which the positions of its tasks follow: one entry more than is counted, to know whether
+ * there are more. Reads only the index of waiting tasks, which takes 1 to 2 ms.
+ */
+export async function readQueueHead(sql: Sql, modelId: string): Promise<readonly QueueEntry[]> {
+  const found = await sql.all(
+    `select t.rank, t.id from tasks t
+      where ${isWaiting} and t.model_id = $1
+      order by t.rank, t.id limit ${countedMax + 1}`,
+    modelId,
+  )
+  return found.map((row) => ({ rank: integer(row, 'rank'), taskId: id<TaskId>(row, 'id') }))
 }

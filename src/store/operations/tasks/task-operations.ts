@@ -3,16 +3,18 @@
 
 import type { CreateDecision } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'
+import type { ClaimedTask } from '../../../domain/tasks/task.ts'
 import type { Hint } from '../../hint.ts'
 import { read, readBatch, write, writeBatch, writeUnlessEmpty } from '../../operation.ts'
 import { advanceTasks, releaseTasks } from './advance-tasks.ts'
 import { claimTasks, hasOrphans, listQueuedModels, takeOverTasks } from './claim-tasks.ts'
+import type { ClaimRequest } from './claim-tasks.ts'
 import { createTasks } from './create-tasks.ts'
 import { readSpend } from './engine-spend.ts'
 import { readSubmissions, storeHooks } from './hooks.ts'
 import type { Hook, HookOutcome } from './hooks.ts'
 import { listTasks, readTaskDetails, readListedTasks } from './list-tasks.ts'
-import { readTasks } from './read-tasks.ts'
+import { readQueueHead, readTasks } from './read-tasks.ts'
 import { listUnknownAttempts, searchAttempts } from './search-attempts.ts'
 import { readTaskRecords, searchTasks } from './search-tasks.ts'
 import { findReceipts, deleteExpiredReceipts } from './receipts.ts'
@@ -23,6 +25,10 @@ const changed = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
   kind: 'changed',
   taskIds: items.map(({ taskId }) => taskId),
 })
+
+/** Clients that watch these tasks see that they have left the queue. */
+const leftQueue = (_: ClaimRequest, claimed: readonly ClaimedTask[]): Hint | null =>
+  claimed.length === 0 ? null : { kind: 'changed', taskIds: claimed.map(({ task }) => task.id) }
 
 /** Wakes the workers that have claimed the tasks, except after calls that come too late. */
 const hooked = (hooks: readonly Hook[], outcomes: readonly HookOutcome[]): Hint | null => {
@@ -38,6 +44,7 @@ export const taskOperations = {
   findReceipts: readBatch(findReceipts),
   deleteExpiredReceipts: write(deleteExpiredReceipts),
   readTasks: readBatch(readTasks),
+  readQueueHead: read(readQueueHead),
   listTasks: read(listTasks),
   readListedTasks: readBatch(readListedTasks),
   readTaskDetails: read(readTaskDetails),
@@ -46,7 +53,7 @@ export const taskOperations = {
   searchAttempts: read(searchAttempts),
   listUnknownAttempts: read(listUnknownAttempts),
   listQueuedModels: read(listQueuedModels),
-  claimTasks: writeUnlessEmpty(claimTasks),
+  claimTasks: writeUnlessEmpty(claimTasks, leftQueue),
   hasOrphans: read(hasOrphans),
   takeOverTasks: writeUnlessEmpty(takeOverTasks),
   advanceTasks: writeBatch(advanceTasks, changed),

@@ -16,6 +16,8 @@ const ofTask = [
   'kind',
   'price',
   'phase',
+  'rank',
+  'claimed_by',
   'attempt',
   'output',
   'failure_code',
@@ -81,6 +83,7 @@ function readState(row: SqlRow): TaskState {
   const phase = text(row, 'phase') as Phase
   switch (phase) {
     case 'queued':
+      return { phase, rank: textOrNull(row, 'claimed_by') === null ? integer(row, 'rank') : null }
     case 'submitting':
     case 'running':
     case 'storing':

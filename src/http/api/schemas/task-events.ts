@@ -1,0 +1,19 @@
+// `GET /api/v1/tasks/{task_id}/events`: the data of a `progress` event. The data of a `task` event is that of a query.
+
+import * as z from 'zod'
+
+import { countedMax } from '../../../domain/events/queue-position.ts'
+
+export const progressData = z.strictObject({
+  progress: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('How much of the task is done, or null if this is not known. Some engines never report it.'),
+  queue_position: z
+    .union([z.int().min(0).max(countedMax), z.literal(`${countedMax}+`)])
+    .nullable()
+    .describe("The number of tasks ahead in the model's queue, or null once the task has left the queue."),
+})
+export type ProgressData = z.infer<typeof progressData>

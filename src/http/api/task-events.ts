@@ -1,0 +1,98 @@
+// GET /api/v1/tasks/{task_id}/events: streams a task and its progress as they change, until the task has ended.
+
+import type { Clock } from '../../lib/clock.ts'
+import type { RateLimiter } from '../../lib/rate-limit.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Task } from '../../domain/tasks/task.ts'
+import type { TaskReader, TaskView } from '../../tasks/read-task.ts'
+import type { TaskProgress } from '../../tasks/task-progress.ts'
+import type { TaskWaiter, TaskWatch } from '../../tasks/watch-tasks.ts'
+import { envelopeHeaders } from '../serving/answer.ts'
+import type { Events } from '../serving/answer.ts'
+import type { Call, Handler } from '../serving/call.ts'
+import { comment, eventOf, eventStreamHeaders, silenceMsMax } from '../shared/event-stream.ts'
+import type { ApiGate } from './gate.ts'
+import type { ProgressData } from './schemas/task-events.ts'
+
+export interface TaskEventsContext {
+  readonly gate: ApiGate
+  readonly limiter: RateLimiter
+  readonly reader: TaskReader
+  readonly progress: TaskProgress
+  readonly watch: TaskWatch
+  readonly clock: Clock
+}
+
+const headers = { ...eventStreamHeaders, 'cache-control': envelopeHeaders['cache-control'] }
+
+export function taskEventsHandler(parts: TaskEventsContext): Handler {
+  return async (call) => {
+    const { accountId } = await parts.gate.admit(call, parts.limiter)
+    const taskId = call.parameters['taskId'] ?? ''
+    // Opened before the task is read, so that no change between the read and the wait is missed.
+    const waiter = parts.watch.open(accountId, [taskId], true)
+    call.response.once('close', () => waiter.close())
+    const read = () => parts.reader.read(accountId, taskId)
+    try {
+      const first = await read()
+      const isHead = call.request.method === 'HEAD'
+      return {
+        status: 200,
+        headers,
+        body: isHead ? null : eventsOf(parts, call, waiter, first, read),
+        error: null,
+      }
+    } catch (error) {
+      waiter.close()
+      throw error
+    }
+  }
+}
+
+/**
+ * Ends when the task has ended, the client disconnects, the key is no longer valid, the database fails, or the service shuts
+ * down. Checks the key at least every 2 s. Reads the task only after a hint and with each comment: reading 5,000 tasks every 2 s
+ * took a tenth of a core.
+ */
+async function* eventsOf(
+  { gate, progress, watch, clock }: TaskEventsContext,
+  call: Call,
+  waiter: TaskWaiter,
+  first: TaskView,
+  read: () => Promise<TaskView>,
+): Events {
+  let view = first
+  let sentTask = ''
+  let sentProgress = ''
+  let commentAtMs = clock.monotonicMs() + silenceMsMax
+  try {
+    for (;;) {
+      if (view.etag !== sentTask) yield eventOf('task', view.json)
+      if (view.isTerminal) return
+      const json = JSON.stringify(await progressDataOf(view.task, progress))
+      if (json !== sentProgress) yield eventOf('progress', json)
+      sentTask = view.etag
+      sentProgress = json
+      const restMs = Math.max(0, commentAtMs - clock.monotonicMs())
+      const isHinted = !watch.isClosed && (await waiter.nextChange(restMs))
+      if (watch.isClosed || waiter.isClosed) return
+      await gate.authenticate(call)
+      const isDue = clock.monotonicMs() >= commentAtMs
+      if (isDue) {
+        commentAtMs = clock.monotonicMs() + silenceMsMax
+        yield comment
+      }
+      if (isHinted || isDue) view = await read()
+    }
+  } catch (error) {
+    // The client opens the stream again, and the response to that request contains the error.
+    if (!(error instanceof ServiceError)) throw error
+  } finally {
+    waiter.close()
+  }
+}
+
+async function progressDataOf(task: Task, progress: TaskProgress): Promise<ProgressData> {
+  const known = await progress.of(task)
+  return { progress: known.progress, queue_position: known.queuePosition }
+}

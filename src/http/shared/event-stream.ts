@@ -1,0 +1,19 @@
+// The format of every event stream: server-sent events, as browsers read them.
+
+/** The largest time without a byte. Proxies close an idle connection, some after less than a minute. */
+export const silenceMsMax = 15_000
+
+/** A line that clients ignore, but that keeps the connection open. */
+export const comment = ': nothing new\n\n'
+
+/** Without a name, clients receive the event as a `message`. `json` must be a single line. */
+export function eventOf(name: string | null, json: string): string {
+  return `${name === null ? '' : `event: ${name}\n`}data: ${json}\n\n`
+}
+
+/** Without `cache-control`, which differs between the API and the site. */
+export const eventStreamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // nginx would buffer the events.
+  'x-accel-buffering': 'no',
+}

@@ -1,0 +1,75 @@
+// The beginning of a model's queue, from which clients learn their tasks' positions.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { only } from '../../../src/lib/only.ts'
+import { countedMax } from '../../../src/domain/events/queue-position.ts'
+import { backends } from '../../harness/database/backends.ts'
+import {
+  addCustomer,
+  claimOne,
+  createOne,
+  imageModel,
+  newTask,
+  newVideoTask,
+  startWorker,
+} from '../../harness/store/task-fixtures.ts'
+import { ManualClock } from '../../harness/time/manual-clock.ts'
+
+for (const backend of backends) {
+  test(`${backend.name}: a queue is read in the order in which its tasks are claimed, without claimed tasks and other models`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const [one, other] = [await addCustomer(store, 1_000), await addCustomer(store, 1_000)]
+    for (let count = 0; count < 3; count++) await createOne(store, newTask(one))
+    await createOne(store, newTask(other))
+    await createOne(store, newVideoTask(other))
+    const processId = await startWorker(store)
+
+    for (let left = 4; left > 0; left--) {
+      const head = await store.readQueueHead(imageModel)
+      assert.equal(head.length, left)
+      const { task } = await claimOne(store, processId)
+      assert.equal(task.id, head[0]?.taskId)
+    }
+    assert.deepEqual(await store.readQueueHead(imageModel), [])
+  })
+
+  test(`${backend.name}: a task has the rank that it has in its queue, until a worker claims it`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 1_000)
+    const taskId = await createOne(store, newTask(customer))
+    const read = async () => only(await store.readTasks([{ accountId: customer.accountId, taskId }]))
+    const { rank } = only(await store.readQueueHead(imageModel))
+    const waiting = await read()
+    assert.equal(waiting?.phase === 'queued' && waiting.rank, rank)
+
+    const claimed = await claimOne(store, await startWorker(store))
+    const preparing = await read()
+    assert.equal(preparing?.phase === 'queued' && preparing.rank, null)
+    await store.releaseTasks([{ taskId, epoch: claimed.epoch }])
+    const released = await read()
+    assert.equal(released?.phase === 'queued' && released.rank, rank)
+  })
+
+  test(`${backend.name}: no more of a long queue is read than positions are counted`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 10_000)
+    await store.createTasks(Array.from({ length: countedMax + 5 }, () => newTask(customer)))
+    assert.equal((await store.readQueueHead(imageModel)).length, countedMax + 1)
+  })
+
+  test(`${backend.name}: a claim that takes tasks sends a hint that they have changed; an empty one sends none`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const taskId = await createOne(store, newTask(await addCustomer(store, 4)))
+    const processId = await startWorker(store)
+    const heard: unknown[] = []
+    store.subscribe((hint) => heard.push(hint))
+    for (const limit of [10, 10]) await store.claimTasks({ processId, modelIds: [imageModel], limit })
+    assert.deepEqual(heard, [{ kind: 'changed', taskIds: [taskId] }])
+  })
+}
