@@ -16,7 +16,7 @@ const reportKeptMs = 3_600_000
 const reportsMax = 20_000
 
 /** All streams for tasks of the same model share one read of its queue. */
-const queueKeptMs = 3_000
+export const queueKeptMs = 3_000
 const queuesMax = 1_000
 
 export interface Progress {

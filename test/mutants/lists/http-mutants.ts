@@ -206,7 +206,7 @@ export const httpMutants: readonly Mutant[] = [
     file: 'src/tasks/task-progress.ts',
     from: 'report?.attempt === attempt ? report.percent / 100 : null',
     to: 'report === undefined ? null : report.percent / 100',
-    tests: ['test/simulation/progress.test.ts'],
+    tests: ['test/service/progress.test.ts'],
   },
   {
     breaks: 'a stream of events fills the memory while its client does not read',

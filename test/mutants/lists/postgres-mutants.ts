@@ -135,8 +135,8 @@ export const postgresMutants: readonly Mutant[] = [
   {
     breaks: 'a claim that finds nothing ends in a synced commit',
     file: 'src/store/operations/tasks/task-operations.ts',
-    from: 'claimTasks: writeUnlessEmpty(claimTasks)',
-    to: 'claimTasks: write(claimTasks)',
+    from: 'claimTasks: writeUnlessEmpty(claimTasks, leftQueue)',
+    to: 'claimTasks: write(claimTasks, leftQueue)',
     tests: ['test/conformance/postgres/empty-claims.test.ts'],
   },
 ]
