@@ -61,7 +61,7 @@ export class TaskProgress {
     if (known !== undefined) return known
     const queue = this.#store.readQueueHead(modelId)
     this.#queues.set(modelId, queue)
-    queue.catch(() => this.#queues.clear())
+    queue.catch(() => this.#queues.deleteWhere((known) => known === queue))
     return queue
   }
 }
