@@ -52,12 +52,20 @@ export class RateLimiter {
 
   /** Takes one token. A refused request takes none, so a client that retries too often does not lock itself out. */
   take(name: string): RateState {
+    const state = this.peek(name)
+    if (this.limit.perSecond === 0 || state.retryAfterMs > 0) return state
+    const bucket = this.#bucketOf(name)
+    bucket.tokens -= 1
+    return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
+  }
+
+  /** Returns whether there is a token, and takes none. */
+  peek(name: string): RateState {
     if (this.limit.perSecond === 0) return unlimited
     const bucket = this.#bucketOf(name)
     this.#fill(bucket, this.#clock.monotonicMs())
     if (bucket.tokens < 1)
       return { remaining: 0, retryAfterMs: ((1 - bucket.tokens) / this.#perSecond) * 1_000 }
-    bucket.tokens -= 1
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 

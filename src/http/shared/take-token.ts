@@ -9,6 +9,12 @@ export function takeToken(limiter: RateLimiter, key: string): void {
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
 }
 
+/** Throws `rate_limited` if there is no token, and takes none. */
+export function requireToken(limiter: RateLimiter, key: string): void {
+  const state = limiter.peek(key)
+  if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
+}
+
 /**
  * The error has the headers of the IETF RateLimit draft: the policy's quota and window, the remaining tokens, and the
  * seconds until the next token.

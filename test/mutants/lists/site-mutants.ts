@@ -132,6 +132,20 @@ export const siteMutants: readonly Mutant[] = [
     tests: ['test/site/sign-in-attempts.test.ts'],
   },
   {
+    breaks: 'site: attempts count although the service itself failed',
+    file: 'src/http/site/request/attempts.ts',
+    from: 'if (asksForCode(error) || isOurFailure(error)) this.giveBack(limits)',
+    to: 'if (asksForCode(error)) this.giveBack(limits)',
+    tests: ['src/http/site/request/attempts.test.ts'],
+  },
+  {
+    breaks: 'site: refused attempts use up the attempts of everyone at the address',
+    file: 'src/http/site/request/attempts.ts',
+    from: 'for (const [limiter, key] of limits) requireToken(limiter, key)',
+    to: '',
+    tests: ['src/http/site/request/attempts.test.ts'],
+  },
+  {
     breaks: 'site: a preview is created although its request was aborted',
     file: 'src/http/site/tasks/preview.ts',
     from: 'turns.run(signal,',

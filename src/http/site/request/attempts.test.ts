@@ -41,3 +41,31 @@ test('all addresses together get 100 guesses at one account; other accounts and 
     'known browsers have a limit as well',
   )
 })
+
+test('attempts that fail because of us do not count: the right password works when the database is back', async () => {
+  const attempts = new Attempts(new ManualClock(), true)
+  const limits = attempts.byEmail(callFrom('10.0.0.1'), 'a@example.com', false)
+  const failures = [new ServiceError('unavailable'), new ServiceError('outcome_unknown'), new Error('a bug')]
+  for (let count = 0; count < 90; count++) {
+    const failure = failures[count % 3]
+    await assert.rejects(
+      attempts.countFailures(limits, async () => {
+        throw failure
+      }),
+      failure,
+    )
+  }
+  assert.equal(await attempts.countFailures(limits, () => Promise.resolve('signed in')), 'signed in')
+})
+
+test('refused attempts on one account leave the attempts of others at the same address', async () => {
+  const attempts = new Attempts(new ManualClock(), true)
+  const attempt = (email: string) =>
+    attempts.countFailures(attempts.byEmail(callFrom('10.0.0.1'), email, false), async () => {
+      throw new ServiceError('sign_in_failed')
+    })
+  for (let count = 0; count < 10; count++) await assert.rejects(attempt('a@example.com'))
+  for (let count = 0; count < 20; count++) await assert.rejects(attempt('a@example.com'), isLimited)
+  const other = attempts.byEmail(callFrom('10.0.0.1'), 'b@example.com', false)
+  assert.equal(await attempts.countFailures(other, () => Promise.resolve('signed in')), 'signed in')
+})

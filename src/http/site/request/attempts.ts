@@ -3,10 +3,10 @@
 
 import type { Clock } from '../../../lib/clock.ts'
 import { RateLimiter } from '../../../lib/rate-limit.ts'
-import { ServiceError } from '../../../domain/errors.ts'
+import { errorCatalog, ServiceError } from '../../../domain/errors.ts'
 import type { Call } from '../../serving/call.ts'
 import { clientAddress } from '../../protocol/client-address.ts'
-import { takeToken } from '../../shared/take-token.ts'
+import { requireToken, takeToken } from '../../shared/take-token.ts'
 
 const windowSeconds = 15 * 60
 
@@ -84,8 +84,8 @@ export class Attempts {
   }
 
   /**
-   * Runs `attempt` and counts it only if it fails. Throws `rate_limited`. Takes the tokens first and returns them after a
-   * success, so parallel requests get no more attempts than sequential ones.
+   * Runs `attempt` and counts it only if it fails, and not because of us. Throws `rate_limited`. Takes the tokens first and
+   * returns them after a success, so parallel requests get no more attempts than sequential ones.
    */
   async countFailures<Result>(
     limits: readonly AttemptLimit[],
@@ -97,13 +97,17 @@ export class Attempts {
       this.giveBack(limits)
       return result
     } catch (error) {
-      if (asksForCode(error)) this.giveBack(limits)
+      if (asksForCode(error) || isOurFailure(error)) this.giveBack(limits)
       throw error
     }
   }
 
-  /** Takes a token from each limit. Throws `rate_limited`. */
+  /**
+   * Takes a token from each limit. Throws `rate_limited`, and then takes none: otherwise, refused attempts on one account
+   * would use up the attempts of everyone else at the same address.
+   */
   take(limits: readonly AttemptLimit[]): void {
+    for (const [limiter, key] of limits) requireToken(limiter, key)
     for (const [limiter, key] of limits) takeToken(limiter, key)
   }
 
@@ -118,6 +122,14 @@ export class Attempts {
   #addressOf({ request }: Call): string {
     return clientAddress(request, this.#trustsProxy)
   }
+}
+
+/**
+ * True if the attempt says nothing about the password: a busy or unreachable database, a full queue of passwords, or a
+ * bug.
+ */
+function isOurFailure(error: unknown): boolean {
+  return !(error instanceof ServiceError) || errorCatalog[error.code].status >= 500
 }
 
 /**
