@@ -91,6 +91,39 @@ test('guesses from many addresses do not lock out a browser that has signed in b
   )
 })
 
+test("a browser's mark ends with the password, so an old one cannot lock out the account holder", async () => {
+  await using service = await startTestService('trust_proxy: true')
+  await using operator = await OperatorClient.open(service.config)
+  const { accountId, email } = await operator.openAccount(0)
+  const thief = new SiteClient(service.url, '192.0.2.1')
+  await thief.post('/site/links/use', { token: await operator.resetLink(accountId), password })
+  const oldMark = /__Host-mutoscope-known=[^;]*/.exec(thief.cookies)?.[0] ?? ''
+  assert.notEqual(oldMark, '')
+  const holder = new SiteClient(service.url)
+  await holder.post('/site/links/use', {
+    token: await operator.resetLink(accountId),
+    password: 'an owl in the rain',
+  })
+  await holder.post('/site/password', { password })
+  await holder.post('/site/sign-out')
+
+  // From 15 addresses, because each has ten attempts on the account.
+  await Promise.all(
+    Array.from({ length: 15 }, async (_, number) => {
+      const client = new SiteClient(service.url, `192.0.2.${number + 2}`)
+      for (let count = 0; count < 10; count++)
+        await client.post('/site/sign-in', { email, password: 'x' }, { cookie: oldMark })
+    }),
+  )
+
+  const stranger = new SiteClient(service.url)
+  const words = []
+  for (let count = 0; count < 4; count++)
+    words.push(wordOf(await stranger.post('/site/sign-in', { email, password: 'x' })))
+  assert.ok(words.includes('rate_limited'), 'the old mark counts as an unknown browser')
+  assert.equal(wordOf(await holder.post('/site/sign-in', { email, password })), 'ok')
+})
+
 test('successful requests do not count as attempts', async () => {
   await using service = await startTestService()
   await using operator = await OperatorClient.open(service.config)

@@ -1,6 +1,5 @@
 // Signs in with a password, and re-authenticates a session that is no longer fresh.
 
-import { only } from '../../lib/only.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId, SessionId } from '../../domain/ids.ts'
 import type { User } from '../../domain/accounts/account.ts'
@@ -9,7 +8,6 @@ import { codeRefused, readSecondFactorCode } from '../second-factor/second-facto
 import type { SignInParts } from '../sign-in-parts.ts'
 
 export interface SignInInput {
-  readonly email: string
   readonly password: string
   readonly code: string | null
   /** The `User-Agent` of the browser. */
@@ -23,12 +21,15 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session. Throws `sign_in_failed` after the same amount of work, regardless of whether the account is unknown,
+ * Opens a session. `holder` is null if there is no such account. Throws `sign_in_failed` after the same amount of work, regardless of whether the account is unknown,
  * has no password or has a different password. Throws `code_needed` only after the correct password.
  */
-export async function signInWithPassword(parts: SignInParts, input: SignInInput): Promise<SignedIn> {
+export async function signInWithPassword(
+  parts: SignInParts,
+  holder: User | null,
+  input: SignInInput,
+): Promise<SignedIn> {
   const { store, secret, passwords } = parts
-  const holder = only(await store.findUsers([{ by: 'email', email: input.email }]))
   const passwordHash = holder?.passwordHash ?? null
   const isRight = await passwords.isRight(input.password, passwordHash)
   if (holder === null || passwordHash === null || !isRight) throw new ServiceError('sign_in_failed')

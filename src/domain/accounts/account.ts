@@ -18,6 +18,8 @@ export interface User {
   readonly unfinished: number
   /** Null if the account has no password. */
   readonly passwordHash: string | null
+  /** Null if the account has no password. */
+  readonly passwordSetAtMs: number | null
   /** Null if there is no authenticator app, active or pending. */
   readonly totpSealed: string | null
   /** Whether an authenticator app is active, so that signing in with the password also requires a code. */

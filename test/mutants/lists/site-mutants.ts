@@ -127,8 +127,15 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: guesses from many addresses lock out the account holder',
     file: 'src/http/site/sign-in/sign-in.ts',
-    from: `isKnownBrowser(call.request, email, site.secret)`,
+    from: `isKnownBrowser(call.request, holder, site.secret)`,
     to: `false`,
+    tests: ['test/site/sign-in-attempts.test.ts'],
+  },
+  {
+    breaks: "site: a browser's mark outlives the password",
+    file: 'src/http/site/sign-in/device-cookie.ts',
+    from: '`${email} ${passwordSetAtMs ?? 0}`',
+    to: 'email',
     tests: ['test/site/sign-in-attempts.test.ts'],
   },
   {

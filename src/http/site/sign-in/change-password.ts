@@ -5,6 +5,7 @@ import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { done } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
+import { markBrowser } from './device-cookie.ts'
 import { parseChangePassword } from './requests.ts'
 import { findHolder } from './session.ts'
 
@@ -18,6 +19,7 @@ export function changePasswordHandler(site: SiteContext): Handler {
     const isChanged = await store.changePassword({ accountId, passwordHash, sessionId })
     // The session may have ended while the password was being hashed.
     if (!isChanged) throw new ServiceError('proof_needed')
-    return done()
+    // The browser's mark ended with the old password.
+    return done([markBrowser(await findHolder(site, accountId), site.secret)])
   }
 }

@@ -1,24 +1,34 @@
 // The device cookie: after a sign-in with a password, the browser keeps a mark that stands for the account, even after
 // the session ends. Attempts from such a browser have their own limit, so attackers elsewhere cannot lock out the
-// account holder. The mark does not sign anyone in.
+// account holder. The mark does not sign anyone in. It ends when the password changes, because someone who had the old
+// password may have a mark too, and could use up the account holder's attempts with it.
 
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
+import type { User } from '../../../domain/accounts/account.ts'
 import { hashToken } from '../../../accounts/secrets/token.ts'
 import { deviceCookie, setDeviceCookie } from '../request/cookies.ts'
 
 /** Returns a value of `Set-Cookie`, which replaces any other account's mark. */
-export function markBrowser(email: string, secret: Buffer): string {
-  return setDeviceCookie(hashToken('browser', email, secret))
+export function markBrowser(holder: User, secret: Buffer): string {
+  return setDeviceCookie(markOf(holder, secret))
 }
 
 /**
- * Returns whether the browser has the account's mark. Does not read the database, so its timing does not reveal whether
- * the account exists.
+ * Returns whether the browser has the account's mark. Does the same work for an account that does not exist, so its timing
+ * does not reveal whether it exists.
  */
-export function isKnownBrowser(request: IncomingMessage, email: string, secret: Buffer): boolean {
+export function isKnownBrowser(request: IncomingMessage, holder: User | null, secret: Buffer): boolean {
   const given = Buffer.from(deviceCookie(request) ?? '')
-  const mark = Buffer.from(hashToken('browser', email, secret))
-  return given.length === mark.length && timingSafeEqual(given, mark)
+  const mark = Buffer.from(markOf(holder ?? nobody, secret))
+  return given.length === mark.length && timingSafeEqual(given, mark) && holder !== null
 }
+
+function markOf({ email, passwordSetAtMs }: Marked, secret: Buffer): string {
+  return hashToken('browser', `${email} ${passwordSetAtMs ?? 0}`, secret)
+}
+
+type Marked = Pick<User, 'email' | 'passwordSetAtMs'>
+
+const nobody: Marked = { email: '', passwordSetAtMs: null }

@@ -35,7 +35,7 @@ export async function answerSignedIn(
   await endOwnSession(site, call)
   call.accountId = accountId
   const holder = await findHolder(site, accountId)
-  const cookies = [setSessionCookie(token), markBrowser(holder.email, site.secret)]
+  const cookies = [setSessionCookie(token), markBrowser(holder, site.secret)]
   return answerWith(sessionAnswer(site, holder, true), cookies)
 }
 

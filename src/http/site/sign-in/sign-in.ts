@@ -1,5 +1,6 @@
 // POST /site/sign-in: opens a session for an email address, a password and, where the account requires one, a code.
 
+import { only } from '../../../lib/only.ts'
 import { signInWithPassword } from '../../../accounts/sign-in/sign-in.ts'
 import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
@@ -14,11 +15,11 @@ export function signInHandler(site: SiteContext): Handler {
   return async (call) => {
     site.gate.guard(call)
     requireHttps(call.request, site.publicUrl)
-    const credentials = parseSignIn(await readFields(call))
-    const { email } = credentials
-    const limits = site.attempts.byEmail(call, email, isKnownBrowser(call.request, email, site.secret))
+    const { email, ...credentials } = parseSignIn(await readFields(call))
+    const holder = only(await site.store.findUsers([{ by: 'email', email }]))
+    const limits = site.attempts.byEmail(call, email, isKnownBrowser(call.request, holder, site.secret))
     const entry = await site.attempts.countFailures(limits, () =>
-      signInWithPassword(site, { ...credentials, agent: userAgent(call.request) }),
+      signInWithPassword(site, holder, { ...credentials, agent: userAgent(call.request) }),
     )
     return answerSignedIn(site, call, entry)
   }

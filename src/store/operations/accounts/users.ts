@@ -24,7 +24,8 @@ export async function findUsers(sql: Sql, batch: readonly UserSelector[]): Promi
      meant as
        (select w.n, a.id from w join accounts a on a.id = w.account_id
          union all select w.n, a.id from w join accounts a on a.email = w.email)
-     select m.n, a.id, a.email, a.role, a.balance, a.unfinished, c.password_hash, c.totp_sealed, c.totp_confirmed_at_ms
+     select m.n, a.id, a.email, a.role, a.balance, a.unfinished, c.password_hash, c.password_set_at_ms,
+            c.totp_sealed, c.totp_confirmed_at_ms
        from meant m join accounts a on a.id = m.id left join credentials c on c.account_id = a.id
       where a.disabled_at_ms is null`,
     JSON.stringify(batch.map((selector, n) => ({ ...selector, n }))),
@@ -61,6 +62,7 @@ function readUser(row: SqlRow): User {
     balance: integer(row, 'balance'),
     unfinished: integer(row, 'unfinished'),
     passwordHash: textOrNull(row, 'password_hash'),
+    passwordSetAtMs: integerOrNull(row, 'password_set_at_ms'),
     totpSealed: textOrNull(row, 'totp_sealed'),
     hasTotp: integerOrNull(row, 'totp_confirmed_at_ms') !== null,
   }
