@@ -124,7 +124,25 @@ test("a browser's mark ends with the password, so an old one cannot lock out the
   assert.equal(wordOf(await holder.post('/site/sign-in', { email, password })), 'ok')
 })
 
-test('successful requests do not count as attempts', async () => {
+test('one session may change and prove its password only 30 times in a while; other sessions are not affected', async () => {
+  await using service = await startTestService()
+  await using operator = await OperatorClient.open(service.config)
+  const { accountId, email } = await operator.openAccount(0)
+  const client = new SiteClient(service.url)
+  await client.post('/site/links/use', { token: await operator.resetLink(accountId), password })
+
+  const words = []
+  for (let count = 0; count < 16; count++) {
+    words.push(wordOf(await client.post('/site/password', { password })))
+    words.push(wordOf(await client.post('/site/prove', { password })))
+  }
+
+  assert.ok(words.includes('rate_limited'))
+  assert.equal(words[0], 'ok')
+  assert.equal(wordOf(await new SiteClient(service.url).post('/site/sign-in', { email, password })), 'ok')
+})
+
+test('looking at a link does not count as an attempt if the link is valid', async () => {
   await using service = await startTestService()
   await using operator = await OperatorClient.open(service.config)
   const { accountId } = await operator.openAccount(0)

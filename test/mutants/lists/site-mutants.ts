@@ -132,6 +132,20 @@ export const siteMutants: readonly Mutant[] = [
     tests: ['test/site/sign-in-attempts.test.ts'],
   },
   {
+    breaks: 'site: a session may have any number of passwords hashed',
+    file: 'src/http/site/sign-in/change-password.ts',
+    from: 'await site.attempts.count(site.attempts.byProof(sessionId), async',
+    to: 'await site.attempts.count([], async',
+    tests: ['test/site/sign-in-attempts.test.ts'],
+  },
+  {
+    breaks: 'site: right passwords are never limited',
+    file: 'src/http/site/request/attempts.ts',
+    from: "[this.#hashes, `${address} ${email}`, 'all']",
+    to: "[this.#hashes, `${address} ${email}`, 'failures']",
+    tests: ['src/http/site/request/attempts.test.ts'],
+  },
+  {
     breaks: "site: a browser's mark outlives the password",
     file: 'src/http/site/sign-in/device-cookie.ts',
     from: '`${email} ${passwordSetAtMs ?? 0}`',
@@ -141,8 +155,8 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: attempts count although the service itself failed',
     file: 'src/http/site/request/attempts.ts',
-    from: 'if (asksForCode(error) || isOurFailure(error)) this.giveBack(limits)',
-    to: 'if (asksForCode(error)) this.giveBack(limits)',
+    from: 'if (isOurFailure(error)) this.giveBack(limits)',
+    to: 'if (isOurFailure(error)) this.giveBack([])',
     tests: ['src/http/site/request/attempts.test.ts'],
   },
   {

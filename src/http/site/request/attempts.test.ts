@@ -24,7 +24,7 @@ const isLimited = (error: unknown) => error instanceof ServiceError && error.cod
 test('all addresses together get 100 guesses at one account; other accounts and known browsers are not affected', async () => {
   const attempts = new Attempts(new ManualClock(), true)
   const guess = (address: string, email: string, isKnown = false) =>
-    attempts.countFailures(attempts.byEmail(callFrom(address), email, isKnown), async () => {
+    attempts.count(attempts.byEmail(callFrom(address), email, isKnown), async () => {
       throw new ServiceError('sign_in_failed')
     })
   const isWrong = (error: unknown) => error instanceof ServiceError && error.code === 'sign_in_failed'
@@ -49,23 +49,34 @@ test('attempts that fail because of us do not count: the right password works wh
   for (let count = 0; count < 90; count++) {
     const failure = failures[count % 3]
     await assert.rejects(
-      attempts.countFailures(limits, async () => {
+      attempts.count(limits, async () => {
         throw failure
       }),
       failure,
     )
   }
-  assert.equal(await attempts.countFailures(limits, () => Promise.resolve('signed in')), 'signed in')
+  assert.equal(await attempts.count(limits, () => Promise.resolve('signed in')), 'signed in')
 })
 
 test('refused attempts on one account leave the attempts of others at the same address', async () => {
   const attempts = new Attempts(new ManualClock(), true)
   const attempt = (email: string) =>
-    attempts.countFailures(attempts.byEmail(callFrom('10.0.0.1'), email, false), async () => {
+    attempts.count(attempts.byEmail(callFrom('10.0.0.1'), email, false), async () => {
       throw new ServiceError('sign_in_failed')
     })
   for (let count = 0; count < 10; count++) await assert.rejects(attempt('a@example.com'))
   for (let count = 0; count < 20; count++) await assert.rejects(attempt('a@example.com'), isLimited)
   const other = attempts.byEmail(callFrom('10.0.0.1'), 'b@example.com', false)
-  assert.equal(await attempts.countFailures(other, () => Promise.resolve('signed in')), 'signed in')
+  assert.equal(await attempts.count(other, () => Promise.resolve('signed in')), 'signed in')
+})
+
+test('right passwords are limited too, per client address and account', async () => {
+  const attempts = new Attempts(new ManualClock(), true)
+  const signIn = (address: string, email: string) =>
+    attempts.count(attempts.byEmail(callFrom(address), email, true), () => Promise.resolve('signed in'))
+  for (let count = 0; count < 30; count++)
+    assert.equal(await signIn('10.0.0.1', 'a@example.com'), 'signed in')
+  await assert.rejects(signIn('10.0.0.1', 'a@example.com'), isLimited)
+  assert.equal(await signIn('10.0.0.2', 'a@example.com'), 'signed in')
+  assert.equal(await signIn('10.0.0.1', 'b@example.com'), 'signed in')
 })

@@ -1,5 +1,6 @@
-// Limits how often a client may guess a password, code or link. Only failures count, and an attacker at one address
-// cannot use up the attempts of people at other addresses.
+// Limits how often a client may guess a password, code or link, and how often it may have a password hashed at all, because
+// each hash takes 32 ms of processor time. An attacker at one address cannot use up the attempts of people at other
+// addresses.
 
 import type { Clock } from '../../../lib/clock.ts'
 import { RateLimiter } from '../../../lib/rate-limit.ts'
@@ -10,8 +11,8 @@ import { requireToken, takeToken } from '../../shared/take-token.ts'
 
 const windowSeconds = 15 * 60
 
-/** A limiter, and the key under which it counts. */
-type AttemptLimit = readonly [limiter: RateLimiter, key: string]
+/** A limiter, and the key under which it counts. `all`: successes count too. */
+type AttemptLimit = readonly [limiter: RateLimiter, key: string, counts: 'failures' | 'all']
 
 export class Attempts {
   /** The limit per client address. It is 30, because the people in one office share an address. */
@@ -22,6 +23,11 @@ export class Attempts {
   readonly #emails: RateLimiter
   /** The limit per session or link. */
   readonly #proofs: RateLimiter
+  /**
+   * The limit on hashed passwords, right or wrong, per session or per client address and email address. 80 right
+   * passwords at once delayed someone else's sign-in by two seconds.
+   */
+  readonly #hashes: RateLimiter
   /**
    * The limit per client address for sign-ins with an identity provider. It is high, because people who abandon a
    * sign-in at the provider are not attackers.
@@ -39,6 +45,7 @@ export class Attempts {
     this.#passwords = limiter('attempts-password', 10)
     this.#emails = limiter('attempts-account', 100)
     this.#proofs = limiter('attempts-proof', 10)
+    this.#hashes = limiter('attempts-all', 30)
     this.#oauthFlows = limiter('attempts-trip', 300)
     this.codes = limiter('codes', 10)
     this.#limiters = [
@@ -46,6 +53,7 @@ export class Attempts {
       this.#passwords,
       this.#emails,
       this.#proofs,
+      this.#hashes,
       this.#oauthFlows,
       this.codes,
     ]
@@ -54,7 +62,7 @@ export class Attempts {
 
   /** The limits for requests that do not name an account. */
   byAddress(call: Call): readonly AttemptLimit[] {
-    return [[this.#addresses, this.#addressOf(call)]]
+    return [[this.#addresses, this.#addressOf(call), 'failures']]
   }
 
   /**
@@ -64,9 +72,10 @@ export class Attempts {
   byEmail(call: Call, email: string, isKnown: boolean): readonly AttemptLimit[] {
     const address = this.#addressOf(call)
     return [
-      [this.#addresses, address],
-      [this.#passwords, `${address} ${email}`],
-      [this.#emails, `${isKnown ? 'known' : 'unknown'} ${email}`],
+      [this.#addresses, address, 'failures'],
+      [this.#passwords, `${address} ${email}`, 'failures'],
+      [this.#emails, `${isKnown ? 'known' : 'unknown'} ${email}`, 'failures'],
+      [this.#hashes, `${address} ${email}`, 'all'],
     ]
   }
 
@@ -75,29 +84,31 @@ export class Attempts {
    * the token.
    */
   byProof(key: string): readonly AttemptLimit[] {
-    return [[this.#proofs, key]]
+    return [
+      [this.#proofs, key, 'failures'],
+      [this.#hashes, key, 'all'],
+    ]
   }
 
   /** The limits for sign-ins with an identity provider. */
   byOAuthFlow(call: Call): readonly AttemptLimit[] {
-    return [[this.#oauthFlows, this.#addressOf(call)]]
+    return [[this.#oauthFlows, this.#addressOf(call), 'failures']]
   }
 
   /**
-   * Runs `attempt` and counts it only if it fails, and not because of us. Throws `rate_limited`. Takes the tokens first and
-   * returns them after a success, so parallel requests get no more attempts than sequential ones.
+   * Runs `attempt`. After a success, it counts only for limits on all attempts; after a failure of ours, for none. Throws
+   * `rate_limited`. Takes the tokens first and returns them afterwards, so parallel requests get no more attempts than
+   * sequential ones.
    */
-  async countFailures<Result>(
-    limits: readonly AttemptLimit[],
-    attempt: () => Promise<Result>,
-  ): Promise<Result> {
+  async count<Result>(limits: readonly AttemptLimit[], attempt: () => Promise<Result>): Promise<Result> {
     this.take(limits)
     try {
       const result = await attempt()
-      this.giveBack(limits)
+      this.giveBack(onFailures(limits))
       return result
     } catch (error) {
-      if (asksForCode(error) || isOurFailure(error)) this.giveBack(limits)
+      if (isOurFailure(error)) this.giveBack(limits)
+      else if (asksForCode(error)) this.giveBack(onFailures(limits))
       throw error
     }
   }
@@ -122,6 +133,10 @@ export class Attempts {
   #addressOf({ request }: Call): string {
     return clientAddress(request, this.#trustsProxy)
   }
+}
+
+function onFailures(limits: readonly AttemptLimit[]): readonly AttemptLimit[] {
+  return limits.filter(([, , counts]) => counts === 'failures')
 }
 
 /**

@@ -26,7 +26,7 @@ export function confirmTotpHandler(site: SiteContext): Handler {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const code = parseConfirmTotp(await readFields(call))
     const holder = await findHolder(site, accountId)
-    const codes = await site.attempts.countFailures(site.attempts.byProof(sessionId), () =>
+    const codes = await site.attempts.count(site.attempts.byProof(sessionId), () =>
       finishTotpEnrollment(site, holder, sessionId, code),
     )
     return answerWith<TotpConfirmAnswer>({ recovery_codes: codes })

@@ -15,10 +15,13 @@ export function changePasswordHandler(site: SiteContext): Handler {
     const { accountId, sessionId } = await site.gate.admitFresh(call, site.limiter)
     const fields = await readFields(call)
     const { email } = await findHolder(site, accountId)
-    const passwordHash = await passwords.hash(parseChangePassword(fields, email))
-    const isChanged = await store.changePassword({ accountId, passwordHash, sessionId })
-    // The session may have ended while the password was being hashed.
-    if (!isChanged) throw new ServiceError('proof_needed')
+    const password = parseChangePassword(fields, email)
+    await site.attempts.count(site.attempts.byProof(sessionId), async () => {
+      const passwordHash = await passwords.hash(password)
+      const isChanged = await store.changePassword({ accountId, passwordHash, sessionId })
+      // The session may have ended while the password was being hashed.
+      if (!isChanged) throw new ServiceError('proof_needed')
+    })
     // The browser's mark ended with the old password.
     return done([markBrowser(await findHolder(site, accountId), site.secret)])
   }

@@ -17,7 +17,7 @@ export function readLinkHandler(site: SiteContext): Handler {
   return async (call) => {
     site.gate.guard(call)
     const token = parseReadLink(await readFields(call))
-    const { purpose, email } = await site.attempts.countFailures(site.attempts.byAddress(call), () =>
+    const { purpose, email } = await site.attempts.count(site.attempts.byAddress(call), () =>
       findUsableLink(site, token),
     )
     return answerWith<LinkAnswer>({ purpose, email })
@@ -30,12 +30,10 @@ export function useLinkHandler(site: SiteContext): Handler {
     requireHttps(call.request, site.publicUrl)
     const fields = await readFields(call)
     const token = parseUseLink(fields)
-    const link = await site.attempts.countFailures(site.attempts.byAddress(call), () =>
-      findUsableLink(site, token),
-    )
+    const link = await site.attempts.count(site.attempts.byAddress(call), () => findUsableLink(site, token))
     const credentials = parseNewCredentials(fields, link.email)
     // Attempts are limited, because an attacker who has the link could try to guess the code.
-    const entry = await site.attempts.countFailures(site.attempts.byProof(token), () =>
+    const entry = await site.attempts.count(site.attempts.byProof(token), () =>
       redeemLink(site, link, { token, ...credentials, agent: userAgent(call.request) }),
     )
     return answerSignedIn(site, call, entry)

@@ -13,7 +13,7 @@ export function reauthenticateHandler(site: SiteContext): Handler {
     const { accountId, sessionId } = await site.gate.admit(call, site.limiter)
     const given = parseReauthenticate(await readFields(call))
     const holder = await findHolder(site, accountId)
-    await site.attempts.countFailures(site.attempts.byProof(sessionId), () =>
+    await site.attempts.count(site.attempts.byProof(sessionId), () =>
       reauthenticate(site, holder, sessionId, given),
     )
     return done()

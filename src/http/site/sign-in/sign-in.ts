@@ -18,7 +18,7 @@ export function signInHandler(site: SiteContext): Handler {
     const { email, ...credentials } = parseSignIn(await readFields(call))
     const holder = only(await site.store.findUsers([{ by: 'email', email }]))
     const limits = site.attempts.byEmail(call, email, isKnownBrowser(call.request, holder, site.secret))
-    const entry = await site.attempts.countFailures(limits, () =>
+    const entry = await site.attempts.count(limits, () =>
       signInWithPassword(site, holder, { ...credentials, agent: userAgent(call.request) }),
     )
     return answerSignedIn(site, call, entry)
