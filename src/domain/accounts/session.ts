@@ -9,6 +9,9 @@ export const sessionKeptMs = 30 * 86_400_000
 /** A session ends at this age even if it is in use, so a stolen cookie does not work forever. */
 export const sessionAgeMsMax = 90 * 86_400_000
 
+/** When an account has this many sessions and another one starts, the oldest one ends. */
+export const sessionsMax = 50
+
 /** For this long after a password or a code was entered, sensitive actions do not require another proof of identity. */
 export const freshMs = 15 * 60_000
 

@@ -9,6 +9,7 @@ import {
   freshMs,
   sessionAgeMsMax,
   sessionKeptMs,
+  sessionsMax,
 } from '../../../src/domain/accounts/session.ts'
 import type { AccountId } from '../../../src/domain/ids.ts'
 import type { CodeProof } from '../../../src/domain/accounts/second-factor.ts'
@@ -168,5 +169,28 @@ for (const backend of backends) {
     assert.equal((await signIn(store, accountId, 'old')).kind, 'changed')
     assert.deepEqual(await store.consumeLink(linkUse(hash)), { kind: 'not_valid' })
     assert.equal(await store.createReset({ accountId, hash: 'x', removesTotp: false, keptMs: hourMs }), false)
+  })
+
+  test(`${backend.name}: an account has at most 50 sessions; another sign-in ends the oldest one, and no other account's`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const [{ accountId }, other] = [await addPasswordAccount(store), await addPasswordAccount(store)]
+    const hashes: string[] = []
+    for (let count = 0; count < sessionsMax; count++) {
+      clock.pass(1)
+      hashes.push((await signIn(store, accountId, 'old')).session.hash)
+    }
+    // The last of them replaced the session with which the account was created.
+    assert.equal((await store.findSessions(hashes)).filter((session) => session !== null).length, sessionsMax)
+
+    clock.pass(1)
+    const { session } = await signIn(store, accountId, 'old')
+
+    const [first, second, newest] = await store.findSessions([hashes[0] ?? '', hashes[1] ?? '', session.hash])
+    assert.equal(first, null)
+    assert.ok(second !== null && newest !== null)
+    assert.equal((await store.listSessions(accountId)).length, sessionsMax)
+    assert.equal((await store.listSessions(other.accountId)).length, 1)
   })
 }

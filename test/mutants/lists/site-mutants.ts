@@ -132,6 +132,13 @@ export const siteMutants: readonly Mutant[] = [
     tests: ['test/site/sign-in-attempts.test.ts'],
   },
   {
+    breaks: 'site: an account may have any number of sessions',
+    file: 'src/store/operations/sessions/sessions.ts',
+    from: 'offset ${sessionsMax - 1}',
+    to: 'offset ${sessionsMax * 2}',
+    tests: signIn,
+  },
+  {
     breaks: 'site: a session may have any number of passwords hashed',
     file: 'src/http/site/sign-in/change-password.ts',
     from: 'await site.attempts.count(site.attempts.byProof(sessionId), async',

@@ -1,7 +1,13 @@
 // Sessions: browsers that are signed in. A session is stored under the keyed hash of the token in its cookie.
 
 import type { NewSession, SignIn } from '../../../domain/accounts/session.ts'
-import { sessionTouchMs, freshMs, sessionAgeMsMax, sessionKeptMs } from '../../../domain/accounts/session.ts'
+import {
+  sessionTouchMs,
+  freshMs,
+  sessionAgeMsMax,
+  sessionKeptMs,
+  sessionsMax,
+} from '../../../domain/accounts/session.ts'
 import type { AccountId, SessionId, UnixMs } from '../../../domain/ids.ts'
 import { id, integer, milliseconds, text } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
@@ -58,12 +64,20 @@ export async function openSession(sql: Sql, signIn: SignIn): Promise<SignInOutco
   return { kind: 'opened' }
 }
 
-/** The account must be locked, or created in this transaction. */
+/** Ends the account's oldest sessions if there are too many. The account must be locked, or created in this transaction. */
 export async function insertSession(
   sql: Sql,
   accountId: AccountId,
   { hash, id: sessionId, agent }: NewSession,
 ): Promise<void> {
+  await sql.run(
+    `with oldest as materialized
+       (select s.hash from sessions s where s.account_id = $1
+         order by s.created_at_ms desc, s.hash limit ${oldestMax} offset ${sessionsMax - 1})
+     delete from sessions where hash in
+       (select s.hash from sessions s where s.hash in (select hash from oldest) order by s.hash ${sql.dialect.lock('s')})`,
+    accountId,
+  )
   await sql.run(
     `insert into sessions (hash, id, account_id, agent, created_at_ms, seen_at_ms, proved_at_ms, expires_at_ms)
      values ($1, $2, $3, $4, now_ms(), now_ms(), now_ms(), now_ms() + cast($5 as bigint))`,
@@ -74,6 +88,9 @@ export async function insertSession(
     sessionKeptMs,
   )
 }
+
+/** More than an account can have. Without a limit, SQLite allows no offset. */
+const oldestMax = 1_000_000
 
 /** Null if the session is unknown, ended or expired, or its account is disabled. */
 export async function findSessions(
