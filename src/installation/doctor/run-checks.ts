@@ -15,6 +15,7 @@ import { attempt, fail, ok, warn } from './check.ts'
 import type { Check, DatabaseChecks } from './check.ts'
 import { checkFiles } from './check-files.ts'
 import { checkPostgres } from './check-postgres.ts'
+import { checkPrivacy } from './check-privacy.ts'
 import { checkSqlite } from './check-sqlite.ts'
 
 /** Never rejects: an error becomes a failed check. */
@@ -33,6 +34,7 @@ export async function runChecks(variables: Variables): Promise<readonly Check[]>
     ok('configuration', 'all settings are valid'),
     ...config.warnings.map((warning) => warn('configuration', warning)),
     await attempt('data folder', () => dataFolderState(config)),
+    await checkPrivacy(config.dataFolder),
     freeSpace(config),
     ...database.checks,
     await checkFiles(config, database.installation),

@@ -56,4 +56,11 @@ export const fileMutants: readonly Mutant[] = [
     to: 'if (media.length === 0)',
     tests: videos,
   },
+  {
+    breaks: 'other users can read the database',
+    file: 'src/main.ts',
+    from: 'process.umask(0o077)',
+    to: '',
+    tests: ['test/cli/file-modes.test.ts'],
+  },
 ]
