@@ -29,13 +29,9 @@ export class MeasuredServer implements AsyncDisposable {
   /** `engines` is the part of the settings that says which engines run which models. */
   static async start(engines = idleEngines): Promise<MeasuredServer> {
     const entry = fileURLToPath(new URL('./server.ts', import.meta.url))
-    const child = spawn(
-      process.execPath,
-      ['--expose-gc', ...(process.env['PROF']?.split(' ') ?? []), entry, engines],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    )
+    const child = spawn(process.execPath, ['--expose-gc', entry, engines], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
     return new MeasuredServer(JSON.parse(line) as ServerReady, child)
   }
