@@ -29,7 +29,7 @@ log: { level: warn }
 )
 const variables = { PORT: '0', MUTOSCOPE_CONFIG: configPath, MUTOSCOPE_DATA: path.join(folder, 'data') }
 const config = loadConfig(variables)
-const service = await startService(config, createLog(config.logLevel), 'all')
+const service = await startService(config, createLog(config.log.level), 'all')
 const ready: ServerReady = {
   url: service.url,
   key: service.firstKey ?? '',

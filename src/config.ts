@@ -5,7 +5,6 @@ import { warningsAboutDataFolder } from './data-folder/data-folder.ts'
 import { pathsIn } from './data-folder/paths-in.ts'
 import type { Catalog } from './domain/tasks/catalog.ts'
 import type { AddressPolicy } from './domain/network/address-policy.ts'
-import type { LogLevel } from './lib/log.ts'
 import type { EngineTypes } from './providers/engine-type.ts'
 import { engineTypes, exampleProviders, warningsAboutHooks } from './providers/registry.ts'
 import { readAccounts } from './settings/accounts.ts'
@@ -23,7 +22,8 @@ import type { Deadlines } from './settings/deadlines.ts'
 import { readInputs } from './settings/inputs.ts'
 import { readLimits } from './settings/limits.ts'
 import type { RequestLimits } from './settings/limits.ts'
-import { readLogLevel } from './settings/log.ts'
+import { readLog } from './settings/log.ts'
+import type { LogSettings } from './settings/log.ts'
 import { readModels } from './settings/models.ts'
 import { enginesOf, readProviders } from './settings/providers.ts'
 import type { ProviderSettings } from './settings/providers.ts'
@@ -53,7 +53,7 @@ export interface Config extends Address {
   /** Whether pages from other origins may call the API. */
   readonly cors: boolean
   readonly site: SiteSettings
-  readonly logLevel: LogLevel
+  readonly log: LogSettings
   readonly limits: RequestLimits
   readonly deadlines: Deadlines
   readonly retention: Retention
@@ -113,7 +113,7 @@ function readConfig(file: Section, environment: Environment, types: EngineTypes)
     database: readDatabase(file, environment.database, pathsIn(dataFolder).database),
     cors: readCors(file),
     site: readSite(file),
-    logLevel: readLogLevel(file),
+    log: readLog(file),
     limits: readLimits(file),
     deadlines: readDeadlines(file),
     retention: readRetention(file),

@@ -64,6 +64,7 @@ export async function startApi(
     hooks: hookReaders(types, config.providers),
     freeSpace,
     allowsCrossOrigin: config.cors,
+    loggedAddresses: config.log.addresses,
     scratchFolder,
   })
   presence.onShares(({ api }) => app.divideBy(api.among))

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 
 import { newApiKey } from '../../src/accounts/keys/api-key.ts'
 import type { Reply } from '../harness/service/api-client.ts'
 import { startBareApi } from '../harness/service/bare-api.ts'
+import { SiteClient } from '../harness/service/site-client.ts'
 import { until } from '../harness/time/until.ts'
 
 const api = await startBareApi()
@@ -62,4 +64,15 @@ test('keys in the header, the query, the path or the body never reach the log [C
   assert.equal(text.includes(key.slice(0, 20)), false)
   assert.equal(text.includes(api.key), false)
   assert.equal(text.includes('api_key'), false)
+})
+
+test("a refused sign-in is logged with the client's address, in the form of the filter in docs/operations.md", async () => {
+  const filter = /^ {4}failregex = (.*)$/m.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? ''
+  const pattern = new RegExp(filter.replace('<ADDR>', '(?<address>[0-9a-f.:]+)'))
+  const client = new SiteClient(api.url)
+  await client.post('/site/sign-in', { email: 'a@example.com', password: 'a guess' })
+  await client.post('/site/links/look', { token: 'x' })
+  const matches = () => api.logLines.flatMap((line) => pattern.exec(line)?.groups?.['address'] ?? [])
+  await until('both refusals are logged', () => matches().length >= 2, 2_000)
+  assert.deepEqual(matches(), ['127.0.0.1', '127.0.0.1'])
 })

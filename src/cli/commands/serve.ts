@@ -27,7 +27,7 @@ export const serve: Command = {
   run: async (flags, variables) => {
     const config = loadConfig(variables)
     const role = roleOf(flags, config)
-    const log = createLog(config.logLevel, config.secrets)
+    const log = createLog(config.log.level, config.secrets)
     handleProcessErrors(log)
     const service = await start(config, log, role)
     // Must be called before anything reports that the service is running: a program that reads the report may send a

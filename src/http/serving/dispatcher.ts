@@ -23,6 +23,8 @@ export interface DispatcherSettings {
   /** True once the shutdown has begun. From then on, the connection is closed after each response. */
   readonly isClosing: () => boolean
   readonly log: Logger
+  /** The client's address, for the log. */
+  readonly clientOf: (request: IncomingMessage) => string | null
   readonly clock: Clock
 }
 
@@ -40,14 +42,14 @@ export class Dispatcher {
     response: ServerResponse,
     parameters: Call['parameters'],
   ): Promise<void> {
-    const { clock, log } = this.#settings
+    const { clock, log, clientOf } = this.#settings
     const startedAtMs = clock.monotonicMs()
     const id = branded<RequestId>(randomId('req'))
     const call: Call = { id, request, response, parameters, accountId: null }
     if (declaresBody(request)) discardBody(call)
     const answer = await this.#answer(handler, call)
     this.#send(call, answer)
-    logAnswer(log, call, answer, clock.monotonicMs() - startedAtMs)
+    logAnswer(log, call, answer, clientOf, clock.monotonicMs() - startedAtMs)
   }
 
   #send(call: Call, answer: Answer): void {

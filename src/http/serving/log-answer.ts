@@ -1,12 +1,20 @@
 // Writes one log line for each create request, each upload, and each request that was refused or failed. A line never
 // contains keys, prompts, query strings, tokens, file names or the secrets of hooks.
 
+import type { IncomingMessage } from 'node:http'
+
 import type { Logger } from '../../lib/log.ts'
 import type { ServiceError } from '../../domain/errors.ts'
 import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
 
-export function logAnswer(log: Logger, call: Call, answer: Answer, ms: number): void {
+export function logAnswer(
+  log: Logger,
+  call: Call,
+  answer: Answer,
+  clientOf: (request: IncomingMessage) => string | null,
+  ms: number,
+): void {
   const level = answer.error !== null || call.request.method === 'POST' ? 'info' : 'debug'
   // Most requests are polls, so their log line is not even built unless its level is enabled.
   if (!log.isLevelEnabled(level)) return
@@ -14,6 +22,8 @@ export function logAnswer(log: Logger, call: Call, answer: Answer, ms: number): 
     {
       request_id: call.id,
       account_id: call.accountId,
+      // The fields from here to `error` have this order in the filter for fail2ban in docs/operations.md.
+      client: clientOf(call.request),
       method: call.request.method,
       path: pathOf(call),
       status: answer.status,

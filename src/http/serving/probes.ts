@@ -21,7 +21,15 @@ export interface ProbeContext {
 
 export function createProbes({ store, clock, log, url, unreadyReason }: ProbeContext): ServedApp {
   const commonHeaders = {}
-  const dispatcher = new Dispatcher({ publicUrl: url, commonHeaders, isClosing: () => false, log, clock })
+  const clientOf = () => null
+  const dispatcher = new Dispatcher({
+    publicUrl: url,
+    commonHeaders,
+    isClosing: () => false,
+    log,
+    clientOf,
+    clock,
+  })
   const group = {
     paths: probesOf(store, unreadyReason),
     dispatcher,

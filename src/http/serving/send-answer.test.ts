@@ -29,6 +29,7 @@ const dispatcher = new Dispatcher({
   commonHeaders: {},
   isClosing: () => false,
   log: createLog('silent'),
+  clientOf: () => null,
   clock: systemClock,
 })
 

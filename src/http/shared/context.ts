@@ -9,6 +9,7 @@ import { RateLimiter } from '../../lib/rate-limit.ts'
 import type { FileStore } from '../../files/storage/file-store.ts'
 import type { Store } from '../../store/store.ts'
 import type { CreateRules } from '../../tasks/create-task.ts'
+import type { LoggedForm } from '../../domain/network/logged-form.ts'
 import type { FreeSpace } from './free-space.ts'
 
 export interface SharedContext {
@@ -24,6 +25,7 @@ export interface SharedContext {
   readonly engines: ReadonlyMap<string, Engine>
   readonly limits: RequestLimits
   readonly freeSpace: FreeSpace
+  readonly loggedAddresses: LoggedForm
   readonly allowsCrossOrigin: boolean
   /** An existing, empty folder on the same file system as `files`. */
   readonly scratchFolder: string

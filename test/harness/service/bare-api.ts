@@ -84,6 +84,7 @@ export async function startBareApi(
     pages: pagesFolder === null ? null : openPages(pagesFolder, listener.url, ['https://bucket.example.com']),
     freeSpace: opened.use(await FreeSpace.watch([], 0, systemClock)),
     allowsCrossOrigin: true,
+    loggedAddresses: 'full',
     scratchFolder,
   })
   listener.serve(app)

@@ -215,4 +215,18 @@ export const httpMutants: readonly Mutant[] = [
     to: 'response.write(event)',
     tests: ['src/http/serving/send-answer.test.ts'],
   },
+  {
+    breaks: "http: the log contains a client's full address although it should be truncated",
+    file: 'src/http/protocol/client-address.ts',
+    from: `if (form === 'full') return address`,
+    to: 'if (form !== null) return address',
+    tests: ['src/http/protocol/client-address.test.ts'],
+  },
+  {
+    breaks: "http: the log does not name the clients' addresses",
+    file: 'src/http/serving/log-answer.ts',
+    from: 'client: clientOf(call.request),',
+    to: '',
+    tests: ['test/api/log.test.ts'],
+  },
 ]
