@@ -174,18 +174,18 @@ test('a reset link ends every session and works once', async () => {
   assert.equal(wordOf(await client.post('/site/sign-in', { email, password })), 'sign_in_failed')
 })
 
-test('a stolen session that keeps changing the password cannot undo a reset link', async () => {
+test('a stolen session that keeps changing the password can end an unused reset link, but cannot undo a used one', async () => {
   const { client: thief, accountId, email } = await signedIn()
   const token = await operator.resetLink(accountId)
   const holder = new SiteClient(service.url)
   const steal = () => thief.post('/site/password', { password: 'a thief in the night' })
+  const reset = async (link: string) =>
+    wordOf(await holder.post('/site/links/use', { token: link, password: 'an owl in the rain' }))
 
-  const [used] = await Promise.all([
-    holder.post('/site/links/use', { token, password: 'an owl in the rain' }),
-    ...Array.from({ length: 6 }, steal),
-  ])
+  const [used] = await Promise.all([reset(token), ...Array.from({ length: 6 }, steal)])
 
-  assert.equal(wordOf(used), 'ok')
+  assert.match(used, /^(?:ok|link_not_valid)$/)
+  if (used !== 'ok') assert.equal(await reset(await operator.resetLink(accountId)), 'ok')
   assert.equal(wordOf(await steal()), 'session_needed')
   assert.notEqual(await accountOf(holder), null)
   const again = { email, password: 'an owl in the rain' }
