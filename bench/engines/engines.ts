@@ -1,5 +1,6 @@
-// `npm run bench:engines -- PATH`: figures of engines on other machines, measured against a scripted upstream over HTTP. PATH is the
-// command `litellm` after `pip install "litellm[proxy]"`; without it, nothing is compared with LiteLLM.
+// `npm run bench:engines -- PATH` measures tasks on engines that run on other machines, with a scripted upstream over HTTP.
+// PATH is the path of the command `litellm`, which `pip install "litellm[proxy]"` installs. Without PATH, nothing is compared
+// with LiteLLM.
 
 import { printTable } from '../figures.ts'
 import { measurePolledJobs } from './polled-jobs.ts'

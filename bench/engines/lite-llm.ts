@@ -23,9 +23,12 @@ export class LiteLlm implements AsyncDisposable {
     this.#folder = folder
   }
 
-  /** `program` is the command `litellm`, as installed by `pip install "litellm[proxy]"`. Its default is one worker process. */
+  /**
+   * `program` is the path of the command `litellm`, which `pip install "litellm[proxy]"` installs. By default, LiteLLM starts
+   * one worker process.
+   */
   static async start(program: string, upstreamUrl: string, workers: number): Promise<LiteLlm> {
-    // It cannot choose a free port by itself.
+    // LiteLLM cannot choose a free port itself.
     const port = await fixedPort()
     const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-bench-'))
     const config = path.join(folder, 'config.yaml')
@@ -49,7 +52,7 @@ export class LiteLlm implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // It leads its own process group, which contains its workers.
+    // LiteLLM leads its own process group, which contains its workers.
     process.kill(-Number(this.#process.pid), 'SIGKILL')
     await once(this.#process, 'exit')
     await rm(this.#folder, { recursive: true, force: true })
@@ -61,7 +64,7 @@ export class LiteLlm implements AsyncDisposable {
   }
 }
 
-/** Without accounts, without a line of log per request, and without a download of prices. */
+/** Turns off accounts, the log line for each request, and the download of prices. */
 const plain = {
   LITELLM_DANGEROUSLY_PERMIT_WEAK_OR_UNSET_MASTER_KEY: 'true',
   LITELLM_LOG: 'ERROR',

@@ -1,5 +1,5 @@
-// Many video jobs in flight at an engine that has to be polled: how long after a job's end its task has ended, and what the
-// process uses while all jobs are running.
+// Measures many video jobs in flight at an engine that has to be polled: how long after a job's end its task ends, and how much
+// memory and processor time the process uses while all jobs are running.
 
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,13 +10,13 @@ import { MeasuredServer } from '../measured-server.ts'
 import { createVideos } from './create-videos.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The only interval at which the engine is polled. */
+/** The engine is polled only at this interval. */
 const pollSeconds = 5
 const idleSeconds = 30
-/** Slow enough that checking and storing the videos uses only a part of the processor. */
+/** Slow enough that checking and storing the videos uses only part of the processor. */
 const endsPerSecond = 15
 
-/** `ends`: how many of the jobs end. */
+/** `ends`: the number of jobs that end. */
 export async function measurePolledJobs(
   upstream: Upstream,
   jobs: number,
@@ -59,7 +59,7 @@ models: { svc-flash: { routes: [{ provider: engine }] } }
   ]
 }
 
-/** Read from the database, so that nobody has to ask the measured process. */
+/** Read from the database, so that the measured process does not have to handle requests for them. */
 function endedTasks(
   database: DatabaseSync,
 ): readonly { readonly job: string; readonly finishedAtMs: number }[] {

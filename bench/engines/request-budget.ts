@@ -1,5 +1,5 @@
-// Whether the requests per second that an operator allows are ever exceeded, measured where they arrive: at the upstream. Thousands
-// of tasks are waiting, and running jobs are polled more often than the limit allows.
+// Measures whether an engine ever gets more requests per second than the operator allows. The requests are counted where they
+// arrive: at the upstream. Thousands of tasks are waiting, and running jobs are polled more often than the limit allows.
 
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -7,7 +7,7 @@ import { createVideos } from './create-videos.ts'
 import { MeasuredServer } from '../measured-server.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Requests per second. Each has a provider of its own, and a model whose tasks only it runs. */
+/** The limits, in requests per second. Each limit has its own provider, and a model whose tasks only this provider runs. */
 const limits = [5, 50, 500]
 const models = ['svc-flash', 'svc-pro', 'video-model-2']
 const tasksPerModel = 1_500

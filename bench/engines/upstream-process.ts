@@ -12,15 +12,18 @@ import { sampleOutput, samplePicture } from '../../test/harness/engine/sample-ou
 export type Command =
   /** Sets the side of the pictures, in pixels. */
   | { readonly kind: 'draw'; readonly side: number }
-  /** Ends that many running jobs, each at a random moment within this time. */
+  /** Ends `jobs` of the running jobs, each at a random moment within `withinMs`. */
   | { readonly kind: 'finish'; readonly jobs: number; readonly withinMs: number }
   | { readonly kind: 'report' }
 
 export interface UpstreamReport {
-  /** When each job that has been told to end ended or will end, in Unix milliseconds. */
+  /** The time at which each job that was told to end has ended or will end, in Unix milliseconds. */
   readonly endedAtMs: Readonly<Record<string, number>>
   readonly runningJobs: number
-  /** When each submission and poll arrived, by the first part of its path: monotonic milliseconds, in order. */
+  /**
+   * The times at which submissions and polls arrived, keyed by the first part of their paths: in monotonic milliseconds, in
+   * order.
+   */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
 }
 

@@ -1,5 +1,5 @@
-// Whole tasks per second through an engine that creates images instantly: create, submit, store the output, settle. The
-// reference is LiteLLM, which only passes the request on. Both are measured alternately with the same clients.
+// Measures whole tasks per second through an engine that creates images instantly: create, submit, store the output, settle.
+// The reference is LiteLLM, which only passes the request on. Both are measured alternately with the same clients.
 
 import type { Socket } from 'node:net'
 import os from 'node:os'
@@ -15,7 +15,7 @@ import type { Upstream } from './upstream.ts'
 const rounds = 5
 const load = { connections: 128, seconds: 4, rate: null }
 
-/** `liteLlm` is the path of the program. `side` is that of the square pictures, in pixels. */
+/** `liteLlm` is the path of the program. `side` is the side length of the square pictures, in pixels. */
 export async function measureWholeTasks(
   upstream: Upstream,
   liteLlm: string | null,

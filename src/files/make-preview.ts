@@ -33,9 +33,8 @@ const sideMax = 480
 const sourceBytesMax = 64 * 1024 * 1024
 
 /**
- * Returns an upright WebP image, never larger than the source. Null if there is no such file. Rejects with
- * `Unreadable`, with `unavailable` if the bytes break off or `signal` aborts before the last one, or with the store's
- * error.
+ * Returns an upright WebP image, never larger than the source. Null if there is no such file. Rejects with `Unreadable`, with
+ * `unavailable` if the bytes break off or `signal` aborts before the last byte has arrived, or with the store's error.
  */
 export async function makePreview(
   files: Pick<FileStore, 'open'>,

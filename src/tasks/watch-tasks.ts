@@ -24,7 +24,7 @@ export class TaskWatch {
 
   /**
    * Open a waiter before you read the account's tasks, so that no change between reading and waiting is missed. Close it
-   * afterwards. Progress reports wake it only if it `followsProgress`.
+   * afterwards. Progress reports wake it only with `followsProgress`.
    */
   open(accountId: AccountId, taskIds: readonly string[], followsProgress = false): TaskWaiter {
     const waiter = new TaskWaiter(accountId, this.#safetyPollMs, followsProgress, () => {

@@ -163,7 +163,7 @@ async function step(
 function startingPoint({ claimed: { openAttempt, claimedAtMs } }: HeldTask): Situation {
   if (openAttempt === null) return { at: 'fresh', isRepeat: true }
   const { jobKey, handle, submittedAtMs } = openAttempt
-  // An engine that delivers the outputs immediately returns no handle, so after a crash its response is lost.
+  // An engine that delivers the outputs in its response to the submission returns no handle, so a crash loses the outputs.
   return handle === null
     ? { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
     : { at: 'running', jobKey, handle }

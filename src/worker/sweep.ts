@@ -21,7 +21,10 @@ export interface SweepParts {
   readonly log: Logger
   /** The longest time for which a task may be unfinished. */
   readonly taskLifetimeMs: number
-  /** True for one worker only: the cost of listing a bucket grows with its files, so one worker does it for all. */
+  /**
+   * True for one worker only: the cost of listing a bucket grows with the number of files, so one worker does it for all of
+   * them.
+   */
   readonly listsFiles: () => boolean
 }
 

@@ -55,7 +55,10 @@ export class Worker implements LeaseHolder {
   #turn = 0
   /** The tasks that are running here. If a task has two claims after a lost lease, the newer one. */
   readonly #held = new Map<TaskId, HeldTask>()
-  /** By the monotonic clock. Orphaned tasks are rare, so a wake-up for new work does not look for them. */
+  /**
+   * When to look for orphaned tasks again, by the monotonic clock. They are rare, so a wake-up for new work does not look for
+   * them.
+   */
   #orphansDueAtMs = 0
 
   constructor(options: WorkerOptions) {

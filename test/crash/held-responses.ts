@@ -21,7 +21,7 @@ export class HeldResponses {
   /** Every submission that arrived, by the task's prompt. */
   readonly #received = new Map<string, readonly Received[]>()
 
-  /** Holds the response to a task's first submission. A further one must not exist, so it is not worth holding. */
+  /** Holds the response to a task's first submission. Any further submission is an error, so its response is not held. */
   readonly send: SendBody = (response, body, request) => {
     const prompt = promptIn(request)
     const earlier = this.submissionsOf(prompt)
@@ -33,7 +33,7 @@ export class HeldResponses {
     return this.#received.get(prompt) ?? []
   }
 
-  /** Sends as much of the held response as the engine sends at that moment. */
+  /** Sends the part of the held response that the engine has sent at this moment. */
   release(prompt: string, moment: Moment): void {
     const [held] = this.submissionsOf(prompt)
     if (held === undefined || moment === 'before') return

@@ -24,7 +24,7 @@ export interface KilledSubmit {
   readonly moment: Moment
   /** The time from the arrival of the submission at the engine to the kill. */
   readonly afterMs: number
-  /** Of the task, in the database, after the kill. */
+  /** The phase of the task in the database after the kill. */
   readonly phase: string
   readonly submits: number
   /** `succeeded`, or the failure's error word. */
@@ -33,7 +33,10 @@ export interface KilledSubmit {
 
 type Model = keyof typeof prices
 
-/** An image in the response, a video as a job, and an image whose job has an id that we choose. */
+/**
+ * The models with their prices. The engines return an image in the response, a video as a job, and an image as a job whose id
+ * we choose.
+ */
 const prices = { 'image-model-b-2': 8, 'svc-pro': 60, 'image-model-a-2': 4 }
 const models = Object.keys(prices) as readonly Model[]
 /** The model whose engine looks up our job keys. */
@@ -42,13 +45,15 @@ const found: Model = 'image-model-a-2'
 const firstCredits = 10_000
 /** The longest time that the engines hold their responses. */
 const heldMsMax = 20
-/** From the responses to the kill. The service needs about as long to read a response and to store the handle. */
+/**
+ * The longest time from the responses to the kill. The service needs about as long to read a response and to store the handle.
+ */
 const responseMsMax = 30
 const arrivalDeadlineMs = 60_000
 
 /**
- * Throws if a task was submitted twice, does not end, or ends differently from what is known about it, or if a credit is
- * missing. Every submission is accepted, and every job succeeds, so only a kill can make a task fail.
+ * Throws if a task was submitted twice, does not end, or ends in a way that contradicts what is known about it, or if a credit
+ * is missing. Every submission is accepted, and every job succeeds, so only a kill can make a task fail.
  */
 export async function killInSubmits(kills: number): Promise<readonly KilledSubmit[]> {
   await using opened = new AsyncDisposableStack()
@@ -126,7 +131,7 @@ function randomMoment(): Moment {
   return moments[Math.floor(Math.random() * moments.length)] ?? 'before'
 }
 
-/** A timer takes at least 1 ms, so a shorter pause is none. */
+/** A timer takes at least 1 ms, so a shorter pause is skipped. */
 async function pauseUpTo(msMax: number): Promise<void> {
   const ms = Math.random() * msMax
   if (ms >= 1) await pause(ms)

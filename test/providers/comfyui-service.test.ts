@@ -44,7 +44,7 @@ test('each task goes to the least busy of several servers and stays there', asyn
     await until('a job is held', () => server.queue.isHeld, 10_000)
     // A server's second job waits until the first one has ended.
     server.queue.release()
-    await until('the next is held', () => server.queue.isHeld, 10_000)
+    await until('the next job is held', () => server.queue.isHeld, 10_000)
     server.queue.release()
   }
   for (const taskId of tasks) assert.equal((await service.ended(taskId)).failure, undefined)

@@ -162,7 +162,7 @@ test('a workflow of which the server would run only a preview is a misconfigurat
     submitted.detail,
     /cannot run half-valid\.json: node 3 \(CheckpointLoaderSimple\) needs ckpt_name/,
   )
-  await until('nothing goes on', async () => !(await server.isRunning(context.jobKey)), 5_000)
+  await until('nothing is running', async () => !(await server.isRunning(context.jobKey)), 5_000)
 })
 
 test('a probe reports the server version, the workflows that it can run, and the nodes and models that are missing', async () => {

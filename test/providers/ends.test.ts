@@ -9,10 +9,10 @@ import { endOf, misbehaviours } from './ends/ends.ts'
 import type { Misbehaviour } from './ends/ends.ts'
 import { openAiScript } from './ends/openai-scripts.ts'
 
-/** Each row has an end or a reason for these. */
+/** The engines for which each row has either an end or a reason why there is none. */
 const engines = ['comfyui', 'image', 'video'] as const
 
-/** Their scripts also serve these engines, for which a row may have an end of its own. */
+/** The scripts also serve these engines, which have their own ends in some rows. */
 const owns = { comfyui: null, image: 'ownImage', video: 'ownVideo' } as const
 
 function scriptOf(engine: (typeof engines)[number], misbehaviour: Misbehaviour): object | undefined {
@@ -28,7 +28,7 @@ for (const engine of engines) {
     }
   })
 
-  test(`${engine}: the ends have scripts, and the scripts have ends`, () => {
+  test(`${engine}: every end has a script, and every script has an end`, () => {
     const own = owns[engine]
     for (const misbehaviour of misbehaviours) {
       const ends = [endOf(misbehaviour, engine), own === null ? undefined : endOf(misbehaviour, own)]
@@ -54,6 +54,6 @@ test('a failure is refunded and has a word, and a success is not refunded and ha
     assert.deepEqual([end.isRefunded, end.word !== null], Array(2).fill(end.phase === 'failed'))
 })
 
-test('neither engine type reads calls, so none can arrive before the response', () => {
+test('neither engine type reads calls, so no call can arrive before the response', () => {
   for (const type of ['comfyui', 'openai']) assert.equal('parseHook' in (engineTypes.get(type) ?? {}), false)
 })

@@ -56,7 +56,7 @@ test('a success is recorded with its route, its job key, its handle and all its 
   ])
 })
 
-test('an output that is delivered with the response to the submission has no handle and never ran', async () => {
+test('a submission whose response contains the output has no handle and is never recorded as running', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('at once', { submit: ['deliver'] })

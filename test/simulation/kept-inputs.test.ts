@@ -51,7 +51,7 @@ test('if another worker gets the task, it fetches the inputs itself', async () =
   assert.deepEqual(fixture.upstream.downloads, ['/poison.png', '/poison.png', '/image.png'])
 })
 
-test('beyond the limit of bytes, the oldest inputs are removed', async () => {
+test('beyond the size limit, the oldest inputs are removed', async () => {
   await using folder = await temporaryFolder()
   const kept = new KeptInputs({ bytesMax: 250, ageMsMax: 60_000 })
   const [first, second, third] = await Promise.all(

@@ -1,4 +1,4 @@
-// A worker whose database loses the response to a commit, or the commit itself: written state stays, nothing is
+// A worker whose database loses the response to a commit, or the commit itself: what has been written is kept, nothing is
 // submitted twice, and no output is lost.
 
 import assert from 'node:assert/strict'
@@ -14,7 +14,7 @@ import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 for (const isDurable of [true, false]) {
   const lost = isDurable ? 'the response is lost' : 'the commit is lost'
 
-  test(`a submission is sent once although ${lost} when it is recorded`, async () => {
+  test(`a submission is sent only once even if ${lost} when it is recorded`, async () => {
     // This engine cannot look up jobs, so a submission with an unknown outcome would fail the task.
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const faults = new FaultyStore(fixture.store)
@@ -26,7 +26,7 @@ for (const isDurable of [true, false]) {
     assert.equal((await fixture.read(taskId)).attempt, 1)
   })
 
-  test(`a handle is used, and nothing is submitted again, although ${lost} when it is stored`, async () => {
+  test(`a handle is used, and nothing is submitted again, even if ${lost} when the handle is stored`, async () => {
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const faults = new FaultyStore(fixture.store)
     fixture.upstream.script('handle', { submit: ['accept-late'] })
@@ -38,7 +38,7 @@ for (const isDurable of [true, false]) {
     await assertSucceeded(fixture, taskId, 1)
   })
 
-  test(`an output that the engine delivers immediately is kept although ${lost} when the task is advanced`, async () => {
+  test(`an output that the engine delivers immediately is kept even if ${lost} when the task is advanced`, async () => {
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const faults = new FaultyStore(fixture.store)
     fixture.upstream.script('delivered', { submit: ['deliver'] })
@@ -53,7 +53,7 @@ for (const isDurable of [true, false]) {
     assert.ok(isLost)
   })
 
-  test(`a task ends once although ${lost} when it is settled`, async () => {
+  test(`a task ends only once even if ${lost} when the task is settled`, async () => {
     await using fixture = await WorkerFixture.open()
     const faults = new FaultyStore(fixture.store)
     faults.loseAnswer('settleTasks', isDurable)
@@ -68,7 +68,7 @@ for (const isDurable of [true, false]) {
     assert.deepEqual(await fixture.store.auditStore(null), [])
   })
 
-  test(`claimed tasks are not forgotten although ${lost}: the worker registers again`, async () => {
+  test(`claimed tasks are not forgotten even if ${lost}: the worker registers again`, async () => {
     await using fixture = await WorkerFixture.open()
     const { faults, joined, taskId } = await openCutOff(fixture)
     const { lease } = joined.presence

@@ -57,7 +57,7 @@ test('a job that a free engine has lost is submitted again', async () => {
   await assertSucceeded(fixture, taskId, 2)
 })
 
-test('a job that the engine recognises again is not lost, and the next time the minute begins anew', async () => {
+test('a job that the engine recognises again is not lost, and a later failure to recognise it starts a new minute', async () => {
   const { fixture, clock, taskId, respond, isRunning } = await openRunning()
   await using _ = fixture
   await respond('lose')

@@ -51,7 +51,7 @@ test('wake-ups for new work do not look for orphaned tasks, and a process that s
 
   const looksAgain = async (looks: number) =>
     until('it looks', () => scene.count('hasOrphans') > looks, deadlineMs)
-  // Right after a look, so that the next one by the timer is 2 s away.
+  // Right after the worker has looked, so that its next scheduled look is 2 s away.
   await looksAgain(scene.count('hasOrphans'))
   const looks = scene.count('hasOrphans')
   const leftAtMs = performance.now()

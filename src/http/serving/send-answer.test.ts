@@ -80,7 +80,7 @@ test('only a response that may have a body gets a Content-Length', async () => {
   assert.equal(await lengthOf(200, null, 'HEAD'), null)
 })
 
-test('a stream of events makes no more events while its client does not read, and ends when the client disconnects', async () => {
+test('a stream of events produces no further events while its client is not reading, and ends when the client disconnects', async () => {
   let made = 0
   const left = Promise.withResolvers<void>()
   answer = () => ({ status: 200, headers: {}, body: flood(), error: null })

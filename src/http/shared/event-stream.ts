@@ -1,6 +1,6 @@
 // The format of every event stream: server-sent events, as browsers read them.
 
-/** The largest time without a byte. Proxies close an idle connection, some after less than a minute. */
+/** The longest time without a byte. Proxies close an idle connection, some after less than a minute. */
 export const silenceMsMax = 15_000
 
 /** A line that clients ignore, but that keeps the connection open. */
@@ -11,9 +11,9 @@ export function eventOf(name: string | null, json: string): string {
   return `${name === null ? '' : `event: ${name}\n`}data: ${json}\n\n`
 }
 
-/** Without `cache-control`, which differs between the API and the site. */
+/** These headers do not include `cache-control`, which differs between the API and the site. */
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // nginx would buffer the events.
+  // Prevents nginx from buffering the events.
   'x-accel-buffering': 'no',
 }

@@ -1,4 +1,4 @@
-// Whether the disks have room for new work, so that accepted work can still finish and the database can still write. A
+// Checks whether the disks have room for new work, so that accepted work can still finish and the database can still write. A
 // timer checks the disks; requests read only the latest result, because a slow disk must not delay them.
 
 import { messageOf } from '../../lib/error.ts'

@@ -81,7 +81,10 @@ class Pieces {
   }
 }
 
-/** A piece of JSON that is either inside or outside a string. Quotes are outside. Escapes such as `\u002b` are never divided. */
+/**
+ * A piece of JSON that is either inside or outside a string. The quotes themselves count as outside. Escapes such as `\u002b`
+ * are never divided.
+ */
 interface Part {
   readonly bytes: Buffer
   readonly isInString: boolean

@@ -20,7 +20,10 @@ export interface Seat extends Place {
   readonly gate: EngineGate
 }
 
-/** How often a task checks again if no open engine can take it. Rare, because tasks are claimed only for engines with free slots. */
+/**
+ * How often a task checks again if no open engine can take it. The task seldom has to wait, because tasks are claimed only for
+ * engines with free slots.
+ */
 const recheckMs = 1_000
 
 export class Engines {

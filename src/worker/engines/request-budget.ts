@@ -28,7 +28,7 @@ export class RequestBudget {
   readonly #perSecond: number | null
   readonly #clock: Clock
   readonly #waiting = new Set<Waiting>()
-  /** Served first, because their tasks are already recorded as submitted. */
+  /** Submissions whose turn has passed. They are served first, because their tasks are already recorded as submitted. */
   readonly #waitingAgain = new Set<Waiting>()
   #nextTurnAtMs = 0
   #share = wholeShare
@@ -105,7 +105,9 @@ export class RequestBudget {
     }, waitMs)
   }
 
-  /** Even spacing: several requests at once, after a pause of a second, would exceed the budget if only one of them were late. */
+  /**
+   * Even spacing: several requests at once, after a pause of a second, would exceed the budget if even one of them were late.
+   */
   #spacingMs(perSecond: number): number {
     return ((1_000 + 2 * spreadMs) * this.#share.among) / perSecond
   }

@@ -1,4 +1,4 @@
-// Decides whether another attempt follows a failed one, and where.
+// Decides whether another attempt follows a failed one, and on which route.
 
 import { backoffMs, pauseUntilAborted } from '../../lib/async/backoff.ts'
 import type { Backoff } from '../../lib/async/backoff.ts'

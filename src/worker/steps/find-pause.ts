@@ -5,8 +5,8 @@ const leastMs = 2_000
 const mostMs = 60_000
 
 /**
- * About as long as the submission is old, so the pauses double. Counted from the submission rather than the first lookup, so
- * that a restart does not begin again with short pauses.
+ * The pause is about as long as the submission is old, so the pauses double. Counted from the submission rather than the first
+ * lookup, so that a restart does not begin again with short pauses.
  */
 export function findPauseAfterMs(ageMs: number): number {
   // The jitter keeps tasks that lost their responses at the same time from asking at the same time.

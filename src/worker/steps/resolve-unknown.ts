@@ -12,7 +12,8 @@ import { contextOf, lastHookUrl } from './situation.ts'
 import type { EngineWork, Situation, Unknown } from './situation.ts'
 import { send } from './submit.ts'
 
-// A server that may have the job may never come back. At worst, a free engine produces an output that is never fetched.
+// How old a free engine's submission may become while its server is unreachable, because the server may never come back. After
+// that, the task is submitted again; at worst, the engine also produces an output that is never fetched.
 const freeUnsureMsMax = 10_000
 
 /** Engines call within seconds of a job's end and repeat a failed call for several minutes. The deadline may end the wait earlier. */

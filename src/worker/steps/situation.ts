@@ -26,7 +26,7 @@ export type Situation =
   | { readonly at: 'running'; readonly jobKey: JobKey; readonly handle: Handle }
   | Done
   | { readonly at: 'failed'; readonly failure: Failure }
-  /** The engine has definitely not accepted the task. It returns to the queue. */
+  /** The engine has definitely not accepted the task. The task returns to the queue. */
   | { readonly at: 'untaken' }
 
 /** `handle` is null if the engine's response to the submission already contained the outputs. */
@@ -80,7 +80,7 @@ export function contextOf(work: EngineWork, jobKey: JobKey, signal: AbortSignal)
   return { jobKey, signal, scratchFolder: work.scratchFolder, hookUrl: lastHookUrl(work) }
 }
 
-/** Of the last submission. */
+/** The URL at which the engine can call about the last submission, or null if it cannot. */
 export function lastHookUrl({ held, provider, hookUrlOf }: EngineWork): string | null {
   return hookUrlOf(provider.name, held.claimed.task.id, held.submits)
 }

@@ -29,13 +29,13 @@ export interface Trial {
   readonly engine: EngineName
   readonly end: End
   readonly kind: ModelKind
-  /** Settings. */
+  /** The settings of the provider. */
   readonly provider: object
   readonly route: object
   /** Whether the task times out. */
   readonly hasDeadline: boolean
   submits(): number
-  /** Does what cannot be scripted before the task exists. */
+  /** Does what cannot be scripted before the task is created. */
   meanwhile(task: TrialTask): Promise<void>
 }
 
@@ -56,7 +56,7 @@ const deadlines = { deadlines: { image_seconds: 2, video_seconds: 2 } }
 const tickMs = 50
 const tickPassesMs = 1_000
 
-/** Defines one test per trial. `variables` are the environment of the service. */
+/** Defines one test per trial. `variables` are the environment variables of the service. */
 export async function describeEnds(
   trials: readonly Trial[],
   variables: Readonly<Record<string, string>> = {},
@@ -83,7 +83,7 @@ function nameOf({ misbehaviour, engine, end: { word, submits } }: Trial): string
   return `${misbehaviour} (${engine}): ${end}; submissions: ${submits}`
 }
 
-/** Of the provider and the model. */
+/** The name of both the provider and the model. */
 function nameAt(index: number): string {
   return `trial-${index}`
 }

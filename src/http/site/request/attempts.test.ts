@@ -58,7 +58,7 @@ test('attempts that fail because of us do not count: the right password works wh
   assert.equal(await attempts.count(limits, () => Promise.resolve('signed in')), 'signed in')
 })
 
-test('refused attempts on one account leave the attempts of others at the same address', async () => {
+test('refused attempts on one account do not use up the attempts of others at the same address', async () => {
   const attempts = new Attempts(new ManualClock(), true)
   const attempt = (email: string) =>
     attempts.count(attempts.byEmail(callFrom('10.0.0.1'), email, false), async () => {

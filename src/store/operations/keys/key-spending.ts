@@ -1,5 +1,5 @@
-// The daily spending of keys: creates read and increase it, and refunds reduce it. It is counted only for keys with a
-// limit, so other keys cost no statement. The lock on the account protects its keys' counts.
+// The daily spending of keys: creates read and increase it, and refunds reduce it. It is counted only for keys with a limit, so
+// other keys need no extra statement. The lock on the account protects its keys' counts.
 
 import type { KeyStanding } from '../../../domain/tasks/decide-create.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'

@@ -1,6 +1,6 @@
-// What an engine that repeats secrets is asked, and what it returns.
+// The requests that an engine that repeats secrets receives, and its responses.
 
-/** What becomes of a task. With `echoes-id`, the id of its job is a secret. */
+/** The fate of a task. With `echoes-id`, the id of the task's job is a secret. */
 export const acts = [
   'refused',
   'forbidden',

@@ -59,7 +59,7 @@ export class VideoJob {
     else if (act === 'cancel') this.#status = 'cancelled'
     else if (act === 'fail') this.#fail('server_error')
     else if (act === 'fail-moderated') this.#fail('moderation_blocked')
-    // After an unknown word, the next step is the first one.
+    // After a status that is not in `steps`, the next one is the first.
     else this.#status = steps[place + 1] ?? 'completed'
   }
 
