@@ -10,7 +10,7 @@ if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
   )
   process.exitCode = 1
 } else {
-  // Whatever this program creates, only its own user may read, even in a data folder that is open to others.
+  // Only this program's own user may read the files that it creates, even in a data folder that is open to others.
   process.umask(0o077)
   // The command line is imported after the check, because an older Node may be unable to load it.
   const { runCommand } = await import('./cli/run-command.ts')

@@ -23,7 +23,7 @@ export function readLog(file: Section): LogSettings {
       default: 'full',
       about: [
         "How much of each client's address is logged. truncated: only the first 24 bits of an IPv4 address, or the first 48 bits",
-        'of an IPv6 address, which identify no person; tools such as fail2ban need the full address.',
+        'of an IPv6 address, which do not identify a person; tools such as fail2ban need the full address.',
       ],
     }),
   }))

@@ -123,7 +123,7 @@ async function step(
 ): Promise<Situation | End> {
   const { held } = run
   if (now.at === 'untaken') {
-    // First, because this process may claim the task again as soon as it is in the queue.
+    // The inputs are stored before the task returns to the queue, because this process may claim the task again immediately.
     await keptInputs.keep(held.claimed.task.id, run.inputs)
     await held.advance({ phase: 'queued' })
     return 'requeued'

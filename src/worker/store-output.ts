@@ -75,7 +75,10 @@ export async function storeOutput(
   return retry(write, onError, retryBackoff, signal)
 }
 
-/** Null if the URL will never provide the output. Every other problem may be temporary, and the output is paid for. */
+/**
+ * Null if the URL will never provide the output. Every other problem may be temporary, and the output is already paid for,
+ * so the download is repeated.
+ */
 async function copy(
   { held, provider, scratchFolder }: EngineWork,
   { url, headers }: Output & { readonly kind: 'url' },

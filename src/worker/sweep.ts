@@ -76,7 +76,8 @@ function createCleanUp(parts: SweepParts): () => Promise<void> {
   return async () => {
     await removeExpiredRows(parts)
     await removeExpiredFiles(parts)
-    // Due immediately after startup, and until it succeeds. Otherwise, with a restart every hour, it would never run.
+    // The search for orphaned files is due immediately after startup, and until it succeeds. Otherwise, with a restart every
+    // hour, it would never run.
     if (clock.monotonicMs() < orphansAtMs || !parts.listsFiles()) return
     await removeOrphans(parts)
     orphansAtMs = clock.monotonicMs() + orphansEveryMs

@@ -28,7 +28,7 @@ test('only the network part of an IPv6 address counts, in every notation', () =>
   assert.equal(addressOf('::1'), '0:0:0:0::/64')
 })
 
-test('the log contains the whole address or only its network, and null for what is no address', () => {
+test('the log contains the whole address or only its network, and null for text that is not an address', () => {
   const logged = (forwarded: string, form: 'full' | 'truncated') => {
     const request = new IncomingMessage(new Socket())
     request.headers['x-forwarded-for'] = forwarded

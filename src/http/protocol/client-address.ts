@@ -6,7 +6,7 @@ import { isIP, isIPv6 } from 'node:net'
 import type { LoggedForm } from '../../domain/network/logged-form.ts'
 
 /**
- * The address as a key of a rate limit. Of an IPv6 address, only the first 64 bits are returned, because a single household
+ * The address as the key of a rate limit. Of an IPv6 address, only the first 64 bits are returned, because a single household
  * or machine can use all addresses that begin with them.
  */
 export function clientAddress(request: IncomingMessage, trustsProxy: boolean): string {

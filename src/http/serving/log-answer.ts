@@ -22,7 +22,7 @@ export function logAnswer(
     {
       request_id: call.id,
       account_id: call.accountId,
-      // The fields from here to `error` have this order in the filter for fail2ban in docs/operations.md.
+      // The filter for fail2ban in docs/operations.md expects the fields from here to `error` in this order.
       client: clientOf(call.request),
       method: call.request.method,
       path: pathOf(call),

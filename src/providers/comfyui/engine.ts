@@ -26,7 +26,7 @@ export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
   concurrency: {
     default: 2,
     about: [
-      'The maximum number of simultaneous tasks, counting all servers and all processes. Each server runs one task at a time.',
+      'The maximum number of simultaneous tasks across all servers and all processes. Each server runs one task at a time.',
       'Allow two tasks per server, so that each server can always start its next task immediately.',
     ],
   },

@@ -26,7 +26,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
   concurrency: {
     default: 8,
     about: [
-      'The maximum number of simultaneous tasks, counting all processes. If the server allows fewer, further tasks wait in the',
+      'The maximum number of simultaneous tasks across all processes. If the server allows fewer, further tasks wait in the',
       'queue.',
     ],
   },

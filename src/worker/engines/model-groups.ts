@@ -28,7 +28,9 @@ export function groupModels(
   return [...groups.values()]
 }
 
-/** The route of a task that an engine may have. If the settings no longer contain it, only its recorded names are left. */
+/**
+ * The route of a task that an engine may have. If the settings no longer contain the route, only the recorded names are left.
+ */
 export function routeAt({ route: name, provider }: OpenAttempt, routes: readonly Route[]): Route {
   const known = routes.find((route) => route.name === name && route.provider === provider)
   return (

@@ -13,8 +13,8 @@ import { afterRefusal, attemptsMaxOf } from './after-failure.ts'
 import { contextOf } from './situation.ts'
 import type { EngineWork, Situation } from './situation.ts'
 
-// Only the operator can correct the settings, so the task keeps its place in the queue, and the log repeats the reason. The
-// engine's other routes continue, because the fault may be an unknown model or a missing node.
+// Only the operator can correct the settings, so the task keeps its place in the queue, and the log states the reason again
+// after each pause. The engine's other routes continue, because the fault may be an unknown model or a missing node.
 const misconfiguredPauseMs = 60_000
 
 /** Records the attempt's job key durably, then submits once. A worker that is returning its tasks submits nothing more. */

@@ -15,7 +15,7 @@ export const fileMutants: readonly Mutant[] = [
     tests: inputs,
   },
   {
-    breaks: 'all stored inputs are removed, even within the limit of bytes',
+    breaks: 'all stored inputs are removed, even within the size limit',
     file: 'src/worker/kept-inputs.ts',
     from: 'if (this.#bytes <= this.#limits.bytesMax) return',
     to: '',

@@ -42,7 +42,7 @@ test('all addresses together get 100 guesses at one account; other accounts and 
   )
 })
 
-test('attempts that fail because of us do not count: the right password works when the database is back', async () => {
+test('attempts that fail because of us do not count: the correct password works when the database is back', async () => {
   const attempts = new Attempts(new ManualClock(), true)
   const limits = attempts.byEmail(callFrom('10.0.0.1'), 'a@example.com', false)
   const failures = [new ServiceError('unavailable'), new ServiceError('outcome_unknown'), new Error('a bug')]
@@ -70,7 +70,7 @@ test('refused attempts on one account do not use up the attempts of others at th
   assert.equal(await attempts.count(other, () => Promise.resolve('signed in')), 'signed in')
 })
 
-test('right passwords are limited too, per client address and account', async () => {
+test('correct passwords are limited too, per client address and account', async () => {
   const attempts = new Attempts(new ManualClock(), true)
   const signIn = (address: string, email: string) =>
     attempts.count(attempts.byEmail(callFrom(address), email, true), () => Promise.resolve('signed in'))

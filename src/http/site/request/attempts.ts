@@ -24,8 +24,8 @@ export class Attempts {
   /** The limit per session or link. */
   readonly #proofs: RateLimiter
   /**
-   * The limit on hashed passwords, right or wrong, per session or per client address and email address. 80 right
-   * passwords at once delayed someone else's sign-in by two seconds.
+   * The limit on hashed passwords, correct or not, per session or per client address and email address. 80 correct passwords at
+   * the same time delayed someone else's sign-in by two seconds.
    */
   readonly #hashes: RateLimiter
   /**

@@ -40,7 +40,7 @@ export function fillWorkflow(workflow: Workflow, bindings: Bindings, values: Tas
   })
   // With fewer images than inputs, the last image is repeated, because the workflow's own example may not exist on the server.
   bindings.images.forEach((path, index) => write(path, values.images[index] ?? values.images.at(-1) ?? ''))
-  // Last, so that the operator's values take precedence.
+  // The parameters are written last, so that the operator's values take precedence.
   for (const [path, value] of values.parameters) write(path, value)
   return Object.fromEntries(
     [...workflow].map(([id, { raw }]) => [id, { ...raw, inputs: filled.get(id) ?? {} }]),

@@ -43,7 +43,7 @@ function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => name.endsWith('.json'))
   } catch {
-    // In this case, the advice names no file.
+    // If the folder cannot be read, the advice suggests no file.
     return []
   }
 }

@@ -1,4 +1,4 @@
-// The requests that an engine that repeats secrets receives, and its responses.
+// The requests to an engine that repeats secrets, and the engine's responses.
 
 /** The fate of a task. With `echoes-id`, the id of the task's job is a secret. */
 export const acts = [

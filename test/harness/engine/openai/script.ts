@@ -34,8 +34,8 @@ export type SubmitAct =
   | Trouble
 
 /**
- * `advance`: the job takes a step, from queued to running to completed. `unknown`: the server does not recognise the job. `forget`: it
- * never will again.
+ * `advance`: the job takes a step, from queued to running to completed. `unknown`: the server does not recognise the job.
+ * `forget`: the server will never recognise the job again.
  */
 export type PollAct =
   | 'advance'
