@@ -1,6 +1,6 @@
 // Removes the installation's secrets from text. An engine that receives a secret may repeat it, for example in an error message.
 
-/** Replaces every secret. */
+/** Returns the text with every secret replaced. */
 export type Mask = (text: string) => string
 
 /** Shorter secrets are not replaced, because they also occur in ordinary words. */

@@ -28,7 +28,7 @@ export function positionIn(head: readonly QueueEntry[], entry: QueueEntry): Queu
   return low > countedMax ? '1000+' : low
 }
 
-/** The queue's order: workers claim the tasks in it from the first to the last. */
+/** The order of the queue, in which workers claim its tasks. */
 function isAhead(one: QueueEntry, other: QueueEntry): boolean {
   return one.rank < other.rank || (one.rank === other.rank && one.taskId < other.taskId)
 }

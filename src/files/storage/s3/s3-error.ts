@@ -62,7 +62,7 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ],
   [
     'RequestTimeTooSkewed',
-    'the clock of this machine differs from the clock of the store: correct the clock of this machine',
+    "this machine's clock differs from the store's clock: correct this machine's clock",
   ],
   ['ExpiredToken', wrongSession],
   ['InvalidToken', wrongSession],
