@@ -166,7 +166,17 @@ for (const operator of [embedded, shared]) {
     assert.ok(Array.isArray(checks))
     assert.deepEqual(
       checks.map(({ name }) => name),
-      ['Node', 'configuration', 'data folder', 'free space', ...operator.checks, 'files', 'ffmpeg', 'port'],
+      [
+        'Node',
+        'configuration',
+        'data folder',
+        'file modes',
+        'free space',
+        ...operator.checks,
+        'files',
+        'ffmpeg',
+        'port',
+      ],
     )
   })
 }
