@@ -45,6 +45,7 @@ for (const backend of backends) {
       priceCredits: 4,
       attempt: 0,
       createdAtMs: clock.nowMs(),
+      rank: 1,
     })
     assert.deepEqual(await store.auditStore(null), [])
   })
