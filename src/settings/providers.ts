@@ -103,7 +103,8 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     to: 100_000,
     about: [
       'The maximum number of requests per second to this engine, from all processes together. Tasks wait in the queue for',
-      'their turn. If this is empty, there is no limit.',
+      'their turn. If there are more workers than requests per second, some workers leave this engine to the others. If this is',
+      'empty, there is no limit.',
     ],
   })
   const spend = provider.number('spend_per_day', {

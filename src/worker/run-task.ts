@@ -118,7 +118,7 @@ async function waitForSeat({ held, routes, refused }: TaskRun, engines: Engines)
 async function step(
   run: TaskRun,
   seat: Seat | null,
-  { outputs: sinks, keptInputs }: RunParts,
+  { engines, outputs: sinks, keptInputs }: RunParts,
   now: Situation,
 ): Promise<Situation | End> {
   const { held } = run
@@ -134,8 +134,11 @@ async function step(
   }
   if (seat === null) {
     // The last submission is known to have failed. If the task stayed in the phase `submitting`, the next worker could not tell.
-    if (held.phase === 'submitting' && held.signals.leave.aborted) return { at: 'untaken' }
+    const isLeftToOthers = engines.isLeftToOthers(run.routes)
+    if (held.phase === 'submitting' && (held.signals.leave.aborted || isLeftToOthers))
+      return { at: 'untaken' }
     held.signals.handBack.throwIfAborted()
+    if (isLeftToOthers) throw new Stopped('share')
     return { at: 'failed', failure: notOffered }
   }
   const work = workAt(run, seat)

@@ -2,9 +2,9 @@
 
 /**
  * `deadline`: the task has timed out. `drain`: the process is shutting down. `lease`: the lease has ended. `outdated`: the
- * task has ended or another worker has claimed it.
+ * task has ended or another worker has claimed it. `share`: this process has no part of the engine's budget of requests.
  */
-export type StopReason = 'deadline' | 'drain' | 'lease' | 'outdated'
+export type StopReason = 'deadline' | 'drain' | 'lease' | 'outdated' | 'share'
 
 export class Stopped extends Error {
   override readonly name = 'Stopped'

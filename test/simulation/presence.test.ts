@@ -1,10 +1,11 @@
-// How a process registers again after losing its lease, and when it cannot do so.
+// How a process registers again after losing its lease, when it cannot do so, and how a worker reacts to a smaller share of the limits.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
+import { partOf, wholeShare } from '../../src/domain/processes/share.ts'
 import { Presence } from '../../src/processes/presence.ts'
 import type { Store } from '../../src/store/store.ts'
 import { FaultyStore } from '../harness/store/faulty-store.ts'
@@ -51,4 +52,26 @@ test('a process registers again even if the responses to its unregistration and 
   assert.notEqual(id, lease.id)
   assert.equal((await fixture.store.renewLease(lease.id)).kind, 'dead')
   assert.equal((await fixture.store.renewLease(id)).kind, 'alive')
+})
+
+test("a worker without a part of an engine's budget of requests hands its tasks over to a worker that has one", async () => {
+  await using fixture = await WorkerFixture.open({ requestsPerSecond: 1, submitKey: 'none' })
+  fixture.upstream.script('long', { poll: ['running'] })
+  const { presence } = await fixture.join()
+  let share = wholeShare
+  presence.onShares((shares) => (share = shares.worker))
+  const taskId = await fixture.create('long')
+  await until('it runs', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
+  // Which worker has the first place is random.
+  for (let workers = 2; partOf(1, share) > 0; workers++) {
+    await fixture.join()
+    await until('the first worker knows of the new one', () => share.among === workers, 10_000)
+  }
+  const another = await fixture.create('short')
+  assert.equal((await fixture.ended(another)).phase, 'succeeded')
+  fixture.upstream.script('long', { poll: ['succeed'] })
+  assert.equal((await fixture.ended(taskId)).phase, 'succeeded')
+  assert.deepEqual(fixture.upstream.submits, ['long', 'short'])
+  const claims = await fixture.query('select epoch from tasks where id = $1', taskId)
+  assert.ok(Number(claims[0]?.['epoch']) > 1, 'another worker has claimed it')
 })

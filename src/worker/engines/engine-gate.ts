@@ -48,7 +48,7 @@ export class EngineGate {
 
   /** How many more tasks the engine may get now. */
   free(): number {
-    if (this.opensInMs() > 0 || this.#isSpent() || this.#trial === 'running') return 0
+    if (!this.budget.hasPart || this.opensInMs() > 0 || this.#isSpent() || this.#trial === 'running') return 0
     const { limits, capabilities } = this.provider
     const part = capabilities.isLocal ? limits.concurrency : partOf(limits.concurrency, this.#share)
     const free = Math.max(0, part - this.#taken)

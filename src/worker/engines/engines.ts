@@ -33,8 +33,9 @@ export class Engines {
     this.#gates = new Map([...providers].map(([name, provider]) => [name, new EngineGate(provider, clock)]))
   }
 
+  /** The engines to which this process may send requests. */
   get names(): readonly string[] {
-    return [...this.#gates.keys()]
+    return [...this.#gates].flatMap(([name, { budget }]) => (budget.hasPart ? [name] : []))
   }
 
   has(provider: string): boolean {
@@ -67,6 +68,12 @@ export class Engines {
     for (const gate of this.#gates.values()) gate.divideBy(share)
   }
 
+  /** Whether this process has engines for these routes but may send them no requests. */
+  isLeftToOthers(routes: readonly Route[]): boolean {
+    const own = routes.flatMap(({ provider }) => this.#gates.get(provider) ?? [])
+    return own.length > 0 && own.every(({ budget }) => !budget.hasPart)
+  }
+
   /** A place for a task that is about to be submitted. Null if no engine of these routes can take it now. */
   seatFor(routes: readonly Route[], attempt: NextAttempt): Seat | null {
     const route = chooseRoute(routes, attempt, (one) => this.#isOpen(one))
@@ -78,7 +85,7 @@ export class Engines {
     return this.#gates.get(route.provider)?.isOpenFor(route) === true
   }
 
-  /** Waits for a place. Null if the signal aborts before there is one. */
+  /** Waits for a place. Null if the signal aborts before there is one, or if only other processes may send requests to the engines. */
   async waitForSeat(
     routes: readonly Route[],
     attempt: NextAttempt,
@@ -86,7 +93,7 @@ export class Engines {
   ): Promise<Seat | null> {
     for (;;) {
       const seat = this.seatFor(routes, attempt)
-      if (seat !== null || signal.aborted) return seat
+      if (seat !== null || signal.aborted || this.isLeftToOthers(routes)) return seat
       await pauseUntilAborted(recheckMs, signal)
     }
   }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 
 import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
+import { Stopped } from '../task-signals.ts'
 import { RequestBudget } from './request-budget.ts'
 
 const never = new AbortController().signal
@@ -11,7 +12,8 @@ const never = new AbortController().signal
 function setUp(context: TestContext, perSecond: number) {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   const clock = new ManualClock()
-  const budget = new RequestBudget(perSecond, clock)
+  const openBudget = () => new RequestBudget(perSecond, clock)
+  const budget = openBudget()
   const sentAtMs: number[] = []
   const startMs = clock.monotonicMs()
   const note = () => void sentAtMs.push(clock.monotonicMs() - startMs)
@@ -24,7 +26,7 @@ function setUp(context: TestContext, perSecond: number) {
       await settled()
     }
   }
-  return { clock, budget, sentAtMs, note, send, pass }
+  return { clock, openBudget, budget, sentAtMs, note, send, pass }
 }
 
 function settled(): Promise<void> {
@@ -77,20 +79,41 @@ test('after a second in which the process was frozen, no more requests are sent 
   assert.equal(mostInASecond(sentAtMs), 10)
 })
 
-test('all processes together stay within the budget, even if it is smaller than the number of processes', async (context) => {
-  for (const [among, most] of [
-    [2, 5],
-    [20, 1],
-  ] as const) {
-    const { budget, sentAtMs, send, pass } = setUp(context, 10)
-    budget.divideBy({ place: 0, among })
-    const sending = Array.from({ length: 8 }, () => send())
-    await pass(1_900)
-    assert.ok(mostInASecond(sentAtMs) <= most, `${among} processes: ${sentAtMs.join()}`)
-    await pass(20_000)
+for (const [perSecond, among] of [
+  [10, 2],
+  [10, 3],
+  [3, 7],
+  [1, 20],
+] as const) {
+  test(`${among} processes together use a budget of ${perSecond} per second and never exceed it`, async (context) => {
+    const { openBudget, sentAtMs, note, pass } = setUp(context, perSecond)
+    const sending = Array.from({ length: among }, (_, place) => {
+      const budget = openBudget()
+      budget.divideBy({ place, among })
+      return budget.hasPart ? Array.from({ length: 10 }, () => budget.turn(never).then(note)) : []
+    }).flat()
+    await pass(12_000)
     await Promise.all(sending)
-    context.mock.timers.reset()
-  }
+    assert.equal(mostInASecond(sentAtMs), perSecond)
+  })
+}
+
+test('a process that loses its part of the budget sends nothing until it has one again', async (context) => {
+  const { budget, sentAtMs, send, pass } = setUp(context, 1)
+  const isLost = (error: unknown) => error instanceof Stopped && error.reason === 'share'
+  const turn = await budget.turnAhead(never)
+  const waiting = assert.rejects(send(), isLost)
+  const arriving = budget.arrive(turn, never)
+  budget.divideBy({ place: 1, among: 2 })
+  await waiting
+  await pass(2_000)
+  assert.equal(await arriving, false)
+  await assert.rejects(send(), isLost)
+  assert.equal(await budget.arrive(turn, never), false)
+  assert.deepEqual(sentAtMs, [])
+  budget.divideBy({ place: 0, among: 2 })
+  await send()
+  assert.equal(sentAtMs.length, 1)
 })
 
 test('a request that stops waiting does not use up a turn', async (context) => {

@@ -2,8 +2,9 @@
 
 import { pause } from '../../lib/async/backoff.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { wholeShare } from '../../domain/processes/share.ts'
+import { partOf } from '../../domain/processes/share.ts'
 import type { Share } from '../../domain/processes/share.ts'
+import { Stopped } from '../task-signals.ts'
 
 /**
  * A request may be sent this much later than its turn, because timers are late, and it may reach the engine this much faster than
@@ -22,6 +23,8 @@ export interface Turn {
 interface Waiting {
   readonly aheadMs: number
   readonly begin: (turn: Turn) => void
+  /** Called if this process loses its part of the budget. */
+  readonly refuse: () => void
 }
 
 export class RequestBudget {
@@ -31,84 +34,110 @@ export class RequestBudget {
   /** Submissions whose turn has passed. They are served first, because their tasks are already recorded as submitted. */
   readonly #waitingAgain = new Set<Waiting>()
   #nextTurnAtMs = 0
-  #share = wholeShare
+  /** The number of requests that this process may send per second. */
+  #part: number
   #isTimed = false
 
   /** `perSecond`: null for no limit. */
   constructor(perSecond: number | null, clock: Clock) {
     this.#perSecond = perSecond
     this.#clock = clock
+    this.#part = perSecond ?? Infinity
   }
 
-  /** The workers share the budget. If there are more workers than requests per second, each sends one request every few seconds. */
+  /** False if this process may send no requests, because there are more workers than requests per second. */
+  get hasPart(): boolean {
+    return this.#part > 0
+  }
+
+  /**
+   * The workers share the budget in whole requests. If there are more workers than requests per second, some get no part of it: if
+   * they sent one request every few seconds, several workers could do so in the same second. Their waiting requests are refused, so
+   * that other workers can take over the tasks.
+   */
   divideBy(share: Share): void {
-    this.#share = share
+    if (this.#perSecond === null) return
+    this.#part = partOf(this.#perSecond, share)
+    if (!this.hasPart) for (const { refuse } of [...this.#waitingAgain, ...this.#waiting]) refuse()
   }
 
-  /** Resolves when a request may be sent, in the order of the calls. Rejects with the signal's reason. */
+  /**
+   * Resolves when a request may be sent, in the order of the calls. Rejects with the signal's reason, or with `Stopped` if this
+   * process has no part of the budget.
+   */
   async turn(signal: AbortSignal): Promise<void> {
-    await this.#wait(this.#waiting, 0, signal)
+    await this.#firstTurn(0, signal)
   }
 
   /** Like `turn`, but resolves a little before the turn, so that the request can be recorded in the meantime. */
   turnAhead(signal: AbortSignal): Promise<Turn> {
-    return this.#wait(this.#waiting, aheadMs, signal)
+    return this.#firstTurn(aheadMs, signal)
   }
 
-  /** Waits for the turn. If it has passed, for example during a slow commit, waits for another one. */
-  async arrive({ atMs }: Turn, signal: AbortSignal): Promise<void> {
-    if (this.#perSecond === null) return
+  /**
+   * Waits for the turn. If it has passed, for example during a slow commit, waits for another one. Resolves with false if this
+   * process has lost its part of the budget and must not send the request.
+   */
+  async arrive({ atMs }: Turn, signal: AbortSignal): Promise<boolean> {
+    if (this.#perSecond === null) return true
     await pause(Math.max(0, Math.ceil(atMs - this.#clock.monotonicMs())), signal)
-    if (this.#clock.monotonicMs() - atMs > spreadMs) await this.#wait(this.#waitingAgain, 0, signal)
+    if (this.#clock.monotonicMs() - atMs <= spreadMs) return this.hasPart
+    return (await this.#wait(this.#waitingAgain, 0, signal)) !== null
   }
 
-  async #wait(queue: Set<Waiting>, aheadMs: number, signal: AbortSignal): Promise<Turn> {
+  async #firstTurn(aheadMs: number, signal: AbortSignal): Promise<Turn> {
+    const turn = await this.#wait(this.#waiting, aheadMs, signal)
+    if (turn === null) throw new Stopped('share')
+    return turn
+  }
+
+  /** Null if the request is refused. */
+  async #wait(queue: Set<Waiting>, aheadMs: number, signal: AbortSignal): Promise<Turn | null> {
     if (this.#perSecond === null) return { atMs: 0 }
     signal.throwIfAborted()
-    const { promise, resolve, reject } = Promise.withResolvers<Turn>()
-    const onAbort = () => {
-      queue.delete(waiting)
-      reject(signal.reason as Error)
-    }
-    const begin = (turn: Turn) => {
+    if (!this.hasPart) return null
+    const { promise, resolve, reject } = Promise.withResolvers<Turn | null>()
+    const end = (turn: Turn | null) => {
       queue.delete(waiting)
       signal.removeEventListener('abort', onAbort)
       resolve(turn)
     }
-    const waiting = { aheadMs, begin }
+    const onAbort = () => {
+      queue.delete(waiting)
+      reject(signal.reason as Error)
+    }
+    const waiting: Waiting = { aheadMs, begin: end, refuse: () => end(null) }
     signal.addEventListener('abort', onAbort)
     queue.add(waiting)
-    this.#admit(this.#perSecond)
+    this.#admit()
     return promise
   }
 
-  #admit(perSecond: number): void {
+  #admit(): void {
     for (const queue of [this.#waitingAgain, this.#waiting]) {
       for (const { aheadMs, begin } of queue) {
         const nowMs = this.#clock.monotonicMs()
         // Turns that a busy process has missed are not made up for, because the requests would arrive together.
         const atMs = Math.max(this.#nextTurnAtMs, aheadMs > 0 ? nowMs + aheadMs : nowMs - spreadMs)
         const waitMs = Math.ceil(atMs - aheadMs - nowMs)
-        if (waitMs > 0) return this.#admitIn(waitMs, perSecond)
-        this.#nextTurnAtMs = atMs + this.#spacingMs(perSecond)
+        if (waitMs > 0) return this.#admitIn(waitMs)
+        this.#nextTurnAtMs = atMs + this.#spacingMs()
         begin({ atMs })
       }
     }
   }
 
-  #admitIn(waitMs: number, perSecond: number): void {
+  #admitIn(waitMs: number): void {
     if (this.#isTimed) return
     this.#isTimed = true
     setTimeout(() => {
       this.#isTimed = false
-      this.#admit(perSecond)
+      this.#admit()
     }, waitMs)
   }
 
-  /**
-   * Even spacing: several requests at once, after a pause of a second, would exceed the budget if even one of them were late.
-   */
-  #spacingMs(perSecond: number): number {
-    return ((1_000 + 2 * spreadMs) * this.#share.among) / perSecond
+  /** Even spacing: several requests at once, after a pause of a second, would exceed the budget if even one of them were late. */
+  #spacingMs(): number {
+    return (1_000 + 2 * spreadMs) / this.#part
   }
 }

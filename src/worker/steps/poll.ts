@@ -74,8 +74,8 @@ function reportProgress(
 /** Polls once. Errors result in `unreachable`, but if `signal` aborts, its reason is thrown. */
 export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
   const { gate, provider } = work
+  await gate.budget.turn(signal)
   try {
-    await gate.budget.turn(signal)
     const polled = await provider.poll(handle, contextOf(work, jobKey, signal))
     gate.answered('poll')
     return polled

@@ -36,9 +36,9 @@ export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situa
     runForMs,
     isRepeat,
   })
-  await gate.budget.arrive(turn, held.signals.stop)
+  const maySend = await gate.budget.arrive(turn, held.signals.stop)
   // The process may have been frozen since the commit. In that case, another worker has the task and submits it.
-  if (!held.isLeased()) return { at: 'untaken' }
+  if (!maySend || !held.isLeased()) return { at: 'untaken' }
   return send(work, jobKey, prepared.images, 0)
 }
 

@@ -125,8 +125,8 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a submission is sent although the lease has ended',
     file: 'src/worker/steps/submit.ts',
-    from: `  if (!held.isLeased()) return { at: 'untaken' }\n`,
-    to: '',
+    from: 'if (!maySend || !held.isLeased()) return',
+    to: 'if (!maySend) return',
     tests: lease,
   },
   {

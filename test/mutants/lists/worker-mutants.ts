@@ -182,4 +182,18 @@ export const workerMutants: readonly Mutant[] = [
     to: 'gate.close(misconfiguredPauseMs)',
     tests: ['test/providers/comfyui-faults.test.ts'],
   },
+  {
+    breaks: 'more workers than requests per second exceed the budget',
+    file: 'src/worker/engines/request-budget.ts',
+    from: 'this.#part = partOf(this.#perSecond, share)',
+    to: 'this.#part = Math.max(1, partOf(this.#perSecond, share))',
+    tests: ['src/worker/engines/request-budget.test.ts'],
+  },
+  {
+    breaks: 'a worker without a part of the budget keeps its tasks',
+    file: 'src/worker/engines/request-budget.ts',
+    from: "if (turn === null) throw new Stopped('share')",
+    to: 'if (turn === null) return new Promise(() => {})',
+    tests: ['test/simulation/presence.test.ts'],
+  },
 ]

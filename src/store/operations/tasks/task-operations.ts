@@ -1,4 +1,4 @@
-// The operations on tasks. New work for workers sends the hint `work`; a change to a task sends the hint `changed`.
+// The operations on tasks. New work for workers sends the hint `work`, a released task `orphans`, and a change to a task `changed`.
 // An engine's call sends the hint `hooked`.
 
 import type { CreateDecision } from '../../../domain/tasks/decide-create.ts'
@@ -21,6 +21,7 @@ import { findReceipts, deleteExpiredReceipts } from './receipts.ts'
 import { settleOverdueTasks, settleTasks } from './settle-tasks.ts'
 
 const work = (): Hint => ({ kind: 'work' })
+const orphans = (): Hint => ({ kind: 'orphans' })
 const changed = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
   kind: 'changed',
   taskIds: items.map(({ taskId }) => taskId),
@@ -58,7 +59,7 @@ export const taskOperations = {
   takeOverTasks: writeUnlessEmpty(takeOverTasks),
   advanceTasks: writeBatch(advanceTasks, changed),
   readSpend: read(readSpend),
-  releaseTasks: writeBatch(releaseTasks, work),
+  releaseTasks: writeBatch(releaseTasks, orphans),
   readSubmissions: readBatch(readSubmissions),
   storeHooks: writeBatch(storeHooks, hooked),
   settleTasks: writeBatch(settleTasks, changed),
