@@ -38,3 +38,16 @@ test('a lease without a time limit ends only when `end` is called', () => {
   lease.end()
   assert.equal(lease.hasEnded(), true)
 })
+
+test('a lease whose registration took longer than the lease lasts has ended, and no timer gets a negative delay', async () => {
+  const clock = new ManualClock()
+  const lease = new Lease(id, clock)
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  lease.extendTo(clock.monotonicMs() - 1)
+  await new Promise(setImmediate)
+  process.off('warning', note)
+  assert.deepEqual(warnings, [])
+  assert.equal(lease.hasEnded(), true)
+})

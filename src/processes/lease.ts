@@ -35,7 +35,9 @@ export class Lease {
     if (this.hasEnded()) return
     clearTimeout(this.#timer)
     this.#endsAtMs = endsAtMs
-    this.#timer = setTimeout(() => this.end(), endsAtMs - this.#clock.monotonicMs())
+    // A slow registration may leave no time at all.
+    const remainingMs = Math.max(0, endsAtMs - this.#clock.monotonicMs())
+    this.#timer = setTimeout(() => this.end(), remainingMs)
   }
 
   /** Safe to call twice. */

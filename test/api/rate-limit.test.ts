@@ -96,3 +96,10 @@ test('a refused create also uses up a token; an invalid key or path does not [C4
   for (let n = 0; n < 3; n++) refused(await create(key, {}), 'invalid_field', { field: 'model_id' })
   isLimited(await create(key), 'creates', '"creates";q=3;w=3')
 })
+
+test('calls from engines have a limit per address, before their URLs are checked', whole, async () => {
+  const call = () => service.ask('POST', '/hooks/storyboard/task/1/secret', { key: null, body: '{}' })
+  for (let n = 0; n < 6; n++) refused(await call(), 'not_found')
+  isLimited(await call(), 'requests', '"requests";q=6;w=3')
+  granted(await service.ask('GET', '/api/v1/models', { key: await customer() }))
+})
