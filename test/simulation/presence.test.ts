@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { partOf, wholeShare } from '../../src/domain/processes/share.ts'
+import { only } from '../../src/lib/only.ts'
 import { Presence } from '../../src/processes/presence.ts'
 import type { Store } from '../../src/store/store.ts'
 import { FaultyStore } from '../harness/store/faulty-store.ts'
@@ -54,24 +54,21 @@ test('a process registers again even if the responses to its unregistration and 
   assert.equal((await fixture.store.renewLease(id)).kind, 'alive')
 })
 
-test("a worker without a part of an engine's budget of requests hands its tasks over to a worker that has one", async () => {
+test("a worker that loses its part of an engine's budget of requests hands its tasks over to a worker that has one", async () => {
   await using fixture = await WorkerFixture.open({ requestsPerSecond: 1, submitKey: 'none' })
   fixture.upstream.script('long', { poll: ['running'] })
-  const { presence } = await fixture.join()
-  let share = wholeShare
-  presence.onShares((shares) => (share = shares.worker))
+  const joinWithoutBeats = () => fixture.join(fixture.store, 'scripted', null)
+  const first = await joinWithoutBeats()
   const taskId = await fixture.create('long')
   await until('it runs', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
-  // Which worker has the first place is random.
-  for (let workers = 2; partOf(1, share) > 0; workers++) {
-    await fixture.join()
-    await until('the first worker knows of the new one', () => share.among === workers, 10_000)
-  }
-  const another = await fixture.create('short')
-  assert.equal((await fixture.ended(another)).phase, 'succeeded')
+  const second = await joinWithoutBeats()
+  first.worker.divideBy({ place: 1, among: 2 })
+  second.worker.divideBy({ place: 0, among: 2 })
+  const claims = () => fixture.query('select claimed_by from tasks where id = $1', taskId)
+  const holder = second.presence.lease.id
+  await until('it is handed over', async () => only(await claims())['claimed_by'] === holder, 10_000)
   fixture.upstream.script('long', { poll: ['succeed'] })
   assert.equal((await fixture.ended(taskId)).phase, 'succeeded')
+  assert.equal((await fixture.ended(await fixture.create('short'))).phase, 'succeeded')
   assert.deepEqual(fixture.upstream.submits, ['long', 'short'])
-  const claims = await fixture.query('select epoch from tasks where id = $1', taskId)
-  assert.ok(Number(claims[0]?.['epoch']) > 1, 'another worker has claimed it')
 })

@@ -121,3 +121,12 @@ test('an engine whose costs have reached the limit of the day gets no task until
   gate.setSpent(0, 86_400_000)
   assert.equal(gate.free(), 3)
 })
+
+test('if there are more workers than requests per second, those that may send requests get all slots', () => {
+  const slots = [0, 1, 2, 3, 4].map((place) => {
+    const { gate } = openGate({ concurrency: 7, requestsPerSecond: 2 })
+    gate.divideBy({ place, among: 5 })
+    return gate.free()
+  })
+  assert.deepEqual(slots, [4, 3, 0, 0, 0])
+})

@@ -42,8 +42,10 @@ export class EngineGate {
 
   /** The workers share an engine's capacity, unless the engine runs inside each worker. */
   divideBy(share: Share): void {
-    this.#share = share
     this.budget.divideBy(share)
+    // Workers without a part of the budget need no slots.
+    const among = Math.min(share.among, this.provider.limits.requestsPerSecond ?? Infinity)
+    this.#share = { place: share.place, among }
   }
 
   /** How many more tasks the engine may get now. */

@@ -143,14 +143,14 @@ export class WorkerFixture implements AsyncDisposable {
 
   /**
    * Starts another worker alongside the existing ones, like a separate process that accesses the database through
-   * `store`.
+   * `store`. Without heartbeats, only the test changes its share of the limits.
    */
-  join(store = this.store, provider = scripted): Promise<JoinedWorker> {
+  join(store = this.store, provider = scripted, beats: BeatTimes | null = quickBeats): Promise<JoinedWorker> {
     return this.#enter(
       this.#createWorker(store, [this.#adapter(provider)], 600_000, 600_000),
       store,
       'none',
-      quickBeats,
+      beats,
     )
   }
 
