@@ -9,7 +9,7 @@ import type { Cost } from '../domain/tasks/attempt.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { MediaType } from '../domain/files/media-types.ts'
 
-/** Opaque JSON that identifies a job at the engine. We store it and pass it back without interpreting it. */
+/** Opaque JSON that identifies a job at the engine, or its output. We store it and pass it back without interpreting it. */
 export type Handle = Json
 
 /** A fetched and inspected input image: a local file that exists until the task ends. */
@@ -65,13 +65,20 @@ export interface EngineFailure extends Failure {
 }
 
 /**
+ * `done`: the response contains the output. With its `handle`, `poll` returns the same output again, so that another process can
+ * continue storing it. The handle is null if the response contained the output's bytes.
  * All except `accepted` and `done` mean that the engine certainly has no job. `misconfigured` means that it refuses the request
  * because of the operator's settings (an unknown key, model or workflow), which only the operator can correct. `detail` is a
  * sentence for the operator's log.
  */
 export type Submitted =
   | { readonly kind: 'accepted'; readonly handle: Handle }
-  | { readonly kind: 'done'; readonly outputs: readonly Output[]; readonly cost: Cost | null }
+  | {
+      readonly kind: 'done'
+      readonly handle: Handle
+      readonly outputs: readonly Output[]
+      readonly cost: Cost | null
+    }
   | { readonly kind: 'failed'; readonly failure: EngineFailure }
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
   | { readonly kind: 'misconfigured'; readonly detail: string }

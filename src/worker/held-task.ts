@@ -30,7 +30,7 @@ export class HeldTask {
   #phase: Phase
   #attempt: number
   #submits: number
-  /** Whether the last attempt is known to have failed. Written with the next step. */
+  /** Whether the open attempt is known to have failed. Written with the task's end. */
   #hasFailed = false
 
   constructor(claimed: ClaimedTask, store: Store, lease: Lease, signals: TaskSignals, log: Logger) {
@@ -49,7 +49,7 @@ export class HeldTask {
     return this.#phase
   }
 
-  /** The number of the current attempt, counted from 1; 0 before the first one. */
+  /** The number of the current attempt, counted from 1; 0 before the first submission. */
   get attempt(): number {
     return this.#attempt
   }
@@ -64,7 +64,7 @@ export class HeldTask {
     return !this.#lease.hasEnded()
   }
 
-  /** Call this if the last attempt's job failed or does not exist at the engine. */
+  /** Call this before `settle` if the open attempt's job failed or does not exist at the engine. */
   attemptFailed(): void {
     this.#hasFailed = true
   }
@@ -72,14 +72,13 @@ export class HeldTask {
   /** Durable when it resolves, even after a retry. Throws `Stopped` if another worker has the task. */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
-    const advance = { taskId: task.id, epoch, from: this.#phase, to, hasFailed: this.#hasFailed }
+    const advance = { taskId: task.id, epoch, from: this.#phase, to }
     const { result } = await this.#retry(() => this.#store.advanceTasks([advance]))
     const outcome = only(result)
     if (outcome.kind === 'stale') throw new Stopped('outdated')
     this.#attempt = outcome.attempt
     this.#submits = outcome.submits
     this.#phase = to.phase
-    this.#hasFailed = false
     this.signals.endIn(outcome.deadlineAtMs - outcome.nowMs)
   }
 

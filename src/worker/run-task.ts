@@ -16,7 +16,7 @@ import { TaskInputs } from './prepare-inputs.ts'
 import type { InputSources } from './prepare-inputs.ts'
 import { noOutput, storeOutput } from './store-output.ts'
 import type { OutputSinks, Stored } from './store-output.ts'
-import { afterFailure } from './steps/after-failure.ts'
+import { afterFailure, repeatLost } from './steps/after-failure.ts'
 import { cancelUpstream, pollOnce, pollUntilDone } from './steps/poll.ts'
 import { failUnknown, resolveUnknown } from './steps/resolve-unknown.ts'
 import { workAt } from './steps/situation.ts'
@@ -125,7 +125,7 @@ async function step(
   if (now.at === 'untaken') {
     // The inputs are stored before the task returns to the queue, because this process may claim the task again immediately.
     await keptInputs.keep(held.claimed.task.id, run.inputs)
-    await held.advance({ phase: 'queued' })
+    await held.advance({ phase: 'queued', last: 'unsent' })
     return 'requeued'
   }
   if (now.at === 'failed') {
@@ -133,18 +133,14 @@ async function step(
     return 'over'
   }
   if (seat === null) {
-    // The last submission is known to have failed. If the task stayed in the phase `submitting`, the next worker could not tell.
-    const isLeftToOthers = engines.isLeftToOthers(run.routes)
-    if (held.phase === 'submitting' && (held.signals.leave.aborted || isLeftToOthers))
-      return { at: 'untaken' }
     held.signals.handBack.throwIfAborted()
-    if (isLeftToOthers) throw new Stopped('share')
+    if (engines.isLeftToOthers(run.routes)) throw new Stopped('share')
     return { at: 'failed', failure: notOffered }
   }
   const work = workAt(run, seat)
   switch (now.at) {
     case 'fresh':
-      return submit(work, now.isRepeat)
+      return submit(work)
     case 'unknown':
       return resolveUnknown(work, now)
     case 'running':
@@ -157,19 +153,21 @@ async function step(
         work.gate.spent(now.cost?.micros ?? 0)
       }
       return store(work, sinks, now)
+    case 'output-lost':
+      return work.provider.capabilities.isFree ? repeatLost(work) : { at: 'failed', failure: outputLost }
     default:
       return unreachable(now)
   }
 }
 
 /** If there is a stored handle, a worker that takes over continues with it and submits nothing. */
-function startingPoint({ claimed: { openAttempt, claimedAtMs } }: HeldTask): Situation {
-  if (openAttempt === null) return { at: 'fresh', isRepeat: true }
+function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTask): Situation {
+  if (openAttempt === null) return { at: 'fresh' }
   const { jobKey, handle, submittedAtMs } = openAttempt
-  // An engine that delivers the outputs in its response to the submission returns no handle, so a crash loses the outputs.
-  return handle === null
-    ? { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
-    : { at: 'running', jobKey, handle }
+  if (handle !== null) return { at: 'running', jobKey, handle }
+  // The response contained the output's bytes, and only the process that received them had them.
+  if (phase === 'storing') return { at: 'output-lost' }
+  return { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
 }
 
 /** Polls once more. If the job has not succeeded, cancels it at the engine and fails the task. */
@@ -208,6 +206,11 @@ async function end(
   }
   await work.held.settle({ kind: 'succeeded', output: stored.output })
   return 'over'
+}
+
+const outputLost: Failure = {
+  code: 'no_output',
+  message: 'The engine delivered the output, but we lost it before we could store it.',
 }
 
 const notOffered: Failure = {

@@ -35,6 +35,9 @@ export interface WorkerOptions {
 /** The database may be unreachable for a moment or for an hour. When it is back, work continues within seconds. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
+/** More are taken over immediately afterwards. */
+const orphansMax = 512
+
 /**
  * A bug or a failing disk says nothing about the task, so the task is run again until its deadline. The pause keeps it from
  * flooding the log and the database.
@@ -124,17 +127,14 @@ export class Worker implements LeaseHolder {
     }
   }
 
-  /** Claims and starts tasks for free slots. Returns the number of tasks; 0 means that no more can start now. */
+  /** Takes over and claims tasks, and starts them. Returns the number of tasks; 0 means that no more can start now. */
   async #claim(shift: Shift): Promise<number> {
-    const { engines } = this.#options.parts
-    const room = engines.free(engines.names)
-    if (room === 0) return 0
-    // Tasks that another process left behind were accepted earlier, so they go first. Those that an engine already has do not
-    // add to its load, so they are taken over even without a free slot, and occupy one from then on.
-    return (await this.#takeOver(shift, room)) + (await this.#claimQueued(shift))
+    // Tasks that another process left behind were accepted earlier, so they go first. They need no free slot: those that an engine
+    // already has do not add to its load, and occupy a slot from then on; the others wait for one.
+    return (await this.#takeOver(shift)) + (await this.#claimQueued(shift))
   }
 
-  async #takeOver(shift: Shift, limit: number): Promise<number> {
+  async #takeOver(shift: Shift): Promise<number> {
     const { store, parts, clock } = this.#options
     if (clock.monotonicMs() < this.#orphansDueAtMs) return 0
     // Set before the query, so that a hint that arrives during it is not lost.
@@ -142,7 +142,7 @@ export class Worker implements LeaseHolder {
     const modelIds = this.#groups.flatMap((group) => group.modelIds)
     const query = { modelIds, providers: parts.engines.names }
     if (!(await store.hasOrphans(query))) return 0
-    const orphans = await store.takeOverTasks({ ...query, processId: shift.lease.id, limit })
+    const orphans = await store.takeOverTasks({ ...query, processId: shift.lease.id, limit: orphansMax })
     if (orphans.length > 0) this.#orphansDueAtMs = 0
     for (const claimed of orphans) this.#begin(shift, claimed)
     return orphans.length
@@ -150,7 +150,7 @@ export class Worker implements LeaseHolder {
 
   async #claimQueued(shift: Shift): Promise<number> {
     const { store, parts } = this.#options
-    const open = this.#groups.filter(({ providers }) => parts.engines.free(providers) > 0)
+    const open = this.#groups.filter(({ providers }) => parts.engines.room(providers) > 0)
     if (open.length === 0) return 0
     const queued = new Set(await store.listQueuedModels(open.flatMap(({ modelIds }) => modelIds)))
     let begun = 0
@@ -159,7 +159,7 @@ export class Worker implements LeaseHolder {
       if (waiting.length === 0) continue
       const turn = this.#turn++ % waiting.length
       const inTurn = [...waiting.slice(turn), ...waiting.slice(0, turn)]
-      const limit = parts.engines.free(providers)
+      const limit = parts.engines.room(providers)
       const claimed = await store.claimTasks({ processId: shift.lease.id, modelIds: inTurn, limit })
       for (const task of claimed) this.#begin(shift, task)
       begun += claimed.length

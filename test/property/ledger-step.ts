@@ -24,17 +24,22 @@ export type Step =
   | { readonly kind: 'restart' }
   | { readonly kind: 'archive'; readonly limit: number }
 
+/** A busy engine has refused the submission, or a job has failed. Only the first gives up the claim. */
+export function lastFrom(from: Phase): 'unsent' | 'failed' {
+  return from === 'submitting' ? 'unsent' : 'failed'
+}
+
 /** A phase from which `to` is allowed: the task's own phase if possible. */
 export function stepBefore(to: NextState['phase'], phase: Phase): Phase {
-  const before = { queued: ['submitting'], submitting: ['queued', 'running'], running: ['submitting'] }
+  const before = { queued: ['submitting', 'running'], submitting: ['queued'], running: ['submitting'] }
   const candidates: readonly string[] = to === 'storing' ? ['running', 'submitting'] : before[to]
   return (candidates.includes(phase) ? phase : candidates[0]) as Phase
 }
 
-export function stateOf(phase: NextState['phase']): NextState {
-  if (phase === 'queued') return { phase }
+export function stateOf(phase: NextState['phase'], from: Phase): NextState {
+  if (phase === 'queued') return { phase, last: lastFrom(from) }
   if (phase === 'submitting')
-    return { phase, jobKey: branded('j'), route: 'a', provider: 'storyboard', runForMs: 5e3, isRepeat: false }
+    return { phase, jobKey: branded('j'), route: 'a', provider: 'storyboard', runForMs: 5e3 }
   return phase === 'running'
     ? { phase, handle: { job: 1 } }
     : { phase, handle: { job: 1 }, storeForMs: 0, cost: null }

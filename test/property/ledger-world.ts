@@ -24,7 +24,7 @@ import {
 } from '../harness/store/task-fixtures.ts'
 import type { Customer } from '../harness/store/task-fixtures.ts'
 import { archiveNext } from '../harness/store/archive-fixtures.ts'
-import { stateOf, stepBefore } from './ledger-step.ts'
+import { lastFrom, stateOf, stepBefore } from './ledger-step.ts'
 import type { Step } from './ledger-step.ts'
 
 interface AccountModel {
@@ -176,14 +176,14 @@ export class LedgerWorld {
     const isOurs = isCurrent && task.phase === from
 
     const outcome = only(
-      await this.#store.advanceTasks([{ ...name, from, to: stateOf(to) } satisfies Advance]),
+      await this.#store.advanceTasks([{ ...name, from, to: stateOf(to, from) } satisfies Advance]),
     )
 
-    const isRepeated = isCurrent && task.phase === to && to !== 'queued'
+    const isRepeated = isCurrent && task.phase === to
     assert.equal(outcome.kind, isOurs || isRepeated ? 'advanced' : 'stale')
     if (!isOurs) return
     task.phase = to
-    if (to === 'queued') task.isClaimed = false
+    if (to === 'queued' && lastFrom(from) === 'unsent') task.isClaimed = false
   }
 
   async #settle(pick: number, isSuccess: boolean) {

@@ -56,7 +56,7 @@ test('a success is recorded with its route, its job key, its handle and all its 
   ])
 })
 
-test('a submission whose response contains the output has no handle and is never recorded as running', async () => {
+test("a submission whose response contains the output's URL has this URL as its handle and is never recorded as running", async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('at once', { submit: ['deliver'] })
@@ -66,7 +66,7 @@ test('a submission whose response contains the output has no handle and is never
   )
   assert.deepEqual(
     [attempt?.number, attempt?.handle, attempt?.life, others],
-    [1, null, 'submitted storing ended: succeeded', []],
+    [1, `{"url":"${fixture.upstream.url}/image.png"}`, 'submitted storing ended: succeeded', []],
   )
 })
 

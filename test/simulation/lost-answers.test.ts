@@ -53,7 +53,24 @@ for (const isDurable of [true, false]) {
     assert.ok(isLost)
   })
 
-  test(`a task ends only once even if ${lost} when the task is settled`, async () => {
+  test(`a refused task gets exactly one more submission even if ${lost} when the refusal is recorded`, async () => {
+    await using fixture = await WorkerFixture.open({ submitKey: 'none' })
+    const faults = new FaultyStore(fixture.store)
+    fixture.upstream.script('refused', { submit: ['overloaded', 'accept'] })
+    let isLost = false
+    faults.onCall = (name) => {
+      if (isLost || name !== 'advanceTasks' || fixture.upstream.submits.length === 0) return
+      isLost = true
+      faults.loseAnswer(name, isDurable)
+    }
+    await fixture.join(faults.store)
+    const taskId = await fixture.create('refused')
+    await assertSucceeded(fixture, taskId, 2)
+    assert.ok(isLost)
+    assert.equal((await fixture.read(taskId)).attempt, 2)
+  })
+
+  test(`a task ends only once even if ${lost} when it is settled`, async () => {
     await using fixture = await WorkerFixture.open()
     const faults = new FaultyStore(fixture.store)
     faults.loseAnswer('settleTasks', isDurable)

@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { ServiceError } from '../../src/domain/errors.ts'
+import type { TaskId } from '../../src/domain/ids.ts'
 import { assertSucceeded } from '../harness/engine/cut-off-worker.ts'
+import { FaultyStore } from '../harness/store/faulty-store.ts'
 import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
@@ -35,6 +38,51 @@ test('a worker that takes over a successful task after the deadline still copies
   await until('the output is being copied again', () => upstream.waitingAnswers === 2, 20_000)
   upstream.answerLate()
   await assertSucceeded(fixture, taskId, 1)
+})
+
+test("a worker that takes over a task whose output's URL came with the response to the submission still copies it", async () => {
+  await using fixture = await WorkerFixture.open({ submitKey: 'none' })
+  const { upstream } = fixture
+  upstream.script('at once', { submit: ['deliver-late'] })
+  await fixture.startWorker()
+  const taskId = await fixture.create('at once')
+  await until('the output is being copied', () => upstream.waitingAnswers === 1, 20_000)
+  await fixture.startWorker()
+  await until('the output is being copied again', () => upstream.waitingAnswers === 2, 20_000)
+  upstream.answerLate()
+  await assertSucceeded(fixture, taskId, 1)
+})
+
+/** The engine responds with the output itself, and the worker dies before it can record the success. */
+async function loseOutputBytes(fixture: WorkerFixture): Promise<TaskId> {
+  const faults = new FaultyStore(fixture.store)
+  fixture.upstream.script('bytes', { submit: ['deliver-bytes'] })
+  faults.onCall = (name) => {
+    if (name === 'settleTasks') throw new ServiceError('unavailable')
+  }
+  const { presence } = await fixture.join(faults.store)
+  const taskId = await fixture.create('bytes')
+  await until('it is storing', async () => (await fixture.read(taskId)).phase === 'storing', 20_000)
+  await fixture.store.unregisterProcess(presence.lease.id)
+  await fixture.join()
+  return taskId
+}
+
+test('an output that was lost with its process fails the task as no_output, with one refund, and the submission does not count as unknown', async () => {
+  await using fixture = await WorkerFixture.open({ submitKey: 'none' })
+  const task = await fixture.ended(await loseOutputBytes(fixture))
+  assert.equal(task.phase === 'failed' && task.failure.code, 'no_output')
+  assert.equal(fixture.upstream.submits.length, 1)
+  assert.deepEqual(await fixture.store.listUnknownAttempts({ provider: null, limit: 10 }), [])
+  assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
+  assert.deepEqual(await fixture.store.auditStore(null), [])
+})
+
+test('a free engine creates another output in place of one that was lost with its process', async () => {
+  await using fixture = await WorkerFixture.open({ submitKey: 'none', isFree: true })
+  const taskId = await loseOutputBytes(fixture)
+  await assertSucceeded(fixture, taskId, 2)
+  assert.equal((await fixture.read(taskId)).attempt, 1)
 })
 
 test('a copy that began before the deadline continues after it', async () => {

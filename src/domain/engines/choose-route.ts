@@ -6,7 +6,7 @@ import type { TaskId } from '../ids.ts'
 /** A task that is about to be submitted. */
 export interface NextAttempt {
   readonly taskId: TaskId
-  /** The number of earlier attempts at the task. */
+  /** The number of the attempt; 0 before the first submission. */
   readonly number: number
   /** The names of the routes that have refused the task. */
   readonly refused: ReadonlySet<string>

@@ -23,8 +23,8 @@ export interface Cost {
 }
 
 /**
- * An attempt that has not ended. `handle` is null until the engine responds, and stays null if the engine delivers the
- * output immediately.
+ * An attempt that has not ended. `handle` is null until the engine responds, and stays null if its response
+ * contains the output's bytes.
  */
 export interface OpenAttempt extends Destination {
   /** The number of this submission among the task's submissions, counted from 1. */

@@ -28,12 +28,12 @@ const queued: AdvancingTask = {
 }
 
 function submit(jobKey: JobKey, runForMs = 3_000): NextState & { readonly phase: 'submitting' } {
-  return { phase: 'submitting', jobKey, route: 'fast', provider: 'storyboard', runForMs, isRepeat: false }
+  return { phase: 'submitting', jobKey, route: 'fast', provider: 'storyboard', runForMs }
 }
 
 /** The task after the step, which is taken one second later. */
-function after(task: AdvancingTask, to: NextState, hasFailed = false): AdvancingTask {
-  const { columns, change } = advanced(decideAdvance(task, { from: task.phase, to, hasFailed }))
+function after(task: AdvancingTask, to: NextState): AdvancingTask {
+  const { columns, change } = advanced(decideAdvance(task, { from: task.phase, to }))
   return { ...task, ...columns, lastAttempt: lastAfter(task, change), nowMs: task.nowMs + 1_000 }
 }
 
@@ -42,14 +42,11 @@ function lastAfter(
   { submit, accepted, ended }: AttemptChange,
 ): LastAttempt | null {
   if (submit !== null) return { jobKey: submit.jobKey, deadlineMs: submit.deadlineMs }
-  if (ended !== null || lastAttempt === null) return null
+  if (ended === 'unsent' || lastAttempt === null) return null
   return { ...lastAttempt, deadlineMs: accepted?.deadlineMs ?? lastAttempt.deadlineMs }
 }
 
-/** How the step ends the open attempt. */
-function endBy(task: AdvancingTask, to: NextState, hasFailed = false) {
-  return advanced(decideAdvance(task, { from: task.phase, to, hasFailed })).change.ended
-}
+const back = (last: 'unsent' | 'failed' | 'lost') => ({ phase: 'queued', last }) as const
 
 function advanced(decision: AdvanceDecision): AdvanceDecision & { readonly kind: 'advance' } {
   assert.equal(decision.kind, 'advance')
@@ -74,48 +71,39 @@ test('the time at the engine never moves the deadline to a later time', () => {
   assert.equal(after(queued, submit(first, 60_000)).lastAttempt?.deadlineMs, 10_000)
 })
 
-test('a second submission in a row counts as another attempt and keeps the deadline', () => {
-  const again = after(after(queued, submit(first)), submit(second))
-  assert.equal(again.attempt, 2)
-  assert.deepEqual(again.lastAttempt, { jobKey: second, deadlineMs: 4_000 })
+test('an attempt after a failure keeps the claim and the deadline, and its submission has its own record', () => {
+  const submitted = after(queued, submit(first))
+  const running = after(submitted, { phase: 'running', handle: { id: 7 } })
+  for (const task of [submitted, running]) {
+    const step = advanced(decideAdvance(task, { from: task.phase, to: back('failed') }))
+    assert.deepEqual(
+      [step.columns.claimedBy, step.deadlineMs, step.columns.attempt, step.change.ended],
+      [worker, 4_000, 2, 'failed'],
+    )
+    const next = after(after(task, back('failed')), submit(second))
+    assert.deepEqual([next.attempt, next.submits], [2, 2])
+    assert.deepEqual(next.lastAttempt, { jobKey: second, deadlineMs: 4_000 })
+  }
 })
 
-test('a submission that repeats one that ended with its process belongs to the same attempt, under a new job key', () => {
-  const again = after(after(queued, submit(first)), { ...submit(second), isRepeat: true })
+test('a job that ended with its process has failed, and the next submission belongs to the same attempt', () => {
+  const lost = after(after(queued, submit(first)), back('lost'))
+  assert.deepEqual([lost.claimedBy, lost.attempt], [worker, 1])
+  const again = after(lost, submit(second))
   assert.deepEqual([again.attempt, again.submits], [1, 2])
   assert.deepEqual(again.lastAttempt, { jobKey: second, deadlineMs: 4_000 })
 })
 
 test('a task that a busy engine refused gets its full time at the engine again, and its next submission belongs to the same attempt', () => {
   const submitted = after(queued, submit(first))
-  const back = advanced(decideAdvance(submitted, { from: 'submitting', to: { phase: 'queued' } }))
+  const step = advanced(decideAdvance(submitted, { from: 'submitting', to: back('unsent') }))
   assert.deepEqual(
-    [back.columns.claimedBy, back.deadlineMs, back.columns.attempt, back.change.ended],
+    [step.columns.claimedBy, step.deadlineMs, step.columns.attempt, step.change.ended],
     [null, 10_000, 1, 'unsent'],
   )
-  const returned = after(submitted, { phase: 'queued' })
+  const returned = after(submitted, back('unsent'))
   const next = after({ ...returned, claimedBy: worker }, submit(second))
   assert.deepEqual([next.attempt, next.lastAttempt?.deadlineMs], [1, 6_000])
-})
-
-test('a task that returns to the queue after a failure keeps the record of the failed submission under its own number', () => {
-  const submitted = after(queued, submit(first))
-  assert.equal(endBy(submitted, { phase: 'queued' }, true), 'failed')
-  const next = after(after(submitted, { phase: 'queued' }, true), submit(second))
-  assert.deepEqual([next.attempt, next.submits, next.lastAttempt?.deadlineMs], [1, 2, 6_000])
-})
-
-test('an attempt that is followed by another one has failed if the engine reported a failure or had accepted the task; otherwise its outcome is unknown', () => {
-  const submitted = after(queued, submit(first))
-  const running = after(submitted, { phase: 'running', handle: { id: 7 } })
-  assert.deepEqual(
-    [
-      endBy(submitted, submit(second)),
-      endBy(submitted, submit(second), true),
-      endBy(running, submit(second)),
-    ],
-    ['unknown', 'failed', 'failed'],
-  )
 })
 
 test('the step to storing extends a deadline that leaves too little time for the output, and never shortens one', () => {
@@ -130,12 +118,15 @@ test('the step to storing extends a deadline that leaves too little time for the
   assert.equal(deadlineAfter(lifeIsOver, 2_000), 12_000)
 })
 
-test('a step that has already been taken is recognised, unless it is a return to the queue', () => {
+test('a step that has already been taken is recognised', () => {
   const submitting = after(queued, submit(first))
   assert.equal(decideAdvance(submitting, { from: 'queued', to: submit(first) }).kind, 'repeat')
   assert.equal(decideAdvance(submitting, { from: 'queued', to: submit(second) }).kind, 'stale')
-  const returned = after(submitting, { phase: 'queued' })
-  assert.equal(decideAdvance(returned, { from: 'submitting', to: { phase: 'queued' } }).kind, 'stale')
+  const failed = after(submitting, back('failed'))
+  assert.deepEqual(decideAdvance(failed, { from: 'submitting', to: back('failed') }), {
+    kind: 'repeat',
+    deadlineMs: 4_000,
+  })
 })
 
 test('a step that the table of phases does not allow throws', () => {

@@ -6,16 +6,18 @@ import type { JobKey, ProcessId } from '../ids.ts'
 import type { AttemptOutcome, Cost, Destination } from './attempt.ts'
 import { noClaimant } from './claim.ts'
 import type { Claim } from './claim.ts'
-import { outcomeOf } from './decide-outcome.ts'
 import { mayFollow } from './task.ts'
 import type { Phase } from './task.ts'
 
 /**
- * - `submitting` counts an attempt and records its job key before anything is sent. The first submission after the
- *   queue starts the task's time at the engine, `runForMs`. `isRepeat` means that the last submission was lost because
- *   a process ended, not because of the engine, so the new submission belongs to the same attempt.
- * - `queued` returns the task to the queue at its old rank, because the engine was busy. The next submission belongs to
- *   the same attempt, and the time at the engine starts again.
+ * - `submitting` records the submission's job key before anything is sent. The first submission starts the task's time
+ *   at the engine, `runForMs`.
+ * - `queued` says that no engine has the task any more. `last` is the end of its last submission:
+ *   - `unsent`: the engine was busy. The claim is given up, the task keeps its rank, the next submission belongs to the
+ *     same attempt, and the time at the engine starts again.
+ *   - `failed`: the engine refused or failed. The claim and the deadline stay, and the next attempt begins.
+ *   - `lost`: a process ended and took the job with it. The claim and the deadline stay, and so does the attempt,
+ *     because crashes never use up a task's attempts.
  * - `storing` leaves at least `storeForMs` until the deadline: the engine finished in time, so the task must not fail
  *   because its output is large. Only this step may move a deadline beyond the task's lifetime.
  */
@@ -24,7 +26,6 @@ export type NextState =
       readonly phase: 'submitting'
       readonly jobKey: JobKey
       readonly runForMs: number
-      readonly isRepeat: boolean
     })
   | { readonly phase: 'running'; readonly handle: Json }
   | {
@@ -34,26 +35,24 @@ export type NextState =
       /** Null if the engine reports no cost. */
       readonly cost: Cost | null
     }
-  | { readonly phase: 'queued' }
+  | { readonly phase: 'queued'; readonly last: 'unsent' | 'failed' | 'lost' }
 
 export interface Advance extends Claim {
   readonly from: Phase
   readonly to: NextState
-  /** True if the last attempt is known to have failed. */
-  readonly hasFailed?: boolean
 }
 
 /** The columns that record a task's progress. */
 export interface TaskProgress {
   readonly phase: Phase
-  /** The number of attempts. A submission that repeats another one, or that a busy engine refused, is not counted again. */
+  /** The number of the current attempt; 0 before the first submission. */
   readonly attempt: number
   /** The number of the last submission. Each submission has a record in `attempts`. */
   readonly submits: number
   readonly claimedBy: ProcessId | null
 }
 
-/** The record of the last submission of a task that has left the queue. All times are by the database's clock. */
+/** The record of a task's last submission. All times are by the database's clock. */
 export interface LastAttempt {
   readonly jobKey: JobKey
   /** The end of the task's time at the engine. */
@@ -64,7 +63,7 @@ export interface LastAttempt {
 export interface AdvancingTask extends TaskProgress {
   /** The latest possible deadline of the task, set at its creation. */
   readonly lifetimeEndMs: number
-  /** Null while the task is queued. */
+  /** Null before the first submission, and after one that a busy engine refused. */
   readonly lastAttempt: LastAttempt | null
   readonly nowMs: number
 }
@@ -100,31 +99,37 @@ export type AdvanceDecision =
   | { readonly kind: 'repeat'; readonly deadlineMs: number }
   | { readonly kind: 'stale' }
 
-type Step = Pick<Advance, 'from' | 'to' | 'hasFailed'>
-
-export function decideAdvance(task: AdvancingTask, { from, to, hasFailed = false }: Step): AdvanceDecision {
+export function decideAdvance(
+  task: AdvancingTask,
+  { from, to }: Pick<Advance, 'from' | 'to'>,
+): AdvanceDecision {
   assert(mayFollow(from, to.phase), `${to.phase} may follow ${from}`)
   const deadlineMs = task.lastAttempt?.deadlineMs ?? task.lifetimeEndMs
   if (isMade(task, to)) return { kind: 'repeat', deadlineMs }
   if (task.phase !== from) return { kind: 'stale' }
-  const { phase, attempt, submits, claimedBy, nowMs } = task
+  const { attempt, submits, claimedBy, nowMs } = task
   const columns = { phase: to.phase, attempt, submits, claimedBy }
   switch (to.phase) {
     case 'queued':
+      if (to.last === 'unsent')
+        return {
+          kind: 'advance',
+          columns: { ...columns, claimedBy: null },
+          change: { ...unchanged, ended: 'unsent' },
+          deadlineMs: task.lifetimeEndMs,
+        }
       return {
         kind: 'advance',
-        columns: { ...columns, claimedBy: null },
-        change: { ...unchanged, ended: hasFailed ? 'failed' : 'unsent' },
-        deadlineMs: task.lifetimeEndMs,
+        columns: { ...columns, attempt: to.last === 'failed' ? attempt + 1 : attempt },
+        change: { ...unchanged, ended: 'failed' },
+        deadlineMs,
       }
     case 'submitting': {
       const submit = submitOf(task, to)
-      const isSameAttempt = (to.isRepeat || phase === 'queued') && attempt > 0
-      const ended = phase === 'queued' ? null : outcomeOf(phase, hasFailed, null)
       return {
         kind: 'advance',
-        columns: { ...columns, attempt: isSameAttempt ? attempt : attempt + 1, submits: submit.number },
-        change: { ...unchanged, ended, submit },
+        columns: { ...columns, attempt: Math.max(attempt, 1), submits: submit.number },
+        change: { ...unchanged, submit },
         deadlineMs: submit.deadlineMs,
       }
     }
@@ -150,20 +155,18 @@ const unchanged: AttemptChange = { ended: null, submit: null, accepted: null }
 
 /**
  * Whether the step has already been taken. The holder of a claim takes one step at a time, so within the claim's epoch
- * the task is either where the step starts or where it ends. Two submissions in a row have different job keys. A step
- * to `queued` gives up the claim, so its repetition cannot be recognised.
+ * the task is either where the step starts or where it ends. A step that gives up the claim is never repeated here,
+ * because the claim is void then.
  */
 function isMade({ phase, lastAttempt }: AdvancingTask, to: NextState): boolean {
-  if (phase !== to.phase || to.phase === 'queued') return false
-  return to.phase !== 'submitting' || lastAttempt?.jobKey === to.jobKey
+  return phase === to.phase && (to.phase !== 'submitting' || lastAttempt?.jobKey === to.jobKey)
 }
 
 function submitOf(
-  { phase, submits, lastAttempt, lifetimeEndMs, nowMs }: AdvancingTask,
+  { submits, lastAttempt, lifetimeEndMs, nowMs }: AdvancingTask,
   { jobKey, route, provider, runForMs }: NextState & { readonly phase: 'submitting' },
 ): Submit {
-  const runEndMs = phase === 'queued' ? nowMs + runForMs : lifetimeEndMs
-  const deadlineMs = lastAttempt?.deadlineMs ?? Math.min(lifetimeEndMs, runEndMs)
+  const deadlineMs = lastAttempt?.deadlineMs ?? Math.min(lifetimeEndMs, nowMs + runForMs)
   return { number: submits + 1, jobKey, route, provider, deadlineMs }
 }
 

@@ -6,7 +6,6 @@ import type { NewFile } from '../files/file.ts'
 import type { AccountId, ApiKeyId, FileName, TaskId } from '../ids.ts'
 import type { AttemptOutcome } from './attempt.ts'
 import type { Claim } from './claim.ts'
-import { outcomeOf } from './decide-outcome.ts'
 import { mayFollow } from './task.ts'
 import type { Failure, Phase, TerminalPhase } from './task.ts'
 
@@ -81,4 +80,11 @@ export function decideSettlements(
       file: null,
     }
   })
+}
+
+/** The outcome of the failed task's open attempt. `hasFailed` means that the attempt is known to have failed. */
+function outcomeOf(phase: Phase, hasFailed: boolean, failure: Failure): AttemptOutcome {
+  if (hasFailed) return 'failed'
+  if (phase === 'submitting') return 'unknown'
+  return failure.code === 'timed_out' ? 'timed_out' : 'failed'
 }

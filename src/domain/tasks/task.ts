@@ -6,12 +6,15 @@ import type { AspectRatio, ModelKind } from './catalog.ts'
 import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../ids.ts'
 
 /**
- * - `queued`: unclaimed, or claimed and preparing. Ends with the commit of `submitting`, an unusable input,
- *   cancellation or the deadline.
- * - `submitting`: the attempt and its job key are durable, and the request may have been sent. Ends when the handle is
- *   known, when the engine definitely refuses, or when the task returns to `queued` because the engine is busy.
+ * - `queued`: no engine has the task. It is unclaimed, or claimed and preparing or waiting for an engine. Ends with the
+ *   commit of `submitting`, an unusable input, cancellation or the deadline.
+ * - `submitting`: the submission and its job key are durable, and the request may have been sent. Ends when the handle
+ *   is known, when the engine definitely refuses, or when the engine is busy.
  * - `running`: the handle is durable. Ends with the engine's final response, a lost handle or the deadline.
  * - `storing`: the engine has finished, and its output is being stored.
+ *
+ * From the last three, the task returns to `queued` before it waits for anything that another submission needs, so that
+ * a crash during the wait is never taken for a submission with an unknown outcome.
  * - `succeeded`, `failed`: terminal.
  */
 export type Phase = 'queued' | 'submitting' | 'running' | 'storing' | 'succeeded' | 'failed'
@@ -19,11 +22,10 @@ export type TerminalPhase = 'succeeded' | 'failed'
 
 const followers: Record<Phase, readonly Phase[]> = {
   queued: ['submitting', 'failed'],
-  // `submitting` again: a free engine that lost a submission gets another one. `storing`: the engine returned the output
-  // immediately.
-  submitting: ['submitting', 'queued', 'running', 'storing', 'failed'],
-  running: ['submitting', 'storing', 'failed'],
-  storing: ['submitting', 'succeeded', 'failed'],
+  // `storing`: the engine returned the output immediately.
+  submitting: ['queued', 'running', 'storing', 'failed'],
+  running: ['queued', 'storing', 'failed'],
+  storing: ['queued', 'succeeded', 'failed'],
   succeeded: [],
   failed: [],
 }
@@ -72,7 +74,7 @@ export type TaskState =
   | { readonly phase: 'succeeded'; readonly output: FileName }
   | { readonly phase: 'failed'; readonly failure: Failure }
 
-/** A task as its owner sees it. `attempt` is the number of attempts so far. */
+/** A task as its owner sees it. `attempt` is the number of the current attempt; 0 before the first submission. */
 export type Task = TaskState & {
   readonly id: TaskId
   readonly accountId: AccountId
@@ -95,7 +97,7 @@ export interface GenerationRequest {
 }
 
 /**
- * A task that a worker has claimed. `openAttempt` is null if the task is queued. Times are by the database's clock:
+ * A task that a worker has claimed. `openAttempt` is null if the task is queued, because its last attempt has ended. Times are by the database's clock:
  * relative to `claimedAtMs`, they give the time until the deadline and the age of the submission.
  */
 export interface ClaimedTask {

@@ -23,7 +23,7 @@ import type {
 import type { Dialect } from './dialects.ts'
 import { createBase64Encoder, InlineTooLarge, inlineBytesMax } from '../input-forms.ts'
 import { encodeSubmission } from './encode-submission.ts'
-import { doneWith } from './outputs.ts'
+import { doneWith, urlOf } from './outputs.ts'
 import { previewOf } from './preview.ts'
 import { bad, findingsOf } from './probe.ts'
 import { hasError, objectOf, readAnswer, readSubmitAnswer, textOf } from './read-answer.ts'
@@ -130,6 +130,11 @@ export class OpenAi implements Provider<OpenAiRoute> {
   }
 
   async poll(handle: Handle, context: EngineContext): Promise<Polled> {
+    const delivered = urlOf(objectOf(handle)?.['outputUrl'])
+    if (delivered !== null) {
+      const output = { kind: 'url', url: delivered, headers: this.#headers } as const
+      return { kind: 'succeeded', outputs: [output], cost: null }
+    }
     const url = this.#jobUrl(handle)
     if (url === null) return { kind: 'lost', isCertain: true }
     const answer = await this.#quick({ method: 'GET', url }, context.signal).catch((cause: unknown) => {

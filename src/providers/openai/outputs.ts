@@ -34,7 +34,8 @@ export async function doneWith(
   const output = await outputOf(item, answer.files, place)
   if (output === null)
     return failed('no_output', 'The engine returned no output.', 'elsewhere', detailOf(answer, apiKey))
-  return { kind: 'done', outputs: [output], cost: costOf(json) }
+  const handle = output.kind === 'url' ? { outputUrl: output.url } : null
+  return { kind: 'done', handle, outputs: [output], cost: costOf(json) }
 }
 
 /** Some gateways put Base64 into the URL. */

@@ -20,14 +20,18 @@ export interface Seat extends Place {
   readonly gate: EngineGate
 }
 
-/**
- * How often a task checks again if no open engine can take it. The task seldom has to wait, because tasks are claimed only for
- * engines with free slots.
- */
+/** How often a task checks again if no open engine can take it. */
 const recheckMs = 1_000
+
+/** A task that is waiting for a place. */
+interface Waiter {
+  readonly routes: readonly Route[]
+  readonly attempt: NextAttempt
+}
 
 export class Engines {
   readonly #gates: ReadonlyMap<string, EngineGate>
+  readonly #waiters = new Set<Waiter>()
 
   constructor(providers: ReadonlyMap<string, Provider>, clock: Clock) {
     this.#gates = new Map([...providers].map(([name, provider]) => [name, new EngineGate(provider, clock)]))
@@ -42,11 +46,24 @@ export class Engines {
     return this.#gates.has(provider)
   }
 
-  /** How many more tasks these engines may get now. */
-  free(providers: Iterable<string>): number {
+  /**
+   * How many tasks may be claimed for these engines now. Tasks of this process that are waiting for a place go first: otherwise, a
+   * long queue would take every free slot before they check again.
+   */
+  room(providers: Iterable<string>): number {
     let sum = 0
-    for (const name of providers) sum += this.#gates.get(name)?.free() ?? 0
+    for (const name of providers) {
+      const free = this.#gates.get(name)?.free() ?? 0
+      sum += Math.max(0, free - this.#waitersFor(name))
+    }
     return sum
+  }
+
+  /** How many tasks are waiting for a place that they could have at this engine now. */
+  #waitersFor(provider: string): number {
+    const accepts = (route: Route) => route.provider === provider && this.#isOpen(route)
+    return [...this.#waiters].filter(({ routes, attempt }) => chooseRoute(routes, attempt, accepts) !== null)
+      .length
   }
 
   /** Whether one of these routes can take a task now. */
@@ -91,10 +108,16 @@ export class Engines {
     attempt: NextAttempt,
     signal: AbortSignal,
   ): Promise<Seat | null> {
-    for (;;) {
-      const seat = this.seatFor(routes, attempt)
-      if (seat !== null || signal.aborted || this.isLeftToOthers(routes)) return seat
-      await pauseUntilAborted(recheckMs, signal)
+    const waiter = { routes, attempt }
+    try {
+      for (;;) {
+        const seat = this.seatFor(routes, attempt)
+        if (seat !== null || signal.aborted || this.isLeftToOthers(routes)) return seat
+        this.#waiters.add(waiter)
+        await pauseUntilAborted(recheckMs, signal)
+      }
+    } finally {
+      this.#waiters.delete(waiter)
     }
   }
 

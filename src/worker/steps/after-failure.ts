@@ -1,4 +1,5 @@
-// Decides whether another attempt follows a failed one, and on which route.
+// Decides whether another attempt follows a failed one, and on which route. If another attempt follows, the failure is recorded before anything is waited
+// for: after a crash, the next worker must not take a refused submission for one with an unknown outcome.
 
 import { backoffMs, pauseUntilAborted } from '../../lib/async/backoff.ts'
 import type { Backoff } from '../../lib/async/backoff.ts'
@@ -15,26 +16,34 @@ export async function afterRefusal(work: EngineWork, failure: EngineFailure): Pr
   const { held, routes, refused, route } = work
   refused.add(route.name)
   const hasOthers = routes.some(({ name }) => !refused.has(name))
-  if (failure.retry === 'no' || !hasOthers) return afterFailure(work, failure)
-  held.attemptFailed()
+  if (failure.retry === 'no' || !hasOthers || isLastAttempt(work)) return afterFailure(work, failure)
   held.log.warn({ route: route.name, detail: failure.detail }, 'a route refused the task; trying another one')
-  return { at: 'fresh', isRepeat: false }
+  await held.advance({ phase: 'queued', last: 'failed' })
+  return { at: 'fresh' }
 }
 
 export async function afterFailure(work: EngineWork, failure: EngineFailure): Promise<Situation> {
   const { held } = work
-  held.attemptFailed()
+  const { attempt } = held
   if (failure.detail !== null) held.log.warn({ detail: failure.detail }, 'the engine refused or failed')
-  if (failure.retry !== 'anywhere' || held.attempt >= attemptsMaxOf(work)) {
+  if (failure.retry !== 'anywhere' || isLastAttempt(work)) {
+    held.attemptFailed()
     return { at: 'failed', failure: { code: failure.code, message: failure.message } }
   }
-  held.log.info({ failure: failure.code, attempt: held.attempt }, 'attempt failed; trying again')
+  held.log.info({ failure: failure.code, attempt }, 'attempt failed; trying again')
+  await held.advance({ phase: 'queued', last: 'failed' })
   // If the pause is cut short, `submit` checks why.
-  await pauseUntilAborted(backoffMs(retryBackoff, held.attempt - 1), held.signals.handBack)
-  return { at: 'fresh', isRepeat: false }
+  await pauseUntilAborted(backoffMs(retryBackoff, attempt - 1), held.signals.handBack)
+  return { at: 'fresh' }
+}
+
+/** The job or its output ended with a process. The engine is free, so the attempt is repeated. */
+export async function repeatLost({ held }: EngineWork): Promise<Situation> {
+  await held.advance({ phase: 'queued', last: 'lost' })
+  return { at: 'fresh' }
 }
 
 /** Every route gets an attempt. */
-export function attemptsMaxOf({ routes }: TaskRun): number {
-  return Math.max(attemptsMin, routes.length)
+function isLastAttempt({ held, routes }: TaskRun): boolean {
+  return held.attempt >= Math.max(attemptsMin, routes.length)
 }

@@ -8,7 +8,7 @@ import type { JobKey } from '../../domain/ids.ts'
 import type { Failure } from '../../domain/tasks/task.ts'
 import { Transient } from '../../providers/provider.ts'
 import type { Handle } from '../../providers/provider.ts'
-import { afterFailure } from './after-failure.ts'
+import { afterFailure, repeatLost } from './after-failure.ts'
 import { LostStreak } from './lost-streak.ts'
 import { pauseUntilHook } from './pause-until-hook.ts'
 import { contextOf } from './situation.ts'
@@ -50,8 +50,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
       case 'lost':
         failures = 0
         if (!polled.isCertain && !streak.isLost(clock.monotonicMs())) break
-        // A local engine's jobs end with its process.
-        if (isLocal) return { at: 'fresh', isRepeat: true }
+        if (isLocal) return repeatLost(work)
         return afterFailure(work, { ...engineLost, retry: isFree ? 'anywhere' : 'no', detail: null })
       default:
         return unreachable(polled)

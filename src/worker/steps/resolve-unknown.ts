@@ -4,7 +4,8 @@ import { assert, unreachable } from '../../lib/assert.ts'
 import type { JobKey } from '../../domain/ids.ts'
 import type { Failure } from '../../domain/tasks/task.ts'
 import { Transient } from '../../providers/provider.ts'
-import type { Found } from '../../providers/provider.ts'
+import type { EngineFailure, Found } from '../../providers/provider.ts'
+import { afterFailure, repeatLost } from './after-failure.ts'
 import { findPauseAfterMs } from './find-pause.ts'
 import { logUnknownSubmit } from '../log-unknown-submit.ts'
 import { pauseUntilHook } from './pause-until-hook.ts'
@@ -87,9 +88,15 @@ async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
 }
 
 /** Anything that a free engine still produces for the earlier submission is lost but costs nothing. */
-function submitAgain({ held }: EngineWork, { isInherited }: Unknown): Situation {
-  held.attemptFailed()
-  return { at: 'fresh', isRepeat: isInherited }
+function submitAgain(work: EngineWork, { isInherited }: Unknown): Promise<Situation> {
+  return isInherited ? repeatLost(work) : afterFailure(work, noResponse)
+}
+
+const noResponse: EngineFailure = {
+  code: 'provider_failed',
+  message: 'The engine failed on this task too often.',
+  retry: 'anywhere',
+  detail: null,
 }
 
 const outcomeUnknown: Failure = {

@@ -15,21 +15,23 @@ import type { Prepared, TaskInputs } from '../prepare-inputs.ts'
 
 /**
  * The state of a task at an engine.
- * `fresh`: the task can be submitted. `isRepeat` means that the last attempt ended with its process, so the next submission
- * repeats it. Crashes never use up a task's attempts.
+ * `fresh`: no engine has the task, and the database says so, because what follows may take hours: the task waits for its turn, its
+ * inputs and a place at an engine.
  * `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since the submission. `isInherited`
  * means that an earlier holder of the claim made the submission.
+ * `output-lost`: the engine delivered an output that cannot be fetched again, and the process that had it has ended.
  */
 export type Situation =
-  | { readonly at: 'fresh'; readonly isRepeat: boolean }
+  | { readonly at: 'fresh' }
   | Unknown
   | { readonly at: 'running'; readonly jobKey: JobKey; readonly handle: Handle }
   | Done
+  | { readonly at: 'output-lost' }
   | { readonly at: 'failed'; readonly failure: Failure }
   /** The engine has definitely not accepted the task. The task returns to the queue. */
   | { readonly at: 'untaken' }
 
-/** `handle` is null if the engine's response to the submission already contained the outputs. */
+/** `handle` is null if the engine's response to the submission already contained the output's bytes. */
 export interface Done {
   readonly at: 'done'
   readonly jobKey: JobKey

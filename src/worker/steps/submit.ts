@@ -5,26 +5,22 @@ import { randomUUID } from 'node:crypto'
 import { unreachable } from '../../lib/assert.ts'
 import { branded } from '../../lib/brand.ts'
 import type { JobKey } from '../../domain/ids.ts'
-import type { Failure } from '../../domain/tasks/task.ts'
 import { SubmitUnknown } from '../../providers/provider.ts'
-import type { EngineRequest, Handle, InputImage } from '../../providers/provider.ts'
+import type { EngineRequest, Handle, InputImage, Submitted } from '../../providers/provider.ts'
 import { Stopped } from '../task-signals.ts'
-import { afterRefusal, attemptsMaxOf } from './after-failure.ts'
+import { afterRefusal } from './after-failure.ts'
 import { contextOf } from './situation.ts'
-import type { EngineWork, Situation } from './situation.ts'
+import type { Done, EngineWork, Situation } from './situation.ts'
 
 // Only the operator can correct the settings, so the task keeps its place in the queue, and the log states the reason again
 // after each pause. The engine's other routes continue, because the fault may be an unknown model or a missing node.
 const misconfiguredPauseMs = 60_000
 
 /** Records the attempt's job key durably, then submits once. A worker that is returning its tasks submits nothing more. */
-export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situation> {
+export async function submit(work: EngineWork): Promise<Situation> {
   const { held, provider, gate, runForMs } = work
-  if (held.attempt >= attemptsMaxOf(work) && !isRepeat) return { at: 'failed', failure: attemptsSpent }
   const prepared = await work.prepareInputs()
   if (prepared.kind === 'failed') return { at: 'failed', failure: prepared.failure }
-  // The last submission is known to have failed. If the task stayed in the phase `submitting`, the next worker could not tell.
-  if (held.phase === 'submitting' && held.signals.leave.aborted) return { at: 'untaken' }
   held.signals.handBack.throwIfAborted()
   const turn = await gate.budget.turnAhead(held.signals.handBack)
   const jobKey = branded<JobKey>(randomUUID())
@@ -34,7 +30,6 @@ export async function submit(work: EngineWork, isRepeat: boolean): Promise<Situa
     route: work.route.name,
     provider: provider.name,
     runForMs,
-    isRepeat,
   })
   const maySend = await gate.budget.arrive(turn, held.signals.stop)
   // The process may have been frozen since the commit. In that case, another worker has the task and submits it.
@@ -61,7 +56,7 @@ export async function send(
         if (containsSecret(work, submitted.handle)) throw new SubmitUnknown('the handle contains a secret')
         return { at: 'running', jobKey, handle: submitted.handle }
       case 'done':
-        return { at: 'done', jobKey, handle: null, outputs: submitted.outputs, cost: submitted.cost }
+        return doneWith(work, jobKey, submitted)
       case 'failed':
         return await afterRefusal(work, submitted.failure)
       case 'busy':
@@ -85,6 +80,15 @@ export async function send(
   }
 }
 
+/** Without the handle of an output, a crash loses only the output, so a secret in it is no reason to refuse the output. */
+function doneWith(
+  work: EngineWork,
+  jobKey: JobKey,
+  { handle, outputs, cost }: Submitted & { readonly kind: 'done' },
+): Done {
+  return { at: 'done', jobKey, handle: containsSecret(work, handle) ? null : handle, outputs, cost }
+}
+
 /** Handles are stored, and the database must not contain the secrets of engines. */
 function containsSecret({ maskSecrets }: EngineWork, handle: Handle): boolean {
   const text = JSON.stringify(handle)
@@ -102,9 +106,4 @@ function requestOf({ held, route }: EngineWork, images: readonly InputImage[]): 
     parameters: route.parameters,
     settings: route.settings,
   }
-}
-
-const attemptsSpent: Failure = {
-  code: 'provider_failed',
-  message: 'The engine failed on this task too often.',
 }

@@ -13,6 +13,7 @@ import type { TestDatabase } from '../../harness/database/backend.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
 import { lifetimeMs, openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import {
+  backToQueue,
   claimOne,
   contents,
   createOne,
@@ -33,14 +34,13 @@ async function readTask(store: Store, { task: { accountId, id: taskId } }: Claim
 }
 
 const states: Record<Exclude<Phase, 'succeeded' | 'failed'>, NextState> = {
-  queued: { phase: 'queued' },
+  queued: { phase: 'queued', last: 'failed' },
   submitting: {
     phase: 'submitting',
     jobKey: branded('job'),
     route: 'storyboard',
     provider: 'storyboard',
     runForMs: 1000,
-    isRepeat: false,
   },
   running: { phase: 'running', handle: {} },
   storing: { phase: 'storing', handle: {}, storeForMs: 0, cost: null },
@@ -106,10 +106,13 @@ for (const backend of backends) {
   test(`${backend.name}: a step whose result was lost can be repeated and returns the same result`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
-    const second = { ...submitting(claimed), from: 'submitting' } as const
     const moves = [
       submitting(claimed),
-      second,
+      backToQueue(claimed, 'submitting', 'failed'),
+      submitting(claimed),
+      move(claimed, 'submitting', 'running'),
+      backToQueue(claimed, 'running', 'lost'),
+      submitting(claimed),
       move(claimed, 'submitting', 'running'),
       move(claimed, 'running', 'storing'),
     ]
@@ -120,8 +123,7 @@ for (const backend of backends) {
       assert.deepEqual(await database.transaction(contents), after)
       assert.equal(answer?.kind === 'advanced' && answer.attempt, index === 0 ? 1 : 2)
     }
-    await store.advanceTasks([{ ...second, from: 'storing' }])
-    const back = { ...second, to: { phase: 'queued' } } as const
+    const back = backToQueue(claimed, 'storing', 'unsent')
     assert.equal(only(await store.advanceTasks([back])).kind, 'advanced')
     assert.deepEqual(await store.advanceTasks([back]), [{ kind: 'stale' }])
   })
@@ -175,7 +177,7 @@ for (const backend of backends) {
     assert.equal((await readTask(store, claimed)).attempt, 1)
   })
 
-  test(`${backend.name}: the first submission starts the time at the engine; later submissions do not extend the deadline`, async () => {
+  test(`${backend.name}: the first submission starts the time at the engine; attempts after a failure do not extend the deadline`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, claimed } = scene
@@ -190,9 +192,11 @@ for (const backend of backends) {
       nowMs: clock.nowMs(),
     })
     clock.pass(10_000)
-    const again = { ...submitting(claimed, 1_000), from: 'submitting' as const }
-    const second = only(await store.advanceTasks([again]))
-    assert.equal(second.kind === 'advanced' && second.deadlineAtMs, deadlineAtMs)
+    const again = [backToQueue(claimed, 'submitting', 'failed'), submitting(claimed, 60_000)]
+    for (const step of again) {
+      const advanced = only(await store.advanceTasks([step]))
+      assert.equal(advanced.kind === 'advanced' && advanced.deadlineAtMs, deadlineAtMs)
+    }
     assert.equal((await readTask(store, claimed)).attempt, 2)
   })
 
@@ -202,7 +206,7 @@ for (const backend of backends) {
     const { store, claimed } = scene
     await store.advanceTasks([submitting(claimed, 60_000)])
 
-    const back = { ...submitting(claimed), from: 'submitting', to: { phase: 'queued' } } as const
+    const back = backToQueue(claimed, 'submitting', 'unsent')
     const returned = only(await store.advanceTasks([back]))
 
     assert.equal(returned.kind === 'advanced' && returned.deadlineAtMs, claimed.deadlineAtMs)
@@ -222,10 +226,11 @@ for (const backend of backends) {
     const { store, customer, processId, claimed } = scene
     await createOne(store, newTask(customer))
     await store.advanceTasks([submitting(claimed)])
-    const { epoch } = claimed
-    const back = { taskId: claimed.task.id, epoch, from: 'submitting', to: { phase: 'queued' } } as const
 
-    assert.equal(only(await store.advanceTasks([back])).kind, 'advanced')
+    assert.equal(
+      only(await store.advanceTasks([backToQueue(claimed, 'submitting', 'unsent')])).kind,
+      'advanced',
+    )
 
     const waiting = await readTask(store, claimed)
     assert.deepEqual([waiting.phase, waiting.attempt, statusOf(waiting)], ['queued', 1, 2])

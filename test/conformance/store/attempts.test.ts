@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { only } from '../../../src/lib/only.ts'
-import type { ClaimedTask } from '../../../src/domain/tasks/task.ts'
 import { timedOut } from '../../../src/domain/tasks/task.ts'
 import { backends } from '../../harness/database/backends.ts'
 import type { TestDatabase } from '../../harness/database/backend.ts'
@@ -12,7 +11,10 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import {
   advanceToStoring,
+  backToQueue,
+  claim,
   claimOne,
+  contents,
   failure,
   move,
   startWorker,
@@ -29,23 +31,20 @@ async function attemptsOf(database: TestDatabase) {
   return found.map((row) => [Number(row['number']), row['job_key'], row['outcome']])
 }
 
-const backToQueue = (claimed: ClaimedTask) =>
-  ({ ...submitting(claimed), from: 'submitting', to: { phase: 'queued' } }) as const
-
 for (const backend of backends) {
   test(`${backend.name}: a second submission keeps the record of the first, with its outcome`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
-    const first = submitting(claimed)
-    const second = { ...submitting(claimed), from: 'submitting' } as const
-    const third = { ...submitting(claimed), from: 'running', hasFailed: true } as const
+    const [first, second, third] = [submitting(claimed), submitting(claimed), submitting(claimed)]
 
     await store.advanceTasks([first])
+    await store.advanceTasks([backToQueue(claimed, 'submitting', 'failed')])
     await store.advanceTasks([second])
     await store.advanceTasks([move(claimed, 'submitting', 'running')])
+    await store.advanceTasks([backToQueue(claimed, 'running', 'lost')])
     await store.advanceTasks([third])
     assert.deepEqual(await attemptsOf(database), [
-      [1, first.to.jobKey, 'unknown'],
+      [1, first.to.jobKey, 'failed'],
       [2, second.to.jobKey, 'failed'],
       [3, third.to.jobKey, null],
     ])
@@ -55,6 +54,33 @@ for (const backend of backends) {
     ])
     assert.deepEqual((await attemptsOf(database))[2], [3, third.to.jobKey, 'failed'])
     assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: between two attempts, a task belongs to its worker; if the worker dies, the next one knows the number, the deadline and the refusals`, async () => {
+    const clock = new ManualClock()
+    await using scene = await openWithClaimedTask(backend, clock)
+    const { database, store, processId, claimed } = scene
+    await store.advanceTasks([submitting(claimed, 60_000)])
+    const deadlineAtMs = clock.nowMs() + 60_000
+    const failed = backToQueue(claimed, 'submitting', 'failed')
+    assert.equal(only(await store.advanceTasks([failed])).kind, 'advanced')
+    assert.deepEqual(await store.auditStore(null), [])
+    assert.deepEqual(await store.listUnknownAttempts({ provider: null, limit: 10 }), [])
+    assert.deepEqual(await claim(store, processId, 10), [])
+
+    const heir = await startWorker(store, true)
+    const next = only(await takeOver(store, heir, 10))
+    assert.deepEqual(
+      [next.task.phase, next.task.attempt, next.openAttempt, next.refusedRoutes, next.deadlineAtMs],
+      ['queued', 2, null, ['storyboard'], deadlineAtMs],
+    )
+    const before = await database.transaction(contents)
+    assert.deepEqual(await store.advanceTasks([failed]), [{ kind: 'stale' }])
+    assert.deepEqual(await database.transaction(contents), before)
+
+    await store.releaseTasks([{ taskId: next.task.id, epoch: next.epoch }])
+    const last = await claimOne(store, heir)
+    assert.deepEqual([last.task.attempt, last.deadlineAtMs], [2, deadlineAtMs])
   })
 
   test(`${backend.name}: the record of an attempt contains its route, its handle and its times`, async () => {
@@ -154,26 +180,18 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a submission that no engine accepted leaves no record; a failed one keeps its record when the task returns to the queue`, async () => {
+  test(`${backend.name}: a submission that no engine accepted leaves no record`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, processId, claimed } = scene
     await store.advanceTasks([submitting(claimed)])
-    await store.advanceTasks([backToQueue(claimed)])
+    await store.advanceTasks([backToQueue(claimed, 'submitting', 'unsent')])
     assert.deepEqual(await attemptsOf(database), [])
 
     const again = await claimOne(store, processId)
     assert.equal(again.openAttempt, null)
-    const first = submitting(again)
-    await store.advanceTasks([first])
-    await store.advanceTasks([{ ...backToQueue(again), hasFailed: true }])
-    const last = await claimOne(store, processId)
-    assert.equal(last.openAttempt, null)
-    const second = submitting(last)
+    const second = submitting(again)
     await store.advanceTasks([second])
-    assert.deepEqual(await attemptsOf(database), [
-      [2, first.to.jobKey, 'failed'],
-      [3, second.to.jobKey, null],
-    ])
+    assert.deepEqual(await attemptsOf(database), [[2, second.to.jobKey, null]])
     assert.deepEqual(await store.auditStore(null), [])
   })
 
@@ -184,7 +202,7 @@ for (const backend of backends) {
     only(await takeOver(store, await startWorker(store, true), 1))
     const before = await attemptsOf(database)
 
-    await store.advanceTasks([{ ...submitting(claimed), from: 'storing' }])
+    await store.advanceTasks([backToQueue(claimed, 'storing', 'failed')])
     await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending: failure }])
     assert.deepEqual(await attemptsOf(database), before)
   })

@@ -7,7 +7,7 @@ import { only } from '../../../src/lib/only.ts'
 import type { Hint } from '../../../src/store/hint.ts'
 import { backends } from '../../harness/database/backends.ts'
 import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
-import { contents, failure, move, submitting } from '../../harness/store/task-fixtures.ts'
+import { backToQueue, contents, failure, move, submitting } from '../../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
   test(`${backend.name}: a call stores the handle of an open submission without a response exactly once`, async () => {
@@ -63,7 +63,9 @@ for (const backend of backends) {
     await late(1)
     await store.advanceTasks([submitting(claimed)])
     await late(2)
-    await store.advanceTasks([{ ...submitting(claimed), from: 'submitting', hasFailed: true }])
+    await store.advanceTasks([backToQueue(claimed, 'submitting', 'failed')])
+    await late(1)
+    await store.advanceTasks([submitting(claimed)])
     await late(1)
     assert.equal(only(await store.readSubmissions([{ taskId, number: 1 }]))?.isOpen, false)
     assert.equal(only(await store.readSubmissions([{ taskId, number: 2 }]))?.handle, null)
@@ -76,7 +78,7 @@ for (const backend of backends) {
     const { store, claimed } = scene
     const { id: taskId } = claimed.task
     await store.advanceTasks([submitting(claimed)])
-    await store.advanceTasks([{ ...submitting(claimed), from: 'submitting', to: { phase: 'queued' } }])
+    await store.advanceTasks([backToQueue(claimed, 'submitting', 'unsent')])
     assert.deepEqual(await store.readSubmissions([{ taskId, number: 1 }]), [null])
     assert.deepEqual(await store.storeHooks([{ taskId, number: 1, handle: { job: 7 } }]), ['late'])
   })

@@ -14,6 +14,7 @@ import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import {
   addCustomer,
   advanceToStoring,
+  backToQueue,
   claim,
   claimOne,
   createOne,
@@ -105,7 +106,8 @@ for (const backend of backends) {
     const [first, second] = [submitting(claimed), submitting(claimed)]
     await store.advanceTasks([first])
     clock.pass(1_000)
-    await store.advanceTasks([{ ...second, from: 'submitting' }])
+    await store.advanceTasks([backToQueue(claimed, 'submitting', 'failed')])
+    await store.advanceTasks([second])
     clock.pass(1_000)
     await store.advanceTasks([move(claimed, 'submitting', 'running')])
     clock.pass(1_000)
@@ -135,7 +137,7 @@ for (const backend of backends) {
         runningAtMs: null,
         storingAtMs: null,
         endedAtMs: begunAtMs + 1_000,
-        outcome: 'unknown',
+        outcome: 'failed',
         cost: null,
       },
       {
@@ -183,30 +185,33 @@ for (const backend of backends) {
 
   test(`${backend.name}: attempts with an unknown outcome and submissions in progress are listed; accepted and failed attempts are not`, async () => {
     await using scene = await openWithClaimedTask(backend)
-    const { store, claimed } = scene
+    const { store, customer, processId, claimed } = scene
     const unknown = async (provider: string | null = null, limit = 10) =>
-      (await store.listUnknownAttempts({ provider, limit })).map(({ jobKey }) => jobKey)
-    const [first, second, third] = [submitting(claimed), submitting(claimed), submitting(claimed)]
-
+      new Set((await store.listUnknownAttempts({ provider, limit })).map(({ jobKey }) => jobKey))
+    const first = submitting(claimed)
     await store.advanceTasks([first])
-    assert.deepEqual(await unknown(), [first.to.jobKey])
-    await store.advanceTasks([{ ...second, from: 'submitting' }])
-    assert.deepEqual(await unknown(), [second.to.jobKey, first.to.jobKey])
-    assert.deepEqual(await unknown(null, 1), [second.to.jobKey])
-    assert.deepEqual(await unknown('storyboard'), [second.to.jobKey, first.to.jobKey])
-    assert.deepEqual(await unknown('another'), [])
-    await store.advanceTasks([move(claimed, 'submitting', 'running')])
-    assert.deepEqual(await unknown(), [first.to.jobKey])
-    await store.advanceTasks([{ ...third, from: 'running', hasFailed: true }])
-    assert.deepEqual(await unknown(), [third.to.jobKey, first.to.jobKey])
-    // The engine returned the output immediately, so there is no handle.
-    const stored = move(claimed, 'submitting', 'storing')
-    await store.advanceTasks([
-      { ...stored, to: { phase: 'storing', handle: null, storeForMs: 0, cost: null } },
-    ])
-    assert.deepEqual(await unknown(), [first.to.jobKey])
+    assert.deepEqual(await unknown(), new Set([first.to.jobKey]))
     await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending: failure }])
-    assert.deepEqual(await unknown(), [first.to.jobKey])
+    assert.deepEqual(await unknown(), new Set([first.to.jobKey]))
     assert.equal(only(await store.listUnknownAttempts({ provider: null, limit: 10 })).outcome, 'unknown')
+
+    await createOne(store, newTask(customer))
+    const other = await claimOne(store, processId)
+    const [second, third] = [submitting(other), submitting(other)]
+    await store.advanceTasks([second])
+    assert.deepEqual(await unknown(), new Set([first.to.jobKey, second.to.jobKey]))
+    assert.equal((await unknown(null, 1)).size, 1)
+    assert.equal((await unknown('storyboard')).size, 2)
+    assert.equal((await unknown('another')).size, 0)
+    await store.advanceTasks([move(other, 'submitting', 'running')])
+    assert.deepEqual(await unknown(), new Set([first.to.jobKey]))
+    await store.advanceTasks([backToQueue(other, 'running', 'failed')])
+    assert.deepEqual(await unknown(), new Set([first.to.jobKey]))
+    await store.advanceTasks([third])
+    assert.deepEqual(await unknown(), new Set([first.to.jobKey, third.to.jobKey]))
+    // The engine's response contained the output's bytes, so there is no handle.
+    const to = { phase: 'storing', handle: null, storeForMs: 0, cost: null } as const
+    await store.advanceTasks([{ ...move(other, 'submitting', 'storing'), to }])
+    assert.deepEqual(await unknown(), new Set([first.to.jobKey]))
   })
 }

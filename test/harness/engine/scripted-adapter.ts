@@ -1,5 +1,8 @@
 // A real adapter for the scripted upstream, over real HTTP. The test chooses its capabilities.
 
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
 import { request } from 'undici'
 
 import type { EngineLimits } from '../../../src/domain/engines/engine-limits.ts'
@@ -52,7 +55,10 @@ export class ScriptedAdapter implements Provider {
     this.limits = { concurrency, requestsPerSecond, spendMicrosPerDay, polling }
   }
 
-  async submit(engineRequest: EngineRequest, { jobKey, signal, hookUrl }: EngineContext): Promise<Submitted> {
+  async submit(
+    engineRequest: EngineRequest,
+    { jobKey, signal, hookUrl, scratchFolder }: EngineContext,
+  ): Promise<Submitted> {
     const body = JSON.stringify({ jobKey, prompt: engineRequest.prompt, hookUrl })
     const answer = await this.#ask('POST', '/jobs', signal, body).catch((cause: unknown) => {
       throw new SubmitUnknown('the response was lost', { cause })
@@ -61,11 +67,21 @@ export class ScriptedAdapter implements Provider {
     if (answer.status === 403) return failed('elsewhere')
     if (answer.status !== 200) return failed(answer.status === 503 ? 'anywhere' : 'no')
     const { url } = answer.body
-    if (typeof url === 'string') return { kind: 'done', outputs: [{ kind: 'url', url, headers }], cost: null }
+    if (typeof url === 'string')
+      return { kind: 'done', handle: { url }, outputs: [{ kind: 'url', url, headers }], cost: null }
+    const { base64 } = answer.body
+    if (typeof base64 === 'string') {
+      const file = path.join(scratchFolder, 'engine-output')
+      await writeFile(file, Buffer.from(base64, 'base64'))
+      return { kind: 'done', handle: null, outputs: [{ kind: 'file', path: file }], cost: null }
+    }
     return { kind: 'accepted', handle: { id: String(answer.body['id']) } }
   }
 
   async poll(handle: Handle, { signal }: EngineContext): Promise<Polled> {
+    const delivered = objectOf(handle)['url']
+    if (typeof delivered === 'string')
+      return { kind: 'succeeded', outputs: [{ kind: 'url', url: delivered, headers }], cost: null }
     const answer = await this.#ask('GET', `/jobs/${idOf(handle)}`, signal).catch((cause: unknown) => {
       throw new Transient('no response', { cause })
     })
@@ -104,18 +120,22 @@ export class ScriptedAdapter implements Provider {
 
   async #ask(
     method: 'GET' | 'POST' | 'DELETE',
-    path: string,
+    resource: string,
     signal: AbortSignal,
     body: string | null = null,
   ) {
-    const answer = await request(this.#url + path, { method, signal, body })
+    const answer = await request(this.#url + resource, { method, signal, body })
     return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> }
   }
 }
 
 function idOf(handle: Handle): string {
-  const isOurs = typeof handle === 'object' && handle !== null && 'id' in handle
-  return isOurs && typeof handle.id === 'string' ? handle.id : ''
+  const { id } = objectOf(handle)
+  return typeof id === 'string' ? id : ''
+}
+
+function objectOf(handle: Handle): Record<string, unknown> {
+  return typeof handle === 'object' && handle !== null ? { ...handle } : {}
 }
 
 function failed(retry: EngineFailure['retry']): { readonly kind: 'failed'; readonly failure: EngineFailure } {

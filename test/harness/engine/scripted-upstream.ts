@@ -13,7 +13,8 @@ import { sendHook, signingKey } from './scripted-hook.ts'
 /**
  * `accept-silently`: takes the job, then drops the connection instead of responding. `call-silently`: the same, but calls the hook
  * before it drops the connection. `accept-late`: takes the job and
- * responds when the test calls `answerLate`. `deliver`: responds immediately with the output. `overloaded`: refuses
+ * responds when the test calls `answerLate`. `deliver`: responds immediately with the output's URL. `deliver-late`: the same, but
+ * delays the output until `answerLate`. `deliver-bytes`: responds immediately with the output itself. `overloaded`: refuses
  * with an error that allows another attempt. `refuse-here`: refuses a task that another engine might accept.
  */
 export type SubmitAct =
@@ -22,6 +23,8 @@ export type SubmitAct =
   | 'call-silently'
   | 'accept-late'
   | 'deliver'
+  | 'deliver-late'
+  | 'deliver-bytes'
   | 'break'
   | 'busy'
   | 'overloaded'
@@ -168,6 +171,10 @@ export class ScriptedUpstream {
       }
       case 'deliver':
         return json(response, 200, { url: `${this.url}/image.png` })
+      case 'deliver-late':
+        return json(response, 200, { url: `${this.url}/late.png` })
+      case 'deliver-bytes':
+        return json(response, 200, { base64: this.#image.toString('base64') })
       case 'overloaded':
         return json(response, 503, {})
       case 'break':

@@ -146,9 +146,18 @@ export function submitting(claimed: ClaimedTask, runForMs = 600_000) {
       route: 'storyboard',
       provider: 'storyboard',
       runForMs,
-      isRepeat: false,
     },
   } as const
+}
+
+/** The return of a task that no engine has to the queue. */
+export function backToQueue(
+  claimed: ClaimedTask,
+  from: 'submitting' | 'running' | 'storing',
+  last: 'unsent' | 'failed' | 'lost',
+) {
+  const { task, epoch } = claimed
+  return { taskId: task.id, epoch, from, to: { phase: 'queued', last } } as const
 }
 
 /** A phase change by the holder of the claim. */

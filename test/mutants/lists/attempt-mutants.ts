@@ -8,7 +8,7 @@ const operations = 'src/store/operations'
 export const attemptMutants: readonly Mutant[] = [
   {
     breaks: 'a submission cut off by the deadline counts as failed',
-    file: 'src/domain/tasks/decide-outcome.ts',
+    file: 'src/domain/tasks/decide-settle.ts',
     from: "if (phase === 'submitting') return 'unknown'",
     to: '',
     tests: [`${conformance}/store/attempts.test.ts`],

@@ -136,7 +136,7 @@ export const ends = {
     image: noOutput,
     video: "A finished video always has an output: its URL contains the job's id.",
   },
-  'has an output only when asked a second time': { comfyui: paid, image: noOutput, video: paid },
+  'has an output only when asked a second time': { comfyui: paid, image: paid, video: paid },
   'has deleted an output': { comfyui: noOutput, image: noOutput, video: noOutput },
   'delivers an output that has expired': { comfyui: noOutput, image: noOutput, video: noOutput },
   'breaks off an output': { comfyui: paid, image: paid, video: paid },

@@ -73,7 +73,10 @@ const imageScripts: Scripts = {
   'delivers a page': { submit: ['url'], output: ['page'] },
   'delivers an output of the other kind': { submit: ['url'], output: ['other-kind'] },
   'delivers an SVG': { submit: ['url'], output: ['svg'] },
-  'redirects an output to a private address': { submit: ['url'], output: ['redirect-private'] },
+  'redirects an output to a private address': {
+    submit: ['url'],
+    output: ['redirect-private', 'redirect-private'],
+  },
   'finishes a job that was cancelled at the deadline': { submit: ['silence'], hasDeadline: true },
 }
 

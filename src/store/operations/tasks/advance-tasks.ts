@@ -24,8 +24,8 @@ export type AdvanceOutcome =
 
 /**
  * A batch contains at most one step per claim. Durable when the promise resolves. Safe to repeat: a step that has
- * already been taken changes nothing and returns the same result. The exception is a step to `queued`: it gives up the
- * claim, so repeating it returns `stale`.
+ * already been taken changes nothing and returns the same result. The exception is a step that gives up the claim:
+ * repeating it returns `stale`.
  */
 export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise<readonly AdvanceOutcome[]> {
   const locked = await lockClaims(sql, batch)
@@ -34,8 +34,7 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
   const decisions = batch.map((advance) => {
     const task = locked.get(claimName(advance))
     if (task === undefined) return null
-    // A queued task's last attempt has already ended.
-    const lastAttempt = task.phase === 'queued' ? null : (lastAttempts.get(task.taskId) ?? null)
+    const lastAttempt = lastAttempts.get(task.taskId) ?? null
     return { task, decision: decideAdvance({ ...task, lastAttempt }, advance) }
   })
   const made = decisions.flatMap((item) =>

@@ -175,7 +175,7 @@ async function readClaimedTasks(sql: Sql, taken: readonly SqlRow[]): Promise<rea
   const found = await sql.all(
     `select ${claimedColumns}, now_ms() as now_ms
        from tasks t join requests r on r.task_id = t.id
-       left join attempts a on a.task_id = t.id and a.number = t.submits and t.phase <> 'queued'
+       left join attempts a on a.task_id = t.id and a.number = t.submits
       where t.id in ${listed('$1')}`,
     listOf(taskIds),
   )

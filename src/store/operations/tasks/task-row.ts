@@ -30,7 +30,7 @@ export function taskColumns(table: string): string {
   return ofTask.map((column) => `${table}.${column}`).join(', ')
 }
 
-/** The columns that `readClaimedTask` reads, except `now_ms`, from the task `t`, its request `r` and its open attempt `a`. */
+/** The columns that `readClaimedTask` reads, except `now_ms`, from the task `t`, its request `r` and its last attempt `a`. */
 export const claimedColumns = `${taskColumns('t')}, t.epoch, r.prompt, r.image_urls, r.aspect_ratio, r.request_id,
   a.number, a.job_key, a.route, a.provider, a.handle, a.submitted_at_ms, coalesce(a.deadline_ms, t.lifetime_end_ms) as deadline_ms`
 
@@ -66,7 +66,8 @@ export function readClaimedTask(row: SqlRow, refusedRoutes: readonly string[]): 
 }
 
 function readOpenAttempt(row: SqlRow): OpenAttempt | null {
-  const jobKey = idOrNull<JobKey>(row, 'job_key')
+  // A queued task's last attempt has ended.
+  const jobKey = text(row, 'phase') === 'queued' ? null : idOrNull<JobKey>(row, 'job_key')
   if (jobKey === null) return null
   const handle = textOrNull(row, 'handle')
   return {
