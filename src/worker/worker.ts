@@ -129,11 +129,11 @@ export class Worker implements LeaseHolder {
 
   /** Takes over and claims tasks, and starts them. Returns the number of tasks; 0 means that no more can start now. */
   async #claim(shift: Shift): Promise<number> {
-    // Tasks that another process left behind were accepted earlier, so they go first. They need no free slot: those that an engine
-    // already has do not add to its load, and occupy a slot from then on; the others wait for one.
-    return (await this.#takeOver(shift)) + (await this.#claimQueued(shift))
+    // Tasks that another process left behind were accepted earlier, so they go first.
+    return (await this.#takeOver(shift)) || this.#claimQueued(shift)
   }
 
+  /** Needs no free slots: jobs that an engine already has do not add to its load, and the other tasks wait for a slot. */
   async #takeOver(shift: Shift): Promise<number> {
     const { store, parts, clock } = this.#options
     if (clock.monotonicMs() < this.#orphansDueAtMs) return 0
@@ -144,7 +144,10 @@ export class Worker implements LeaseHolder {
     if (!(await store.hasOrphans(query))) return 0
     const orphans = await store.takeOverTasks({ ...query, processId: shift.lease.id, limit: orphansMax })
     if (orphans.length > 0) this.#orphansDueAtMs = 0
-    for (const claimed of orphans) this.#begin(shift, claimed)
+    // The jobs first, so that the other tasks see how many slots are left.
+    const jobs = orphans.filter(({ openAttempt }) => openAttempt !== null)
+    const others = orphans.filter(({ openAttempt }) => openAttempt === null)
+    for (const claimed of [...jobs, ...others]) this.#begin(shift, claimed)
     return orphans.length
   }
 

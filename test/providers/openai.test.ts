@@ -171,6 +171,17 @@ describe('a submission', () => {
   })
 })
 
+describe('an output URL in the response to a submission', () => {
+  it('is the handle, so that another process gets the same output with the key in a header', async () => {
+    server.script.submit.push('url')
+    const submitted = await openAdapter(server).submit(requestFor(model), await contexts.next())
+    assert.ok(submitted.kind === 'done' && submitted.outputs[0]?.kind === 'url')
+    assert.equal(JSON.stringify(submitted.handle).includes(scriptedKey), false)
+    const polled = await openAdapter(server).poll(submitted.handle, await contexts.next())
+    assert.deepEqual(polled, { kind: 'succeeded', outputs: submitted.outputs, cost: null })
+  })
+})
+
 describe('a poll', () => {
   async function accepted() {
     const adapter = openAdapter(server)

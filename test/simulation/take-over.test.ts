@@ -56,6 +56,8 @@ test('a task that is taken over between two attempts waits for a free slot, and 
   const isTaken = async () =>
     (await fixture.query(`select claimed_by from tasks where id = $1`, refused))[0]?.['claimed_by'] !== 'dead'
   await until('the refused task has been taken over', isTaken, 10_000)
+  const asked = upstream.polls.length
+  await until('the engine has been polled repeatedly', () => upstream.polls.length > asked + 10, 10_000)
   assert.deepEqual(upstream.submits, ['long'])
   upstream.script('long', { poll: ['succeed'] })
   assert.equal((await fixture.ended(refused)).phase, 'succeeded')

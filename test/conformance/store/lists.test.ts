@@ -16,6 +16,7 @@ import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import {
   addCustomer,
   advanceToStoring,
+  backToQueue,
   createOne,
   failure,
   imageModel,
@@ -153,7 +154,8 @@ for (const backend of backends) {
     const { store, customer, claimed } = scene
     await advanceToStoring(store, claimed)
     clock.pass(1_000)
-    await store.advanceTasks([{ ...submitting(claimed), from: 'storing' }])
+    await store.advanceTasks([backToQueue(claimed, 'storing', 'failed')])
+    await store.advanceTasks([submitting(claimed)])
 
     const story = await store.readTaskDetails({ accountId: customer.accountId, taskId: claimed.task.id })
 

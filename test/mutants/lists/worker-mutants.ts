@@ -172,7 +172,14 @@ export const workerMutants: readonly Mutant[] = [
     breaks: 'jobs are taken over only for free slots',
     file: 'src/worker/worker.ts',
     from: 'return (await this.#takeOver(shift))',
-    to: 'if (this.#options.parts.engines.room(this.#options.parts.engines.names) === 0) return 0\n    return (await this.#takeOver(shift))',
+    to: 'if (this.#options.parts.engines.room(this.#options.parts.engines.names) === 0) return 0; return (await this.#takeOver(shift))',
+    tests: ['test/simulation/take-over.test.ts'],
+  },
+  {
+    breaks: 'a task that is taken over from the queue takes the slot of a job that is taken over',
+    file: 'src/worker/worker.ts',
+    from: '[...jobs, ...others]',
+    to: '[...others, ...jobs]',
     tests: ['test/simulation/take-over.test.ts'],
   },
   {
