@@ -53,7 +53,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
         'test/api/wait-for-task.test.ts',
         'test/site/{credits,identities,keys,previews,sign-in,sign-up,tasks}.test.ts',
         'test/crash/kill.test.ts',
-        'test/simulation/*.test.ts',
+        'test/simulation/**/*.test.ts',
         'test/providers/{comfyui,openai}-service.test.ts',
         'test/service/{bucket-outage,hooks,overspending,poison,readme,two-installations}.test.ts',
       ],

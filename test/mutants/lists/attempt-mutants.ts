@@ -16,8 +16,8 @@ export const attemptMutants: readonly Mutant[] = [
   {
     breaks: 'a second submission overwrites the record of the first',
     file: 'src/domain/tasks/decide-advance.ts',
-    from: 'change: { ...unchanged, ended, submit },',
-    to: "change: { ...unchanged, ended: 'unsent', submit },",
+    from: "change: { ...unchanged, ended: 'failed' },",
+    to: "change: { ...unchanged, ended: 'unsent' },",
     tests: [`${conformance}/store/attempts.test.ts`],
   },
   {

@@ -132,8 +132,8 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a committed phase change whose response was lost is mistaken for a change by another worker',
     file: 'src/domain/tasks/decide-advance.ts',
-    from: `if (phase !== to.phase || to.phase === 'queued') return false`,
-    to: `if (phase !== to.phase || to.phase !== 'queued') return false`,
+    from: `return phase === to.phase && (to.phase !== 'submitting' || lastAttempt?.jobKey === to.jobKey)`,
+    to: 'return false',
     tests: lostAnswers,
   },
   {
@@ -162,13 +162,6 @@ export const processMutants: readonly Mutant[] = [
     file: 'src/worker/steps/submit.ts',
     from: 'contextOf(work, jobKey, held.signals.stop)',
     to: 'contextOf(work, jobKey, held.signals.handBack)',
-    tests: drain,
-  },
-  {
-    breaks: 'after a drain, a refused submission has an unknown outcome for the next worker',
-    file: 'src/worker/steps/submit.ts',
-    from: `if (held.phase === 'submitting' && held.signals.leave.aborted) return { at: 'untaken' }`,
-    to: '',
     tests: drain,
   },
 ]

@@ -160,7 +160,7 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'every submission extends the deadline',
     file: 'src/domain/tasks/decide-advance.ts',
-    from: `lastAttempt?.deadlineMs ?? Math.min(lifetimeEndMs, runEndMs)`,
+    from: `lastAttempt?.deadlineMs ?? Math.min(lifetimeEndMs, nowMs + runForMs)`,
     to: 'Math.min(lifetimeEndMs, nowMs + runForMs)',
     tests: [`${conformance}/store/advance.test.ts`],
   },

@@ -4,14 +4,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { ServiceError } from '../../src/domain/errors.ts'
-import type { TaskId } from '../../src/domain/ids.ts'
-import { assertSucceeded } from '../harness/engine/cut-off-worker.ts'
-import { ScriptedAdapter } from '../harness/engine/scripted-adapter.ts'
-import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
-import { FaultyStore } from '../harness/store/faulty-store.ts'
-import { balanceOf } from '../harness/store/task-fixtures.ts'
-import { until } from '../harness/time/until.ts'
+import { ServiceError } from '../../../src/domain/errors.ts'
+import type { TaskId } from '../../../src/domain/ids.ts'
+import { assertSucceeded } from '../../harness/engine/cut-off-worker.ts'
+import { ScriptedAdapter } from '../../harness/engine/scripted-adapter.ts'
+import { WorkerFixture } from '../../harness/engine/worker-fixture.ts'
+import { FaultyStore } from '../../harness/store/faulty-store.ts'
+import { balanceOf } from '../../harness/store/task-fixtures.ts'
+import { until } from '../../harness/time/until.ts'
 
 /** Waits until the record of the task's only submission has ended, and returns its outcome. */
 async function outcomeOf(fixture: WorkerFixture, taskId: TaskId): Promise<unknown> {

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { ScriptedAdapter } from '../harness/engine/scripted-adapter.ts'
-import type { ScriptedCapabilities } from '../harness/engine/scripted-adapter.ts'
-import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
-import { until } from '../harness/time/until.ts'
+import { ScriptedAdapter } from '../../harness/engine/scripted-adapter.ts'
+import type { ScriptedCapabilities } from '../../harness/engine/scripted-adapter.ts'
+import { WorkerFixture } from '../../harness/engine/worker-fixture.ts'
+import { until } from '../../harness/time/until.ts'
 
 const prompts = ['one', 'two', 'three'] as const
 
