@@ -5,6 +5,7 @@ import path from 'node:path'
 
 import { request } from 'undici'
 
+import type { JsonObject } from '../../../src/lib/json.ts'
 import type { EngineLimits } from '../../../src/domain/engines/engine-limits.ts'
 import { SubmitUnknown, Transient } from '../../../src/providers/provider.ts'
 import type {
@@ -79,8 +80,8 @@ export class ScriptedAdapter implements Provider {
   }
 
   async poll(handle: Handle, { signal }: EngineContext): Promise<Polled> {
-    const delivered = objectOf(handle)['url']
-    if (typeof delivered === 'string')
+    const delivered = textOf(handle, 'url')
+    if (delivered !== null)
       return { kind: 'succeeded', outputs: [{ kind: 'url', url: delivered, headers }], cost: null }
     const answer = await this.#ask('GET', `/jobs/${idOf(handle)}`, signal).catch((cause: unknown) => {
       throw new Transient('no response', { cause })
@@ -130,12 +131,13 @@ export class ScriptedAdapter implements Provider {
 }
 
 function idOf(handle: Handle): string {
-  const { id } = objectOf(handle)
-  return typeof id === 'string' ? id : ''
+  return textOf(handle, 'id') ?? ''
 }
 
-function objectOf(handle: Handle): Record<string, unknown> {
-  return typeof handle === 'object' && handle !== null ? { ...handle } : {}
+function textOf(handle: Handle, name: 'id' | 'url'): string | null {
+  if (typeof handle !== 'object' || handle === null || Array.isArray(handle)) return null
+  const value = (handle as JsonObject)[name]
+  return typeof value === 'string' ? value : null
 }
 
 function failed(retry: EngineFailure['retry']): { readonly kind: 'failed'; readonly failure: EngineFailure } {
