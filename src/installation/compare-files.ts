@@ -13,7 +13,7 @@ const pageSize = 500
 /** The number of suspect files checked in parallel. Most of the time is spent waiting for the bucket. */
 const suspectsAtOnce = 16
 
-/** This number is enough to show what must be restored. The violations take about 2 MB. */
+/** This number is enough to show what must be restored. This many violations take up about 2 MB of memory. */
 const violationsMax = 10_000
 
 /** A file without a record is reported only if it was written before `orphansBeforeMs` according to the file store's clock. */

@@ -46,10 +46,10 @@ export interface Database {
 }
 
 const limits: Omit<CoalesceLimits, 'inFlightMax'> = {
-  // A larger transaction takes so long that waiting callers notice it (512 creates: about 20 ms on SQLite).
+  // A larger transaction takes so long that waiting callers notice it (512 create requests: about 20 ms on SQLite).
   itemsMax: 512,
   bytesMax: 4 * 1024 * 1024,
-  // About half a second of creates. Later calls are refused rather than kept waiting.
+  // About half a second of create requests. Later calls are refused rather than kept waiting.
   waitingMax: 16_384,
   // A refusal must come within 2 s, whatever the running batches are waiting for: a hanging database, a disk or a lock.
   waitMsMax: 1_500,

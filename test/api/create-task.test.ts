@@ -226,7 +226,7 @@ test('insufficient_credits states the required and the available credits [C4.3, 
   refused(await create(least, { key }), 'insufficient_credits', { required: 4, available: 2 })
 })
 
-test('the limit of unfinished tasks is enforced, and the message states it [C4.3]', async () => {
+test('the limit on unfinished tasks is enforced, and the message states it [C4.3]', async () => {
   const { accountId, key } = await operator.openAccount(10_000)
   await operator.execute('update accounts set unfinished = 499 where id = $1', accountId)
   granted(await create(least, { key }))

@@ -62,6 +62,8 @@ test('the log lines in docs/operations.md are written by the code', () => {
 
 /** The message in each logging call: a string that is the only or the last argument. */
 function loggedLines(source: string): readonly string[] {
-  const calls = source.matchAll(/\blog(?:ger)?(?:\.\w+|\[\w+\])\(\s*(?:\{[^}]*\},\s*)?'([^'\n]+)',?\s*\)/g)
-  return [...calls].map(([, line = '']) => line)
+  const calls = source.matchAll(
+    /\blog(?:ger)?(?:\.\w+|\[\w+\])\(\s*(?:\{[^}]*\},\s*)?(?:'([^'\n]+)'|"([^"\n]+)"),?\s*\)/g,
+  )
+  return [...calls].map(([, single, double = '']) => single ?? double)
 }

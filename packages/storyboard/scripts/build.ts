@@ -1,6 +1,6 @@
 // Builds the files that Storyboard reads: the tables from `data/`, and one file with the SVG bodies of Noto's
-// illustrations and our own. An index stores their byte ranges, because each process would otherwise parse 25 MB of
-// JSON. The setup script runs this script.
+// illustrations and our own. An index stores their byte ranges, because otherwise each process would have to
+// parse 25 MB of JSON. The setup script runs this script.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

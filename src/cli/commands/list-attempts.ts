@@ -1,4 +1,5 @@
-// `mutoscope attempt list`: submissions to engines. With `--unknown`, only submissions that an operator should look up at the engine.
+// `mutoscope attempt list`: submissions to engines. With `--unknown`, only submissions that an operator should look up
+// in the engine's records.
 
 import type { AttemptPlace, AttemptRecord } from '../../domain/tasks/task-record.ts'
 import { withInstallation } from '../../installation/with-installation.ts'

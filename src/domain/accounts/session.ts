@@ -12,7 +12,7 @@ export const sessionAgeMsMax = 90 * 86_400_000
 /** When an account has this many sessions and another one starts, the oldest one ends. */
 export const sessionsMax = 50
 
-/** For this long after a password or a code was entered, sensitive actions do not require another proof of identity. */
+/** For this long after a password or code is entered, sensitive actions do not require another proof of identity. */
 export const freshMs = 15 * 60_000
 
 /** The use of a session is recorded at most once per this period. */

@@ -6,7 +6,8 @@ import type { JobKey, UnixMs } from '../ids.ts'
 /**
  * - `failed`: the engine refused or failed, or its output was lost or unusable.
  * - `timed_out`: the deadline passed while the engine had the task.
- * - `unknown`: the engine may have accepted the task, and may bill it. An operator can look for the job key at the engine.
+ * - `unknown`: the engine may have accepted the task, and may bill it. An operator can look up the job key
+ *   in the engine's records.
  */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'timed_out' | 'unknown'
 

@@ -11,7 +11,7 @@ export interface ListedTask {
   readonly prompt: string
   readonly aspectRatio: AspectRatio
   readonly finishedAtMs: number | null
-  /** Null until the task succeeds, and again after the output's retention ends. */
+  /** Null until the task succeeds, and again after the output's retention period ends. */
   readonly output: TaskOutput | null
 }
 

@@ -44,13 +44,14 @@ export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
   const parts = urlForm.exec(text.trim())?.groups
   if (parts === undefined) return wrong(rule)
   const user = decoded(parts['user'])
-  if (user === null) return wrong(`must name a user: it ${rule}`)
+  if (user === null) return wrong(`must name a user; the URL ${rule}`)
   const password = decoded(parts['password'])
   // An empty password means that a variable was not filled in. For a database without a password, operators leave out
   // the colon.
-  if (password === null && parts['password'] !== undefined) return wrong(`has no usable password: it ${rule}`)
+  if (password === null && parts['password'] !== undefined)
+    return wrong(`has no usable password; the URL ${rule}`)
   const database = decoded(parts['database'])
-  if (database === null) return wrong(`must name a database: it ${rule}`)
+  if (database === null) return wrong(`must name a database; the URL ${rule}`)
   const parameters = readParameters(parts['query'] ?? '')
   if (parameters.kind === 'wrong') return parameters
   const hosts = readHosts(parts['hosts'] ?? '', parameters.value.get('host') ?? null)
@@ -87,7 +88,7 @@ function readHosts(authority: string, socketFolder: string | null): Parsed<reado
     const hosts = authority.split(',').flatMap((text) => readHost(text) ?? [])
     return hosts.length === authority.split(',').length
       ? ok(hosts)
-      : wrong(`must name one or more hosts, each as name:port, address:port or [IPv6]:port: it ${rule}`)
+      : wrong(`must name one or more hosts, each as name:port, address:port or [IPv6]:port; the URL ${rule}`)
   }
   if (authority === '' && socketFolder.startsWith('/')) return ok([{ host: socketFolder, port: defaultPort }])
   return wrong(

@@ -13,7 +13,7 @@ import { postgresDialect } from './dialect.ts'
 import { ConnectionLost, describe, endsConnection } from './errors.ts'
 import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 
-/** The longest normal statement, with 512 creates, takes 0.1 s. A statement that takes 10 s is hanging. */
+/** The longest normal statement, with 512 create requests, takes 0.1 s. A statement that takes 10 s is hanging. */
 const statementMs = 10_000
 /**
  * Locks are held for one short transaction. This limit applies to a row twice: while waiting behind the other waiters,

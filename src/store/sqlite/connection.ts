@@ -36,8 +36,8 @@ const oldestSafeVersion = '3.51.3'
 export const logBytesMax = 64 * 1024 * 1024
 
 /**
- * The writer's page cache. Once every account has many tasks, a batch of creates for 512 accounts changes about 2,000 pages,
- * 8 MB. With SQLite's default of 2 MB and nine million tasks, creates took a sixth more processor time.
+ * The writer's page cache. Once every account has many tasks, a batch of create requests for 512 accounts changes about 2,000
+ * pages, 8 MB. With SQLite's default of 2 MB and nine million tasks, create requests took a sixth more processor time.
  */
 const writeCacheKilobytes = 65_536
 

@@ -130,7 +130,7 @@ export class EngineGate {
     this.#routesClosedUntilMs.set(route, this.clock.monotonicMs() + forMs)
   }
 
-  /** Never shortens an earlier closure: of several `Retry-After` times, the latest counts. */
+  /** Never shortens an earlier closure: if there are several `Retry-After` times, the one furthest in the future counts. */
   close(forMs: number): void {
     const untilMs = this.clock.monotonicMs() + Math.min(Math.max(forMs, 0), closedMsMax)
     this.#closedUntilMs = Math.max(untilMs, this.#closedUntilMs)

@@ -43,7 +43,7 @@ function usageOf(store: Store, { accountId }: Customer) {
   return store.sumUsage({ accountId, fromDay: 0, toDay: 100_000, by: ['day', 'model', 'key'] })
 }
 
-/** An account with a succeeded task, a grant, a failed task and, a day later, a succeeded and a queued task. */
+/** An account with a successful task, a grant, a failed task and, a day later, a successful task and a queued one. */
 async function openWithOldTasks(backend: Backend) {
   const clock = new ManualClock()
   const database = await backend.open(clock)

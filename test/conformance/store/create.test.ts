@@ -125,7 +125,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: the limit of unfinished tasks also applies within a batch, and a finished task makes room for another`, async () => {
+  test(`${backend.name}: the limit on unfinished tasks also applies within a batch, and a finished task makes room for another`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)

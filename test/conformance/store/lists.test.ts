@@ -165,7 +165,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: an output is listed until its retention ends`, async () => {
+  test(`${backend.name}: an output is listed until its retention period ends`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, customer, claimed } = scene

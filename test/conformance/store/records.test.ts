@@ -1,4 +1,4 @@
-// Reads for operators: tasks of all accounts, newest first, their attempts, and the attempts to look up at the engine.
+// Reads for operators: tasks of all accounts, newest first, their attempts, and the attempts to look up in the engine's records.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -22,7 +22,7 @@ export class FaultyStore {
     this.store = { ...whole, ...(Object.fromEntries(methods) as Pick<Store, OperationName>) }
   }
 
-  /** Makes the outcome of the operation's next call unknown. `isDurable` says whether the call is committed. */
+  /** Makes the outcome of the next call to the operation unknown. `isDurable` says whether the call is committed. */
   loseAnswer(name: OperationName, isDurable: boolean): void {
     this.#lost.push({ name, isDurable })
   }

@@ -146,7 +146,7 @@ export const siteMutants: readonly Mutant[] = [
     tests: ['test/site/sign-in-attempts.test.ts'],
   },
   {
-    breaks: 'site: correct passwords are never limited',
+    breaks: 'site: attempts with the correct password are never limited',
     file: 'src/http/site/request/attempts.ts',
     from: "[this.#hashes, `${address} ${email}`, 'all']",
     to: "[this.#hashes, `${address} ${email}`, 'failures']",

@@ -35,7 +35,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/create.test.ts`],
   },
   {
-    breaks: 'the limit of unfinished tasks allows one too many',
+    breaks: 'the limit on unfinished tasks allows one too many',
     file: 'src/domain/tasks/decide-create.ts',
     from: 'standing.unfinished >= item.unfinishedMax',
     to: 'standing.unfinished > item.unfinishedMax',

@@ -70,7 +70,7 @@ test('refused attempts on one account do not use up the attempts of others at th
   assert.equal(await attempts.count(other, () => Promise.resolve('signed in')), 'signed in')
 })
 
-test('correct passwords are limited too, per client address and account', async () => {
+test('attempts with the correct password are limited too, per client address and account', async () => {
   const attempts = new Attempts(new ManualClock(), true)
   const signIn = (address: string, email: string) =>
     attempts.count(attempts.byEmail(callFrom(address), email, true), () => Promise.resolve('signed in'))

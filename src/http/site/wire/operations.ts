@@ -46,7 +46,7 @@ export const siteOperations = {
   '/site/links/use': { post: { request: useLinkRequest, answer: sessionAnswer } },
   // Makes the session fresh for 15 minutes.
   '/site/prove': { post: { request: reauthenticateRequest, answer: noData } },
-  // Changing the password ends every other session and every unused link.
+  // Changing the password ends every other session and invalidates every unused link.
   '/site/password': { post: { request: passwordRequest, answer: noData, needsFreshSession: true } },
   '/site/sessions': { get: { answer: sessionsAnswer } },
   '/site/sign-out': { post: { answer: noData } },

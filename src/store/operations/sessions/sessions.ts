@@ -19,7 +19,7 @@ import { acceptCode } from './second-factor.ts'
 export interface LiveSession {
   readonly id: SessionId
   readonly accountId: AccountId
-  /** Whether a password or a code was entered within the last 15 minutes. */
+  /** Whether a password or code was entered within the last 15 minutes. */
   readonly isFresh: boolean
   /** Whether the last recorded use is so old that the current one should be recorded. */
   readonly needsTouch: boolean
@@ -149,8 +149,8 @@ export async function listSessions(sql: Sql, accountId: AccountId): Promise<read
 }
 
 /**
- * When the promise resolves, the sessions have ended in every process. Ending all sessions of an account also ends its
- * unused links. Returns the number of ended sessions.
+ * When the promise resolves, the sessions have ended in every process. Ending all sessions of an account also
+ * invalidates its unused links. Returns the number of ended sessions.
  */
 export async function endSessions(sql: Sql, selector: SessionSelector): Promise<number> {
   if (selector.by === 'id') {
@@ -162,8 +162,8 @@ export async function endSessions(sql: Sql, selector: SessionSelector): Promise<
 }
 
 /**
- * Ends all sessions of the account except the given one, and all its unused links: otherwise, an intruder who has a
- * link could still set a new password. The account must be locked. Returns the number of ended sessions.
+ * Ends all sessions of the account except the given one, and invalidates all its unused links: otherwise, an intruder who
+ * has a link could still set a new password. The account must be locked. Returns the number of ended sessions.
  */
 export async function endAccess(sql: Sql, accountId: AccountId, except: SessionId | null): Promise<number> {
   await sql.run(
