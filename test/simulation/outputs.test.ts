@@ -63,6 +63,7 @@ async function loseOutputBytes(fixture: WorkerFixture): Promise<TaskId> {
   const { presence } = await fixture.join(faults.store)
   const taskId = await fixture.create('bytes')
   await until('it is storing', async () => (await fixture.read(taskId)).phase === 'storing', 20_000)
+  faults.isAway = true
   await fixture.store.unregisterProcess(presence.lease.id)
   await fixture.join()
   return taskId

@@ -58,6 +58,7 @@ for (const [event, script, steps] of [
     const taskId = await fixture.create('failing')
     assert.equal(await outcomeOf(fixture, taskId), 'failed')
     assert.equal(fixture.upstream.submits.length, 1)
+    faults.isAway = true
     await fixture.store.unregisterProcess(presence.lease.id)
     await fixture.join()
     await assertSucceeded(fixture, taskId, 2)
@@ -78,12 +79,14 @@ test('a refusal that could not be recorded before another worker took the task o
   const { presence } = await fixture.join(faults.store)
   const taskId = await fixture.create('overloaded')
   await until('the refusal could not be recorded', () => refusals > 0, 10_000)
+  faults.isAway = true
   await fixture.store.unregisterProcess(presence.lease.id)
   await fixture.join()
   const task = await fixture.ended(taskId)
   assert.equal(task.phase === 'failed' && task.failure.code, 'outcome_unknown')
 
   faults.onCall = () => undefined
+  faults.isAway = false
   await until('the worker has registered again', () => !presence.lease.hasEnded(), 10_000)
   assert.equal((await fixture.ended(await fixture.create('next'))).phase, 'succeeded')
   assert.equal(await outcomeOf(fixture, taskId), 'unknown')
