@@ -67,6 +67,8 @@ export async function killInSubmits(kills: number): Promise<readonly KilledSubmi
   const variables = { ...installation.variables, OPENAI_API_KEY: scriptedKey }
 
   let service = await ServedProcess.start(folder, { variables })
+  // After a failed assertion, a running service would keep the test from ending.
+  opened.defer(() => service.kill())
   const key = service.firstKey ?? ''
   const operator = opened.use(await OperatorClient.open(loadConfig(variables)))
   const killed: Killed[] = []
