@@ -29,6 +29,7 @@ function createRefusing(name: string): Provider {
     },
     limits: localLimits(concurrency),
     origins: [],
+    outputOrigins: [],
     submit: () => Promise.resolve({ kind: 'failed', failure }),
     poll: () => Promise.resolve({ kind: 'lost', isCertain: true }),
     close: () => Promise.resolve(),

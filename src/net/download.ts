@@ -22,11 +22,14 @@ export interface DownloadOrder {
   readonly url: string
   /** For example, credentials. Sent only to `origins`. */
   readonly headers: Readonly<Record<string, string>>
-  /**
-   * The engine's origins, as configured by the operator. They may be in the operator's own network. Every other address
-   * must be public, because otherwise a malicious engine could read that network by returning crafted output URLs.
-   */
+  /** The engine's origins, as configured by the operator. */
   readonly origins: readonly string[]
+  /**
+   * Other origins from which the engine's outputs may come, as configured by the operator. Like `origins`, they may be in the
+   * operator's own network. Every other address must be public, because otherwise a malicious engine could read that
+   * network by returning crafted output URLs.
+   */
+  readonly outputOrigins: readonly string[]
   /** Limits concurrency per provider, so that a slow engine does not delay other engines' outputs. */
   readonly provider: string
   /** The file to write. An existing file is overwritten. */
@@ -61,7 +64,7 @@ export class Downloads {
   readonly #limiter: Limiter
   #own: HttpClient | null = null
 
-  /** `policy` applies to all addresses except the engine's own origins. */
+  /** `policy` applies to all addresses except those that the operator has configured for the engine. */
   constructor(
     policy: AddressPolicy,
     limits: DownloadLimits = downloadLimits,
@@ -75,19 +78,19 @@ export class Downloads {
 
   /** Prepares a download. Sends nothing until the first attempt. */
   begin(order: DownloadOrder): Download {
-    return new Download(order, this.#limits, this.#limiter, (url, isOwn, headers, signal) =>
-      this.#get(url, isOwn, headers, signal),
+    return new Download(order, this.#limits, this.#limiter, (url, mayBePrivate, headers, signal) =>
+      this.#get(url, mayBePrivate, headers, signal),
     )
   }
 
   async #get(
     url: URL,
-    isOwn: boolean,
+    mayBePrivate: boolean,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<GuardedResponse> {
     // Both clients are loaded on demand, because they load undici, which costs 60 ms and 9 MB.
-    if (!isOwn) {
+    if (!mayBePrivate) {
       const { getGuarded } = await import('./guarded-client.ts')
       return getGuarded(url, headers, { policy: this.#policy, resolve: this.#resolve }, this.#limits, signal)
     }
@@ -115,7 +118,7 @@ export class Downloads {
 
 type Get = (
   url: URL,
-  isOwn: boolean,
+  mayBePrivate: boolean,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ) => Promise<GuardedResponse>
@@ -162,18 +165,21 @@ export class Download {
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    const { origins, headers } = this.#order
+    const { origins, outputOrigins, headers } = this.#order
     let url = URL.parse(this.#order.url)
     if (url === null) throw new FetchRejected('is not a valid URL')
-    let isOwn = origins.includes(url.origin)
+    const isTrusted = ({ origin }: URL): boolean => origins.includes(origin) || outputOrigins.includes(origin)
+    let mayBePrivate = isTrusted(url)
+    let getsCredentials = origins.includes(url.origin)
     for (let redirects = 0; redirects <= redirectsMax; redirects++) {
-      const credentials = isOwn ? headers : {}
+      const credentials = getsCredentials ? headers : {}
       const sent = { ...credentials, ...requestHeaders, ...this.#rangeHeaders() }
-      await using answer = await this.#get(url, isOwn, sent, signal)
+      await using answer = await this.#get(url, mayBePrivate, sent, signal)
       const target = redirectOf(url, answer.status, answer.headers)
       if (target === null) return await this.#save(answer, signal)
       // Once a redirect has left the engine's origins, a redirect back to them gets no credentials.
-      isOwn &&= origins.includes(target.origin)
+      getsCredentials &&= origins.includes(target.origin)
+      mayBePrivate &&= isTrusted(target)
       url = target
     }
     throw new FetchRejected(`redirects more than ${redirectsMax} times`)

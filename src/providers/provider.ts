@@ -124,9 +124,11 @@ export interface Provider<RouteSettings = unknown> {
   readonly limits: EngineLimits
   /**
    * The engine's origins, in the form of `URL.origin`. The operator configures them; they never come from the engine. Only these
-   * origins receive an output's headers, and only these may be in the operator's own network.
+   * origins receive an output's headers, and only these and the `outputOrigins` may be in the operator's own network.
    */
   readonly origins: readonly string[]
+  /** Other origins in the operator's own network that output URLs may point to. They receive no headers. */
+  readonly outputOrigins: readonly string[]
   submit(request: EngineRequest<RouteSettings>, context: EngineContext): Promise<Submitted>
   poll(handle: Handle, context: EngineContext): Promise<Polled>
   /** Looks up the job key after a submission with an unknown outcome. Only with `submitKey: 'client-id'`. */

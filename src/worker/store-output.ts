@@ -90,6 +90,7 @@ async function copy(
     url,
     headers,
     origins: provider.origins,
+    outputOrigins: provider.outputOrigins,
     provider: provider.name,
     path: target,
     bytesMax: outputBytesMax,

@@ -39,6 +39,7 @@ describe('the download of an output', () => {
       url: internet.origin + path,
       headers,
       origins: [internet.origin],
+      outputOrigins: [],
       provider: 'engine',
       path: internet.path,
       bytesMax: 100_000,
@@ -208,7 +209,7 @@ describe('the download of an output', () => {
     )
   })
 
-  it("reaches the operator's own network only at the origins of the engine", async () => {
+  it("reaches the operator's own network only at origins that the operator has configured", async () => {
     internet.answers.set('/file', (_, response) => response.end(content))
     await assertSaved(begin('/file', {}, publicOnly))
     const elsewhere = begin('/file', { url: `http://127.0.0.2:${internet.port}/file` })
@@ -218,6 +219,21 @@ describe('the download of an output', () => {
     )
     assert.equal((await begin('/inside', {}, publicOnly).try(never)).kind, 'refused')
     assert.equal(internet.canaryConnects, 0)
+  })
+
+  it("reaches another server in the operator's own network if it is configured, and sends it no credentials", async () => {
+    internet.answers.set('/file', (request, response) => {
+      seen.push(request)
+      response.end(content)
+    })
+    const bucket = { origins: ['http://127.0.0.1:1'], outputOrigins: [internet.origin] }
+    await assertSaved(begin('/file', bucket, publicOnly))
+    assert.deepEqual(
+      seen.map((request) => request.headers.authorization),
+      [undefined],
+    )
+    const unlisted = begin('/file', { ...bucket, outputOrigins: [] }, publicOnly)
+    assert.equal((await unlisted.try(never)).kind, 'refused')
   })
 
   it('for one engine waits for a slot without delaying the downloads for another engine', async () => {
@@ -231,6 +247,7 @@ describe('the download of an output', () => {
           url: `${internet.origin}/held`,
           headers,
           origins: [internet.origin],
+          outputOrigins: [],
           provider,
           path: join(internet.folder, String(index)),
           bytesMax: 100_000,

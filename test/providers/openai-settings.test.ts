@@ -84,6 +84,18 @@ test('a route without a model is refused if the server has several models', asyn
   assert.equal(own.capabilities.submitKey, 'none')
 })
 
+test('output_origins lists other servers that may hold the outputs', async () => {
+  const local = (origins: string) =>
+    settingsFor(`dialect: sglang, base_url: "http://gpu:8080/v1", output_origins: ${origins}`, 'sizes: []')
+  const own = await open(local('["http://bucket.internal:9000/"]'), 'a')
+  assert.deepEqual(own.origins, ['http://gpu:8080'])
+  assert.deepEqual(own.outputOrigins, ['http://bucket.internal:9000'])
+  await assert.rejects(
+    open(local('["http://bucket.internal:9000/outputs"]'), 'a'),
+    /output_origins: must be a list of addresses without a path/,
+  )
+})
+
 test('the setting free overrides the dialect', async () => {
   const rented = settingsFor(
     'dialect: vllm-omni, base_url: "https://rented.example/v1", free: false',

@@ -58,6 +58,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
   readonly capabilities: Capabilities
   readonly limits: EngineLimits
   readonly origins: readonly string[]
+  readonly outputOrigins = []
   readonly #pool: ServerPool
   readonly #routes: Routes
   readonly #clientId = randomUUID()

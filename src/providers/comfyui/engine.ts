@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import type { Section } from '../../settings/reading/section.ts'
 import type { EngineType } from '../engine-type.ts'
+import { parseOrigin } from '../parse-origin.ts'
 import { parseBindings } from './workflow/bindings.ts'
 import type { WorkflowChoice } from './workflow/load-workflow.ts'
 
@@ -72,12 +73,6 @@ function readOrigins(provider: Section): readonly string[] {
   if (origins.length === 0 && !provider.hasProblem('origin', 'origins'))
     provider.wrong('origin', `is required, and ${rule}`)
   return [...new Set(origins)]
-}
-
-function parseOrigin(text: string): string | null {
-  const url = URL.parse(text)
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  return isPlain ? url.origin : null
 }
 
 function readHeaders(provider: Section): Readonly<Record<string, string>> {

@@ -4,6 +4,7 @@ import { assert } from '../../lib/assert.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { Section } from '../../settings/reading/section.ts'
 import type { EngineType } from '../engine-type.ts'
+import { parseOrigin } from '../parse-origin.ts'
 import { dialectNames, dialects } from './dialects.ts'
 import type { DialectName } from './dialects.ts'
 import { shapeForm } from './sizes.ts'
@@ -15,6 +16,7 @@ export interface OpenAiSettings {
   /** Null if it is missing or invalid; the problem is then recorded. */
   readonly baseUrl: URL | null
   readonly apiKey: string | null
+  readonly outputOrigins: readonly string[]
   readonly isFree: boolean
   readonly responseMs: number
 }
@@ -47,6 +49,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
       dialect,
       baseUrl: readBaseUrl(provider, dialect),
       apiKey: readApiKey(provider, dialect),
+      outputOrigins: readOutputOrigins(provider),
       isFree: provider.flag('free', {
         default: dialects[dialect].isFree,
         about: [
@@ -107,6 +110,19 @@ function parseBaseUrl(text: string): URL | null {
 
 function readApiKey(provider: Section, dialect: DialectName): string | null {
   return dialects[dialect].needsKey ? provider.secret('api_key') : provider.optionalSecret('api_key')
+}
+
+function readOutputOrigins(provider: Section): readonly string[] {
+  const listed = provider.list('output_origins', {
+    rule: 'addresses without a path, such as http://storage.internal:9000',
+    isItem: (item): item is string => typeof item === 'string' && parseOrigin(item) !== null,
+    default: [],
+    about: [
+      'Other servers in your own network that the output URLs may point to, such as a bucket in which the server stores its',
+      'outputs. They receive no credentials. Servers on the internet need not be listed.',
+    ],
+  })
+  return listed.flatMap((text) => parseOrigin(text) ?? [])
 }
 
 /** SVG files can contain scripts, and GIF files are not still images, so we store neither. */

@@ -38,6 +38,7 @@ export interface OpenAiOptions {
   /** Ends with a slash. */
   readonly baseUrl: URL
   readonly apiKey: string | null
+  readonly outputOrigins: readonly string[]
   readonly isFree: boolean
   /** The longest wait for a response. For images, this includes creating them. */
   readonly responseMs: number
@@ -70,16 +71,18 @@ export class OpenAi implements Provider<OpenAiRoute> {
   readonly capabilities: Capabilities
   readonly limits: EngineLimits
   readonly origins: readonly string[]
+  readonly outputOrigins: readonly string[]
   readonly #options: OpenAiOptions
   readonly #http: HttpClient
   readonly #quickHttp: HttpClient
   readonly #headers: Readonly<Record<string, string>>
 
   constructor(name: string, options: OpenAiOptions) {
-    const { dialect, baseUrl, apiKey, isFree, responseMs, limits } = options
+    const { dialect, baseUrl, apiKey, outputOrigins, isFree, responseMs, limits } = options
     this.name = name
     this.limits = limits
     this.origins = [baseUrl.origin]
+    this.outputOrigins = outputOrigins
     this.#options = options
     this.#headers = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
     this.#http = new HttpClient({

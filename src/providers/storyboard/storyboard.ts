@@ -46,6 +46,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
     },
     limits: options.limits,
     origins: [],
+    outputOrigins: [],
 
     async submit(request, context) {
       const { jobKey } = context

@@ -32,6 +32,7 @@ export class ScriptedAdapter implements Provider {
   readonly capabilities: Capabilities
   readonly limits: EngineLimits
   readonly origins: readonly string[]
+  readonly outputOrigins = []
   readonly #url: string
 
   constructor(name: string, upstreamUrl: string, chosen: ScriptedCapabilities = {}) {

@@ -101,8 +101,8 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: "a redirect to another host and back carries the engine's credentials",
     file: 'src/net/download.ts',
-    from: 'isOwn &&= origins.includes(target.origin)',
-    to: 'isOwn = origins.includes(target.origin)',
+    from: 'getsCredentials &&= origins.includes(target.origin)',
+    to: 'getsCredentials = origins.includes(target.origin)',
     tests: ['test/hostile/download.test.ts'],
   },
   {

@@ -35,6 +35,7 @@ export function openAdapter(
     dialect,
     baseUrl: new URL(`${server.baseUrl}/`),
     apiKey: dialect.needsKey ? scriptedKey : null,
+    outputOrigins: [],
     isFree: dialect.isFree,
     responseMs: 5_000,
     limits: { ...localLimits(4), polling: { leastMs: 20, greatestMs: 20 } },
