@@ -148,6 +148,11 @@ export function isOutcomeUnknown(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'outcome_unknown'
 }
 
+/** A refusal that is about the request itself, such as too few credits, rather than about the key, HTTP or the service. */
+export function isBusinessFailure(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && errorCatalog[error.code].status === 200
+}
+
 /** A refusal's detail, for the log. */
 export function detailOf(error: unknown): string | undefined {
   return error instanceof ServiceError ? error.detail : undefined

@@ -1,4 +1,5 @@
-// Creates a task: every check between the parsed body and the one transaction that debits the price and inserts the task.
+// Creates a task: every check between the parsed body and the one transaction that debits the price and inserts the task. A
+// quote (`quote-task.ts`) runs the same checks.
 
 import { unreachable } from '../lib/assert.ts'
 import { branded } from '../lib/brand.ts'
@@ -59,23 +60,35 @@ export interface Created {
  * lookup only saves work: the store decides under the account's lock.
  */
 export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
-  const { store, rules, clock } = parts
+  const { store } = parts
   const { accountId, fields } = input
   const idempotency =
     input.idempotencyKey === null ? null : { key: input.idempotencyKey, bodyHash: bodyHashOf(fields) }
   const replayed = idempotency === null ? null : await findReplay(store, accountId, idempotency)
   if (replayed !== null) return { receipt: replayed, isReplayed: true }
-  parts.requireCapacity()
+  const task = await checkCreate(parts, input, idempotency)
+  const decisions = await store.createTasks([task]).catch((error: unknown) => {
+    throw isOutcomeUnknown(error) ? withIds(error, task) : error
+  })
+  return createdBy(only(decisions))
+}
 
+/** Runs every check that does not need a lock. Throws a refusal, or returns the task for the store. Writes nothing. */
+export async function checkCreate(
+  { store, rules, clock, requireCapacity }: CreateParts,
+  { accountId, keyId, requestId, fields }: Omit<CreateTaskInput, 'idempotencyKey'>,
+  idempotency: Idempotency | null,
+): Promise<NewTask> {
+  requireCapacity()
   const model = checkModel(rules.catalog.current, fields.modelId)
   const imageUrls = checkImageCount(model, fields.imageUrls ?? [])
   const aspectRatio = checkAspectRatio(model, fields.aspectRatio)
   const ownNames = await checkInputs(store, rules, imageUrls)
-  const task: NewTask = {
+  return {
     id: branded<TaskId>(timeOrderedId(clock.nowMs())),
-    requestId: input.requestId,
+    requestId,
     accountId,
-    keyId: input.keyId,
+    keyId,
     kind: model.kind,
     request: {
       modelId: model.id,
@@ -91,10 +104,6 @@ export async function createTask(parts: CreateParts, input: CreateTaskInput): Pr
     uploads: ownNames.filter((name) => name !== null).filter((name) => name.startsWith('in_')),
     uploadKeptMs: rules.uploadKeptMs,
   }
-  const decisions = await store.createTasks([task]).catch((error: unknown) => {
-    throw isOutcomeUnknown(error) ? withIds(error, task) : error
-  })
-  return answerTo(only(decisions))
 }
 
 async function findReplay(
@@ -191,7 +200,8 @@ function fileNotFound(index: number): ServiceError {
   )
 }
 
-function answerTo(decision: CreateDecision): Created {
+/** Throws the refusal if the store has refused the create. */
+export function createdBy(decision: CreateDecision): Created {
   switch (decision.kind) {
     case 'created':
       return { receipt: decision.receipt, isReplayed: false }

@@ -202,4 +202,11 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C6.5', text: 'a revoked key or a disabled account ends its streams within 2 s' },
   { id: 'C6.6', text: 'the errors of a query, and the rate limit, apply before a stream begins' },
   { id: 'C6.7', text: 'a shutdown ends every stream' },
+  // C7: quote.
+  { id: 'C7.1', text: 'a quote returns exactly credits, balance, accepted and refusal' },
+  {
+    id: 'C7.2',
+    text: 'a quote runs the checks of a create, and its refusal is the error that a create would get',
+  },
+  { id: 'C7.3', text: 'a quote charges nothing, creates nothing and fetches nothing' },
 ]

@@ -9,6 +9,7 @@ import { httpMutants } from './lists/http-mutants.ts'
 import { moveMutants } from './lists/move-mutants.ts'
 import { postgresMutants } from './lists/postgres-mutants.ts'
 import { processMutants } from './lists/process-mutants.ts'
+import { referenceMutants } from './lists/reference-mutants.ts'
 import { siteMutants } from './lists/site-mutants.ts'
 import { storeMutants } from './lists/store-mutants.ts'
 import { workerMutants } from './lists/worker-mutants.ts'
@@ -27,4 +28,5 @@ export const mutants: readonly Mutant[] = [
   ...archiveMutants,
   ...postgresMutants,
   ...siteMutants,
+  ...referenceMutants,
 ]

@@ -121,6 +121,12 @@ export function decideCreates(batch: readonly NewTask[], ground: CreateContext):
   })
 }
 
+/** The decision that a create would get now. Ignores the other items of its batch, because a quote debits nothing. */
+export function decideQuote(item: NewTask, { accounts, liveKeys, receipts }: CreateContext): CreateDecision {
+  const key = item.keyId === null ? unlimited : liveKeys.get(item.keyId)
+  return decideCreate(item, accounts.get(item.accountId), key, key?.spentCredits ?? 0, receipts)
+}
+
 /** The limits of a create on the site, which has no key: none. */
 const unlimited: KeyStanding = {
   dailyCreditsMax: null,

@@ -10,6 +10,7 @@ import type { Submissions } from '../shared/submissions.ts'
 import { createTaskHandler } from './create-task.ts'
 import type { ApiGate } from './gate.ts'
 import { listModelsHandler } from './list-models.ts'
+import { quoteTaskHandler } from './quote-task.ts'
 import { readAccountHandler } from './read-account.ts'
 import { readFileHandler } from './read-file.ts'
 import { readTaskHandler, taskDataOf } from './read-task.ts'
@@ -36,6 +37,7 @@ export function apiPaths(
   const progress = new TaskProgress(store, clock)
   const routes: ApiRoutes = {
     '/api/v1/tasks/create': { post: createTaskHandler(gate, creates, submissions.creates) },
+    '/api/v1/quote': { post: quoteTaskHandler(gate, limiter, submissions.creates) },
     '/api/v1/tasks/:taskId': { get: readTaskHandler({ gate, limiter, reader, watch, clock }) },
     '/api/v1/tasks/:taskId/events': {
       get: taskEventsHandler({ gate, limiter, reader, progress, watch, clock }),

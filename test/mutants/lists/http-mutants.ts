@@ -72,7 +72,7 @@ export const httpMutants: readonly Mutant[] = [
     breaks: 'the model is checked before the idempotency key',
     file: 'src/tasks/create-task.ts',
     from: 'if (replayed !== null) return',
-    to: 'if (replayed !== null && rules.catalog.get(fields.modelId)?.isEnabled) return',
+    to: 'if (replayed !== null && parts.rules.catalog.current.get(fields.modelId)?.isEnabled) return',
     tests: ['test/conformance/store/create-task.test.ts'],
   },
   {

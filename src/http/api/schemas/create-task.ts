@@ -4,6 +4,7 @@ import * as z from 'zod'
 
 import { aspectRatios } from '../../../domain/tasks/catalog.ts'
 import { promptLengthMax } from '../../../domain/tasks/prompt-length.ts'
+import type { ApiErrorCode } from './errors.ts'
 import { credits, requestId, taskId } from './fields.ts'
 
 /**
@@ -46,6 +47,19 @@ export const createTaskBody = z.strictObject({
     })
     .optional(),
 })
+
+/** The errors of a create request that are about the request itself. */
+export const createErrors = [
+  'invalid_json',
+  'invalid_field',
+  'unknown_field',
+  'unknown_model',
+  'model_disabled',
+  'model_not_allowed',
+  'insufficient_credits',
+  'key_limit_reached',
+  'too_many_unfinished_tasks',
+] as const satisfies readonly ApiErrorCode[]
 
 export const createTaskData = z.strictObject({
   task_id: taskId,

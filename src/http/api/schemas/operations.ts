@@ -9,10 +9,11 @@ import * as z from 'zod'
 
 import { imageMediaTypes } from '../../../domain/files/media-types.ts'
 import { accountData } from './account.ts'
-import { createTaskBody, createTaskData } from './create-task.ts'
+import { createErrors, createTaskBody, createTaskData } from './create-task.ts'
 import type { ApiErrorCode } from './errors.ts'
 import { taskId } from './fields.ts'
 import { modelsData } from './models.ts'
+import { quoteData } from './quote.ts'
 import { taskData } from './task.ts'
 import { progressData } from './task-events.ts'
 import { uploadData } from './upload.ts'
@@ -40,8 +41,6 @@ export const commonErrors = [
   'internal',
 ] as const satisfies readonly ApiErrorCode[]
 
-const bodyErrors = ['too_large', 'unsupported_media_type', 'outcome_unknown'] as const
-
 const conditional = {
   'if-none-match': z.string().optional().describe('The ETag of the response that you already have.'),
 }
@@ -60,18 +59,20 @@ export const apiOperations = {
       body: createTaskBody,
       data: createTaskData,
       errors: [
-        ...bodyErrors,
-        'invalid_json',
-        'invalid_field',
-        'unknown_field',
-        'unknown_model',
-        'model_disabled',
-        'model_not_allowed',
-        'insufficient_credits',
-        'key_limit_reached',
-        'too_many_unfinished_tasks',
+        'too_large',
+        'unsupported_media_type',
+        'outcome_unknown',
+        ...createErrors,
         'idempotency_mismatch',
       ],
+    },
+  },
+  '/api/v1/quote': {
+    post: {
+      summary: 'Quote a task',
+      body: createTaskBody,
+      data: quoteData,
+      errors: ['too_large', 'unsupported_media_type'],
     },
   },
   '/api/v1/tasks/:taskId': {
@@ -108,7 +109,7 @@ export const apiOperations = {
       summary: 'Upload an input image',
       body: { mediaTypes: imageMediaTypes },
       data: uploadData,
-      errors: [...bodyErrors, 'invalid_field'],
+      errors: ['too_large', 'unsupported_media_type', 'outcome_unknown', 'invalid_field'],
     },
   },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', OperationSchema>>>>>

@@ -7,13 +7,29 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /** Locks the accounts until the end of the transaction and returns their state. An unknown account has no entry. */
-export async function lockAccounts(
+export function lockAccounts(
   sql: Sql,
   ids: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, AccountStanding>> {
+  return readStandings(sql, ids, sql.dialect.lock('a'))
+}
+
+/** Returns the accounts' state without locking them, so it may change before the transaction ends. */
+export function readAccountStandings(
+  sql: Sql,
+  ids: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, AccountStanding>> {
+  return readStandings(sql, ids, '')
+}
+
+async function readStandings(
+  sql: Sql,
+  ids: readonly AccountId[],
+  lock: string,
+): Promise<ReadonlyMap<AccountId, AccountStanding>> {
   const found = await sql.all(
     `select a.id, a.balance, a.unfinished, a.disabled_at_ms from accounts a
-      where a.id in ${listed('$1')} order by a.id ${sql.dialect.lock('a')}`,
+      where a.id in ${listed('$1')} order by a.id ${lock}`,
     listOf([...new Set(ids)]),
   )
   return new Map(

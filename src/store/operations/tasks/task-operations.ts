@@ -10,6 +10,7 @@ import { advanceTasks, releaseTasks } from './advance-tasks.ts'
 import { claimTasks, hasOrphans, listQueuedModels, takeOverTasks } from './claim-tasks.ts'
 import type { ClaimRequest } from './claim-tasks.ts'
 import { createTasks } from './create-tasks.ts'
+import { quoteTasks } from './quote-tasks.ts'
 import { readSpend } from './engine-spend.ts'
 import { readSubmissions, storeHooks } from './hooks.ts'
 import type { Hook, HookOutcome } from './hooks.ts'
@@ -42,6 +43,7 @@ const isCreated = ({ kind }: CreateDecision): boolean => kind === 'created'
 
 export const taskOperations = {
   createTasks: writeBatch(createTasks, (_, decisions) => (decisions.some(isCreated) ? work() : null)),
+  quoteTasks: readBatch(quoteTasks),
   findReceipts: readBatch(findReceipts),
   deleteExpiredReceipts: write(deleteExpiredReceipts),
   readTasks: readBatch(readTasks),

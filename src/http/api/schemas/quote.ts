@@ -1,0 +1,26 @@
+// The response of `POST /api/v1/quote`. The body of the request is that of `POST /api/v1/tasks/create`.
+
+import * as z from 'zod'
+
+import { createErrors } from './create-task.ts'
+import { errorData } from './errors.ts'
+import { credits } from './fields.ts'
+
+const message = z.string().describe('What is wrong and how to fix it, in a sentence for people.')
+const [first, ...rest] = createErrors
+
+export const quoteData = z.strictObject({
+  credits: credits
+    .nullable()
+    .describe('The price of the task in credits. Null if the request does not name an existing model.'),
+  balance: credits.describe("The account's balance."),
+  accepted: z.boolean().describe('Whether a create request with this body would be accepted now.'),
+  refusal: z
+    .discriminatedUnion('error', [
+      errorData[first].extend({ message }),
+      ...rest.map((code) => errorData[code].extend({ message })),
+    ])
+    .nullable()
+    .describe('Null, or the error that a create request with this body would get now.'),
+})
+export type QuoteData = z.infer<typeof quoteData>

@@ -1,0 +1,54 @@
+// Quotes a task: what a create request with the same body would cost, and whether it would be accepted. Runs the checks of
+// `create-task.ts`, but charges nothing, stores nothing and fetches nothing.
+
+import { assert } from '../lib/assert.ts'
+import { only } from '../lib/only.ts'
+import { isBusinessFailure } from '../domain/errors.ts'
+import type { ServiceError } from '../domain/errors.ts'
+import type { AccountId } from '../domain/ids.ts'
+import type { Store } from '../store/store.ts'
+import { checkCreate, createdBy } from './create-task.ts'
+import type { CreateParts, CreateTaskInput } from './create-task.ts'
+import type { CreateFields } from './parse-create.ts'
+
+export interface Quote {
+  /** The price of the task. Null if the request does not name a model. */
+  readonly priceCredits: number | null
+  readonly balance: number
+  /** The refusal that a create request would get. Null if it would be accepted. */
+  readonly refusal: ServiceError | null
+}
+
+type QuoteInput = Pick<CreateTaskInput, 'accountId' | 'keyId' | 'requestId'>
+
+/**
+ * `parse` reads the fields of the body; its refusals are part of the quote. Throws errors that are not about the request
+ * itself, such as `unavailable`, because they would not say anything about a later create request.
+ */
+export async function quoteTask(
+  parts: CreateParts,
+  input: QuoteInput,
+  parse: () => CreateFields,
+): Promise<Quote> {
+  const { store, rules } = parts
+  let priceCredits: number | null = null
+  let balance: number | null = null
+  try {
+    const fields = parse()
+    priceCredits = rules.catalog.current.get(fields.modelId)?.priceCredits ?? null
+    const task = await checkCreate(parts, { ...input, fields }, null)
+    const quoted = only(await store.quoteTasks([task]))
+    balance = quoted.balance
+    createdBy(quoted.decision)
+    return { priceCredits, balance, refusal: null }
+  } catch (error) {
+    if (!isBusinessFailure(error)) throw error
+    return { priceCredits, balance: balance ?? (await readBalance(store, input.accountId)), refusal: error }
+  }
+}
+
+async function readBalance(store: Store, accountId: AccountId): Promise<number> {
+  const account = only(await store.readAccounts([accountId]))
+  assert(account !== null, 'the account of a live key exists')
+  return account.balance
+}

@@ -1,0 +1,38 @@
+// Mutants of quotes, and of the description of the API.
+
+import type { Mutant } from '../mutant.ts'
+
+const quote = ['test/property/quote.test.ts']
+
+export const referenceMutants: readonly Mutant[] = [
+  {
+    breaks: "quote: the key's spending is ignored",
+    file: 'src/domain/tasks/decide-create.ts',
+    from: 'key, key?.spentCredits ?? 0, receipts)',
+    to: 'key, 0, receipts)',
+    tests: quote,
+  },
+  {
+    breaks: 'quote: the limits of the key are ignored',
+    file: 'src/domain/tasks/decide-create.ts',
+    from: `const key = item.keyId === null ? unlimited : liveKeys.get(item.keyId)
+  return decideCreate(`,
+    to: `const key = unlimited
+  return decideCreate(`,
+    tests: quote,
+  },
+  {
+    breaks: 'quote: a quote is a create',
+    file: 'src/tasks/quote-task.ts',
+    from: 'createdBy(quoted.decision)',
+    to: 'createdBy(only(await store.createTasks([task])))',
+    tests: quote,
+  },
+  {
+    breaks: 'quote: an error of the service counts as a refusal',
+    file: 'src/domain/errors.ts',
+    from: 'error instanceof ServiceError && errorCatalog[error.code].status === 200',
+    to: 'error instanceof ServiceError',
+    tests: ['test/conformance/store/quote.test.ts'],
+  },
+]
