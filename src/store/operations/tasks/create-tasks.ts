@@ -1,14 +1,14 @@
 // Creates tasks: writes the receipt, the debit, the ledger entry and the task in one transaction, before anything is sent to
-// an engine.
+// an engine. Also quotes tasks, which locks and writes nothing.
 
-import { decideCreates } from '../../../domain/tasks/decide-create.ts'
+import { decideCreates, decideQuote } from '../../../domain/tasks/decide-create.ts'
 import type { CreateDecision, CreateContext, NewTask } from '../../../domain/tasks/decide-create.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { addSpending, readLiveKeys } from '../keys/key-spending.ts'
 import type { KeySpending } from '../keys/key-spending.ts'
-import { lockAccounts } from '../locks/lock-accounts.ts'
+import { lockAccounts, readAccountStandings } from '../locks/lock-accounts.ts'
 import { countCreates } from '../money/daily-usage.ts'
 import type { CountedTask } from '../money/daily-usage.ts'
 import { insertEntries, moveAccounts } from '../money/ledger.ts'
@@ -70,6 +70,28 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
     await keepUploads(sql, accepted)
   }
   return decisions
+}
+
+export interface TaskQuote {
+  readonly decision: CreateDecision
+  /** The account's balance. 0 for an unknown account, which gets the decision `unauthorized`. */
+  readonly balance: number
+}
+
+/** Each item gets the decision that a create would get now. A later create may get another one. */
+export async function quoteTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly TaskQuote[]> {
+  const context: CreateContext = {
+    accounts: await readAccountStandings(
+      sql,
+      batch.map((item) => item.accountId),
+    ),
+    liveKeys: await readLiveKeys(sql, batch.flatMap(keyOf)),
+    receipts: await readReceipts(sql, batch.flatMap(receiptQuery)),
+  }
+  return batch.map((item) => ({
+    decision: decideQuote(item, context),
+    balance: context.accounts.get(item.accountId)?.balance ?? 0,
+  }))
 }
 
 function keyOf({ keyId }: NewTask): readonly ApiKeyId[] {
