@@ -1,6 +1,6 @@
-// `npm run bench:engines -- PATH` measures tasks on engines that run on other machines, with a scripted upstream over HTTP.
-// PATH is the path of the command `litellm`, which `pip install "litellm[proxy]"` installs. Without PATH, nothing is compared
-// with LiteLLM.
+// `npm run bench:engines -- PART PATH` measures tasks on engines that run on other machines, with a scripted upstream over HTTP.
+// PART is the name of one of the parts below; without it, all parts are measured. PATH is the path of the command `litellm`, which
+// `pip install "litellm[proxy]"` installs. Without PATH, nothing is compared with LiteLLM.
 
 import { printTable } from '../figures.ts'
 import { measurePolledJobs } from './polled-jobs.ts'
@@ -8,13 +8,21 @@ import { measureRequestBudgets } from './request-budget.ts'
 import { Upstream } from './upstream.ts'
 import { measureWholeTasks } from './whole-tasks.ts'
 
-await using upstream = await Upstream.start()
-const liteLlm = process.argv[2] ?? null
-printTable([
-  ['figure', 'measured', 'goal', ''],
-  ...(await measureWholeTasks(upstream, liteLlm, 64)),
-  ...(await measureWholeTasks(upstream, liteLlm, 1_024)),
-  ...(await measurePolledJobs(upstream, 2_000, 1_000)),
-  ...(await measurePolledJobs(upstream, 10_000, 1_000)),
-  ...(await measureRequestBudgets(upstream)),
-])
+type Measure = (upstream: Upstream, liteLlm: string | null) => Promise<readonly (readonly string[])[]>
+
+const parts: Readonly<Record<string, Measure>> = {
+  'whole-tasks-64': (upstream, liteLlm) => measureWholeTasks(upstream, liteLlm, 64),
+  'whole-tasks-1024': (upstream, liteLlm) => measureWholeTasks(upstream, liteLlm, 1_024),
+  'polled-jobs-2000': (upstream) => measurePolledJobs(upstream, 2_000, 1_000),
+  'polled-jobs-10000': (upstream) => measurePolledJobs(upstream, 10_000, 1_000),
+  'request-budget': measureRequestBudgets,
+}
+
+const names = process.argv.slice(2).filter((argument) => Object.hasOwn(parts, argument))
+const liteLlm = process.argv.slice(2).find((argument) => !names.includes(argument)) ?? null
+for (const [name, measure] of Object.entries(parts)) {
+  if (names.length > 0 && !names.includes(name)) continue
+  // Each part has its own upstream, because the upstream counts all requests that it has received.
+  await using upstream = await Upstream.start()
+  printTable([[name, 'measured', 'goal', ''], ...(await measure(upstream, liteLlm))])
+}

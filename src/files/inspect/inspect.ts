@@ -24,27 +24,20 @@ export type Inspection = InspectedFile | { readonly kind: 'unreadable'; readonly
 /** Fully decodes an image once; reads only the structure of a video. Rejects only if the disk fails. */
 export async function inspectFile(path: string): Promise<Inspection> {
   try {
-    const mediaType = await identify(path)
-    return await describe(path, mediaType, await measure(path, mediaType))
+    const mediaType = identify(await readHead(path))
+    const measures = await measure(path, mediaType)
+    const { size } = await stat(path)
+    return { kind: 'readable', mediaType, bytes: size, sha256: await hashFile(path), ...measures }
   } catch (error) {
     return unreadableAfter(error)
   }
 }
 
-/** Throws `Unreadable` if the service does not handle files of this type. */
-export async function identify(path: string): Promise<MediaType> {
-  const mediaType = sniffMediaType(await readHead(path))
+/** `head`: the file's first bytes. Throws `Unreadable` if the service does not handle files of this type. */
+export function identify(head: Buffer): MediaType {
+  const mediaType = sniffMediaType(head)
   if (mediaType === null) throw new Unreadable('is not a PNG, JPEG, WebP, MP4 or WebM')
   return mediaType
-}
-
-export async function describe(
-  path: string,
-  mediaType: MediaType,
-  measures: Measures,
-): Promise<InspectedFile> {
-  const { size } = await stat(path)
-  return { kind: 'readable', mediaType, bytes: size, sha256: await hashFile(path), ...measures }
 }
 
 export function unreadableAfter(error: unknown): Inspection {

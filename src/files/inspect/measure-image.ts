@@ -19,7 +19,7 @@ const formats: Record<ImageMediaType, string> = {
 }
 
 export async function measureImage(path: string, mediaType: ImageMediaType): Promise<Measures> {
-  const { image, measures } = await openMeasured(path, mediaType)
+  const { image, measures } = await openMeasured(await readFile(path), mediaType)
   // The result is not used; it only proves that the image can be decoded.
   await decodeSmall(image, 16)
   return measures
@@ -27,14 +27,14 @@ export async function measureImage(path: string, mediaType: ImageMediaType): Pro
 
 /** Reads only the header. The returned `image` can be decoded safely. */
 export async function openMeasured(
-  path: string,
+  bytes: Buffer,
   mediaType: ImageMediaType,
 ): Promise<{ readonly image: Sharp; readonly measures: Measures }> {
   if (mediaType === 'image/jpeg') {
-    const scans = countScans(await readFile(path), scansMax)
+    const scans = countScans(bytes, scansMax)
     if (scans > scansMax) throw new Unreadable(`has more than ${scansMax} scans`)
   }
-  const image = await openImage(path)
+  const image = await openImage(bytes)
   const { format, autoOrient } = await readable(image.metadata())
   if (format !== formats[mediaType]) throw new Unreadable(`begins as ${mediaType} but decodes as ${format}`)
   const { width, height } = autoOrient
@@ -43,7 +43,19 @@ export async function openMeasured(
 }
 
 /** Decodes every row but returns only a small copy: `side` rows of `side` pixels, each with red, green, blue and opacity. */
-export function decodeSmall(image: Sharp, side: number): Promise<Buffer> {
+export async function decodeSmall(image: Sharp, side: number): Promise<Buffer> {
   const small = image.resize(side, side, { fit: 'fill', fastShrinkOnLoad: false })
-  return readable(small.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer())
+  const raw = small.toColourspace('srgb').raw({ depth: 'uchar' })
+  const { data, info } = await readable(raw.toBuffer({ resolveWithObject: true }))
+  return info.channels === 4 ? data : withOpacity(data)
+}
+
+/** libvips can add the opacity too, but that takes longer than decoding a small image. */
+function withOpacity(colours: Buffer): Buffer {
+  const sample = Buffer.alloc((colours.length / 3) * 4, 255)
+  for (let pixel = 0; pixel < colours.length / 3; pixel++) {
+    for (let channel = 0; channel < 3; channel++)
+      sample[pixel * 4 + channel] = colours[pixel * 3 + channel] ?? 0
+  }
+  return sample
 }

@@ -1,10 +1,8 @@
 // Removes metadata from an output without encoding it again: the prompt and the workflow that engines write into their files,
-// and the place where a photograph was taken. Does not change files with signed provenance (C2PA).
+// and the place where a photograph was taken. Does not change files with signed provenance (C2PA). Reads and writes synchronously,
+// because it runs in a child process that has nothing else to do.
 
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
 
 import { unreachable } from '../../lib/assert.ts'
 import type { MediaType } from '../../domain/files/media-types.ts'
@@ -17,19 +15,22 @@ import type { Source } from './source.ts'
 import { findWebmMetadata } from './webm.ts'
 import { findWebpMetadata } from './webp.ts'
 
+const chunkBytes = 1024 * 1024
+
 /**
  * Changes the file at `path`, except for its broken parts. Safe to repeat after a crash: an image is replaced as a whole, and a
  * video, whose size does not change, only loses more of its metadata.
  */
-export async function stripMetadata(path: string, mediaType: MediaType): Promise<void> {
-  const file = await open(path, 'r+')
+export function stripMetadata(path: string, mediaType: MediaType): void {
+  const file = openSync(path, 'r+')
   try {
-    const findings = findMetadata(fileSource(file.fd, (await file.stat()).size), mediaType)
+    const source = fileSource(file, fstatSync(file).size)
+    const findings = findMetadata(source, mediaType)
     if (findings === 'signed') return
-    if (findings.every((edit) => edit.with.length === edit.end - edit.start)) await overwrite(file, findings)
-    else await rewrite(path, findings)
+    if (findings.every((edit) => edit.with.length === edit.end - edit.start)) overwrite(file, findings)
+    else rewrite(path, source, findings)
   } finally {
-    await file.close()
+    closeSync(file)
   }
 }
 
@@ -50,22 +51,33 @@ export function findMetadata(source: Source, mediaType: MediaType): Findings {
   }
 }
 
-async function overwrite(file: FileHandle, edits: readonly Edit[]): Promise<void> {
-  for (const edit of edits) await file.write(edit.with, 0, edit.with.length, edit.start)
+function overwrite(file: number, edits: readonly Edit[]): void {
+  for (const edit of edits) writeSync(file, edit.with, 0, edit.with.length, edit.start)
 }
 
-async function rewrite(path: string, edits: readonly Edit[]): Promise<void> {
-  const copy = `${path}.stripped`
-  await pipeline(pieces(path, edits), createWriteStream(copy))
-  await rename(copy, path)
-}
-
-async function* pieces(path: string, edits: readonly Edit[]): AsyncGenerator<Buffer> {
-  let position = 0
-  for (const edit of edits) {
-    if (edit.start > position) yield* createReadStream(path, { start: position, end: edit.start - 1 })
-    if (edit.with.length > 0) yield edit.with
-    position = edit.end
+function rewrite(path: string, source: Source, edits: readonly Edit[]): void {
+  const copyPath = `${path}.stripped`
+  const copy = openSync(copyPath, 'w')
+  try {
+    let position = 0
+    for (const edit of edits) {
+      copyBytes(source, position, edit.start, copy)
+      writeAll(copy, edit.with)
+      position = edit.end
+    }
+    copyBytes(source, position, source.bytes, copy)
+  } finally {
+    closeSync(copy)
   }
-  yield* createReadStream(path, { start: position })
+  renameSync(copyPath, path)
+}
+
+function copyBytes(source: Source, start: number, end: number, target: number): void {
+  for (let position = start; position < end; position += chunkBytes)
+    writeAll(target, source.read(position, Math.min(position + chunkBytes, end)))
+}
+
+/** A single write may write only some of the bytes, for example if the disk is almost full. */
+function writeAll(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
 }

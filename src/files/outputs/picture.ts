@@ -22,17 +22,19 @@ const frozenMax = 4
 
 /** Whether the picture is transparent, black, or a single colour. */
 export function isBlank(sample: Sample): boolean {
-  const [red, green, blue, opacity] = [0, 1, 2, 3].map((channel) => rangeOf(sample, channel)) as [
-    Range,
-    Range,
-    Range,
-    Range,
-  ]
+  const opacity = rangeOf(sample, 3)
   if (opacity.max <= clearMax) return true
   // A silhouette has a single colour, but its opacity varies.
-  if (opacity.max - opacity.min > flatMax) return false
-  const colours = [red, green, blue]
-  return colours.every(({ max }) => max <= blackMax) || colours.every(({ min, max }) => max - min <= flatMax)
+  if (!isFlat(opacity)) return false
+  return isEachColour(sample, ({ max }) => max <= blackMax) || isEachColour(sample, isFlat)
+}
+
+function isEachColour(sample: Sample, holds: (range: Range) => boolean): boolean {
+  return [0, 1, 2].every((channel) => holds(rangeOf(sample, channel)))
+}
+
+function isFlat({ min, max }: Range): boolean {
+  return max - min <= flatMax
 }
 
 /** Whether every picture looks like the first one. */

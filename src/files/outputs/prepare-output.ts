@@ -5,15 +5,17 @@ import { unreachable } from '../../lib/assert.ts'
 import type { OutputChecks } from '../../domain/files/output-checks.ts'
 import type { MediaType } from '../../domain/files/media-types.ts'
 import type { AspectRatio, ModelKind } from '../../domain/tasks/catalog.ts'
-import { describe, identify, unreadableAfter } from '../inspect/inspect.ts'
+import { identify, unreadableAfter } from '../inspect/inspect.ts'
 import type { Inspection } from '../inspect/inspect.ts'
 import { decodeSmall, openMeasured } from '../inspect/measure-image.ts'
 import { measureMp4 } from '../inspect/measure-mp4.ts'
 import { measureWebm } from '../inspect/measure-webm.ts'
 import { Unreadable } from '../inspect/measures.ts'
 import type { Measures } from '../inspect/measures.ts'
+import { signatureBytes } from '../inspect/sniff.ts'
 import { stripMetadata } from '../metadata/strip-metadata.ts'
 import { checkMp4Samples } from './mp4-samples.ts'
+import { measureBytes, readHead, readImage } from './output-bytes.ts'
 import { areFrozen, isBlank, sampleSide } from './picture.ts'
 import type { Sample } from './picture.ts'
 import { sampleVideo } from './sample-video.ts'
@@ -35,12 +37,12 @@ export interface OutputRequirements {
  */
 export async function prepareOutput(path: string, required: OutputRequirements): Promise<Inspection> {
   try {
-    const mediaType = await identify(path)
+    const mediaType = identify(readHead(path, signatureBytes))
     if (!mediaType.startsWith(`${required.kind}/`)) throw new Unreadable(`is ${mediaType}`)
-    await stripMetadata(path, mediaType)
+    stripMetadata(path, mediaType)
     const { measures, samples } = await look(path, mediaType, required)
     check(measures, samples, required)
-    return await describe(path, mediaType, measures)
+    return { kind: 'readable', mediaType, ...measureBytes(path), ...measures }
   } catch (error) {
     return unreadableAfter(error)
   }
@@ -71,7 +73,7 @@ async function lookAtImage(
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp',
   { checks }: OutputRequirements,
 ): Promise<Look> {
-  const { image, measures } = await openMeasured(path, mediaType)
+  const { image, measures } = await openMeasured(readImage(path), mediaType)
   return { measures, samples: checks.decode ? [await decodeSmall(image, sampleSide)] : [] }
 }
 

@@ -31,7 +31,7 @@ export const fileMutants: readonly Mutant[] = [
   {
     breaks: 'an output is stored with its metadata',
     file: 'src/files/outputs/prepare-output.ts',
-    from: 'await stripMetadata(path, mediaType)',
+    from: 'stripMetadata(path, mediaType)',
     to: '',
     tests: outputs,
   },
