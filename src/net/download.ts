@@ -4,7 +4,7 @@
 
 import { open } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
-import { Limiter } from '../lib/async/limiter.ts'
+import { FairTurns } from '../lib/async/fair-turns.ts'
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import { FetchFailed, FetchRejected, TargetRefused } from './fetch-error.ts'
 import { bodyStart, validatorOf } from './download-range.ts'
@@ -61,7 +61,7 @@ export class Downloads {
   readonly #policy: AddressPolicy
   readonly #limits: DownloadLimits
   readonly #resolve: NameResolver
-  readonly #limiter: Limiter
+  readonly #turns: FairTurns
   #own: HttpClient | null = null
 
   /** `policy` applies to all addresses except those that the operator has configured for the engine. */
@@ -73,12 +73,13 @@ export class Downloads {
     this.#policy = policy
     this.#limits = limits
     this.#resolve = resolve
-    this.#limiter = new Limiter({ total: Infinity, perKey: limits.concurrencyPerProvider })
+    // The number of tasks that a worker runs already limits how many downloads wait.
+    this.#turns = new FairTurns({ total: Infinity, perKey: limits.concurrencyPerProvider }, null)
   }
 
   /** Prepares a download. Sends nothing until the first attempt. */
   begin(order: DownloadOrder): Download {
-    return new Download(order, this.#limits, this.#limiter, (url, mayBePrivate, headers, signal) =>
+    return new Download(order, this.#limits, this.#turns, (url, mayBePrivate, headers, signal) =>
       this.#get(url, mayBePrivate, headers, signal),
     )
   }
@@ -127,16 +128,16 @@ type Get = (
 export class Download {
   readonly #order: DownloadOrder
   readonly #limits: DownloadLimits
-  readonly #limiter: Limiter
+  readonly #turns: FairTurns
   readonly #get: Get
   #bytes = 0
   /** Identifies the version of the file that the bytes belong to. Null if the download cannot be continued. */
   #validator: string | null = null
 
-  constructor(order: DownloadOrder, limits: DownloadLimits, limiter: Limiter, get: Get) {
+  constructor(order: DownloadOrder, limits: DownloadLimits, turns: FairTurns, get: Get) {
     this.#order = order
     this.#limits = limits
-    this.#limiter = limiter
+    this.#turns = turns
     this.#get = get
   }
 
@@ -147,21 +148,17 @@ export class Download {
 
   /** Rejects with the signal's reason, or with the system's error if our own disk fails. */
   try(signal: AbortSignal): Promise<DownloadOutcome> {
-    return this.#limiter.run(
-      signal,
-      async () => {
-        try {
-          await this.#follow(signal)
-          return { kind: 'saved' }
-        } catch (error) {
-          if (error instanceof TargetRefused || error instanceof FetchRejected)
-            return { kind: 'refused', detail: error.message }
-          if (error instanceof FetchFailed) return { kind: 'failed', detail: error.message }
-          throw error
-        }
-      },
-      this.#order.provider,
-    )
+    return this.#turns.run({ key: this.#order.provider, signal }, async () => {
+      try {
+        await this.#follow(signal)
+        return { kind: 'saved' }
+      } catch (error) {
+        if (error instanceof TargetRefused || error instanceof FetchRejected)
+          return { kind: 'refused', detail: error.message }
+        if (error instanceof FetchFailed) return { kind: 'failed', detail: error.message }
+        throw error
+      }
+    })
   }
 
   async #follow(signal: AbortSignal): Promise<void> {

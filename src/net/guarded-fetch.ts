@@ -3,7 +3,7 @@
 
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import type { AccountId } from '../domain/ids.ts'
-import { Limiter } from '../lib/async/limiter.ts'
+import { FairTurns } from '../lib/async/fair-turns.ts'
 import { FetchFailed, TargetRefused } from './fetch-error.ts'
 import { createNameResolver } from './name-resolver.ts'
 import type { NameResolver } from './name-resolver.ts'
@@ -29,7 +29,7 @@ export type FetchOutcome =
 export class GuardedFetch {
   readonly #guard: Guard
   readonly #limits: FetchLimits
-  readonly #limiter: Limiter
+  readonly #turns: FairTurns
 
   constructor(
     policy: AddressPolicy,
@@ -38,15 +38,17 @@ export class GuardedFetch {
   ) {
     this.#guard = { policy, resolve }
     this.#limits = limits
-    this.#limiter = new Limiter({ total: limits.concurrencyTotal, perKey: limits.concurrencyPerAccount })
+    // The number of tasks that a worker runs already limits how many fetches wait.
+    const places = { total: limits.concurrencyTotal, perKey: limits.concurrencyPerAccount }
+    this.#turns = new FairTurns(places, null)
   }
 
   /**
-   * Waits for a free slot, then fetches within the limits and follows redirects. Rejects with the signal's reason if
+   * Waits for the account's turn, then fetches within the limits and follows redirects. Rejects with the signal's reason if
    * the signal aborts, and with the system's error if our own disk fails, because neither is caused by the URL.
    */
   fetchToFile(order: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
-    return this.#limiter.run(signal, () => this.#fetchInTime(order, signal), order.accountId)
+    return this.#turns.run({ key: order.accountId, signal }, () => this.#fetchInTime(order, signal))
   }
 
   async #fetchInTime(order: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {

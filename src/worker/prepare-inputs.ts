@@ -85,7 +85,11 @@ async function prepareImage(
     held.log.info({ index, trouble }, 'input image could not be fetched')
     return null
   }
-  const inspected = await sources.inspector.inspect(target, held.signals.handBack)
+  const inspected = await sources.inspector.inspect(
+    target,
+    held.claimed.task.accountId,
+    held.signals.handBack,
+  )
   if (inspected.kind === 'unreadable') {
     held.log.info({ index, trouble: inspected.detail }, 'input image could not be read')
     return null

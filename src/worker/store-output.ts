@@ -57,7 +57,8 @@ export async function storeOutput(
     return { kind: 'unusable', detail: 'the engine reported success without an output' }
   const file = output.kind === 'file' ? output.path : await copy(work, output, sinks.downloads, signal)
   if (file === null) return { kind: 'gone' }
-  const prepared = await sinks.inspector.prepareOutput(file, requirementsOf(work, sinks), signal)
+  const { accountId } = held.claimed.task
+  const prepared = await sinks.inspector.prepareOutput(file, requirementsOf(work, sinks), accountId, signal)
   if (prepared.kind === 'unreadable') return { kind: 'unusable', detail: `the output ${prepared.detail}` }
   const { mediaType, bytes, sha256 } = prepared
   const write = async (): Promise<Stored> => {

@@ -7,11 +7,14 @@ import path from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
 
+import type { AccountId } from '../../src/domain/ids.ts'
+import { branded } from '../../src/lib/brand.ts'
 import { Inspector } from '../../src/files/inspect/inspector.ts'
 import { decoders, killDecoderOf, makeSlowImage } from '../harness/files/crashing-file.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import type { TemporaryFolder } from '../harness/files/temporary-folder.ts'
 
+const accountId = branded<AccountId>('acc_one')
 const never = new AbortController().signal
 
 test('a file that crashes its decoder three times is unreadable; the process survives and inspects the next file', async () => {
@@ -23,10 +26,10 @@ test('a file that crashes its decoder three times is unreadable; the process sur
     .toFile(good)
   {
     await using inspector = new Inspector()
-    const inspection = inspector.inspect(poison, never)
+    const inspection = inspector.inspect(poison, accountId, never)
     for (let crash = 0; crash < 3; crash++) await killDecoderOf(poison)
     assert.equal((await inspection).kind, 'unreadable')
-    const next = await inspector.inspect(good, never)
+    const next = await inspector.inspect(good, accountId, never)
     assert.deepEqual(next.kind === 'readable' && [next.mediaType, next.width, next.height], [
       'image/png',
       8,
@@ -40,14 +43,14 @@ test('after one crash, the file is inspected again, because it may not have caus
   await using folder = await temporaryFolder()
   const image = await slowImage(folder)
   await using inspector = new Inspector()
-  const inspection = inspector.inspect(image, never)
+  const inspection = inspector.inspect(image, accountId, never)
   await killDecoderOf(image)
   assert.equal((await inspection).kind, 'readable')
 })
 
 test('a disk failure is not blamed on the file', async () => {
   await using inspector = new Inspector()
-  await assert.rejects(inspector.inspect('/does/not/exist', never), /could not be inspected/)
+  await assert.rejects(inspector.inspect('/does/not/exist', accountId, never), /could not be inspected/)
 })
 
 async function slowImage({ path: folder }: TemporaryFolder): Promise<string> {

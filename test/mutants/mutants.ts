@@ -4,6 +4,7 @@ import { archiveMutants } from './lists/archive-mutants.ts'
 import { attemptMutants } from './lists/attempt-mutants.ts'
 import { bucketMutants } from './lists/bucket-mutants.ts'
 import { engineMutants } from './lists/engine-mutants.ts'
+import { fairnessMutants } from './lists/fairness-mutants.ts'
 import { fileMutants } from './lists/file-mutants.ts'
 import { httpMutants } from './lists/http-mutants.ts'
 import { moveMutants } from './lists/move-mutants.ts'
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...storeMutants,
   ...engineMutants,
   ...httpMutants,
+  ...fairnessMutants,
   ...workerMutants,
   ...processMutants,
   ...attemptMutants,

@@ -9,6 +9,8 @@ import { promisify } from 'node:util'
 
 import { allChecks } from '../../src/domain/files/output-checks.ts'
 import type { OutputChecks } from '../../src/domain/files/output-checks.ts'
+import type { AccountId } from '../../src/domain/ids.ts'
+import { branded } from '../../src/lib/brand.ts'
 import { Inspector } from '../../src/files/inspect/inspector.ts'
 import { prepareOutput } from '../../src/files/outputs/prepare-output.ts'
 import { findFfmpeg } from '../../packages/storyboard/studio/find-ffmpeg.ts'
@@ -92,7 +94,12 @@ test('closing the inspector ends an ffmpeg process that is still running', async
   const endless = path.join(folder.path, 'endless-ffmpeg')
   await writeFile(endless, '#!/bin/sh\nwhile true; do sleep 1; done\n', { mode: 0o755 })
   const inspector = new Inspector()
-  const prepared = inspector.prepareOutput(video, required(endless), new AbortController().signal)
+  const prepared = inspector.prepareOutput(
+    video,
+    required(endless),
+    branded<AccountId>('acc_one'),
+    new AbortController().signal,
+  )
   const outcome = prepared.then(
     ({ kind }) => kind,
     () => 'closed',

@@ -10,6 +10,8 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 
+import type { AccountId } from '../../src/domain/ids.ts'
+import { branded } from '../../src/lib/brand.ts'
 import { Inspector } from '../../src/files/inspect/inspector.ts'
 import type { EngineRequest, Polled } from '../../src/providers/provider.ts'
 import type { ComfyUIRoute } from '../../src/providers/comfyui/engine.ts'
@@ -255,7 +257,7 @@ async function outputOf(polled: Polled) {
   const response = await fetch(output.url)
   assert.equal(response.status, 200)
   await writeFile(file, Buffer.from(await response.arrayBuffer()))
-  const inspected = await inspector.inspect(file, AbortSignal.timeout(20_000))
+  const inspected = await inspector.inspect(file, branded<AccountId>('acc_one'), AbortSignal.timeout(20_000))
   assert.ok(inspected.kind !== 'unreadable', JSON.stringify(inspected))
   return { ...inspected, url: output.url, path: file }
 }

@@ -10,6 +10,7 @@ import type { LiveLink } from '../../domain/accounts/link.ts'
 import { codeRefused, readSecondFactorCode } from '../second-factor/second-factor.ts'
 import { hashToken, isToken } from '../secrets/token.ts'
 import { newSession } from '../sign-in/new-session.ts'
+import type { Browser } from '../sign-in/new-session.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { SignInParts } from '../sign-in-parts.ts'
 
@@ -20,15 +21,13 @@ export async function findLiveLink({ store, secret }: SignInParts, token: string
   return link
 }
 
-export interface RedeemLinkInput {
+export interface RedeemLinkInput extends Browser {
   readonly token: string
   /** Used only if the link contains no email address. */
   readonly email: string
   /** Already checked against the password rule. */
   readonly password: string
   readonly code: string | null
-  /** The `User-Agent` of the browser. */
-  readonly agent: string
 }
 
 /**
@@ -42,7 +41,7 @@ export async function redeemLink(
 ): Promise<SignedIn> {
   const { store, secret, passwords } = parts
   const code = link.purpose === 'reset' && !link.removesTotp ? await codeFor(parts, link, input.code) : null
-  const passwordHash = await passwords.hash(input.password)
+  const passwordHash = await passwords.hash(input.password, input.address)
   const { token, row: session } = newSession(secret, input.agent)
   const outcome = await store.consumeLink({
     hash: hashToken('link', input.token, secret),

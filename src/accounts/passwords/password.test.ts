@@ -9,38 +9,56 @@ const withOtherCost = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIP
 
 test('a hash matches only its own password, and two hashes of one password differ', async () => {
   const passwords = new Passwords()
-  const [one, two] = await Promise.all([passwords.hash('a red fox'), passwords.hash('a red fox')])
+  const [one, two] = await Promise.all([
+    passwords.hash('a red fox', 'ada'),
+    passwords.hash('a red fox', 'ada'),
+  ])
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.notEqual(one, two)
-  assert.equal(await passwords.isRight('a red fox', one), true)
-  assert.equal(await passwords.isRight('a red fix', one), false)
+  assert.equal(await passwords.isRight('a red fox', one, 'ada'), true)
+  assert.equal(await passwords.isRight('a red fix', one, 'ada'), false)
 })
 
 test('accented letters match however the keyboard composes them', async () => {
   const passwords = new Passwords()
-  assert.equal(await passwords.isRight('cafe\u0301', await passwords.hash('caf\u00e9')), true)
+  assert.equal(await passwords.isRight('cafe\u0301', await passwords.hash('caf\u00e9', 'ada'), 'ada'), true)
 })
 
 test('hashes with other cost parameters are checked, and reported as outdated', async () => {
   const passwords = new Passwords()
-  assert.equal(await passwords.isRight('password', withOtherCost), true)
-  assert.equal(await passwords.isRight('passwords', withOtherCost), false)
+  assert.equal(await passwords.isRight('password', withOtherCost, 'ada'), true)
+  assert.equal(await passwords.isRight('passwords', withOtherCost, 'ada'), false)
   assert.deepEqual(
-    [passwords.isCurrent(withOtherCost), passwords.isCurrent(await passwords.hash('x'))],
+    [passwords.isCurrent(withOtherCost), passwords.isCurrent(await passwords.hash('x', 'ada'))],
     [false, true],
   )
 })
 
 test('no password matches an account without a password', async () => {
   const passwords = new Passwords()
-  assert.equal(await passwords.isRight('', null), false)
+  assert.equal(await passwords.isRight('', null, 'ada'), false)
 })
 
-test('checks beyond the queue limit are refused, and the queued ones still run', async () => {
+test('one address computes one hash at a time; its checks beyond the limit on waiting are refused, and others are not affected', async () => {
   const passwords = new Passwords()
-  const tries = Array.from({ length: 70 }, () => passwords.isRight('password', withOtherCost))
+  const tries = Array.from({ length: 40 }, () => passwords.isRight('password', withOtherCost, 'attacker'))
+  const [other, ...settled] = await Promise.allSettled([
+    passwords.isRight('password', withOtherCost, 'ada'),
+    ...tries,
+  ])
+  assert.equal(other.status, 'fulfilled')
+  const refused = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  assert.equal(refused.length, 40 - 1 - 32)
+  for (const reason of refused) assert.ok(reason instanceof ServiceError && reason.code === 'rate_limited')
+})
+
+test('if every address waits, checks beyond the limit in total are refused, and the waiting ones still run', async () => {
+  const passwords = new Passwords()
+  const tries = Array.from({ length: 135 }, (_, index) =>
+    passwords.isRight('password', withOtherCost, `address ${index}`),
+  )
   const settled = await Promise.allSettled(tries)
   const refused = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
-  assert.equal(refused.length, 6)
+  assert.equal(refused.length, 135 - 2 - 128)
   for (const reason of refused) assert.ok(reason instanceof ServiceError && reason.code === 'unavailable')
 })

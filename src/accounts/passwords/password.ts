@@ -1,11 +1,12 @@
 // Hashes and checks passwords with argon2id. Computing a hash takes 19 MiB of memory and 32 ms of processor time, so
-// only a few computations may run or wait at the same time.
+// computations take fair turns.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Argon2Parameters } from 'node:crypto'
 
 import { assert } from '../../lib/assert.ts'
-import { Limiter } from '../../lib/async/limiter.ts'
-import { ServiceError } from '../../domain/errors.ts'
+import { FairTurns } from '../../lib/async/fair-turns.ts'
+import { waitLimits } from '../../domain/wait-limits.ts'
 
 interface Cost {
   readonly memoryKib: number
@@ -20,20 +21,17 @@ const saltBytes = 16
 const hashBytes = 32
 
 /**
- * With at most this many checks at a time, the other cores are left for requests. A check that would wait longer than
- * about a second is refused.
+ * With at most this many hashes at a time, the other cores are left for requests. An account or address computes one at a
+ * time, so it cannot take all places. An office behind one address can sign in together: 32 hashes take about a second.
  */
-const runningMax = 2
-const pendingMax = 64
+const places = { total: 2, perKey: 1 }
+const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 5_000 })
 
 /** The standard string form, which every argon2 implementation can read. */
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 export class Passwords {
-  readonly #limiter = new Limiter({ total: runningMax })
-  /** This signal never aborts: the queue is bounded, so each check gets its turn within about a second. */
-  readonly #neverAborted = new AbortController().signal
-  #pending = 0
+  readonly #turns = new FairTurns(places, waits)
 
   /**
    * Stands in for a missing hash: no password matches it, and a check against it takes as long as a check against a
@@ -41,14 +39,19 @@ export class Passwords {
    */
   readonly #unmatchable = formatHash(cost, randomBytes(saltBytes), randomBytes(hashBytes))
 
-  async hash(password: string): Promise<string> {
+  /**
+   * `requester`: the signed-in account, otherwise the client's address, because anyone can name any account. Throws
+   * `rate_limited` or `unavailable` if too many hashes are waiting.
+   */
+  async hash(password: string, requester: string): Promise<string> {
     const salt = randomBytes(saltBytes)
-    return formatHash(cost, salt, await this.#derive(password, salt, cost))
+    return formatHash(cost, salt, await this.#derive(password, salt, cost, requester))
   }
 
-  async isRight(password: string, hash: string | null): Promise<boolean> {
+  /** `requester` and errors: see `hash`. */
+  async isRight(password: string, hash: string | null, requester: string): Promise<boolean> {
     const { salt, expected, ...storedCost } = parseHash(hash ?? this.#unmatchable)
-    return timingSafeEqual(await this.#derive(password, salt, storedCost), expected)
+    return timingSafeEqual(await this.#derive(password, salt, storedCost, requester), expected)
   }
 
   /** False if the hash was made with other cost parameters. */
@@ -56,31 +59,29 @@ export class Passwords {
     return hash.startsWith(prefixOf(cost))
   }
 
-  async #derive(password: string, salt: Buffer, { memoryKib, passes, lanes }: Cost): Promise<Buffer> {
-    if (this.#pending >= pendingMax)
-      throw new ServiceError('unavailable', { detail: 'too many passwords are being checked' })
-    this.#pending++
-    try {
-      return await this.#limiter.run(
-        this.#neverAborted,
-        () =>
-          new Promise((resolve, reject) => {
-            const parameters = {
-              // Keyboards differ in how they compose accented letters.
-              message: password.normalize('NFC'),
-              nonce: salt,
-              parallelism: lanes,
-              tagLength: hashBytes,
-              memory: memoryKib,
-              passes,
-            }
-            argon2('argon2id', parameters, (error, hash) => (error === null ? resolve(hash) : reject(error)))
-          }),
-      )
-    } finally {
-      this.#pending--
+  #derive(
+    password: string,
+    salt: Buffer,
+    { memoryKib, passes, lanes }: Cost,
+    requester: string,
+  ): Promise<Buffer> {
+    const parameters = {
+      // Keyboards differ in how they compose accented letters.
+      message: password.normalize('NFC'),
+      nonce: salt,
+      parallelism: lanes,
+      tagLength: hashBytes,
+      memory: memoryKib,
+      passes,
     }
+    return this.#turns.run({ key: requester }, () => argon2id(parameters))
   }
+}
+
+function argon2id(parameters: Argon2Parameters): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    argon2('argon2id', parameters, (error, hash) => (error === null ? resolve(hash) : reject(error)))
+  })
 }
 
 function formatHash(hashCost: Cost, salt: Buffer, hash: Buffer): string {

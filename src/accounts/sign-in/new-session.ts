@@ -12,10 +12,17 @@ export interface UnsavedSession {
   readonly row: NewSession
 }
 
+/** The browser that signs in. */
+export interface Browser {
+  /** Its `User-Agent`. */
+  readonly agent: string
+  /** Its network address, as the key under which it takes turns with others. */
+  readonly address: string
+}
+
 const agentLengthMax = 200
 
-/** `agent` is the browser's `User-Agent`. */
-export function newSession(secret: Buffer, agent: string): UnsavedSession {
+export function newSession(secret: Buffer, agent: Browser['agent']): UnsavedSession {
   const token = newToken()
   return {
     token,

@@ -4,14 +4,13 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId, SessionId } from '../../domain/ids.ts'
 import type { User } from '../../domain/accounts/account.ts'
 import { newSession } from './new-session.ts'
+import type { Browser } from './new-session.ts'
 import { codeRefused, readSecondFactorCode } from '../second-factor/second-factor.ts'
 import type { SignInParts } from '../sign-in-parts.ts'
 
-export interface SignInInput {
+export interface SignInInput extends Browser {
   readonly password: string
   readonly code: string | null
-  /** The `User-Agent` of the browser. */
-  readonly agent: string
 }
 
 export interface SignedIn {
@@ -31,10 +30,12 @@ export async function signInWithPassword(
 ): Promise<SignedIn> {
   const { store, secret, passwords } = parts
   const passwordHash = holder?.passwordHash ?? null
-  const isRight = await passwords.isRight(input.password, passwordHash)
+  const isRight = await passwords.isRight(input.password, passwordHash, input.address)
   if (holder === null || passwordHash === null || !isRight) throw new ServiceError('sign_in_failed')
   const code = readSecondFactorCode(parts, holder, input.code)
-  const rehashed = passwords.isCurrent(passwordHash) ? null : await passwords.hash(input.password)
+  const rehashed = passwords.isCurrent(passwordHash)
+    ? null
+    : await passwords.hash(input.password, input.address)
   const { token, row: session } = newSession(secret, input.agent)
   const { accountId } = holder
   const { kind } = await store.openSession({ accountId, session, passwordHash, rehashed, code })
@@ -54,7 +55,7 @@ export async function reauthenticate(
 ): Promise<void> {
   const { accountId, passwordHash } = holder
   const isByPassword = passwordHash !== null
-  if (isByPassword && !(await parts.passwords.isRight(given.password ?? '', passwordHash))) {
+  if (isByPassword && !(await parts.passwords.isRight(given.password ?? '', passwordHash, accountId))) {
     throw new ServiceError('sign_in_failed', { message: 'The password is incorrect.' })
   }
   const code = isByPassword ? null : readSecondFactorCode(parts, holder, given.code)

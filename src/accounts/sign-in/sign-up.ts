@@ -5,23 +5,22 @@ import { randomId } from '../../lib/ids.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { newSession } from './new-session.ts'
+import type { Browser } from './new-session.ts'
 import type { SignedIn } from './sign-in.ts'
 import type { SignInParts } from '../sign-in-parts.ts'
 
-export interface SignUpInput {
+export interface SignUpInput extends Browser {
   readonly email: string
   /** Already checked against the password rule. */
   readonly password: string
-  /** The `User-Agent` of the browser. */
-  readonly agent: string
 }
 
 /** Creates an account without credits and signs it in. Throws `email_taken`. Durable when the promise resolves. */
 export async function signUpWithPassword(
   parts: SignInParts,
-  { email, password, agent }: SignUpInput,
+  { email, password, agent, address }: SignUpInput,
 ): Promise<SignedIn> {
-  const passwordHash = await parts.passwords.hash(password)
+  const passwordHash = await parts.passwords.hash(password, address)
   const { token, row: session } = newSession(parts.secret, agent)
   const accountId = branded<AccountId>(randomId('acc'))
   if (!(await parts.store.createSignedInAccount({ accountId, email, credits: 0, passwordHash, session }))) {

@@ -8,7 +8,8 @@ import { getCompileCacheDir } from 'node:module'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
-import { Limiter } from '../../lib/async/limiter.ts'
+import { FairTurns } from '../../lib/async/fair-turns.ts'
+import type { AccountId } from '../../domain/ids.ts'
 import type { OutputRequirements } from '../outputs/prepare-output.ts'
 import type { Inspection } from './inspect.ts'
 
@@ -37,7 +38,11 @@ const inspectMsMax = 60_000
 const idleMsMax = 10_000
 
 export class Inspector implements AsyncDisposable {
-  readonly #limiter = new Limiter({ total: childrenMax })
+  /**
+   * An account takes all children but one, because a single file can take a minute. The number of tasks that a worker
+   * runs already limits how many files wait.
+   */
+  readonly #turns = new FairTurns({ total: childrenMax, perKey: Math.max(1, childrenMax - 1) }, null)
   readonly #children = new Set<ChildProcess>()
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>()
   #isClosed = false
@@ -47,17 +52,22 @@ export class Inspector implements AsyncDisposable {
    * the signal aborts while the file is waiting for its turn, and with an error if something other than the file prevented the
    * inspection.
    */
-  inspect(path: string, signal: AbortSignal): Promise<Inspection> {
-    return this.#ask({ path, output: null }, signal)
+  inspect(path: string, accountId: AccountId, signal: AbortSignal): Promise<Inspection> {
+    return this.#ask({ path, output: null }, accountId, signal)
   }
 
   /** Like `prepareOutput`, and otherwise like `inspect`. */
-  prepareOutput(path: string, output: OutputRequirements, signal: AbortSignal): Promise<Inspection> {
-    return this.#ask({ path, output }, signal)
+  prepareOutput(
+    path: string,
+    output: OutputRequirements,
+    accountId: AccountId,
+    signal: AbortSignal,
+  ): Promise<Inspection> {
+    return this.#ask({ path, output }, accountId, signal)
   }
 
-  #ask(request: InspectorRequest, signal: AbortSignal): Promise<Inspection> {
-    return this.#limiter.run(signal, async () => {
+  #ask(request: InspectorRequest, accountId: AccountId, signal: AbortSignal): Promise<Inspection> {
+    return this.#turns.run({ key: accountId, signal }, async () => {
       for (let crashes = 0; crashes < crashesMax; crashes++) {
         const inspection = await this.#askOnce(request)
         if (inspection !== null) return inspection

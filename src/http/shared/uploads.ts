@@ -6,9 +6,10 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { hasCode, messageOf } from '../../lib/error.ts'
-import { Limiter } from '../../lib/async/limiter.ts'
+import { FairTurns } from '../../lib/async/fair-turns.ts'
 import { isOutcomeUnknown, ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
+import { waitLimits } from '../../domain/wait-limits.ts'
 import { imageMediaTypes, inputBytesMax } from '../../domain/files/media-types.ts'
 import { urlOfFile } from '../../domain/files/own-file.ts'
 import { newFileName } from '../../domain/files/file-name.ts'
@@ -37,7 +38,8 @@ export interface UploadContext {
  * Decoding an image takes one core and up to 160 MB. Any more inspections at the same time would starve all other
  * requests.
  */
-const inspectionsMax = { total: 2, perKey: 1 }
+const places = { total: 2, perKey: 1 }
+const waits = waitLimits('uploads', { total: 128, perKey: 16, msMax: 10_000 })
 
 /**
  * The time limit for storing an image. A working store takes a second or two for 20 MiB, and clients should not have to
@@ -48,14 +50,14 @@ const storeMsMax = 10_000
 export type UploadImage = (call: Call, accountId: AccountId) => Promise<Answer>
 
 export function createUploadImage(parts: UploadContext): UploadImage {
-  const inspections = new Limiter(inspectionsMax)
+  const inspections = new FairTurns(places, waits)
   return async (call, accountId) => {
     const declaredType = checkHeaders(call)
     parts.freeSpace.require()
     const scratchPath = path.join(parts.scratchFolder, call.id)
     try {
       await pipeline(readChunks(call, inputBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))
-      const image = await inspections.run(noAbort, () => inspectImage(scratchPath, declaredType), accountId)
+      const image = await inspections.run({ key: accountId }, () => inspectImage(scratchPath, declaredType))
       const data: UploadData = { url: await keep(parts, accountId, image, scratchPath) }
       return succeed(JSON.stringify(data))
     } catch (error) {
@@ -71,8 +73,6 @@ export function createUploadImage(parts: UploadContext): UploadImage {
 function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
 }
-
-const noAbort = new AbortController().signal
 
 function checkHeaders({ request }: Call): string {
   const declaredType = (request.headers['content-type'] ?? '').toLowerCase()

@@ -2,7 +2,7 @@
 // from `pg`, because it supports only one host, hands out idle connections to a server that has just failed, and has only one
 // timeout for both connecting and waiting for a free connection.
 
-import { Limiter } from '../../lib/async/limiter.ts'
+import { FairTurns } from '../../lib/async/fair-turns.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { PostgresConnection } from './connection.ts'
 import type { PostgresHosts } from './hosts.ts'
@@ -12,7 +12,7 @@ const doubtMs = 500
 
 export class PostgresPool {
   readonly #hosts: PostgresHosts
-  readonly #limiter: Limiter
+  readonly #turns: FairTurns
   readonly #idle: PostgresConnection[] = []
   readonly #inUse = new Set<PostgresConnection>()
   /** Resolves to true if the database was reached in time, otherwise to false. Null while the database responds. */
@@ -20,7 +20,8 @@ export class PostgresPool {
 
   constructor(hosts: PostgresHosts, connectionsMax: number) {
     this.#hosts = hosts
-    this.#limiter = new Limiter({ total: connectionsMax })
+    // First come, first served: a transaction may serve many accounts. The callers' time limits bound the wait.
+    this.#turns = new FairTurns({ total: connectionsMax, perKey: connectionsMax }, null)
   }
 
   /**
@@ -31,8 +32,8 @@ export class PostgresPool {
     inTime: AbortSignal,
     work: (connection: PostgresConnection) => Promise<Result>,
   ): Promise<Result> {
-    return this.#limiter
-      .run(inTime, () => this.#useOne(inTime, work))
+    return this.#turns
+      .run({ key: '', signal: inTime }, () => this.#useOne(inTime, work))
       .catch((error: unknown) => {
         throw error === inTime.reason ? unavailable('no connection was free in time') : error
       })

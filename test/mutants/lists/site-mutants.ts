@@ -162,8 +162,8 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: attempts count although the service itself failed',
     file: 'src/http/site/request/attempts.ts',
-    from: 'if (isOurFailure(error)) this.giveBack(limits)',
-    to: 'if (isOurFailure(error)) this.giveBack([])',
+    from: 'if (wasNotChecked(error)) this.giveBack(limits)',
+    to: 'if (wasNotChecked(error)) this.giveBack([])',
     tests: ['src/http/site/request/attempts.test.ts'],
   },
   {
@@ -176,8 +176,8 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: a preview is created although its request was aborted',
     file: 'src/http/site/tasks/preview.ts',
-    from: 'turns.run(signal,',
-    to: 'turns.run(AbortSignal.any([]),',
+    from: 'turns.run({ key: accountId, signal }',
+    to: 'turns.run({ key: accountId }',
     tests: ['test/site/previews.test.ts'],
   },
 ]

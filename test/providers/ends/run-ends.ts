@@ -8,7 +8,7 @@ import { stringify } from 'yaml'
 
 import { loadConfig } from '../../../src/config.ts'
 import { createLog } from '../../../src/lib/log.ts'
-import { Limiter } from '../../../src/lib/async/limiter.ts'
+import { FairTurns } from '../../../src/lib/async/fair-turns.ts'
 import { branded } from '../../../src/lib/brand.ts'
 import type { TaskId } from '../../../src/domain/ids.ts'
 import { only } from '../../../src/lib/only.ts'
@@ -92,7 +92,7 @@ interface Parts {
   readonly client: ApiClient
   readonly operator: OperatorClient
   /** For queries of the ledger. */
-  readonly ledger: Limiter
+  readonly ledger: FairTurns
 }
 
 async function startEnds(
@@ -111,7 +111,7 @@ async function startEnds(
   const operator = opened.use(await OperatorClient.open(config))
   const client = new ApiClient([service.url], service.firstKey ?? '')
   // Each query opens a connection to the database.
-  const parts = { client, operator, ledger: new Limiter({ total: 1 }) }
+  const parts = { client, operator, ledger: new FairTurns({ total: 1, perKey: 1 }, null) }
   const running = opened.move()
   return {
     trials,
@@ -162,7 +162,7 @@ async function run(trial: Trial, name: string, { client, operator, ledger }: Par
   })
   await client.ask('GET', `/api/v1/tasks/${id}`, { headers: { prefer: 'wait=60' } })
   const { failure } = await client.ended(id)
-  const entries = await ledger.run(new AbortController().signal, () =>
+  const entries = await ledger.run({ key: '' }, () =>
     operator.query('select kind, amount from ledger where task_id = $1 order by id', id),
   )
   assert.deepEqual(

@@ -16,7 +16,7 @@ import { logRefusal } from '../../serving/log-answer.ts'
 import type { SiteContext } from '../context.ts'
 import { flowCookie, setFlowCookie, setSessionCookie } from '../request/cookies.ts'
 import { requireHttps, requireOwnNavigation } from '../request/origin.ts'
-import { userAgent } from '../request/user-agent.ts'
+import { browserOf } from '../request/browser.ts'
 import type { Providers } from './providers.ts'
 
 /** How long a person may take to sign in at the provider. */
@@ -84,7 +84,7 @@ async function signIn(
   call: Call,
   { issuer, subject, verifiedEmail }: Identity,
 ): Promise<Answer> {
-  const { token, row: session } = newSession(site.secret, userAgent(call.request))
+  const { token, row: session } = newSession(site.secret, browserOf(call, site.settings).agent)
   const { kind } = await site.store.signInWithIdentity({
     issuer,
     subject,

@@ -107,7 +107,7 @@ export class Attempts {
       this.giveBack(onFailures(limits))
       return result
     } catch (error) {
-      if (isOurFailure(error)) this.giveBack(limits)
+      if (wasNotChecked(error)) this.giveBack(limits)
       else if (asksForCode(error)) this.giveBack(onFailures(limits))
       throw error
     }
@@ -140,11 +140,12 @@ function onFailures(limits: readonly AttemptLimit[]): readonly AttemptLimit[] {
 }
 
 /**
- * True if the attempt says nothing about the password: a busy or unreachable database, a full queue of passwords, or a
- * bug.
+ * True if nothing was checked, so the attempt says nothing about the password: a busy or unreachable database, too many
+ * waiting passwords, or a bug.
  */
-function isOurFailure(error: unknown): boolean {
-  return !(error instanceof ServiceError) || errorCatalog[error.code].status >= 500
+function wasNotChecked(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return true
+  return error.code === 'rate_limited' || errorCatalog[error.code].status >= 500
 }
 
 /**

@@ -17,7 +17,7 @@ export function changePasswordHandler(site: SiteContext): Handler {
     const { email } = await findHolder(site, accountId)
     const password = parseChangePassword(fields, email)
     await site.attempts.count(site.attempts.byProof(sessionId), async () => {
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await passwords.hash(password, accountId)
       const isChanged = await store.changePassword({ accountId, passwordHash, sessionId })
       // The session may have ended while the password was being hashed.
       if (!isChanged) throw new ServiceError('proof_needed')

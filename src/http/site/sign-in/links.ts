@@ -8,7 +8,7 @@ import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
 import { requireHttps } from '../request/origin.ts'
-import { userAgent } from '../request/user-agent.ts'
+import { browserOf } from '../request/browser.ts'
 import type { LinkAnswer } from '../wire/session.ts'
 import { parseNewCredentials, parseReadLink, parseUseLink } from './requests.ts'
 import { answerSignedIn } from './session.ts'
@@ -34,7 +34,7 @@ export function useLinkHandler(site: SiteContext): Handler {
     const credentials = parseNewCredentials(fields, link.email)
     // Attempts are limited, because an attacker who has the link could try to guess the code.
     const entry = await site.attempts.count(site.attempts.byProof(token), () =>
-      redeemLink(site, link, { token, ...credentials, agent: userAgent(call.request) }),
+      redeemLink(site, link, { token, ...credentials, ...browserOf(call, site.settings) }),
     )
     return answerSignedIn(site, call, entry)
   }

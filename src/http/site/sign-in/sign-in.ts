@@ -6,7 +6,7 @@ import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { readFields } from '../request/fields.ts'
 import { requireHttps } from '../request/origin.ts'
-import { userAgent } from '../request/user-agent.ts'
+import { browserOf } from '../request/browser.ts'
 import { isKnownBrowser } from './device-cookie.ts'
 import { parseSignIn } from './requests.ts'
 import { answerSignedIn } from './session.ts'
@@ -19,7 +19,7 @@ export function signInHandler(site: SiteContext): Handler {
     const holder = only(await site.store.findUsers([{ by: 'email', email }]))
     const limits = site.attempts.byEmail(call, email, isKnownBrowser(call.request, holder, site.secret))
     const entry = await site.attempts.count(limits, () =>
-      signInWithPassword(site, holder, { ...credentials, agent: userAgent(call.request) }),
+      signInWithPassword(site, holder, { ...credentials, ...browserOf(call, site.settings) }),
     )
     return answerSignedIn(site, call, entry)
   }

@@ -6,7 +6,7 @@ import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { readFields } from '../request/fields.ts'
 import { requireHttps } from '../request/origin.ts'
-import { userAgent } from '../request/user-agent.ts'
+import { browserOf } from '../request/browser.ts'
 import { parseSignUp } from './requests.ts'
 import { answerSignedIn } from './session.ts'
 
@@ -18,7 +18,7 @@ export function signUpHandler(site: SiteContext): Handler {
     const credentials = parseSignUp(await readFields(call))
     // Successful attempts count too: each one creates an account.
     site.attempts.take(site.attempts.byAddress(call))
-    const entry = await signUpWithPassword(site, { ...credentials, agent: userAgent(call.request) })
+    const entry = await signUpWithPassword(site, { ...credentials, ...browserOf(call, site.settings) })
     return answerSignedIn(site, call, entry)
   }
 }

@@ -4,10 +4,11 @@
 import { branded } from '../../../lib/brand.ts'
 import { messageOf } from '../../../lib/error.ts'
 import { isTimeOrderedId } from '../../../lib/ids.ts'
-import { Limiter } from '../../../lib/async/limiter.ts'
+import { FairTurns } from '../../../lib/async/fair-turns.ts'
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
+import { waitLimits } from '../../../domain/wait-limits.ts'
 import type { FileStore } from '../../../files/storage/file-store.ts'
 import { makePreview } from '../../../files/make-preview.ts'
 import type { KeptImage } from '../../../files/make-preview.ts'
@@ -20,13 +21,16 @@ import type { SiteContext } from '../context.ts'
  * Node has four threads for such work. Previews use at most two of them, and only one per account; uploads use the
  * other two.
  */
-const atOnceMax = { total: 2, perKey: 1 }
+const places = { total: 2, perKey: 1 }
 
 /**
  * The maximum time for a preview, including the waits for its turn and for the file's bytes. A wide screen shows 40
  * previews, which take two seconds for Storyboard's images. The file store has its own timeouts.
  */
 const waitMsMax = 10_000
+
+/** A wide screen of previews waits for one account; more requests than that are not a person's. */
+const waits = waitLimits('previews', { total: 512, perKey: 128, msMax: waitMsMax })
 
 const headers = {
   'content-type': 'image/webp',
@@ -39,13 +43,13 @@ export function readPreviewHandler(
   { gate, limiter, store }: SiteContext,
   files: Pick<FileStore, 'open'>,
 ): Handler {
-  const turns = new Limiter(atOnceMax)
+  const turns = new FairTurns(places, waits)
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const image = await findImage(store, accountId, call.parameters['taskId'] ?? '')
     const signal = AbortSignal.any([AbortSignal.timeout(waitMsMax), disconnected(call)])
     try {
-      const body = await turns.run(signal, () => makePreview(files, image, signal), accountId)
+      const body = await turns.run({ key: accountId, signal }, () => makePreview(files, image, signal))
       if (body === null) throw new ServiceError('task_not_found')
       return { status: 200, headers, body, error: null }
     } catch (error) {

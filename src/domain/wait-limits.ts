@@ -1,0 +1,33 @@
+// The limits on waiting for a turn, and how requests beyond them are refused.
+
+import type { NoTurn, WaitLimits } from '../lib/async/fair-turns.ts'
+import { ServiceError } from './errors.ts'
+
+/** A place is free after this time, because turns are short. */
+const retryAfterSeconds = 2
+
+/** Refuses a key that exceeds its own limit with `rate_limited`, and anything else with `unavailable`. `name` is public. */
+export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): WaitLimits {
+  const refusal = (reason: NoTurn): ServiceError => {
+    const detail = `${name}: ${details[reason]}`
+    if (reason !== 'key_full') return new ServiceError('unavailable', { detail })
+    return new ServiceError('rate_limited', {
+      message:
+        'Too many of your requests are waiting: send fewer at the same time, and wait as long as Retry-After says.',
+      detail,
+      // The quota is a number of requests at the same time, not per window, so there is no window.
+      headers: {
+        'retry-after': String(retryAfterSeconds),
+        ratelimit: `"${name}";r=0;t=${retryAfterSeconds}`,
+        'ratelimit-policy': `"${name}";q=${limits.perKey};qu="concurrent-requests"`,
+      },
+    })
+  }
+  return { ...limits, refusal }
+}
+
+const details: Readonly<Record<NoTurn, string>> = {
+  key_full: 'too many of these requests are waiting for this account or address',
+  full: 'too many requests are waiting',
+  late: 'no turn in time',
+}

@@ -1,0 +1,208 @@
+// Tests fair turns: the places, the order of keys, and the limits on waiting, with random schedules as well.
+
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+
+import { FairTurns } from './fair-turns.ts'
+import type { WaitLimits } from './fair-turns.ts'
+
+const waits: WaitLimits = { total: 4, perKey: 2, msMax: 60_000, refusal: (reason) => new Error(reason) }
+
+/** Turns that the test ends. `started` lists the keys in the order in which their turns started. */
+function scene(places: { readonly total: number; readonly perKey: number }, limits: WaitLimits | null) {
+  const turns = new FairTurns(places, limits)
+  const started: string[] = []
+  const running: Disposable[] = []
+  const ask = async (key: string, weight = 1, signal?: AbortSignal): Promise<void> => {
+    const turn = await turns.take({ key, weight, ...(signal && { signal }) })
+    started.push(key)
+    running.push(turn)
+  }
+  const endOne = async (): Promise<void> => {
+    running.shift()?.[Symbol.dispose]()
+    await settle()
+  }
+  return { turns, started, running, ask, endOne }
+}
+
+/** Lets the promises that can settle do so. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('fair turns', () => {
+  it('never exceed the places, in total and per key, lose no turn, and finish every work', async () => {
+    const arrivals = fc.array(
+      fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), weight: fc.integer({ min: 1, max: 3 }) }),
+      { maxLength: 40 },
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 3, max: 6 }),
+        fc.integer({ min: 3, max: 6 }),
+        arrivals,
+        async (total, perKey, list) => {
+          const turns = new FairTurns({ total, perKey }, null)
+          const inUse = new Map<string, number>()
+          const done = await Promise.all(
+            list.map(({ key, weight }, index) =>
+              turns.run({ key, weight }, async () => {
+                inUse.set(key, (inUse.get(key) ?? 0) + weight)
+                assert.ok((inUse.get(key) ?? 0) <= perKey)
+                assert.ok([...inUse.values()].reduce((sum, each) => sum + each, 0) <= total)
+                await settle()
+                inUse.set(key, (inUse.get(key) ?? 0) - weight)
+                return index
+              }),
+            ),
+          )
+          assert.deepEqual(done, [...list.keys()])
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+
+  it('start a key at most one turn of each other key later, however many turns those wait for', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 3 }),
+        fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 5 }),
+        fc.nat({ max: 30 }),
+        async (total, others, ended) => {
+          const { started, ask, endOne } = scene({ total, perKey: total }, null)
+          for (const [key, count] of others.entries())
+            for (let index = 0; index < count; index++) void ask(`other ${key}`)
+          await settle()
+          for (let index = 0; index < ended; index++) await endOne()
+          const before = started.length
+          void ask('late')
+          while (!started.includes('late')) await endOne()
+          const between = started.slice(before, started.indexOf('late'))
+          assert.equal(new Set(between).size, between.length, between.join(', '))
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+
+  it('delay the first turn of a key by one turn of another key that waits for 10,000', async () => {
+    const { started, ask, endOne } = scene({ total: 1, perKey: 1 }, null)
+    for (let count = 0; count < 10_000; count++) void ask('many')
+    void ask('one')
+    await settle()
+    await endOne()
+    await endOne()
+    assert.deepEqual(started, ['many', 'many', 'one'])
+  })
+
+  it('let other keys start while one key uses all of its places', async () => {
+    const { started, ask, endOne } = scene({ total: 2, perKey: 1 }, null)
+    for (const key of ['a', 'a', 'b']) void ask(key)
+    await settle()
+    assert.deepEqual(started, ['a', 'b'])
+    await endOne()
+    assert.deepEqual(started, ['a', 'b', 'a'])
+  })
+
+  it('do not let light turns overtake a heavy one of another key', async () => {
+    const { started, ask, endOne } = scene({ total: 10, perKey: 10 }, null)
+    void ask('light', 6)
+    void ask('heavy', 8)
+    void ask('light', 1)
+    await settle()
+    assert.deepEqual(started, ['light'])
+    await endOne()
+    assert.deepEqual(started, ['light', 'heavy', 'light'])
+  })
+
+  it('drop a turn whose signal aborts during the wait, and start those that it held up', async () => {
+    const { started, ask, endOne, turns } = scene({ total: 2, perKey: 2 }, null)
+    const impatient = new AbortController()
+    void ask('a')
+    const heavy = ask('b', 2, impatient.signal)
+    void ask('c')
+    await settle()
+    impatient.abort(new Error('enough'))
+    await assert.rejects(heavy, /enough/)
+    await settle()
+    assert.deepEqual(started, ['a', 'c'])
+    await assert.rejects(ask('a', 1, impatient.signal), /enough/)
+    await endOne()
+    await endOne()
+    assert.equal(
+      await turns.run({ key: 'd', weight: 2 }, async () => 'all places are free'),
+      'all places are free',
+    )
+  })
+
+  it('free the places when the work fails, and only once', async () => {
+    const turns = new FairTurns({ total: 1, perKey: 1 }, null)
+    await assert.rejects(
+      turns.run({ key: 'a' }, () => Promise.reject(new Error('broken'))),
+      /broken/,
+    )
+    const first = await turns.take({ key: 'a' })
+    first[Symbol.dispose]()
+    first[Symbol.dispose]()
+    using _second = await turns.take({ key: 'a' })
+    let isStarted = false
+    const third = turns.take({ key: 'b' }).then(() => (isStarted = true))
+    await settle()
+    assert.equal(isStarted, false)
+    _second[Symbol.dispose]()
+    await third
+  })
+})
+
+describe('fair turns with limited waiting', () => {
+  it('refuse a key that waits for too many turns; others can still wait', async () => {
+    const { ask, endOne, started } = scene({ total: 1, perKey: 1 }, waits)
+    void ask('a')
+    const waiting = [ask('a'), ask('a')]
+    await assert.rejects(ask('a'), /^Error: key_full$/)
+    waiting.push(ask('b'))
+    for (let count = 0; count < 4; count++) await endOne()
+    await Promise.all(waiting)
+    assert.deepEqual(started, ['a', 'a', 'b', 'a'])
+  })
+
+  it('make room for a key with few waiting turns by refusing the newest of the key with the most', async () => {
+    const { ask, started, endOne } = scene({ total: 1, perKey: 1 }, waits)
+    void ask('a')
+    const kept = [ask('a'), ask('b'), ask('b')]
+    const newest = ask('a')
+    kept.push(ask('c'))
+    await assert.rejects(newest, /^Error: key_full$/)
+    for (let count = 0; count < 5; count++) await endOne()
+    await Promise.all(kept)
+    assert.deepEqual(started, ['a', 'a', 'b', 'c', 'b'])
+  })
+
+  it('refuse a newcomer if every waiting key waits for as few turns', async () => {
+    const { ask, endOne } = scene({ total: 1, perKey: 1 }, waits)
+    void ask('a')
+    const waiting = ['a', 'b', 'c', 'd'].map((key) => ask(key))
+    await assert.rejects(ask('e'), /^Error: full$/)
+    for (let count = 0; count < 5; count++) await endOne()
+    await Promise.all(waiting)
+  })
+
+  it('start a turn at once if a place is free, even if no turn may wait', async () => {
+    const { ask, started } = scene({ total: 2, perKey: 1 }, { ...waits, total: 0, perKey: 0 })
+    await ask('a')
+    await assert.rejects(ask('a'), /^Error: key_full$/)
+    await ask('b')
+    await assert.rejects(ask('c'), /^Error: key_full$/)
+    assert.deepEqual(started, ['a', 'b'])
+  })
+
+  it('refuse a turn that has waited too long, and never start it afterwards', async () => {
+    const { ask, started, endOne } = scene({ total: 1, perKey: 1 }, { ...waits, msMax: 5 })
+    await ask('a')
+    await assert.rejects(ask('b'), /^Error: late$/)
+    await endOne()
+    assert.deepEqual(started, ['a'])
+  })
+})

@@ -1,0 +1,169 @@
+// Shares a scarce resource fairly between keys, for example accounts or client addresses. Waiting keys take turns,
+// however many turns each of them is waiting for, so one key cannot close the resource to the others.
+
+import { assert } from '../assert.ts'
+
+/** How many turns can run at the same time. For turns with weights: their total weight. */
+export interface Places {
+  readonly total: number
+  readonly perKey: number
+}
+
+/** How many turns can wait, and for how long. */
+export interface WaitLimits {
+  readonly total: number
+  readonly perKey: number
+  readonly msMax: number
+  /** The error for a turn that cannot wait, or cannot wait any longer. */
+  readonly refusal: (reason: NoTurn) => Error
+}
+
+/** Too many turns of this key are waiting; too many turns are waiting in total; or a turn has waited too long. */
+export type NoTurn = 'key_full' | 'full' | 'late'
+
+export interface TurnRequest {
+  readonly key: string
+  /** For example the size in bytes, if the places are bytes. 1 by default, and at most the places per key. */
+  readonly weight?: number
+  /** Ends the wait if it aborts. */
+  readonly signal?: AbortSignal
+}
+
+interface Waiting {
+  readonly key: string
+  readonly weight: number
+  readonly start: () => void
+  readonly refuse: (reason: unknown) => void
+}
+
+/**
+ * Among the keys that have a place left, the one that has waited longest for a turn is next. Turns of one key start in
+ * order of arrival. A turn that needs more weight than is free is not overtaken by lighter ones, so it cannot starve.
+ */
+export class FairTurns {
+  readonly #places: Places
+  readonly #waits: WaitLimits | null
+  /** The weight in use by key. */
+  readonly #inUse = new Map<string, number>()
+  /** The waiting turns by key. The keys are in the order of their next turns. */
+  readonly #queues = new Map<string, Set<Waiting>>()
+  #inUseTotal = 0
+  #waitingTotal = 0
+
+  /** `waits` is null if something else already limits how many turns wait, and for how long. */
+  constructor(places: Places, waits: WaitLimits | null) {
+    this.#places = places
+    this.#waits = waits
+  }
+
+  /** Waits for a turn, then runs `work`. Rejects like `take`, and with the error of `work`. */
+  async run<Result>(request: TurnRequest, work: () => Promise<Result>): Promise<Result> {
+    using _ = await this.take(request)
+    return await work()
+  }
+
+  /**
+   * Waits for a turn, which lasts until it is disposed of. Rejects with the signal's reason if the signal aborts during
+   * the wait, and with a refusal if the limits on waiting are exceeded.
+   */
+  async take({ key, weight = 1, signal }: TurnRequest): Promise<Disposable> {
+    assert(weight <= Math.min(this.#places.perKey, this.#places.total), 'a turn fits into the places')
+    signal?.throwIfAborted()
+    const turn = Promise.withResolvers<void>()
+    const waiting: Waiting = { key, weight, start: turn.resolve, refuse: turn.reject }
+    this.#enqueue(waiting)
+    this.#startNext()
+    if (this.#isWaiting(waiting)) await this.#wait(waiting, turn.promise, signal)
+    let isOver = false
+    return {
+      [Symbol.dispose]: () => {
+        if (isOver) return
+        isOver = true
+        this.#leave(waiting)
+      },
+    }
+  }
+
+  async #wait(waiting: Waiting, started: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    const giveUp = () => this.#refuse(waiting, signal?.reason)
+    signal?.addEventListener('abort', giveUp, { once: true })
+    const timer = this.#waits === null ? undefined : this.#limitWait(waiting, this.#waits)
+    try {
+      await started
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+    }
+  }
+
+  #limitWait(waiting: Waiting, { total, perKey, msMax, refusal }: WaitLimits): NodeJS.Timeout {
+    if (this.#countOf(waiting.key) > perKey) this.#refuse(waiting, refusal('key_full'))
+    else if (this.#waitingTotal > total) this.#refuseOne(waiting, refusal)
+    return setTimeout(() => this.#refuse(waiting, refusal('late')), msMax)
+  }
+
+  /**
+   * Refuses the newest turn of the key with the most waiting turns, so that a few keys cannot keep others from waiting.
+   * Refuses `newest` if no key has more than its own.
+   */
+  #refuseOne(newest: Waiting, refusal: WaitLimits['refusal']): void {
+    let longest = newest.key
+    for (const key of this.#queues.keys()) if (this.#countOf(key) > this.#countOf(longest)) longest = key
+    const last = [...(this.#queues.get(longest) ?? [])].at(-1)
+    if (last === undefined || longest === newest.key) this.#refuse(newest, refusal('full'))
+    else this.#refuse(last, refusal('key_full'))
+  }
+
+  #enqueue(waiting: Waiting): void {
+    const queue = this.#queues.get(waiting.key)
+    if (queue === undefined) this.#queues.set(waiting.key, new Set([waiting]))
+    else queue.add(waiting)
+    this.#waitingTotal++
+  }
+
+  #startNext(): void {
+    // A key whose turn starts moves to the end, so the loop meets it again after all others.
+    for (const [key, queue] of this.#queues) {
+      const [first] = queue
+      assert(first !== undefined, 'a key in the queue has a waiting turn')
+      if ((this.#inUse.get(key) ?? 0) + first.weight > this.#places.perKey) continue
+      if (this.#inUseTotal + first.weight > this.#places.total) return
+      this.#dequeue(first)
+      if (this.#queues.delete(key)) this.#queues.set(key, queue)
+      this.#inUse.set(key, (this.#inUse.get(key) ?? 0) + first.weight)
+      this.#inUseTotal += first.weight
+      first.start()
+    }
+  }
+
+  #refuse(waiting: Waiting, reason: unknown): void {
+    if (!this.#isWaiting(waiting)) return
+    this.#dequeue(waiting)
+    waiting.refuse(reason)
+    // A heavy turn may have held up lighter ones.
+    this.#startNext()
+  }
+
+  #dequeue(waiting: Waiting): void {
+    const queue = this.#queues.get(waiting.key)
+    queue?.delete(waiting)
+    if (queue?.size === 0) this.#queues.delete(waiting.key)
+    this.#waitingTotal--
+  }
+
+  #leave({ key, weight }: Waiting): void {
+    this.#inUseTotal -= weight
+    const rest = (this.#inUse.get(key) ?? 0) - weight
+    if (rest > 0) this.#inUse.set(key, rest)
+    else this.#inUse.delete(key)
+    this.#startNext()
+  }
+
+  #isWaiting(waiting: Waiting): boolean {
+    return this.#queues.get(waiting.key)?.has(waiting) ?? false
+  }
+
+  #countOf(key: string): number {
+    return this.#queues.get(key)?.size ?? 0
+  }
+}

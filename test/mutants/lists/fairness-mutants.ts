@@ -1,0 +1,52 @@
+// Mutants of fairness: how accounts and client addresses share what is scarce, and what happens to requests that must wait.
+
+import type { Mutant } from '../mutant.ts'
+
+const turns = ['src/lib/async/fair-turns.test.ts']
+const passwords = ['src/accounts/passwords/password.test.ts']
+
+export const fairnessMutants: readonly Mutant[] = [
+  {
+    breaks: 'fairness: a key whose turn has started stays the next one',
+    file: 'src/lib/async/fair-turns.ts',
+    from: 'if (this.#queues.delete(key)) this.#queues.set(key, queue)',
+    to: '',
+    tests: turns,
+  },
+  {
+    breaks: 'fairness: light turns overtake a heavy one',
+    file: 'src/lib/async/fair-turns.ts',
+    from: 'if (this.#inUseTotal + first.weight > this.#places.total) return',
+    to: 'if (this.#inUseTotal + first.weight > this.#places.total) continue',
+    tests: turns,
+  },
+  {
+    breaks: 'fairness: turns that an aborted one held up do not start',
+    file: 'src/lib/async/fair-turns.ts',
+    from: `    waiting.refuse(reason)
+    this.#startNext()`,
+    to: `    waiting.refuse(reason)`,
+    tests: turns,
+  },
+  {
+    breaks: 'fairness: a few keys with many waiting turns keep others from waiting',
+    file: 'src/lib/async/fair-turns.ts',
+    from: 'if (last === undefined || longest === newest.key) this.#refuse',
+    to: 'if (last !== undefined) this.#refuse',
+    tests: turns,
+  },
+  {
+    breaks: 'fairness: the number of waiting turns per key is not limited',
+    file: 'src/lib/async/fair-turns.ts',
+    from: 'if (this.#countOf(waiting.key) > perKey)',
+    to: 'if (this.#countOf(waiting.key) === Infinity)',
+    tests: [...turns, ...passwords],
+  },
+  {
+    breaks: 'fairness: one address computes as many password hashes as there are places',
+    file: 'src/accounts/passwords/password.ts',
+    from: 'this.#turns.run({ key: requester }',
+    to: `this.#turns.run({ key: '' }`,
+    tests: passwords,
+  },
+]
