@@ -10,7 +10,8 @@ import { describeEnds } from './ends/run-ends.ts'
 
 const image = 'image-model-b-2'
 const video = 'svc-pro'
-const prices = { [image]: 8, [video]: 60 }
+const poster = 'poster'
+const prices = { [image]: 8, [video]: 60, [poster]: 5 }
 
 const servers = new AsyncDisposableStack()
 const trials = await Promise.all(openAiEngines.map((engine) => openAiTrials(engine, servers)))
@@ -70,5 +71,20 @@ test('an image that the engine cannot read fails the task with invalid_input, wh
   assert.deepEqual(entries, [
     ['debit', -prices[image]],
     ['refund', prices[image]],
+  ])
+})
+
+test('a request that the engine refuses is tried on the next route, but a success without an output is not', async () => {
+  service.engine.script.submit.push('bad-request')
+  const before = service.engine.submits
+  assert.equal((await run(poster)).task.task_status, 3)
+  assert.equal(service.engine.submits - before, 2)
+  service.engine.script.submit.push('empty')
+  const { task, entries } = await run(poster)
+  assert.equal(task.failure?.code, 'no_output')
+  assert.equal(service.engine.submits - before, 3)
+  assert.deepEqual(entries, [
+    ['debit', -prices[poster]],
+    ['refund', prices[poster]],
   ])
 })

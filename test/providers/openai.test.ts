@@ -89,11 +89,18 @@ describe('a submission', () => {
     assert.ok(submitted.retryAfterMs >= 1_000 && submitted.retryAfterMs <= 3_000)
   })
 
-  it('that succeeds without an image counts as failed', async () => {
+  it('that succeeds without an image delivers no output, and may have been billed', async () => {
     const submitted = await submit('empty')
-    assert.ok(submitted.kind === 'failed')
-    assert.deepEqual([submitted.failure.code, submitted.failure.retry], ['no_output', 'elsewhere'])
+    assert.deepEqual(submitted, { kind: 'done', handle: null, outputs: [], cost: null })
   })
+
+  for (const id of ['', '..', 'x'.repeat(8_193), 'job-\ud800']) {
+    it(`of a video whose response contains an id that cannot be polled is not repeated: ${id.slice(0, 8)}`, async () => {
+      server.sendAccepted = (response) => response.end(JSON.stringify({ id, status: 'queued' }))
+      await assert.rejects(submit('accept', 'video'), SubmitUnknown)
+      assert.equal(server.submits, 1)
+    })
+  }
 
   it('to a server that cannot be reached was certainly not accepted', async () => {
     const adapter = openAdapter({ dialect: 'openai', baseUrl: 'http://127.0.0.1:1/v1' })

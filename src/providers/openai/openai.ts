@@ -216,7 +216,8 @@ export class OpenAi implements Provider<OpenAiRoute> {
 /** Without an id, only an explicit error shows that there is no job. */
 function jobIn(answer: Answer, json: JsonObject, apiKey: string | null): Submitted {
   const id = textOf(json['id'])
-  if (id !== null && id.length <= jobIdLengthMax && !/^\.+$/.test(id))
+  // Only a well-formed id can be part of a URL.
+  if (id !== null && id.length <= jobIdLengthMax && id.isWellFormed() && !/^\.+$/.test(id))
     return { kind: 'accepted', handle: { id } }
   if (hasError(json)) return refusalOf(answer, apiKey)
   throw new SubmitUnknown(`status ${answer.status} without the id of a job`)

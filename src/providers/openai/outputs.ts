@@ -32,10 +32,9 @@ export async function doneWith(
   if (item['respect_moderation'] === false || isPolicy(textOf(item['finish_reason'])))
     return failed('content_policy', 'The engine refused the content.', 'no', detailOf(answer, apiKey))
   const output = await outputOf(item, answer.files, place)
-  if (output === null)
-    return failed('no_output', 'The engine returned no output.', 'elsewhere', detailOf(answer, apiKey))
-  const handle = output.kind === 'url' ? { outputUrl: output.url } : null
-  return { kind: 'done', handle, outputs: [output], cost: costOf(json) }
+  const handle = output?.kind === 'url' ? { outputUrl: output.url } : null
+  // A success without an output may have been billed too, so it must not lead to another route.
+  return { kind: 'done', handle, outputs: output === null ? [] : [output], cost: costOf(json) }
 }
 
 /** Some gateways put Base64 into the URL. */

@@ -31,6 +31,15 @@ test('an engine is closed for at most five minutes, even if it asks for longer',
   assert.equal(gate.free(), 1)
 })
 
+test('an engine that is busy but asks for no pause is closed for half a second', () => {
+  const { clock, gate } = openGate()
+  gate.close(0)
+  clock.pass(499)
+  assert.equal(gate.free(), 0)
+  clock.pass(1)
+  assert.equal(gate.free(), 1)
+})
+
 test('a closed route does not close the other routes of its engine', () => {
   const { clock, gate } = openGate()
   const [broken, whole] = ['broken', 'whole'].map((name): Route => ({

@@ -11,6 +11,9 @@ import { RequestBudget } from './request-budget.ts'
 // The longest `Retry-After` that we honour. An engine that sends an incorrect value must not stay closed for days.
 const closedMsMax = 300_000
 
+/** The shortest pause. An engine that is busy but asks for no pause must not get hundreds of submissions per second. */
+const closedMsMin = 500
+
 /** After this many requests of one kind in a row without a usable response, the engine gets no new tasks for a while. */
 const failuresMax = 3
 const firstPauseMs = 5_000
@@ -132,7 +135,7 @@ export class EngineGate {
 
   /** Never shortens an earlier closure: if there are several `Retry-After` times, the one furthest in the future counts. */
   close(forMs: number): void {
-    const untilMs = this.clock.monotonicMs() + Math.min(Math.max(forMs, 0), closedMsMax)
+    const untilMs = this.clock.monotonicMs() + Math.min(Math.max(forMs, closedMsMin), closedMsMax)
     this.#closedUntilMs = Math.max(untilMs, this.#closedUntilMs)
     this.#trial = 'pending'
   }

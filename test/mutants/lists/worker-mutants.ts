@@ -99,6 +99,13 @@ export const workerMutants: readonly Mutant[] = [
     tests: ['src/worker/engines/engine-gate.test.ts'],
   },
   {
+    breaks: 'an engine that is busy but asks for no pause gets hundreds of submissions per second',
+    file: 'src/worker/engines/engine-gate.ts',
+    from: 'Math.max(forMs, closedMsMin)',
+    to: 'Math.max(forMs, 0)',
+    tests: ['src/worker/engines/engine-gate.test.ts'],
+  },
+  {
     breaks: "a redirect to another host and back carries the engine's credentials",
     file: 'src/net/download.ts',
     from: 'getsCredentials &&= origins.includes(target.origin)',

@@ -130,11 +130,13 @@ export const ends = {
     comfyui: paidAfterTwo,
     image: noOutput,
     video: "A finished video always has an output: its URL contains the job's id.",
+    ownImage: paidAfterTwo,
   },
   'succeeds every time without an output': {
     comfyui: fails('no_output', 3),
     image: noOutput,
     video: "A finished video always has an output: its URL contains the job's id.",
+    ownImage: fails('no_output', 3),
   },
   'has an output only when asked a second time': { comfyui: paid, image: paid, video: paid },
   'has deleted an output': { comfyui: noOutput, image: noOutput, video: noOutput },

@@ -15,7 +15,7 @@ export interface OpenAiService extends AsyncDisposable {
   readonly operator: OperatorClient
 }
 
-/** `image-model-b-2` and `svc-pro` run on the engine. */
+/** `image-model-b-2`, `svc-pro` and `poster` run on the engine. `poster` has two routes. */
 export async function startOpenAiService(): Promise<OpenAiService> {
   await using opened = new AsyncDisposableStack()
   const engine = opened.use(await ScriptedOpenAi.start())
@@ -31,6 +31,7 @@ providers:
 models:
   image-model-b-2: { routes: [{ provider: remote, model: gpt-image-2, parameters: { quality: low } }] }
   svc-pro: { routes: [{ provider: remote, model: sora-2, parameters: { seconds: "4" } }] }
+  poster: { kind: image, price: 5, routes: [{ provider: remote, model: gpt-image-2 }, { provider: remote, model: gpt-image-1.5 }] }
 shutdown: { unready_seconds: 0 }
 `),
   )
