@@ -63,7 +63,11 @@ export function objectionTo(url: URL, policy: AddressPolicy): string | null {
 
 /** The host as a lower-case name or an address, without brackets and without the trailing dots that DNS ignores. */
 function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  // The expression /\.+$/ would take quadratic time.
+  let end = host.length
+  while (host[end - 1] === '.') end--
+  return host.slice(0, end)
 }
 
 function isAllowedPort(url: URL, policy: AddressPolicy): boolean {

@@ -3,8 +3,6 @@
 /** The longest wait in seconds. Clients should not expect a silent connection to last longer than this. */
 const waitSecondsMax = 60
 
-// A comma inside quotes is part of a value and does not separate preferences.
-const preferences = /(?:[^",]|"(?:[^"\\]|\\.)*")+/g
 const wait = /^\s*wait\s*=\s*(?:"([0-9]+)"|([0-9]+))\s*(?:;|$)/i
 
 /**
@@ -12,10 +10,28 @@ const wait = /^\s*wait\s*=\s*(?:"([0-9]+)"|([0-9]+))\s*(?:;|$)/i
  */
 export function parseWait(prefer: string | undefined): number | null {
   if (prefer === undefined) return null
-  const first = (prefer.match(preferences) ?? []).find((preference) =>
-    /^\s*wait\s*(?:[=;]|$)/i.test(preference),
-  )
+  const first = preferencesIn(prefer).find((preference) => /^\s*wait\s*(?:[=;]|$)/i.test(preference))
   const [, quoted, bare] = wait.exec(first ?? '') ?? []
   const seconds = Number(quoted ?? bare ?? 0)
   return seconds >= 1 ? Math.min(seconds, waitSecondsMax) : null
+}
+
+/**
+ * Splits the header at its commas. A comma inside quotes is part of a value and separates nothing. Looks at each
+ * character only once: with a regular expression, 3,800 escaped quotes took 65 ms.
+ */
+function preferencesIn(prefer: string): readonly string[] {
+  const preferences: string[] = []
+  let start = 0
+  let isQuoted = false
+  for (let at = 0; at < prefer.length; at++) {
+    const character = prefer[at]
+    if (character === '"') isQuoted = !isQuoted
+    else if (character === '\\' && isQuoted) at++
+    else if (character === ',' && !isQuoted) {
+      preferences.push(prefer.slice(start, at))
+      start = at + 1
+    }
+  }
+  return [...preferences, prefer.slice(start)]
 }

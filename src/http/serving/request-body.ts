@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 
 import { ServiceError } from '../../domain/errors.ts'
+import { isJsonType } from '../protocol/content-type.ts'
 import type { Call } from './call.ts'
 
 /**
@@ -78,19 +79,6 @@ export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
 /** Responds to `Expect: 100-continue`, which does not exist in HTTP/1.0. */
 function sendContinue({ request, response }: Call): void {
   if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue()
-}
-
-const jsonType = /^application\/json[ \t]*(?:;|$)/i
-const charsets = /;[ \t]*charset[ \t]*=([^;]*)/gi
-
-function isJsonType(contentType: string | undefined): boolean {
-  if (contentType === 'application/json') return true
-  if (contentType === undefined || !jsonType.test(contentType)) return false
-  const [encoding = 'utf-8', ...more] = [...contentType.matchAll(charsets)].map(([, value = '']) =>
-    value.trim().toLowerCase(),
-  )
-  // If there were two charsets, one reader would use the first and another the last.
-  return more.length === 0 && (encoding === 'utf-8' || encoding === '"utf-8"')
 }
 
 function tooLarge(bytesMax: number): ServiceError {

@@ -229,4 +229,18 @@ export const httpMutants: readonly Mutant[] = [
     to: '',
     tests: ['test/api/log.test.ts'],
   },
+  {
+    breaks: 'http: a Prefer header takes quadratic time',
+    file: 'src/http/protocol/prefer.ts',
+    from: `const first = preferencesIn(prefer).find(`,
+    to: 'const first = (prefer.match(/(?:[^",]|"(?:[^"\\\\]|\\\\.)*")+/g) ?? []).find(',
+    tests: ['test/hostile/linear-parsers.test.ts'],
+  },
+  {
+    breaks: 'http: a host of many dots takes quadratic time',
+    file: 'src/domain/network/input-url.ts',
+    from: `while (host[end - 1] === '.') end--`,
+    to: `end = host.replace(/\\.+$/, '').length`,
+    tests: ['test/hostile/linear-parsers.test.ts'],
+  },
 ]

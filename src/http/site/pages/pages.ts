@@ -51,7 +51,7 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
  * leading slashes would lead to another site, but this path starts like a page's path.
  */
 const withoutSlash: Handler = ({ request: { url = '' } }) => {
-  const location = url.replace(/\/+(?=[?#]|$)/, '')
+  const location = url.replace(/\/(?=[?#]|$)/, '')
   return { status: 308, headers: { location, 'cache-control': 'no-cache' }, body: null, error: null }
 }
 

@@ -1,12 +1,11 @@
 // Reads a request's query string.
 
 import { invalidField } from '../../../domain/errors.ts'
+import { parseQuery } from '../../protocol/query.ts'
 import type { Call } from '../../serving/call.ts'
 
 export function queryOf({ request }: Call): URLSearchParams {
-  const target = request.url ?? ''
-  const mark = target.indexOf('?')
-  return new URLSearchParams(mark === -1 ? '' : target.slice(mark))
+  return parseQuery(request.url ?? '')
 }
 
 /**

@@ -1,0 +1,10 @@
+// Parses the query of a request's target. Pure.
+
+/** `target` is a path with or without a query. */
+export function parseQuery(target: string): URLSearchParams {
+  const mark = target.indexOf('?')
+  const parameters = mark === -1 ? [] : target.slice(mark + 1).split('&')
+  // "a" and "a=" mean the same, but for each parameter without "=", Node searches the whole rest of the query for one.
+  const complete = parameters.map((parameter) => (parameter.includes('=') ? parameter : `${parameter}=`))
+  return new URLSearchParams(`?${complete.filter((parameter) => parameter !== '=').join('&')}`)
+}
