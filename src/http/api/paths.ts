@@ -1,4 +1,4 @@
-// The paths of the API, and the path of the files that tasks read and write.
+// The paths of the API, of its description, and of the files that tasks read and write.
 
 import { filesPath } from '../../domain/files/own-file.ts'
 import { TaskProgress } from '../../tasks/task-progress.ts'
@@ -12,6 +12,7 @@ import type { ApiGate } from './gate.ts'
 import { listModelsHandler } from './list-models.ts'
 import { quoteTaskHandler } from './quote-task.ts'
 import { readAccountHandler } from './read-account.ts'
+import { readDescriptionHandler } from './read-description.ts'
 import { readFileHandler } from './read-file.ts'
 import { readTaskHandler, taskDataOf } from './read-task.ts'
 import type { apiOperations } from './schemas/operations.ts'
@@ -48,6 +49,7 @@ export function apiPaths(
   }
   return [
     ...Object.entries(routes).map(([url, handlers]) => ({ url, ...handlers })),
+    { url: '/openapi.json', get: readDescriptionHandler(rules.publicUrl) },
     { url: `${filesPath}:name`, get: readFileHandler(store, files) },
   ]
 }

@@ -1,4 +1,5 @@
-// Checks every API response against its schema. `ApiClient` and `exchange` call it, so no test can forget it.
+// Checks every API response against its schema and against the description of the API. `ApiClient` and `exchange` call
+// it, so no test can forget it.
 
 import assert from 'node:assert/strict'
 import * as z from 'zod'
@@ -8,6 +9,8 @@ import { failureSchema, successSchema } from '../../../src/http/api/schemas/enve
 import type { ApiErrorCode } from '../../../src/http/api/schemas/errors.ts'
 import { apiOperations, commonErrors } from '../../../src/http/api/schemas/operations.ts'
 import type { OperationSchema } from '../../../src/http/api/schemas/operations.ts'
+import { publicPath } from '../../../src/http/api/schemas/openapi/operation.ts'
+import { checkDescribed, checkDescribedEvent } from '../openapi/check-openapi.ts'
 
 export interface CheckedAnswer {
   readonly status: number
@@ -21,6 +24,11 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
   if (!path.startsWith('/api/')) return
   const request = `${method} ${path}`
   assert.match(answer.headers.get('x-request-id') ?? '', /^req_[0-9A-Za-z]{22}$/, `${request}: X-Request-Id`)
+  const json: unknown = isJson(answer) ? JSON.parse(answer.text) : undefined
+  const route = routeAt(path)
+  const described = method === 'HEAD' ? 'get' : method.toLowerCase()
+  if (route?.operations.has(described.toUpperCase()) === true)
+    checkDescribed(route.described, described, { ...answer, json })
   if (answer.text === '') {
     // A response to HEAD, for an unchanged entity, or to a preflight has no body.
     assert.ok(method === 'HEAD' || answer.status === 304 || answer.status === 204, `${request} has a body`)
@@ -33,7 +41,7 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
     return
   }
   const schema = schemaOf(method, path)
-  const parsed = schema.safeParse(JSON.parse(answer.text))
+  const parsed = schema.safeParse(json)
   assert.ok(
     parsed.success,
     `${request} returns a response that does not match its schema: ${parsed.error && z.prettifyError(parsed.error)}\n ${answer.text}`,
@@ -44,10 +52,12 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
 
 /** Throws if an event of the stream at `target` does not match its schema. */
 export function checkEvent(target: string, type: string, json: string): void {
-  const schema = operationAt('GET', pathOf(target))?.events?.[type]
+  const path = pathOf(target)
+  const schema = operationAt('GET', path)?.events?.[type]
   assert.ok(schema !== undefined, `${target} has no events of the type ${type}`)
   const parsed = schema.safeParse(JSON.parse(json))
   assert.ok(parsed.success, `${type}: ${parsed.error && z.prettifyError(parsed.error)}\n ${json}`)
+  checkDescribedEvent(routeAt(path)?.described ?? '', type, JSON.parse(json))
 }
 
 /** Decodes the path in the same way as the router. */
@@ -65,7 +75,7 @@ type Envelope =
   | { readonly code: 0; readonly data: { readonly error: ApiErrorCode } }
 
 function schemaOf(method: string, path: string): z.ZodType<Envelope> {
-  if (operationsAt(path) === undefined) return failureSchema(['not_found', ...transportErrors])
+  if (routeAt(path) === undefined) return failureSchema(['not_found', ...transportErrors])
   const operation = operationAt(method, path)
   if (operation === undefined) return failureSchema(['method_not_allowed', ...transportErrors])
   const failure = failureSchema([...commonErrors, ...operation.errors])
@@ -73,12 +83,16 @@ function schemaOf(method: string, path: string): z.ZodType<Envelope> {
   return z.discriminatedUnion('code', [successSchema(operation.data), failure])
 }
 
-function operationsAt(path: string): Route['operations'] | undefined {
-  return routes.find(({ pattern }) => pattern.test(path))?.operations
+function routeAt(path: string): Route | undefined {
+  return routes.find(({ pattern }) => pattern.test(path))
+}
+
+function isJson({ headers, text }: CheckedAnswer): boolean {
+  return text !== '' && headers.get('content-type')?.startsWith('application/json') === true
 }
 
 function operationAt(method: string, path: string): OperationSchema | undefined {
-  return operationsAt(path)?.get(method === 'HEAD' ? 'GET' : method)
+  return routeAt(path)?.operations.get(method === 'HEAD' ? 'GET' : method)
 }
 
 /** These statuses can occur on any path, before the router sees the request. */
@@ -86,11 +100,14 @@ const transportErrors = ['bad_request', 'unavailable', 'internal'] as const
 
 interface Route {
   readonly pattern: RegExp
+  /** The path as the description of the API writes it. */
+  readonly described: string
   readonly operations: ReadonlyMap<string, OperationSchema>
 }
 
 const routes: readonly Route[] = Object.entries(apiOperations).map(([url, operations]) => ({
   pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]*')}$`),
+  described: publicPath(url),
   operations: new Map<string, OperationSchema>(
     Object.entries(operations).map(([method, operation]) => [method.toUpperCase(), operation]),
   ),

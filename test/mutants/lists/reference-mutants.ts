@@ -35,4 +35,18 @@ export const referenceMutants: readonly Mutant[] = [
     to: 'error instanceof ServiceError',
     tests: ['test/conformance/store/quote.test.ts'],
   },
+  {
+    breaks: 'openapi: the description does not require the data of a response',
+    file: 'src/http/api/schemas/openapi/responses.ts',
+    from: "required: ['code', 'msg', 'data'],\n    additionalProperties: false,\n  }\n  const example",
+    to: "required: ['code', 'msg'],\n    additionalProperties: false,\n  }\n  const example",
+    tests: ['test/api/openapi.test.ts'],
+  },
+  {
+    breaks: 'openapi: the service does not say where it is',
+    file: 'src/http/api/read-description.ts',
+    from: '...openapi, servers: [{ url: publicUrl }]',
+    to: '...openapi',
+    tests: ['test/api/openapi.test.ts'],
+  },
 ]

@@ -20,10 +20,9 @@ export const createTaskBody = z.strictObject({
   prompt: z
     .string()
     .regex(/\S/)
-    // The prompt must not contain unpaired surrogates.
-    .regex(/^\P{Cs}*$/u)
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\0-\x08\x0b\x0c\x0e-\x1f]*$/)
+    .refine((prompt) => prompt.isWellFormed())
     .refine((prompt) => Array.from(prompt).length <= promptLengthMax)
     .meta({
       description: 'What to create. Tabs and line breaks are the only control characters allowed.',

@@ -1,5 +1,5 @@
 // Every operation of the API with its request, its response and its errors. The tests check each response against this
-// table (`test/harness/service/check-answer.ts`); a description of the API can be generated from it.
+// table (`test/harness/service/check-answer.ts`), and `npm run openapi` generates the description of the API from it.
 //
 // Loading zod takes 19 MB and 50 ms, so a running service never loads it. Outside this folder, import only types from
 // here. The types keep the code equal to the schemas: each handler builds its response as the inferred type, and
@@ -21,6 +21,8 @@ import { uploadData } from './upload.ts'
 export interface OperationSchema {
   readonly summary: string
   readonly parameters?: z.ZodObject
+  /** The parameters after the question mark. */
+  readonly query?: z.ZodObject
   /** The request headers in addition to `Authorization`, in lower case. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType | { readonly mediaTypes: readonly string[] }

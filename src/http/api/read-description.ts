@@ -1,0 +1,16 @@
+// GET /openapi.json: the description of the API in OpenAPI 3.1, with the address of this service. It needs no key.
+
+import { etagOf } from '../../lib/etag.ts'
+import { isNoneMatch } from '../protocol/none-match.ts'
+import { notModified } from '../serving/answer.ts'
+import type { Handler } from '../serving/call.ts'
+import openapi from './openapi.json' with { type: 'json' }
+
+export function readDescriptionHandler(publicUrl: string): Handler {
+  const body = JSON.stringify({ ...openapi, servers: [{ url: publicUrl }] })
+  const headers = { 'cache-control': 'no-cache', etag: etagOf(body) }
+  return ({ request }) => {
+    if (isNoneMatch(request.headers['if-none-match'], headers.etag)) return notModified(headers)
+    return { status: 200, headers: { ...headers, 'content-type': 'application/json' }, body, error: null }
+  }
+}

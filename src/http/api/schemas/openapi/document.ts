@@ -1,0 +1,76 @@
+// The description of the API in OpenAPI 3.1, generated from the schemas. `npm run openapi` writes it to
+// `src/http/api/openapi.json`, which the service serves and the pages render; a test compares the two.
+
+import { apiOperations } from '../operations.ts'
+import type { OperationSchema } from '../operations.ts'
+import { exampleComponents } from './examples.ts'
+import { schemaComponents } from './json-schema.ts'
+import type { JsonObject } from './json-schema.ts'
+import { describeOperation, publicPath } from './operation.ts'
+import { outsidePaths } from './outside-api.ts'
+import { headerComponents, responseComponents } from './responses.ts'
+
+const about = `Create image and video tasks, query them, and download their outputs.
+
+Every response under \`/api/\` is an envelope \`{code, msg, data}\`, except streams of events. \`code\` 200 means success and \`code\` 0 means failure; \`data.error\` is then a fixed word. Most failures have HTTP status 200, so check \`code\`.
+
+A path that does not exist returns 404 with the word \`not_found\`, and a method that a path does not support returns 405 with \`method_not_allowed\` and an \`Allow\` header. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` needs no key.`
+
+/** The groups of operations, and the first parts of their paths below `/api/v1/`. */
+const groups = [
+  {
+    name: 'Tasks',
+    description: 'Create tasks, and follow them until they have ended.',
+    parts: ['tasks', 'quote', 'events'],
+  },
+  {
+    name: 'Models and inputs',
+    description: 'The models with their prices, and input images for tasks.',
+    parts: ['models', 'uploads'],
+  },
+  { name: 'Account', description: 'Credits and usage.', parts: ['account', 'usage'] },
+] as const
+
+/** Returns the document. `servers` is replaced by the service, which knows its own address. */
+export function describeApi(): JsonObject {
+  const paths = Object.entries<Readonly<Record<string, OperationSchema>>>(apiOperations)
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Mutoscope',
+      version: '1',
+      description: about,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ key: [] }],
+    tags: [
+      ...groups.map(({ name, description }) => ({ name, description })),
+      { name: 'Files and probes', description: 'Outputs and uploads, and whether the service works.' },
+    ],
+    paths: {
+      ...Object.fromEntries(
+        paths.map(([path, methods]) => [publicPath(path), describeMethods(path, methods)]),
+      ),
+      ...outsidePaths,
+    },
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'An API key, which begins with "sk-".' },
+      },
+      headers: headerComponents,
+      responses: responseComponents(paths.flatMap(([, methods]) => Object.values(methods))),
+      examples: exampleComponents(),
+      schemas: schemaComponents(),
+    },
+  }
+}
+
+function describeMethods(path: string, methods: Readonly<Record<string, OperationSchema>>): JsonObject {
+  const [, , , part] = path.split('/')
+  const group = groups.find(({ parts }) => parts.some((known) => known === part))
+  if (group === undefined) throw new Error(`${path} belongs to no group of operations`)
+  return Object.fromEntries(
+    Object.entries(methods).map(([method, operation]) => [method, describeOperation(operation, group.name)]),
+  )
+}

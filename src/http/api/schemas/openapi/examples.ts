@@ -1,0 +1,81 @@
+// Examples of responses. Tests check each against its schema.
+
+import { errorCatalog } from '../../../../domain/errors.ts'
+import { errorData } from '../errors.ts'
+import type { ApiErrorCode } from '../errors.ts'
+import type { JsonObject } from './json-schema.ts'
+
+const taskId = '00VbbtCik5SfmsFqOKi07yszR2GnLoC'
+const requestId = 'req_hhDTU0adLCX7CsicKHDWVt'
+
+const task = {
+  task_id: taskId,
+  task_status: 3,
+  task_type: 'image',
+  model_id: 'image-model-a-2',
+  image_url: 'http://127.0.0.1:8080/files/out_RSkLbpohTh5J1mY8oHVg0X.png',
+  video_url: null,
+  audio_url: null,
+  credits: 4,
+  created_at: 1795264099,
+}
+
+/** The `data` of a successful response, by operation. */
+const examples: Readonly<Record<string, JsonObject>> = {
+  createTask: { task_id: taskId, request_id: requestId, credits: 4 },
+  quoteTask: { credits: 4, balance: 996, accepted: true, refusal: null },
+  queryTask: task,
+  listModels: {
+    models: [
+      {
+        model_id: 'image-model-a-2',
+        task_type: 'image',
+        credits: 4,
+        enabled: true,
+        limits: { prompt_characters: 5000, image_urls: 8 },
+        aspect_ratios: ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'],
+        default_aspect_ratio: '1:1',
+        engines: [{ name: 'storyboard', about: 'Built-in illustrator, not a neural model.' }],
+      },
+    ],
+  },
+  readAccount: {
+    account_id: 'acc_9s8d7f6g5h4j3k2l1m0nQw',
+    balance: 996,
+    unfinished_tasks: 0,
+    limits: {
+      creates_per_second: 100,
+      creates_burst: 1000,
+      requests_per_second: 2000,
+      requests_burst: 20000,
+      unfinished_tasks: 10000,
+    },
+  },
+  uploadInputImage: { url: 'http://127.0.0.1:8080/files/in_0Xb3kLbpohTh5J1mY8oHVg.png' },
+}
+
+/** The whole body of a successful response. Undefined for an operation without an example. */
+export function successExample(id: string): JsonObject | undefined {
+  const data = examples[id]
+  return data && { code: 200, msg: id === 'createTask' ? 'Task submitted.' : 'ok', data }
+}
+
+const fieldExamples = {
+  field: 'prompt',
+  required: 60,
+  available: 12,
+  task_id: taskId,
+  request_id: requestId,
+} as const
+
+/** The whole body of an error response with each word, by word. */
+export function exampleComponents(): JsonObject {
+  const words = Object.keys(errorData) as ApiErrorCode[]
+  return Object.fromEntries(words.map((word) => [word, { value: errorExample(word) }]))
+}
+
+function errorExample(word: ApiErrorCode): JsonObject {
+  const names = Object.keys(errorData[word].shape)
+  const fields = Object.entries(fieldExamples).filter(([name]) => names.includes(name))
+  return { code: 0, msg: errorCatalog[word].message, data: { error: word, ...Object.fromEntries(fields) } }
+}

@@ -1,0 +1,67 @@
+// Converts the zod schemas to JSON Schema. Schemas with a name become components, to which the others refer.
+
+import * as z from 'zod'
+
+import { accountData } from '../account.ts'
+import { createTaskBody, createTaskData } from '../create-task.ts'
+import { errorData } from '../errors.ts'
+import { modelsData } from '../models.ts'
+import { quoteData } from '../quote.ts'
+import { taskData } from '../task.ts'
+import { progressData } from '../task-events.ts'
+import { uploadData } from '../upload.ts'
+
+/** A JSON object of the document. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+const components: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ['CreateRequest', createTaskBody],
+  ['Created', createTaskData],
+  ['Quote', quoteData],
+  ['Task', taskData],
+  ['Progress', progressData],
+  ['Models', modelsData],
+  ['Account', accountData],
+  ['Upload', uploadData],
+  ...Object.entries(errorData).map(([word, schema]) => [errorName(word), schema] as const),
+])
+const names = new Map([...components].map(([name, schema]) => [schema, name]))
+
+/** The name of an error word's component: `InvalidField` for `invalid_field`. */
+export function errorName(word: string): string {
+  return word.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+export function refOf(name: string): string {
+  return `#/components/schemas/${name}`
+}
+
+/** The components, by name. */
+export function schemaComponents(): JsonObject {
+  return convert(components)
+}
+
+/** The schema, or a reference to it if it is a component. */
+export function jsonSchemaOf(schema: z.ZodType): JsonObject {
+  const name = names.get(schema)
+  if (name !== undefined) return { $ref: refOf(name) }
+  // Converted together with the components, so that it refers to them.
+  return convert(new Map([...components, [unnamed, schema]]))[unnamed] as JsonObject
+}
+
+const unnamed = 'unnamed'
+
+function convert(schemas: ReadonlyMap<string, z.ZodType>): JsonObject {
+  const registry = z.registry<{ readonly id: string }>()
+  for (const [id, schema] of schemas) registry.add(schema, { id })
+  return tidied(z.toJSONSchema(registry, { uri: refOf }).schemas)
+}
+
+/** Removes what only documents that stand alone need, and the largest safe integer, which tells a reader nothing. */
+function tidied(schemas: object): JsonObject {
+  return JSON.parse(
+    JSON.stringify(schemas, (key, value: unknown) =>
+      key === '$schema' || key === '$id' || value === Number.MAX_SAFE_INTEGER ? undefined : value,
+    ),
+  ) as JsonObject
+}

@@ -1,0 +1,76 @@
+// Checks responses against the description of the API, with a validator that knows nothing about our schemas.
+
+import assert from 'node:assert/strict'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+
+import openapi from '../../../src/http/api/openapi.json' with { type: 'json' }
+
+// Formats are not checked here, because the zod schemas check them.
+const validator = new Ajv2020({ strict: false, validateFormats: false })
+validator.addSchema(openapi, 'openapi')
+
+interface Described {
+  readonly $ref?: string
+  readonly required?: boolean
+  readonly headers?: Readonly<Record<string, Described>>
+  readonly content?: Readonly<Record<string, object>>
+}
+
+type Methods = Readonly<Record<string, { readonly responses: Readonly<Record<string, Described>> }>>
+
+export interface DescribedAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** The parsed body. Undefined if there is none, or if it is not JSON. */
+  readonly json: unknown
+}
+
+/** Throws if the description of the operation does not allow this response. `method` is in lower case. */
+export function checkDescribed(
+  path: string,
+  method: string,
+  { status, headers, json }: DescribedAnswer,
+): void {
+  const where = `${method} ${path} ${status}`
+  const methods = (openapi.paths as Readonly<Record<string, Methods>>)[path]
+  const listed = methods?.[method]?.responses[status]
+  assert.ok(listed !== undefined, `openapi.json does not describe ${where}`)
+  const pointer = pointerOf('paths', path, method, 'responses', String(status))
+  const [response, place] = resolved(listed, pointer)
+  for (const [name, header] of Object.entries(response.headers ?? {})) {
+    if (resolved(header, '')[0].required === true) assert.ok(headers.has(name), `${where}: ${name}`)
+  }
+  if (json !== undefined)
+    checkSchema(`${place}${pointerOf('content', 'application/json', 'schema')}`, json, where)
+}
+
+/** Throws if the description does not allow this data in an event of the stream. */
+export function checkDescribedEvent(path: string, type: string, data: unknown): void {
+  const content = pointerOf('paths', path, 'get', 'responses', '200', 'content', 'text/event-stream')
+  checkSchema(`${content}${pointerOf('x-events', type)}`, data, `${type} of ${path}`)
+}
+
+function checkSchema(pointer: string, value: unknown, where: string): void {
+  const validate = validator.getSchema(`openapi#${pointer}`)
+  assert.ok(validate !== undefined, `openapi.json has no schema for ${where}`)
+  const problems = () => `${validator.errorsText(validate.errors)}\n ${JSON.stringify(value)}`
+  assert.ok(validate(value), `${where} does not match openapi.json: ${problems()}`)
+}
+
+/** Follows a reference to a component. Also returns the place of the result in the document. */
+function resolved(described: Described, place: string): readonly [Described, string] {
+  if (described.$ref === undefined) return [described, place]
+  const parts = described.$ref.slice(2).split('/')
+  const target = parts.reduce(
+    (node, part) => (node as Readonly<Record<string, unknown>>)[part],
+    openapi as unknown,
+  )
+  return [target as Described, pointerOf(...parts)]
+}
+
+/** A JSON pointer in a fragment, RFC 6901. */
+function pointerOf(...parts: readonly string[]): string {
+  return parts
+    .map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
+    .join('')
+}
