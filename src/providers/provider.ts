@@ -172,4 +172,16 @@ export class SubmitUnknown extends Error {
 /** The state of the task is currently unknown: ask again later. */
 export class Transient extends Error {
   override readonly name = 'Transient'
+  /** How long the engine wants to get no polls, of any of its jobs. 0 if it does not say. */
+  readonly retryAfterMs: number
+
+  constructor(message: string, { cause, retryAfterMs = 0 }: Later = {}) {
+    super(message, { cause })
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+interface Later {
+  readonly cause?: unknown
+  readonly retryAfterMs?: number
 }

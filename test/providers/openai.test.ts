@@ -208,6 +208,12 @@ describe('a poll', () => {
     })
   }
 
+  it('that a busy server refuses says how long the server wants no polls', async () => {
+    const { adapter, context, handle } = await accepted()
+    server.script.poll.push('busy-seconds')
+    await assert.rejects(adapter.poll(handle, context), { name: 'Transient', retryAfterMs: 1_000 })
+  })
+
   it('reports progress, and treats an unknown status as running', async () => {
     const { adapter, context, handle } = await accepted()
     assert.deepEqual(await adapter.poll(handle, context), { kind: 'running', progress: 0.5 })

@@ -5,8 +5,10 @@ import { test } from 'node:test'
 
 import { ScriptedAdapter } from '../harness/engine/scripted-adapter.ts'
 import type { ScriptedCapabilities } from '../harness/engine/scripted-adapter.ts'
+import type { PollAct } from '../harness/engine/scripted-upstream.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 import { balanceOf } from '../harness/store/task-fixtures.ts'
+import { ManualClock } from '../harness/time/manual-clock.ts'
 import { until } from '../harness/time/until.ts'
 
 /** A worker with two engines, `first` and `second`. */
@@ -49,6 +51,33 @@ test('a busy engine gets no tasks until its Retry-After has passed, and another 
   assert.equal(task.attempt, 1)
   assert.ok(first.submits.length >= 1)
   assert.deepEqual(second.submits, ['crowded'])
+})
+
+test('an engine that wants no polls for a minute gets none, even if it calls; the jobs of other engines are polled', async () => {
+  await using fixture = await WorkerFixture.open()
+  const clock = new ManualClock()
+  fixture.engineClock = clock
+  const { first, second } = await startPair(fixture, { concurrency: 2 })
+  first.script('busy', { poll: ['running', 'slow-down', 'succeed'] })
+  first.script('idle', { poll: ['running'] })
+  const held = [await fixture.create('busy'), await fixture.create('idle')]
+  const pollsOf = (prompt: string) => first.polls.filter((polled) => polled === prompt).length
+  await until('the engine has asked for a pause', () => pollsOf('busy') === 2, 10_000)
+  // Takes as long as twenty polls.
+  const runOther = async (prompt: string) => {
+    second.script(prompt, { poll: [...Array<PollAct>(20).fill('running'), 'succeed'] })
+    await fixture.ended(await fixture.create(prompt))
+  }
+  await runOther('other')
+  const { length } = first.polls
+  const call = () => fixture.store.storeHooks(held.map((taskId) => ({ taskId, number: 1, handle: null })))
+  await call()
+  await runOther('another')
+  assert.equal(first.polls.length, length)
+  clock.pass(60_000)
+  first.script('idle', { poll: ['succeed'] })
+  await call()
+  for (const taskId of held) assert.equal((await fixture.ended(taskId)).phase, 'succeeded')
 })
 
 test('another engine may accept a task that one engine has refused; the refusal is recorded, and the client pays once', async () => {

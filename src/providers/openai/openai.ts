@@ -1,11 +1,13 @@
 // The adapter for servers that implement OpenAI's image and video API. Images are synchronous: the response contains the output.
 // Videos are jobs that are polled. Neither can be looked up after a lost response, because the API accepts no ids from clients.
 
+import { systemClock } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/error.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { FetchFailed, NotSent } from '../../net/fetch-error.ts'
 import { HttpClient } from '../../net/http-client.ts'
 import type { HttpRequest } from '../../net/http-client.ts'
+import { retryAfterMs } from '../../net/retry-after.ts'
 import type { JsonObject } from '../../lib/json.ts'
 import type { EngineLimits } from '../../domain/engines/engine-limits.ts'
 import { SubmitUnknown, Transient } from '../provider.ts'
@@ -145,7 +147,10 @@ export class OpenAi implements Provider<OpenAiRoute> {
     })
     // Not certain, because the response may come from another server behind the same address.
     if (answer.status === 404 || answer.status === 410) return { kind: 'lost', isCertain: false }
-    if (answer.status !== 200 || answer.json === null) throw new Transient(`status ${answer.status}`)
+    if (answer.status !== 200 || answer.json === null) {
+      const waitMs = retryAfterMs(answer.headers, systemClock.nowMs()) ?? 0
+      throw new Transient(`status ${answer.status}`, { retryAfterMs: waitMs })
+    }
     return polledFrom(answer, answer.json, {
       contentUrl: `${url.href}/content`,
       headers: this.#headers,

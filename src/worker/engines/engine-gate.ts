@@ -33,6 +33,7 @@ export class EngineGate {
   #dayEndsAtMs = 0
   #taken = 0
   #closedUntilMs = 0
+  #pollsHeldUntilMs = 0
   readonly #routesClosedUntilMs = new Map<Route, number>()
   /** After a pause, one task tests whether the engine accepts work again. */
   #trial: 'none' | 'pending' | 'running' = 'none'
@@ -126,6 +127,19 @@ export class EngineGate {
     // A trial that fails closes the engine again, and for longer each time.
     if (excess >= 0 || (kind === 'submit' && this.#trial === 'running'))
       this.close(Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, excess)))
+  }
+
+  /** The engine wants no polls for this time. It may still get new tasks, because its limits on them are separate. */
+  holdPolls(forMs: number): void {
+    this.#pollsHeldUntilMs = Math.max(
+      this.#pollsHeldUntilMs,
+      this.clock.monotonicMs() + Math.min(forMs, closedMsMax),
+    )
+  }
+
+  /** Time until the engine may be polled; 0 if it may be polled now. */
+  pollsOpenInMs(): number {
+    return Math.max(0, this.#pollsHeldUntilMs - this.clock.monotonicMs())
   }
 
   /** For a fault that concerns only this route, so that the engine's other routes continue. */

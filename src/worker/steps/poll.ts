@@ -31,8 +31,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
   const streak = new LostStreak()
   let percent: number | null = null
   for (let failures = 0; ;) {
-    const ageMs = clock.monotonicMs() - beganAtMs
-    await pauseUntilHook(work, pollPauseMs(provider.limits.polling, ageMs, Math.random()), signal)
+    await pauseBeforePoll(work, clock.monotonicMs() - beganAtMs, signal)
     const polled = await pollOnce(work, jobKey, handle, signal)
     switch (polled.kind) {
       case 'running':
@@ -58,6 +57,15 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
   }
 }
 
+/** `ageMs`: how long the job has been polled. After a `Retry-After`, the usual pause follows too, so that the jobs are not polled all at once. */
+async function pauseBeforePoll(work: EngineWork, ageMs: number, signal: AbortSignal): Promise<void> {
+  const { gate, provider } = work
+  do {
+    const pauseMs = pollPauseMs(provider.limits.polling, ageMs, Math.random())
+    await pauseUntilHook(work, gate.pollsOpenInMs() + pauseMs, signal)
+  } while (gate.pollsOpenInMs() > 0)
+}
+
 /** Reports the progress if its percentage has changed since the last report. Returns the last reported percentage. */
 function reportProgress(
   { held, progress: reports }: EngineWork,
@@ -81,7 +89,8 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
   } catch (error) {
     signal.throwIfAborted()
     gate.failed('poll')
-    if (!(error instanceof Transient)) work.held.log.error({ err: error }, 'adapter failed while polling')
+    if (error instanceof Transient) gate.holdPolls(error.retryAfterMs)
+    else work.held.log.error({ err: error }, 'adapter failed while polling')
     return { kind: 'unreachable' } as const
   }
 }

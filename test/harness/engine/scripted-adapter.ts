@@ -89,6 +89,7 @@ export class ScriptedAdapter implements Provider {
     })
     if (answer.status === 404 || answer.status === 410)
       return { kind: 'lost', isCertain: this.capabilities.isLocal || answer.status === 410 }
+    if (answer.status === 429) throw new Transient('status 429', { retryAfterMs: 60_000 })
     if (answer.status !== 200) throw new Transient(`status ${answer.status}`)
     switch (answer.body['state']) {
       case 'succeeded': {

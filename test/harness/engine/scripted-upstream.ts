@@ -36,6 +36,7 @@ export type PollAct =
   | 'fail'
   | 'fail-for-good'
   | 'error'
+  | 'slow-down'
   | 'lose'
   | 'lose-for-good'
   | 'lie'
@@ -46,7 +47,7 @@ export type PollAct =
   | 'succeed-poison'
 
 /**
- * `stall`: does not respond. `succeed-late`: delays the output until `answerLate`. `succeed-gone`: returns an output
+ * `slow-down`: wants no polls for a minute. `stall`: does not respond. `succeed-late`: delays the output until `answerLate`. `succeed-gone`: returns an output
  * URL that has expired. `succeed-poison`: returns a URL with the content of `poison`. Each request uses up one act; the
  * last act repeats.
  */
@@ -239,6 +240,8 @@ export class ScriptedUpstream {
         return json(response, 200, { state: 'rejected' })
       case 'error':
         return json(response, 500, {})
+      case 'slow-down':
+        return json(response, 429, {})
       case 'lose':
         return json(response, 404, {})
       case 'lose-for-good':

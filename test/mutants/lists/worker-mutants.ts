@@ -106,6 +106,13 @@ export const workerMutants: readonly Mutant[] = [
     tests: ['src/worker/engines/engine-gate.test.ts'],
   },
   {
+    breaks: 'an engine that wants no polls for a while is polled by all its other tasks',
+    file: 'src/worker/steps/poll.ts',
+    from: '} while (gate.pollsOpenInMs() > 0)',
+    to: '} while (work.held.submits < 0)',
+    tests: ['test/simulation/routes.test.ts'],
+  },
+  {
     breaks: "a redirect to another host and back carries the engine's credentials",
     file: 'src/net/download.ts',
     from: 'getsCredentials &&= origins.includes(target.origin)',

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http'
 import type { ImagesResponse } from 'openai/resources/images'
 
 import type { DialectName } from '../../../../src/providers/openai/dialects.ts'
-import type { SubmitAct } from './script.ts'
+import type { PollAct, SubmitAct } from './script.ts'
 import type { Refusal } from './server-rules.ts'
 
 export const tokens = {
@@ -43,7 +43,7 @@ function refused(status: number, code: string, param: string | null = null): Ref
 
 const busy = refused(429, 'rate_limit_exceeded')
 
-export const submitRefusals: Readonly<Partial<Record<SubmitAct, Refused>>> = {
+export const refusals: Readonly<Partial<Record<SubmitAct | PollAct, Refused>>> = {
   'busy-seconds': { ...busy, headers: () => ({ 'retry-after': '1' }) },
   'busy-date': { ...busy, headers: () => ({ 'retry-after': new Date(Date.now() + 3_000).toUTCString() }) },
   'unavailable-until': { ...refused(503, 'overloaded'), headers: () => ({ 'retry-after': '2' }) },

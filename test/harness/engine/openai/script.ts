@@ -45,6 +45,7 @@ export type PollAct =
   | 'fail-moderated'
   | 'cancel'
   | 'unknown'
+  | 'busy-seconds'
   | Trouble
 
 export type CancelAct = 'stop' | 'ignore'

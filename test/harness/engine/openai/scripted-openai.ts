@@ -12,7 +12,7 @@ import { sendWhole } from '../send-body.ts'
 import type { SendBody } from '../send-body.ts'
 import { StoppableServer } from '../stoppable-server.ts'
 import { isTrouble, respondWith } from '../trouble.ts'
-import { json, modelsOf, notFound, outage, submitRefusals, tokens } from './responses.ts'
+import { json, modelsOf, notFound, outage, refusals, tokens } from './responses.ts'
 import { sampleOutput } from '../sample-outputs.ts'
 import { Script } from './script.ts'
 import type { SubmitAct } from './script.ts'
@@ -111,7 +111,7 @@ export class ScriptedOpenAi implements AsyncDisposable {
     if (refusal !== null) return this.#refuse(response, refusal)
     if (typeof act === 'number') return this.#refuse(response, { ...outage, status: act })
     if (act === 'page') return respondWith(act, response)
-    const refused = submitRefusals[act]
+    const refused = refusals[act]
     if (refused !== undefined) return this.#refuse(response, refused.refusal, refused.headers?.() ?? {})
     if (act === 'redirect') return void response.writeHead(307, { location: '/v2/elsewhere' }).end()
     if (act === 'empty') return json(response, 200, { created: 1, data: [] })
@@ -174,6 +174,8 @@ export class ScriptedOpenAi implements AsyncDisposable {
     const act = this.script.poll.shift() ?? 'advance'
     if (typeof act === 'number') return this.#refuse(response, { ...outage, status: act })
     if (isTrouble(act)) return respondWith(act, response)
+    const refused = refusals[act]
+    if (refused !== undefined) return this.#refuse(response, refused.refusal, refused.headers?.() ?? {})
     if (act === 'forget') this.jobs.delete(job.id)
     if (act === 'forget' || act === 'unknown') return this.#refuse(response, notFound(job.id))
     if (!this.jobs.areHeld) job.step(act)
