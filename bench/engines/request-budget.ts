@@ -1,8 +1,9 @@
 // Measures whether an engine ever gets more requests per second than the operator allows. The requests are counted where they
-// arrive: at the upstream. Thousands of tasks are waiting, and running jobs are polled more often than the limit allows.
+// arrive: at the upstream. If the upstream notices requests more than 40 ms late, it may count too many in a second. Thousands of tasks are waiting, and running jobs are polled more often than the limit allows.
 
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { rounded } from '../figures.ts'
 import { createVideos } from './create-videos.ts'
 import { MeasuredServer } from '../measured-server.ts'
 import type { Upstream } from './upstream.ts'
@@ -24,7 +25,7 @@ export async function measureRequestBudgets(upstream: Upstream): Promise<readonl
   )
   for (const model of models) await createVideos(server, model, tasksPerModel)
   await pause(seconds * 1_000)
-  const { arrivedAtMs } = await upstream.report()
+  const { arrivedAtMs, longestStallMs } = await upstream.report()
   return limits.map((limit) => {
     const arrivals = arrivedAtMs[`limited-${limit}`] ?? []
     const rate = (arrivals.length - 1) / (((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)) / 1_000)
@@ -32,7 +33,7 @@ export async function measureRequestBudgets(upstream: Upstream): Promise<readonl
       `most submissions and polls in any second, ${limit} allowed`,
       `${mostInAnySecond(arrivals)}`,
       `≤ ${limit}`,
-      `${rate.toFixed(1)} per second on average`,
+      `${rate.toFixed(1)} per second on average; the upstream noticed requests up to ${rounded(longestStallMs)} ms late`,
     ]
   })
 }

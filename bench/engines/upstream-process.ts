@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 import { sampleOutput, samplePicture } from '../../test/harness/engine/sample-outputs.ts'
 
@@ -25,6 +26,8 @@ export interface UpstreamReport {
    * order.
    */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
+  /** Requests may have arrived this much earlier than they were noticed, because other processes used the processor. */
+  readonly longestStallMs: number
 }
 
 let picture = Buffer.alloc(0)
@@ -33,6 +36,8 @@ const running = new Set<string>()
 const endedAtMs: Record<string, number> = {}
 const arrivedAtMs: Record<string, number[]> = {}
 let jobs = 0
+const stalls = monitorEventLoopDelay({ resolution: 1 })
+stalls.enable()
 
 const server = createServer((request, response) => {
   const [, provider = '', , kind, id = '', content] = request.url?.split('/') ?? []
@@ -59,7 +64,13 @@ async function obey(command: Command): Promise<void> {
       endedAtMs[id] = Date.now() + Math.random() * command.withinMs
     }
   }
-  process.send?.({ endedAtMs, arrivedAtMs, runningJobs: running.size } satisfies UpstreamReport)
+  const longestStallMs = stalls.max / 1e6
+  process.send?.({
+    endedAtMs,
+    arrivedAtMs,
+    longestStallMs,
+    runningJobs: running.size,
+  } satisfies UpstreamReport)
 }
 
 function newJob(): string {

@@ -109,6 +109,19 @@ describe('the plain HTTP client', () => {
     }
   })
 
+  it('says when it writes a request, which is not before there is a connection', async () => {
+    const events: string[] = []
+    const onSent = () => void events.push('sent')
+    answers.set('/slow', (_, response) => {
+      events.push('arrived')
+      response.end()
+    })
+    await readText(await send('/slow', { method: 'POST', body: 'x', onSent }), 10)
+    assert.deepEqual(events, ['sent', 'arrived'])
+    await assert.rejects(send('/', { url: new URL('http://127.0.0.1:1/'), onSent }), NotSent)
+    assert.deepEqual(events, ['sent', 'arrived'])
+  })
+
   it("rejects with the signal's reason, before and during a response", async () => {
     const reason = new Error('enough')
     const [early, late] = [new AbortController(), new AbortController()]

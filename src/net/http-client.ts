@@ -4,6 +4,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Agent, buildConnector } from 'undici'
+import type { Dispatcher } from 'undici'
 import { FetchFailed, connectErrorOf, fetchErrorOf } from './fetch-error.ts'
 
 export interface HttpLimits {
@@ -24,6 +25,8 @@ export interface HttpRequest {
   readonly body: Readable | string | null
   /** Ends the exchange, including the response body. If null, only the timeouts end it. */
   readonly signal: AbortSignal | null
+  /** Called when the first bytes are written to a connection. */
+  readonly onSent?: () => void
 }
 
 export interface HttpResponse {
@@ -37,7 +40,7 @@ const headerBytesMax = 32_768
 
 /** Keeps connections alive and reuses them. Idle ones close after a few seconds and do not keep the process running. */
 export class HttpClient {
-  readonly #agent: Agent
+  readonly #agent: Dispatcher
 
   constructor({ connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs }: HttpLimits) {
     const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false })
@@ -56,14 +59,14 @@ export class HttpClient {
       // by a test).
       pipelining: 1,
       allowH2: false,
-    })
+    }).compose(callOnSent)
   }
 
   /**
    * Resolves for any status. Rejects with the signal's reason or with `FetchFailed`. Unless the error is `NotSent`, the request may
    * still have arrived.
    */
-  async send({ method, url, headers, body, signal }: HttpRequest): Promise<HttpResponse> {
+  async send({ method, url, headers, body, signal, onSent }: HttpRequest): Promise<HttpResponse> {
     try {
       const answer = await this.#agent.request({
         origin: url.origin,
@@ -72,6 +75,7 @@ export class HttpClient {
         headers,
         body,
         ...(signal === null ? {} : { signal }),
+        ...(onSent === undefined ? {} : { onSent }),
       })
       // undici emits an error if the reader stops early. Without a listener, the error would end the process.
       answer.body.on('error', () => {})
@@ -81,6 +85,20 @@ export class HttpClient {
     }
   }
 }
+
+/** undici passes the options of a request through, including ours. */
+const callOnSent: Dispatcher.DispatcherComposeInterceptor =
+  (dispatch) => (options: Dispatcher.DispatchOptions & Pick<HttpRequest, 'onSent'>, handler) => {
+    const { onSent } = options
+    const start = handler.onRequestStart?.bind(handler)
+    if (onSent !== undefined) {
+      handler.onRequestStart = (...started) => {
+        onSent()
+        start?.(...started)
+      }
+    }
+    return dispatch(options, handler)
+  }
 
 /** The whole body as text. Rejects with `FetchFailed` if it breaks off or is larger than `bytesMax`. */
 export async function readText(response: HttpResponse, bytesMax: number): Promise<string> {

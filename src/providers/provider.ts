@@ -38,12 +38,15 @@ export interface EngineRequest<RouteSettings = unknown> {
  * `signal` aborts at the deadline, or when this process must stop working on the task. `scratchFolder` belongs to this
  * task in this process and is removed afterwards. `hookUrl` is the URL at which the engine can call us about this submission, or null
  * if it cannot reach us or its type reads no calls. It contains a secret, so it must not be logged or become part of a handle.
+ * `onSent` is called when the request is sent. Until then, it counts towards the limit on requests per second. An adapter that
+ * sends several requests need not call it: they count until the adapter returns.
  */
 export interface EngineContext {
   readonly jobKey: JobKey
   readonly signal: AbortSignal
   readonly scratchFolder: string
   readonly hookUrl: string | null
+  readonly onSent: () => void
 }
 
 /**

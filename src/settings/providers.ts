@@ -102,9 +102,10 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     from: 1,
     to: 100_000,
     about: [
-      'The maximum number of requests per second to this engine, from all processes together. Tasks wait in the queue for',
-      'their turn. If there are more workers than requests per second, some workers leave this engine to the others. If this is',
-      'empty, there is no limit.',
+      'The maximum number of requests per second to this engine, from all processes together: submissions, polls, lookups and',
+      'cancellations. Downloads of outputs and uploads of input images do not count. Tasks wait in the queue for their turn. If',
+      'there are more workers than requests per second, some workers leave this engine to the others. If this is empty, there',
+      'is no limit.',
     ],
   })
   const spend = provider.number('spend_per_day', {

@@ -161,6 +161,18 @@ describe('a submission', () => {
     assert.deepEqual(await readFile(done.outputs[0].path), image)
   })
 
+  it('counts towards the limit on requests per second until it is sent, not until its image arrives', async () => {
+    const image = Promise.withResolvers<void>()
+    const sent = Promise.withResolvers<void>()
+    server.sendAccepted = (response) =>
+      void image.promise.then(() => response.end(JSON.stringify({ created: 1, data: [] })))
+    const context = { ...(await contexts.next()), onSent: () => sent.resolve() }
+    const submitting = openAdapter(server).submit(requestFor(model), context)
+    await sent.promise
+    image.resolve()
+    await submitting
+  })
+
   it('leaves its image in the scratch folder, and reports the cost only if the server reports an amount of money', async () => {
     const context = await contexts.next()
     const done = await openAdapter(server).submit(requestFor(model), context)

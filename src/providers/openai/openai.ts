@@ -142,7 +142,8 @@ export class OpenAi implements Provider<OpenAiRoute> {
     }
     const url = this.#jobUrl(handle)
     if (url === null) return { kind: 'lost', isCertain: true }
-    const answer = await this.#quick({ method: 'GET', url }, context.signal).catch((cause: unknown) => {
+    const { signal, onSent } = context
+    const answer = await this.#quick({ method: 'GET', url, signal, onSent }).catch((cause: unknown) => {
       throw new Transient('the state of the job is unknown', { cause })
     })
     // Not certain, because the response may come from another server behind the same address.
@@ -159,10 +160,10 @@ export class OpenAi implements Provider<OpenAiRoute> {
     })
   }
 
-  async cancel(handle: Handle, context: EngineContext): Promise<void> {
+  async cancel(handle: Handle, { signal, onSent }: EngineContext): Promise<void> {
     const url = this.#jobUrl(handle)
     if (url !== null && this.capabilities.canCancel)
-      await this.#quick({ method: 'DELETE', url }, context.signal)
+      await this.#quick({ method: 'DELETE', url, signal, onSent })
   }
 
   async preview(request: EngineRequest<OpenAiRoute>): Promise<readonly RequestPreview[]> {
@@ -177,7 +178,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
   async probe(routes: readonly OpenAiRoute[], signal: AbortSignal): Promise<readonly Finding[]> {
     const url = this.#urlOf('models')
     try {
-      const answer = await this.#quick({ method: 'GET', url }, signal)
+      const answer = await this.#quick({ method: 'GET', url, signal })
       const models = routes.flatMap(({ model }) => model ?? [])
       return findingsOf(answer, url, [...new Set(models)], this.#options.apiKey)
     } catch (error) {
@@ -188,7 +189,10 @@ export class OpenAi implements Provider<OpenAiRoute> {
 
   async close(): Promise<void> {}
 
-  async #post(submission: Submission, { signal, scratchFolder }: EngineContext): Promise<SubmitAnswer> {
+  async #post(
+    submission: Submission,
+    { signal, scratchFolder, onSent }: EngineContext,
+  ): Promise<SubmitAnswer> {
     const { headers, body } = await encodeSubmission(submission)
     const response = await this.#http.send({
       method: 'POST',
@@ -196,13 +200,14 @@ export class OpenAi implements Provider<OpenAiRoute> {
       headers: { ...this.#headers, ...headers, accept: 'application/json' },
       body,
       signal,
+      onSent,
     })
     return readSubmitAnswer(response, scratchFolder)
   }
 
-  async #quick(request: Pick<HttpRequest, 'method' | 'url'>, signal: AbortSignal): Promise<Answer> {
+  async #quick(request: Pick<HttpRequest, 'method' | 'url' | 'signal' | 'onSent'>): Promise<Answer> {
     const headers = { ...this.#headers, accept: 'application/json' }
-    const response = await this.#quickHttp.send({ ...request, headers, body: null, signal })
+    const response = await this.#quickHttp.send({ ...request, headers, body: null })
     return readAnswer(response)
   }
 

@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test'
 import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
 import { Stopped } from '../task-signals.ts'
 import { RequestBudget } from './request-budget.ts'
+import type { Turn } from './request-budget.ts'
 
 const never = new AbortController().signal
 
@@ -17,7 +18,11 @@ function setUp(context: TestContext, perSecond: number) {
   const sentAtMs: number[] = []
   const startMs = clock.monotonicMs()
   const note = () => void sentAtMs.push(clock.monotonicMs() - startMs)
-  const send = (signal = never) => budget.turn(signal).then(note)
+  const send = async (signal = never, from = budget) => {
+    const turn = await from.turn(signal)
+    note()
+    turn.sent()
+  }
   const pass = async (ms: number) => {
     await settled()
     for (let step = 0; step < ms; step++) {
@@ -56,7 +61,7 @@ test('requests are spread over the second, so that late ones hardly add to the n
     await pass(4_500)
     await Promise.all(sending)
     for (const [lateMs, most] of [
-      [20, perSecond],
+      [40, perSecond],
       [100, 1.1 * perSecond + 1],
     ] as const) {
       const arrivedAtMs = sentAtMs.map((atMs, index) => atMs + (index < perSecond ? lateMs : 0))
@@ -86,11 +91,11 @@ for (const [perSecond, among] of [
   [1, 20],
 ] as const) {
   test(`${among} processes together use a budget of ${perSecond} per second and never exceed it`, async (context) => {
-    const { openBudget, sentAtMs, note, pass } = setUp(context, perSecond)
+    const { openBudget, sentAtMs, send, pass } = setUp(context, perSecond)
     const sending = Array.from({ length: among }, (_, place) => {
       const budget = openBudget()
       budget.divideBy({ place, among })
-      return budget.hasPart ? Array.from({ length: 10 }, () => budget.turn(never).then(note)) : []
+      return budget.hasPart ? Array.from({ length: 10 }, () => send(never, budget)) : []
     }).flat()
     await pass(12_000)
     await Promise.all(sending)
@@ -101,19 +106,16 @@ for (const [perSecond, among] of [
 test('a process that loses its part of the budget sends nothing until it has one again', async (context) => {
   const { budget, sentAtMs, send, pass } = setUp(context, 1)
   const isLost = (error: unknown) => error instanceof Stopped && error.reason === 'share'
-  const turn = await budget.turnAhead(never)
+  await send()
   const waiting = assert.rejects(send(), isLost)
-  const arriving = budget.arrive(turn, never)
   budget.divideBy({ place: 1, among: 2 })
   await waiting
   await pass(2_000)
-  assert.equal(await arriving, false)
   await assert.rejects(send(), isLost)
-  assert.equal(await budget.arrive(turn, never), false)
-  assert.deepEqual(sentAtMs, [])
+  assert.equal(sentAtMs.length, 1)
   budget.divideBy({ place: 0, among: 2 })
   await send()
-  assert.equal(sentAtMs.length, 1)
+  assert.equal(sentAtMs.length, 2)
 })
 
 test('a request that stops waiting does not use up a turn', async (context) => {
@@ -129,27 +131,45 @@ test('a request that stops waiting does not use up a turn', async (context) => {
   assert.equal(sentAtMs.length, 2)
 })
 
-test('a turn ahead leaves time to record a submission, which is then sent at its turn', async (context) => {
-  const { budget, sentAtMs, note, send, pass } = setUp(context, 1)
-  const turn = await budget.turnAhead(never)
-  const arriving = budget.arrive(turn, never).then(note)
-  await pass(49)
+test('a request that is sent late takes up the budget until a second after it was sent', async (context) => {
+  const { budget, sentAtMs, send, pass } = setUp(context, 1)
+  const late = await budget.turn(never)
+  const next = send()
+  await pass(3_000)
+  assert.deepEqual(sentAtMs, [])
+  late.sent()
+  await pass(1_039)
   assert.deepEqual(sentAtMs, [])
   await pass(1)
-  await arriving
-  const later = send()
-  await pass(1_100)
-  await later
-  assert.deepEqual(sentAtMs, [50, 1_090])
+  await next
+  assert.deepEqual(sentAtMs, [4_040])
 })
 
-test('a submission whose turn has passed goes before requests that have had no turn', async (context) => {
-  const { clock, budget, sentAtMs, note, send, pass } = setUp(context, 1)
-  const turn = await budget.turnAhead(never)
-  const later = send()
-  clock.pass(500)
-  const arriving = budget.arrive(turn, never).then(note)
-  await pass(3_000)
-  await Promise.all([arriving, later])
-  assert.deepEqual(sentAtMs, [1_590, 2_610])
+test('however late requests are sent and however long the process is frozen, no second contains too many', async (context) => {
+  const perSecond = 20
+  const { clock, budget, sentAtMs, note, pass } = setUp(context, perSecond)
+  const random = randomOf(7)
+  const unsent: { readonly turn: Turn; readonly dueAtMs: number }[] = []
+  for (let request = 0; request < 150; request++)
+    void budget
+      .turn(never)
+      .then((turn) => unsent.push({ turn, dueAtMs: clock.monotonicMs() + random() ** 3 * 900 }))
+  while (sentAtMs.length < 150) {
+    await pass(1)
+    if (random() < 0.005) clock.pass(random() * 800)
+    for (const one of unsent.filter(({ dueAtMs }) => dueAtMs <= clock.monotonicMs())) {
+      unsent.splice(unsent.indexOf(one), 1)
+      note()
+      one.turn.sent()
+    }
+  }
+  const arrivedAtMs = sentAtMs.map((atMs) => atMs + random() * 40)
+  assert.ok(mostInASecond(sentAtMs) <= perSecond, sentAtMs.join())
+  assert.ok(mostInASecond(arrivedAtMs) <= perSecond, arrivedAtMs.join())
 })
+
+/** Random numbers that are the same in every run. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
+}

@@ -1,42 +1,46 @@
 // Spaces out the requests to an engine, so that no more of them are sent in any second than the operator allows.
 
-import { pause } from '../../lib/async/backoff.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { partOf } from '../../domain/processes/share.ts'
 import type { Share } from '../../domain/processes/share.ts'
 import { Stopped } from '../task-signals.ts'
 
+/** A request may reach the engine this much faster or slower than another one, and still no second contains too many. */
+const jitterMs = 40
+const windowMs = 1_000 + jitterMs
+
+/** Timers are late. A request that was due during this time is sent immediately; others that were due earlier are not made up for. */
+const lateMsMax = 20
+
 /**
- * A request may be sent this much later than its turn, because timers are late, and it may reach the engine this much faster than
- * another request.
+ * The right to send one request. Until `sent` is called, the request may be sent at any time, for example after a slow commit or
+ * once there is a connection. It therefore takes up a part of the budget until a second after this call.
  */
-const spreadMs = 20
-
-/** How far ahead a submission gets its turn. Recording the submission usually takes less than this. */
-const aheadMs = 50
-
-/** The right to send one request at this time, by the monotonic clock. */
 export interface Turn {
-  readonly atMs: number
+  /** Call this when the request has been sent, or when it is certain that it will not be sent. Safe to repeat. */
+  sent(): void
 }
 
 interface Waiting {
-  readonly aheadMs: number
-  readonly begin: (turn: Turn) => void
+  readonly begin: () => void
   /** Called if this process loses its part of the budget. */
   readonly refuse: () => void
 }
+
+const unlimited: Turn = { sent: () => {} }
 
 export class RequestBudget {
   readonly #perSecond: number | null
   readonly #clock: Clock
   readonly #waiting = new Set<Waiting>()
-  /** Submissions whose turn has passed. They are served first, because their tasks are already recorded as submitted. */
-  readonly #waitingAgain = new Set<Waiting>()
+  /** The number of requests that have had their turns but have not been sent. */
+  #unsent = 0
+  /** When the requests of the last second were sent, in order. */
+  #sentAtMs: number[] = []
   #nextTurnAtMs = 0
   /** The number of requests that this process may send per second. */
   #part: number
-  #isTimed = false
+  #timer: NodeJS.Timeout | undefined
 
   /** `perSecond`: null for no limit. */
   constructor(perSecond: number | null, clock: Clock) {
@@ -58,86 +62,78 @@ export class RequestBudget {
   divideBy(share: Share): void {
     if (this.#perSecond === null) return
     this.#part = partOf(this.#perSecond, share)
-    if (!this.hasPart) for (const { refuse } of [...this.#waitingAgain, ...this.#waiting]) refuse()
+    if (this.hasPart) this.#admit()
+    else for (const { refuse } of this.#waiting) refuse()
   }
 
   /**
    * Resolves when a request may be sent, in the order of the calls. Rejects with the signal's reason, or with `Stopped` if this
    * process has no part of the budget.
    */
-  async turn(signal: AbortSignal): Promise<void> {
-    await this.#firstTurn(0, signal)
-  }
-
-  /** Like `turn`, but resolves a little before the turn, so that the request can be recorded in the meantime. */
-  turnAhead(signal: AbortSignal): Promise<Turn> {
-    return this.#firstTurn(aheadMs, signal)
-  }
-
-  /**
-   * Waits for the turn. If it has passed, for example during a slow commit, waits for another one. Resolves with false if this
-   * process has lost its part of the budget and must not send the request.
-   */
-  async arrive({ atMs }: Turn, signal: AbortSignal): Promise<boolean> {
-    if (this.#perSecond === null) return true
-    await pause(Math.max(0, Math.ceil(atMs - this.#clock.monotonicMs())), signal)
-    if (this.#clock.monotonicMs() - atMs <= spreadMs) return this.hasPart
-    return (await this.#wait(this.#waitingAgain, 0, signal)) !== null
-  }
-
-  async #firstTurn(aheadMs: number, signal: AbortSignal): Promise<Turn> {
-    const turn = await this.#wait(this.#waiting, aheadMs, signal)
-    if (turn === null) throw new Stopped('share')
-    return turn
-  }
-
-  /** Null if the request is refused. */
-  async #wait(queue: Set<Waiting>, aheadMs: number, signal: AbortSignal): Promise<Turn | null> {
-    if (this.#perSecond === null) return { atMs: 0 }
+  async turn(signal: AbortSignal): Promise<Turn> {
+    if (this.#perSecond === null) return unlimited
     signal.throwIfAborted()
-    if (!this.hasPart) return null
-    const { promise, resolve, reject } = Promise.withResolvers<Turn | null>()
-    const end = (turn: Turn | null) => {
-      queue.delete(waiting)
+    if (!this.hasPart) throw new Stopped('share')
+    const { promise, resolve, reject } = Promise.withResolvers<Turn>()
+    const leave = () => {
+      this.#waiting.delete(waiting)
       signal.removeEventListener('abort', onAbort)
-      resolve(turn)
     }
     const onAbort = () => {
-      queue.delete(waiting)
+      leave()
       reject(signal.reason as Error)
     }
-    const waiting: Waiting = { aheadMs, begin: end, refuse: () => end(null) }
+    const waiting: Waiting = {
+      begin: () => {
+        leave()
+        resolve(this.#begin())
+      },
+      refuse: () => {
+        leave()
+        reject(new Stopped('share'))
+      },
+    }
     signal.addEventListener('abort', onAbort)
-    queue.add(waiting)
+    this.#waiting.add(waiting)
     this.#admit()
     return promise
   }
 
-  #admit(): void {
-    for (const queue of [this.#waitingAgain, this.#waiting]) {
-      for (const { aheadMs, begin } of queue) {
-        const nowMs = this.#clock.monotonicMs()
-        // Turns that a busy process has missed are not made up for, because the requests would arrive together.
-        const atMs = Math.max(this.#nextTurnAtMs, aheadMs > 0 ? nowMs + aheadMs : nowMs - spreadMs)
-        const waitMs = Math.ceil(atMs - aheadMs - nowMs)
-        if (waitMs > 0) return this.#admitIn(waitMs)
-        this.#nextTurnAtMs = atMs + this.#spacingMs()
-        begin({ atMs })
-      }
+  #begin(): Turn {
+    this.#unsent++
+    let isUnsent = true
+    return {
+      sent: () => {
+        if (!isUnsent) return
+        isUnsent = false
+        this.#unsent--
+        this.#sentAtMs.push(this.#clock.monotonicMs())
+        this.#admit()
+      },
     }
   }
 
-  #admitIn(waitMs: number): void {
-    if (this.#isTimed) return
-    this.#isTimed = true
-    setTimeout(() => {
-      this.#isTimed = false
-      this.#admit()
-    }, waitMs)
+  #admit(): void {
+    for (const { begin } of this.#waiting) {
+      const nowMs = this.#clock.monotonicMs()
+      const waitMs = Math.max(this.#nextTurnAtMs, this.#windowOpensAtMs(nowMs)) - nowMs
+      if (waitMs > 0) return this.#admitIn(waitMs)
+      // Even spacing, so that a request that is much slower than others adds little to another second.
+      this.#nextTurnAtMs = Math.max(this.#nextTurnAtMs, nowMs - lateMsMax) + windowMs / this.#part
+      begin()
+    }
   }
 
-  /** Even spacing: several requests at once, after a pause of a second, would exceed the budget if even one of them were late. */
-  #spacingMs(): number {
-    return (1_000 + 2 * spreadMs) / this.#part
+  /** When the next request may have its turn. Infinite if a request must be sent first. */
+  #windowOpensAtMs(nowMs: number): number {
+    while (this.#sentAtMs[0] !== undefined && this.#sentAtMs[0] <= nowMs - windowMs) this.#sentAtMs.shift()
+    const excess = this.#unsent + this.#sentAtMs.length - this.#part
+    if (excess < 0) return nowMs
+    return (this.#sentAtMs[excess] ?? Infinity) + windowMs
+  }
+
+  #admitIn(waitMs: number): void {
+    clearTimeout(this.#timer)
+    if (waitMs < Infinity) this.#timer = setTimeout(() => this.#admit(), Math.ceil(waitMs))
   }
 }

@@ -6,6 +6,7 @@ import type { Backoff } from '../../lib/async/backoff.ts'
 import { pollPauseMs } from '../../domain/engines/engine-limits.ts'
 import type { JobKey } from '../../domain/ids.ts'
 import type { Failure } from '../../domain/tasks/task.ts'
+import type { Turn } from '../engines/request-budget.ts'
 import { Transient } from '../../providers/provider.ts'
 import type { Handle } from '../../providers/provider.ts'
 import { afterFailure, repeatLost } from './after-failure.ts'
@@ -81,9 +82,9 @@ function reportProgress(
 /** Polls once. Errors result in `unreachable`, but if `signal` aborts, its reason is thrown. */
 export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
   const { gate, provider } = work
-  await gate.budget.turn(signal)
+  const turn = await gate.budget.turn(signal)
   try {
-    const polled = await provider.poll(handle, contextOf(work, jobKey, signal))
+    const polled = await provider.poll(handle, contextOf(work, turn, jobKey, signal))
     gate.answered('poll')
     return polled
   } catch (error) {
@@ -92,17 +93,22 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
     if (error instanceof Transient) gate.holdPolls(error.retryAfterMs)
     else work.held.log.error({ err: error }, 'adapter failed while polling')
     return { kind: 'unreachable' } as const
+  } finally {
+    turn.sent()
   }
 }
 
 /** Best effort: if the job keeps running at the engine, it costs the operator money, not the client. */
 export async function cancelUpstream(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
   if (!work.provider.capabilities.canCancel) return
+  let turn: Turn | null = null
   try {
-    await work.gate.budget.turn(signal)
-    await work.provider.cancel?.(handle, contextOf(work, jobKey, signal))
+    turn = await work.gate.budget.turn(signal)
+    await work.provider.cancel?.(handle, contextOf(work, turn, jobKey, signal))
   } catch (error) {
     work.held.log.warn({ err: error }, 'could not cancel the job at the engine')
+  } finally {
+    turn?.sent()
   }
 }
 

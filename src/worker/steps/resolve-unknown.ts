@@ -44,8 +44,8 @@ export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promis
   if (!work.routes.includes(work.route)) return failUnknown(work, jobKey, outcomeUnknown)
   const prepared = await work.prepareInputs()
   if (prepared.kind === 'failed') return failUnknown(work, jobKey, prepared.failure)
-  await work.gate.budget.turn(work.held.signals.stop)
-  return send(work, jobKey, prepared.images, older.ageMs)
+  const turn = await work.gate.budget.turn(work.held.signals.stop)
+  return send(work, turn, jobKey, prepared.images, older.ageMs).finally(() => turn.sent())
 }
 
 /** Pauses until it is time to look again, or until the engine calls. */
@@ -66,14 +66,15 @@ async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { held, provider } = work
   const { jobKey } = unknown
   assert(provider.find !== undefined, 'an engine that accepts our job keys can look them up')
-  await work.gate.budget.turn(held.signals.handBack)
+  const turn = await work.gate.budget.turn(held.signals.handBack)
   const found = await provider
-    .find(contextOf(work, jobKey, held.signals.handBack))
+    .find(contextOf(work, turn, jobKey, held.signals.handBack))
     .catch((error: unknown): Found => {
       held.signals.handBack.throwIfAborted()
       if (!(error instanceof Transient)) throw error
       return { kind: 'unsure' }
     })
+    .finally(() => turn.sent())
   switch (found.kind) {
     case 'absent':
       return submitAgain(work, unknown)

@@ -8,6 +8,7 @@ import type { JobKey, TaskId } from '../../domain/ids.ts'
 import type { Failure } from '../../domain/tasks/task.ts'
 import type { EngineContext, Handle, Output, Provider } from '../../providers/provider.ts'
 import type { EngineGate } from '../engines/engine-gate.ts'
+import type { Turn } from '../engines/request-budget.ts'
 import type { Seat } from '../engines/engines.ts'
 import type { HeldTask } from '../held-task.ts'
 import type { ProgressReports } from '../progress-reports.ts'
@@ -78,8 +79,9 @@ export function workAt(run: TaskRun, { route, gate }: Seat): EngineWork {
   return { ...run, route, gate, provider: gate.provider }
 }
 
-export function contextOf(work: EngineWork, jobKey: JobKey, signal: AbortSignal): EngineContext {
-  return { jobKey, signal, scratchFolder: work.scratchFolder, hookUrl: lastHookUrl(work) }
+export function contextOf(work: EngineWork, turn: Turn, jobKey: JobKey, signal: AbortSignal): EngineContext {
+  const { scratchFolder } = work
+  return { jobKey, signal, scratchFolder, hookUrl: lastHookUrl(work), onSent: () => turn.sent() }
 }
 
 /** The URL at which the engine can call about the last submission, or null if it cannot. */

@@ -7,6 +7,7 @@ import { branded } from '../../lib/brand.ts'
 import type { JobKey } from '../../domain/ids.ts'
 import { SubmitUnknown } from '../../providers/provider.ts'
 import type { EngineRequest, Handle, InputImage, Submitted } from '../../providers/provider.ts'
+import type { Turn } from '../engines/request-budget.ts'
 import { Stopped } from '../task-signals.ts'
 import { afterRefusal } from './after-failure.ts'
 import { contextOf } from './situation.ts'
@@ -22,31 +23,35 @@ export async function submit(work: EngineWork): Promise<Situation> {
   const prepared = await work.prepareInputs()
   if (prepared.kind === 'failed') return { at: 'failed', failure: prepared.failure }
   held.signals.handBack.throwIfAborted()
-  const turn = await gate.budget.turnAhead(held.signals.handBack)
-  const jobKey = branded<JobKey>(randomUUID())
-  await held.advance({
-    phase: 'submitting',
-    jobKey,
-    route: work.route.name,
-    provider: provider.name,
-    runForMs,
-  })
-  const maySend = await gate.budget.arrive(turn, held.signals.stop)
-  // The process may have been frozen since the commit. In that case, another worker has the task and submits it.
-  if (!maySend || !held.isLeased()) return { at: 'untaken' }
-  return send(work, jobKey, prepared.images, 0)
+  const turn = await gate.budget.turn(held.signals.handBack)
+  try {
+    const jobKey = branded<JobKey>(randomUUID())
+    await held.advance({
+      phase: 'submitting',
+      jobKey,
+      route: work.route.name,
+      provider: provider.name,
+      runForMs,
+    })
+    // The process may have been frozen since the commit. In that case, another worker has the task and submits it.
+    if (!gate.budget.hasPart || !held.isLeased()) return { at: 'untaken' }
+    return await send(work, turn, jobKey, prepared.images, 0)
+  } finally {
+    turn.sent()
+  }
 }
 
-/** `ageMs` is the time since the first submission under this job key. */
+/** The caller ends the turn. `ageMs` is the time since the first submission under this job key. */
 export async function send(
   work: EngineWork,
+  turn: Turn,
   jobKey: JobKey,
   images: readonly InputImage[],
   ageMs: number,
 ): Promise<Situation> {
   const { held, gate } = work
   try {
-    const context = contextOf(work, jobKey, held.signals.stop)
+    const context = contextOf(work, turn, jobKey, held.signals.stop)
     const submitted = await work.provider.submit(requestOf(work, images), context)
     if (submitted.kind === 'busy') gate.close(submitted.retryAfterMs)
     else gate.answered('submit')

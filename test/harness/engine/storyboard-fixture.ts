@@ -38,7 +38,7 @@ export async function openStoryboardFixture(): Promise<StoryboardFixture> {
       const jobKey = branded<JobKey>(`job-${++serial}`)
       const scratchFolder = path.join(folder.path, jobKey)
       await mkdir(scratchFolder)
-      return { jobKey, signal: new AbortController().signal, scratchFolder, hookUrl: null }
+      return { jobKey, signal: new AbortController().signal, scratchFolder, hookUrl: null, onSent: () => {} }
     },
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   }

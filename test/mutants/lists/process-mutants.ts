@@ -125,8 +125,8 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a submission is sent although the lease has ended',
     file: 'src/worker/steps/submit.ts',
-    from: 'if (!maySend || !held.isLeased()) return',
-    to: 'if (!maySend) return',
+    from: 'if (!gate.budget.hasPart || !held.isLeased()) return',
+    to: 'if (!gate.budget.hasPart) return',
     tests: lease,
   },
   {

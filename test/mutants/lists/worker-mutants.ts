@@ -255,8 +255,23 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: 'a worker without a part of the budget keeps its tasks',
     file: 'src/worker/engines/request-budget.ts',
-    from: "if (turn === null) throw new Stopped('share')",
-    to: 'if (turn === null) return new Promise(() => {})',
-    tests: ['test/simulation/presence.test.ts'],
+    from: "if (!this.hasPart) throw new Stopped('share')",
+    to: '',
+    tests: ['src/worker/engines/request-budget.test.ts'],
+  },
+  {
+    breaks: 'requests that are sent late exceed the budget',
+    file: 'src/worker/engines/request-budget.ts',
+    from: 'this.#unsent + this.#sentAtMs.length - this.#part',
+    to: 'this.#sentAtMs.length - this.#part',
+    tests: ['src/worker/engines/request-budget.test.ts'],
+  },
+  {
+    breaks: 'a submission takes up the budget until its image arrives',
+    file: 'src/providers/openai/openai.ts',
+    from: `      signal,
+      onSent,`,
+    to: '      signal,',
+    tests: ['test/providers/openai.test.ts'],
   },
 ]

@@ -61,7 +61,7 @@ export async function openContexts() {
       const jobKey = branded<JobKey>(randomUUID())
       const scratchFolder = path.join(folder.path, jobKey)
       await mkdir(scratchFolder)
-      return { jobKey, signal, scratchFolder, hookUrl: null }
+      return { jobKey, signal, scratchFolder, hookUrl: null, onSent: () => {} }
     },
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   }
