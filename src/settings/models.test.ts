@@ -103,6 +103,7 @@ test('an engine reads the settings of its type and of the routes to it, and all 
       }),
       apiKey: provider.secret('api_key'),
     }),
+    reportsCosts: ({ apiKey }) => apiKey !== null,
     readRoute: (route) => ({ model: route.text('model', { default: null }) }),
     open: () => assert.fail('reading settings does not open an engine'),
   }

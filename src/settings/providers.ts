@@ -25,6 +25,8 @@ export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknow
   readonly polling: Polling | null
   /** Reads the settings that are specific to this type. */
   readSettings(provider: Section): Settings
+  /** Whether an engine with these settings reports its costs as money. Absent if none does. */
+  reportsCosts?(settings: Settings): boolean
   /** Reads the settings of a route to a provider of this type, for example the name of the engine's model. */
   readRoute(route: Section): RouteSettings
 }
@@ -88,11 +90,14 @@ function readProvider(provider: Section, types: ReadonlyMap<string, EngineSettin
     to: concurrencyMax,
     about: engine.concurrency.about,
   })
-  return {
-    type,
-    limits: readLimits(provider, engine, concurrency ?? engine.concurrency.default),
-    settings: engine.readSettings(provider),
-  }
+  const limits = readLimits(provider, engine, concurrency ?? engine.concurrency.default)
+  const settings = engine.readSettings(provider)
+  if (limits.spendMicrosPerDay !== null && engine.reportsCosts?.(settings) !== true)
+    provider.wrong(
+      'spend_per_day',
+      'would have no effect, because this engine does not report its costs as money',
+    )
+  return { type, limits, settings }
 }
 
 function readLimits(provider: Section, { polling }: EngineSettingsReader, concurrency: number): EngineLimits {
@@ -115,7 +120,7 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     about: [
       "When the costs that the engine reports for one UTC day reach this sum, in the engine's currency, the engine gets no",
       'more tasks until the next day, and further tasks wait in the queue. Jobs that are already running may push the costs',
-      'above this sum. If this is empty, there is no limit.',
+      'above this sum. If this is empty, there is no limit. The engine must report its costs as money, as xAI does.',
     ],
   })
   const leastMs = provider.milliseconds('poll_seconds_min', {

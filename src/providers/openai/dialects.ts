@@ -61,6 +61,8 @@ export interface Dialect {
   readonly needsModel: boolean
   /** Whether a lost submission costs only time, so that it is repeated. */
   readonly isFree: boolean
+  /** Whether responses contain the costs as money. The other servers report tokens, or nothing. */
+  readonly reportsCosts: boolean
   readonly images: Endpoint
   readonly videos: Endpoint | null
   /** Text in a prompt that the server would interpret as options. We insert a space into it. */
@@ -101,6 +103,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     needsKey: true,
     needsModel: true,
     isFree: false,
+    reportsCosts: false,
     images: standardImages,
     videos: standardVideos,
     optionMark: null,
@@ -110,6 +113,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     needsKey: false,
     needsModel: false,
     isFree: true,
+    reportsCosts: false,
     images: { ...standardImages, imageInput: { as: 'files', field: 'image' } },
     // Five seconds. The server's default is a single frame.
     videos: { ...standardVideos, deleteCancels: true, fields: { num_frames: 81, fps: 16 } },
@@ -120,6 +124,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     needsKey: false,
     needsModel: false,
     isFree: true,
+    reportsCosts: false,
     images: { ...standardImages, imageInput: { as: 'files', field: 'image' } },
     // Older versions accept multipart requests only with an input image.
     videos: { ...standardVideos, isAlwaysMultipart: false },
@@ -130,6 +135,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     needsKey: false,
     needsModel: true,
     isFree: true,
+    reportsCosts: false,
     images: {
       ...standardImages,
       editsPath: 'images/generations',
@@ -153,6 +159,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     needsKey: true,
     needsModel: true,
     isFree: false,
+    reportsCosts: false,
     images: standardImages,
     videos: standardVideos,
     optionMark: null,
@@ -162,6 +169,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     needsKey: false,
     needsModel: false,
     isFree: true,
+    reportsCosts: false,
     images: standardImages,
     videos: null,
     optionMark: '<sd_cpp_extra_args>',
@@ -171,6 +179,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     needsKey: true,
     needsModel: true,
     isFree: false,
+    reportsCosts: true,
     images: {
       ...standardImages,
       imageInput: { as: 'objects' },
@@ -186,6 +195,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     needsKey: true,
     needsModel: true,
     isFree: false,
+    reportsCosts: false,
     images: {
       ...standardImages,
       editsPath: 'images/generations',

@@ -65,6 +65,8 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
     }
   },
 
+  reportsCosts: ({ dialect }) => dialects[dialect].reportsCosts,
+
   readRoute: (route) => {
     const reserved = Object.keys(route.json('parameters')).filter((name) => reservedParameters.has(name))
     if (reserved.length > 0) route.wrong('parameters', `must not contain ${reserved.join(', ')}`)

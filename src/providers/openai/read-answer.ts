@@ -107,7 +107,7 @@ export function detailOf(answer: Answer, apiKey: string | null): string {
   return masked.slice(0, detailLengthMax).toWellFormed()
 }
 
-/** xAI reports costs in ten-billionths of a dollar. Other servers report tokens, which are not money. */
+/** xAI reports costs in ten-billionths of a dollar. */
 const ticksPerMicro = 10_000
 
 export function costOf(json: JsonObject): Cost | null {
