@@ -171,8 +171,16 @@ export const workerMutants: readonly Mutant[] = [
   {
     breaks: "openai: the output's URL is lost with the process that received it",
     file: 'src/providers/openai/outputs.ts',
-    from: `output.kind === 'url' ? { outputUrl: output.url } : null`,
+    from: `output?.kind === 'url' ? { outputUrl: output.url } : null`,
     to: 'null',
+    tests: ['test/providers/openai.test.ts'],
+  },
+  {
+    breaks:
+      'openai: a success without an output, which may have been billed, is submitted on another route too',
+    file: 'src/providers/openai/outputs.ts',
+    from: 'const handle = output',
+    to: `if (output === null) return failed('no_output', 'no output', 'elsewhere', null); const handle = output`,
     tests: ['test/providers/openai.test.ts'],
   },
   {
