@@ -1,5 +1,6 @@
 // Measures creates, polls and lists in a small and a large database alternately, and computes the ratios of their rates.
 
+import { everyTask } from '../src/domain/tasks/task-list.ts'
 import type { TaskFilter } from '../src/domain/tasks/task-list.ts'
 import { only } from '../src/lib/only.ts'
 import type { History } from './fill/fill-history.ts'
@@ -29,8 +30,6 @@ export interface Filled {
 
 type Measure = (filled: Filled) => Promise<Cost>
 
-const everything: TaskFilter = { status: null, modelId: null, search: null }
-
 const measures: Readonly<Record<string, Measure>> = {
   // Each create changes different pages of the indexes that begin with the account.
   'create, 1,000 accounts in turn': ({ bench }) => create(bench, bench.customers),
@@ -38,12 +37,12 @@ const measures: Readonly<Record<string, Measure>> = {
   // Clients mostly poll tasks that have not ended or have just ended.
   'poll a recent task': (filled) => poll(filled, filled.history.recent),
   'poll any task': (filled) => poll(filled, filled.history.any),
-  'first page of tasks': (filled) => readPages(filled, everything, () => null),
-  'deep page of tasks': (filled) => readPages(filled, everything, depthOf(filled)),
+  'first page of tasks': (filled) => readPages(filled, everyTask, () => null),
+  'deep page of tasks': (filled) => readPages(filled, everyTask, depthOf(filled)),
   'deep page of one model': (filled) =>
-    readPages(filled, { ...everything, modelId: imageModel }, depthOf(filled)),
-  'deep page of failed tasks': (filled) => readPages(filled, { ...everything, status: 4 }, depthOf(filled)),
-  'deep page of a search': (filled) => readPages(filled, { ...everything, search: 'FOX' }, depthOf(filled)),
+    readPages(filled, { ...everyTask, modelId: imageModel }, depthOf(filled)),
+  'deep page of failed tasks': (filled) => readPages(filled, { ...everyTask, status: 4 }, depthOf(filled)),
+  'deep page of a search': (filled) => readPages(filled, { ...everyTask, search: 'FOX' }, depthOf(filled)),
   'page of the ledger': ({ bench, history }) =>
     repeated(bench, pagesPerRound, readers, () =>
       bench.store.listEntries({ accountId: anyOf(history.any).accountId, before: null, limit: pageSize }),

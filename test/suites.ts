@@ -48,7 +48,7 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
       // tests that the outputs of all five models are stored in a bucket. Also excludes `test/crash/submits.test.ts`, which would take
       // over a minute here: other processes notice a killed one only after 30 s, and look up its submissions another 30 s later.
       globs: [
-        'test/api/{authentication,bucket,create-task,faults,idempotency,probes,quote-task,shutdown,switches,unknown-outcome,upload-image}.test.ts',
+        'test/api/{authentication,bucket,create-task,faults,idempotency,list-usage,lists,probes,quote-task,shutdown,switches,unknown-outcome,upload-image}.test.ts',
         'test/api/read-*.test.ts',
         'test/api/wait-for-task.test.ts',
         'test/site/{credits,identities,keys,previews,sign-in,sign-up,tasks}.test.ts',

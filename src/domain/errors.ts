@@ -10,7 +10,7 @@ export interface ErrorKind {
 export const errorCatalog = {
   invalid_json: { status: 200, message: 'The body is not valid JSON: send one JSON object in UTF-8.' },
   invalid_field: { status: 200, message: 'A field has an invalid value.' },
-  unknown_field: { status: 200, message: 'The body has an unknown field: remove it.' },
+  unknown_field: { status: 200, message: 'The request has an unknown field or parameter: remove it.' },
   unknown_model: { status: 200, message: 'This model does not exist: GET /api/v1/models lists all models.' },
   model_disabled: { status: 200, message: 'This model is disabled: choose another one.' },
   insufficient_credits: { status: 200, message: 'The balance does not cover the price of this task.' },
@@ -141,6 +141,22 @@ export class ServiceError extends Error {
 /** A refusal of a request because of one field. `message` says how to correct it. */
 export function invalidField(field: string, message: string): ServiceError {
   return new ServiceError('invalid_field', { message, data: { field } })
+}
+
+/** Text of this length is long enough to recognise what was sent. */
+const shownLengthMax = 100
+
+/** A refusal of a field of the body, or of a parameter of the query, that the request does not have. */
+export function unknownField(
+  kind: 'field' | 'parameter',
+  name: string,
+  known: readonly string[],
+): ServiceError {
+  const shown = name.slice(0, shownLengthMax)
+  return new ServiceError('unknown_field', {
+    message: `${JSON.stringify(shown)} is not a ${kind} of this request. Leave it out. The ${kind}s are ${known.join(', ')}.`,
+    data: { field: shown },
+  })
 }
 
 /** The only refusal after which something may have changed. */

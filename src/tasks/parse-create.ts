@@ -6,7 +6,8 @@ import { hash } from 'node:crypto'
 
 import type { JsonObject } from '../lib/json.ts'
 import { promptLengthMax } from '../domain/tasks/prompt-length.ts'
-import { invalidField, ServiceError } from '../domain/errors.ts'
+import { invalidField, unknownField } from '../domain/errors.ts'
+import type { ServiceError } from '../domain/errors.ts'
 
 /** Null means that an optional field was omitted. */
 export interface CreateFields {
@@ -20,13 +21,10 @@ const fieldNames = ['model_id', 'prompt', 'image_urls', 'aspect_ratio'] as const
 type FieldName = (typeof fieldNames)[number]
 const knownNames: ReadonlySet<string> = new Set(fieldNames)
 
-/** Text of this length is long enough to recognise what was sent. */
-const shownLengthMax = 100
-
 /** Throws `unknown_field` or `invalid_field`, which names the field and says how to correct it. */
 export function parseCreate(body: JsonObject): CreateFields {
   for (const name of Object.keys(body)) {
-    if (!knownNames.has(name)) throw unknownField(name)
+    if (!knownNames.has(name)) throw unknownField('field', name, fieldNames)
     if (body[name] === null) {
       throw invalidField(
         name,
@@ -103,12 +101,4 @@ function parseAspectRatio(value: Value): string | null {
 
 function missing(field: FieldName, meaning: string): ServiceError {
   return invalidField(field, `${field} is missing. It is required: ${meaning}.`)
-}
-
-function unknownField(name: string): ServiceError {
-  const shown = name.slice(0, shownLengthMax)
-  return new ServiceError('unknown_field', {
-    message: `${JSON.stringify(shown)} is not a field of this request. Leave it out. The fields are ${fieldNames.join(', ')}.`,
-    data: { field: shown },
-  })
 }

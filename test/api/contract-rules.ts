@@ -212,4 +212,36 @@ export const contractRules: readonly ContractRule[] = [
   // C8: the description of the API.
   { id: 'C8.1', text: '/openapi.json describes the API in OpenAPI 3.1, as its schemas define it' },
   { id: 'C8.2', text: 'the description has every error word, and its examples are valid' },
+  // C9: lists.
+  {
+    id: 'C9.1',
+    text: 'a list returns items and next_cursor, which is null on the last page; limit is 1 to 100, by default 20',
+  },
+  {
+    id: 'C9.2',
+    text: 'following next_cursor shows every row that existed at the start exactly once, while rows are added',
+  },
+  {
+    id: 'C9.3',
+    text: 'a cursor that the service did not return for this account, list and filters is invalid_field',
+  },
+  {
+    id: 'C9.4',
+    text: 'an unknown parameter of a list is unknown_field; a repeated, empty or invalid one is invalid_field',
+  },
+  { id: 'C9.5', text: 'GET /api/v1/tasks lists own tasks, newest first, each as a query returns it' },
+  {
+    id: 'C9.6',
+    text: 'tasks can be filtered by status, model_id, created_after and created_before, in any combination',
+  },
+  {
+    id: 'C9.7',
+    text: 'the ledger lists own entries, newest first, with id, kind, amount, balance_after, task_id, reference and created_at',
+  },
+  {
+    id: 'C9.8',
+    text: 'usage has the number of tasks, the credits charged and the credits refunded by any of day, model and key',
+  },
+  { id: 'C9.9', text: 'usage covers the UTC days from `from` to `to`, at most 366' },
+  { id: 'C9.10', text: 'archived tasks stay in the usage' },
 ]

@@ -27,7 +27,7 @@ import { parseStrictJson } from '../../src/http/protocol/strict-json.ts'
 import { pathOf } from '../../src/http/serving/log-answer.ts'
 import { sessionCookie } from '../../src/http/site/request/cookies.ts'
 import { requireHttps, requireOwnOrigin } from '../../src/http/site/request/origin.ts'
-import { integerIn, textIn } from '../../src/http/site/request/query.ts'
+import { integerIn, textIn } from '../../src/http/shared/query.ts'
 import { parseCreate } from '../../src/tasks/parse-create.ts'
 
 interface Parser {
@@ -112,7 +112,7 @@ const parsers: readonly Parser[] = [
     parse: (text) => parseQuery(`/site/tasks?${text}`),
   },
   {
-    file: 'http/site/request/query.ts',
+    file: 'http/shared/query.ts',
     tokens: ['&', '=', '9'],
     starts: ['', 'a=', 'a=9'],
     parse: (text) => {

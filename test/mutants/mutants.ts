@@ -7,6 +7,7 @@ import { engineMutants } from './lists/engine-mutants.ts'
 import { fairnessMutants } from './lists/fairness-mutants.ts'
 import { fileMutants } from './lists/file-mutants.ts'
 import { httpMutants } from './lists/http-mutants.ts'
+import { listMutants } from './lists/list-mutants.ts'
 import { moveMutants } from './lists/move-mutants.ts'
 import { postgresMutants } from './lists/postgres-mutants.ts'
 import { processMutants } from './lists/process-mutants.ts'
@@ -30,5 +31,6 @@ export const mutants: readonly Mutant[] = [
   ...archiveMutants,
   ...postgresMutants,
   ...siteMutants,
+  ...listMutants,
   ...referenceMutants,
 ]

@@ -2,15 +2,19 @@
 
 import type { ApiKeyId } from '../ids.ts'
 
-export type UsageDimension = 'day' | 'model' | 'key'
+export const usageDimensions = ['day', 'model', 'key'] as const
+export type UsageDimension = (typeof usageDimensions)[number]
 
-/** One sum. `day`, `modelId` and `keyId` are null if the sum covers all days, models or keys. */
-export interface UsageSum {
+/** What a sum covers. `day`, `modelId` and `keyId` are null if it covers all days, models or keys. */
+export interface UsageGroup {
   /** The UTC day on which the tasks were created, in days since 1970. */
   readonly day: number | null
   readonly modelId: string | null
   /** Empty for tasks that the owner created on the site. */
   readonly keyId: ApiKeyId | '' | null
+}
+
+export interface UsageSum extends UsageGroup {
   readonly tasks: number
   readonly charged: number
   /** How many of these tasks failed, and the credits refunded for them. */

@@ -46,6 +46,17 @@ export interface TaskFilter {
   readonly modelId: string | null
   /** Text that the prompt must contain, ignoring case. */
   readonly search: string | null
+  /** The tasks must have been created at this time or later, and before the next one, by the database's clock. */
+  readonly createdFromMs: number | null
+  readonly createdBeforeMs: number | null
+}
+
+export const everyTask: TaskFilter = {
+  status: null,
+  modelId: null,
+  search: null,
+  createdFromMs: null,
+  createdBeforeMs: null,
 }
 
 export interface TaskPage {

@@ -1,16 +1,14 @@
 // GET /api/v1/models: lists the models with their prices and limits.
 
-import { etagOf } from '../../lib/etag.ts'
 import { promptLengthMax } from '../../domain/tasks/prompt-length.ts'
 import type { Engine, Model } from '../../domain/tasks/catalog.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { LiveCatalog } from '../../tasks/live-catalog.ts'
-import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Handler } from '../serving/call.ts'
-import { isNoneMatch } from '../protocol/none-match.ts'
 import type { ApiGate } from './gate.ts'
 import type { ModelData, ModelsData } from './schemas/models.ts'
 import { listEngines } from '../shared/list-engines.ts'
+import { answerTagged } from '../shared/tagged-answer.ts'
 
 export function listModelsHandler(
   gate: ApiGate,
@@ -21,10 +19,7 @@ export function listModelsHandler(
   return async (call) => {
     await gate.admit(call, limiter)
     const models = [...catalog.current.values()].map((model) => modelDataOf(model, engines))
-    const json = JSON.stringify({ models } satisfies ModelsData)
-    const etag = etagOf(json)
-    if (isNoneMatch(call.request.headers['if-none-match'], etag)) return envelopeNotModified(etag)
-    return succeed(json, 'ok', { etag })
+    return answerTagged(call, { models } satisfies ModelsData)
   }
 }
 

@@ -10,6 +10,9 @@ import type { Submissions } from '../shared/submissions.ts'
 import { createTaskHandler } from './create-task.ts'
 import type { ApiGate } from './gate.ts'
 import { listModelsHandler } from './list-models.ts'
+import { listEntriesHandler } from './lists/list-entries.ts'
+import { listTasksHandler } from './lists/list-tasks.ts'
+import { listUsageHandler } from './lists/list-usage.ts'
 import { quoteTaskHandler } from './quote-task.ts'
 import { readAccountHandler } from './read-account.ts'
 import { readDescriptionHandler } from './read-description.ts'
@@ -36,7 +39,9 @@ export function apiPaths(
   const { store, files, clock, rules, limits } = context
   const reader = new TaskReader(store, (task) => taskDataOf(task, rules.publicUrl), clock)
   const progress = new TaskProgress(store, clock)
+  const lists = { gate, limiter, store, secret: context.secret }
   const routes: ApiRoutes = {
+    '/api/v1/tasks': { get: listTasksHandler(lists, rules.publicUrl) },
     '/api/v1/tasks/create': { post: createTaskHandler(gate, creates, submissions.creates) },
     '/api/v1/quote': { post: quoteTaskHandler(gate, limiter, submissions.creates) },
     '/api/v1/tasks/:taskId': { get: readTaskHandler({ gate, limiter, reader, watch, clock }) },
@@ -45,6 +50,8 @@ export function apiPaths(
     },
     '/api/v1/models': { get: listModelsHandler(gate, limiter, rules.catalog, context.engines) },
     '/api/v1/account': { get: readAccountHandler(gate, limiter, store, limits) },
+    '/api/v1/account/ledger': { get: listEntriesHandler(lists) },
+    '/api/v1/usage': { get: listUsageHandler(lists, clock) },
     '/api/v1/uploads': { post: uploadImageHandler(gate, limiter, submissions.uploadImage) },
   }
   return [

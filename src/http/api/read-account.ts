@@ -1,13 +1,11 @@
 // GET /api/v1/account: returns the balance, limits and number of unfinished tasks of the caller's account.
 
 import { assert } from '../../lib/assert.ts'
-import { etagOf } from '../../lib/etag.ts'
 import { only } from '../../lib/only.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { Store } from '../../store/store.ts'
-import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Handler } from '../serving/call.ts'
-import { isNoneMatch } from '../protocol/none-match.ts'
+import { answerTagged } from '../shared/tagged-answer.ts'
 import type { ApiGate } from './gate.ts'
 import type { AccountData } from './schemas/account.ts'
 import type { RequestLimits } from '../../settings/limits.ts'
@@ -29,15 +27,11 @@ export function readAccountHandler(
     const { accountId } = await gate.admit(call, limiter)
     const account = only(await store.readAccounts([accountId]))
     assert(account !== null, 'the account of a live key exists')
-    const data: AccountData = {
+    return answerTagged(call, {
       account_id: account.id,
       balance: account.balance,
       unfinished_tasks: account.unfinished,
       limits: limitsData,
-    }
-    const json = JSON.stringify(data)
-    const etag = etagOf(json)
-    if (isNoneMatch(call.request.headers['if-none-match'], etag)) return envelopeNotModified(etag)
-    return succeed(json, 'ok', { etag })
+    } satisfies AccountData)
   }
 }

@@ -40,7 +40,14 @@ async function ledgerOf(store: Store, { accountId }: Customer) {
 }
 
 function usageOf(store: Store, { accountId }: Customer) {
-  return store.sumUsage({ accountId, fromDay: 0, toDay: 100_000, by: ['day', 'model', 'key'] })
+  return store.sumUsage({
+    accountId,
+    fromDay: 0,
+    toDay: 100_000,
+    by: ['day', 'model', 'key'],
+    after: null,
+    limit: 1000,
+  })
 }
 
 /** An account with a successful task, a grant, a failed task and, a day later, a successful task and a queued one. */

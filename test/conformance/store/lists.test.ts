@@ -8,6 +8,7 @@ import { branded } from '../../../src/lib/brand.ts'
 import { timeOrderedId } from '../../../src/lib/ids.ts'
 import type { NewTask } from '../../../src/domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../src/domain/ids.ts'
+import { everyTask } from '../../../src/domain/tasks/task-list.ts'
 import type { TaskFilter, TaskPage } from '../../../src/domain/tasks/task-list.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { backends } from '../../harness/database/backends.ts'
@@ -29,7 +30,6 @@ import {
 import type { Customer } from '../../harness/store/task-fixtures.ts'
 
 const dayMs = 24 * 3_600_000
-const everything: TaskFilter = { status: null, modelId: null, search: null }
 
 /** Each task is created later than the previous one, like the tasks of a real service. */
 function taskAt(customer: Customer, n: number, changes: Partial<NewTask> = {}): NewTask {
@@ -66,12 +66,12 @@ for (const backend of backends) {
     }
     let later = 100
 
-    const met = await walk(store, customer, everything, 2, () => createOne(store, taskAt(customer, later++)))
+    const met = await walk(store, customer, everyTask, 2, () => createOne(store, taskAt(customer, later++)))
 
     assert.deepEqual(met, ids)
     const exact = await store.listTasks({
       accountId: stranger.accountId,
-      filter: everything,
+      filter: everyTask,
       after: null,
       limit: 7,
     })
@@ -89,7 +89,7 @@ for (const backend of backends) {
     )
     const fox = await createOne(store, taskAt(customer, 2, { request: { ...request, prompt: '100% fox_y' } }))
     const film = await createOne(store, { ...newVideoTask(customer), id: taskAt(customer, 3).id })
-    const find = (filter: Partial<TaskFilter>) => walk(store, customer, { ...everything, ...filter }, 10)
+    const find = (filter: Partial<TaskFilter>) => walk(store, customer, { ...everyTask, ...filter }, 10)
 
     assert.deepEqual(await find({ search: 'äpfelb' }), [ida])
     assert.deepEqual(await find({ search: '% FOX_' }), [fox])
@@ -97,6 +97,30 @@ for (const backend of backends) {
     assert.deepEqual(await find({ modelId: videoModel }), [film])
     assert.deepEqual(await find({ status: 1 }), [film, fox, ida])
     assert.deepEqual(await find({ status: 3 }), [])
+  })
+
+  test(`${backend.name}: a filter by time compares the database's times, even if the clock of the creating process was wrong`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const customer = await addCustomer(store, 1_000)
+    const beginMs = clock.nowMs()
+    const skewMs = 3_599_000
+    const ids: TaskId[] = []
+    for (const wrongByMs of [skewMs, 0, -skewMs, skewMs, -skewMs]) {
+      const id = branded<TaskId>(timeOrderedId(clock.nowMs() + wrongByMs))
+      ids.push(await createOne(store, newTask(customer, { id })))
+      clock.pass(1_000)
+    }
+    const find = async (createdFromMs: number | null, createdBeforeMs: number | null, limit = 10) =>
+      (await walk(store, customer, { ...everyTask, createdFromMs, createdBeforeMs }, limit)).toSorted()
+    const expected = (from: number, to: number) => ids.slice(from, to).toSorted()
+
+    assert.deepEqual(await find(beginMs + 1_000, beginMs + 4_000), expected(1, 4))
+    assert.deepEqual(await find(beginMs + 1_000, beginMs + 4_000, 1), expected(1, 4))
+    assert.deepEqual(await find(beginMs + 3_001, null), expected(4, 5))
+    assert.deepEqual(await find(null, beginMs + 1_001), expected(0, 2))
+    assert.deepEqual(await find(null, 0), [])
   })
 
   test(`${backend.name}: a page searches a limited number of tasks, and paging still finds a rare match`, async () => {
@@ -108,7 +132,7 @@ for (const backend of backends) {
     await store.createTasks(Array.from({ length: 2_300 }, (_, n) => taskAt(customer, n + 1)))
 
     const pages: number[] = []
-    const met = await walk(store, customer, { ...everything, search: 'rare' }, 5, async ({ tasks }) =>
+    const met = await walk(store, customer, { ...everyTask, search: 'rare' }, 5, async ({ tasks }) =>
       pages.push(tasks.length),
     )
 

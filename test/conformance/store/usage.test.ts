@@ -3,7 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
-import type { UsageDimension } from '../../../src/domain/money/usage.ts'
+import type { UsageDimension, UsageSum } from '../../../src/domain/money/usage.ts'
 import { dailyUsage } from '../../../src/store/migrations/2026-11-22T1720-daily-usage.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { backends } from '../../harness/database/backends.ts'
@@ -34,7 +34,14 @@ async function usageOf(
   by: readonly UsageDimension[],
   days = 366,
 ) {
-  const sums = await store.sumUsage({ accountId, fromDay: firstDay, toDay: firstDay + days - 1, by })
+  const sums = await store.sumUsage({
+    accountId,
+    fromDay: firstDay,
+    toDay: firstDay + days - 1,
+    by,
+    after: null,
+    limit: 1000,
+  })
   return sums.map(({ day, modelId, keyId, tasks, charged, failed, refunded }) => [
     day === null ? null : day - firstDay,
     modelId,
@@ -82,6 +89,31 @@ for (const backend of backends) {
     ])
     assert.deepEqual(await usageOf(store, one, firstDay, []), [[null, null, null, 6, 40, 0, 0]])
     assert.deepEqual(await usageOf(store, one, firstDay + 2, ['day']), [])
+  })
+
+  test(`${backend.name}: paging shows every sum once, in the same order as one large page`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const customer = await addCustomer(store, 1000)
+    const { accountId } = customer
+    const other = await addLimitedKey(store, accountId, {})
+    const fromDay = dayOf(clock)
+    for (let day = 0; day < 3; day++) {
+      await store.createTasks([newTask(customer), newVideoTask(other), newTask(customer, { keyId: null })])
+      clock.pass(dayMs)
+    }
+    for (const by of [['day', 'model', 'key'], ['model', 'key'], ['day'], ['key']] as const) {
+      const query = { accountId, fromDay, toDay: fromDay + 9, by }
+      const sums: UsageSum[] = []
+      let page: readonly UsageSum[] = []
+      do {
+        page = await store.sumUsage({ ...query, after: sums.at(-1) ?? null, limit: 2 })
+        sums.push(...page)
+      } while (page.length > 0)
+      assert.deepEqual(sums, await store.sumUsage({ ...query, after: null, limit: 100 }))
+      assert.ok(sums.length >= 3)
+    }
   })
 
   test(`${backend.name}: a refund counts on the day of its task, regardless of the current day, and a success refunds nothing`, async () => {

@@ -1,5 +1,6 @@
 // The query plans of the frequent operations, on a database with one claimed task.
 
+import { everyTask } from '../../../src/domain/tasks/task-list.ts'
 import { operations } from '../../../src/store/operations.ts'
 import type { ArgumentOf, OperationName } from '../../../src/store/operations.ts'
 import type { Sql, SqlRow, SqlValue } from '../../../src/store/sql.ts'
@@ -53,7 +54,12 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     findKeys: [customer.keyHash],
     listKeys: { accountId },
     touchKeys: [customer.keyId],
-    listTasks: { accountId, filter: { status: 3, modelId: null, search: null }, after: null, limit: 50 },
+    listTasks: {
+      accountId,
+      filter: { ...everyTask, status: 3, createdFromMs: 1, createdBeforeMs: 9e15 },
+      after: taskId,
+      limit: 50,
+    },
     readListedTasks: [{ accountId, taskId }],
     readTaskDetails: { accountId, taskId },
     searchTasks: { search: { accountId: null, modelId: null, status: 2 }, after: null, limit: 20 },
@@ -61,7 +67,14 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     searchAttempts: { provider: 'storyboard', after: null, limit: 20 },
     listUnknownAttempts: { provider: 'storyboard', limit: 20 },
     listEntries: { accountId, before: null, limit: 50 },
-    sumUsage: { accountId, fromDay: 0, toDay: 30_000, by: ['day', 'model'] },
+    sumUsage: {
+      accountId,
+      fromDay: 0,
+      toDay: 30_000,
+      by: ['day', 'model'],
+      after: { day: 1, modelId: imageModel, keyId: null },
+      limit: 100,
+    },
     redeemCodes: [{ accountId, hash: 'h' }],
     readAccounts: [accountId],
     readFiles: [newFile(accountId, 1000).name],

@@ -57,7 +57,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     breaks: 'an unknown field is ignored',
     file: 'src/tasks/parse-create.ts',
-    from: 'if (!knownNames.has(name)) throw unknownField(name)',
+    from: "if (!knownNames.has(name)) throw unknownField('field', name, fieldNames)",
     to: 'if (!knownNames.has(name)) continue',
     tests: ['src/tasks/parse-create.test.ts'],
   },
@@ -147,7 +147,7 @@ export const httpMutants: readonly Mutant[] = [
   },
   {
     breaks: 'http: a null character in a query reaches the database',
-    file: 'src/http/site/request/query.ts',
+    file: 'src/http/shared/query.ts',
     from: "if (value.includes('\\0')) throw invalidField(name, `${name} must not contain a null character.`)",
     to: '',
     tests: ['test/hostile/any-request.test.ts'],

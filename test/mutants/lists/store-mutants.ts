@@ -93,8 +93,8 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'a page of tasks shows tasks of all accounts',
     file: `${operations}/tasks/list-tasks.ts`,
-    from: "where ${newestOf('t', '$1', '$2')}",
-    to: 'where (t.account_id = $1 or true) and t.id < $2 order by t.id desc',
+    from: "where ${newestOf('t', '$1', '$2', '$3')}",
+    to: 'where (t.account_id = $1 or true) and t.id < $2 and t.id > $3 order by t.id desc',
     tests: [`${conformance}/store/lists.test.ts`],
   },
   {

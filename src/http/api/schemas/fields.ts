@@ -30,3 +30,5 @@ export const modelId = z.string().meta({ description: 'The id of the model.', ex
 export const modelKind = z.enum(['image', 'video']).describe('What the model creates.')
 
 export const aspectRatio = z.enum(aspectRatios).describe('The ratio of width to height.')
+
+export const unixSeconds = z.int().min(0).describe('Unix time in seconds.')

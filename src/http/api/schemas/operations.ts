@@ -12,16 +12,19 @@ import { accountData } from './account.ts'
 import { createErrors, createTaskBody, createTaskData } from './create-task.ts'
 import type { ApiErrorCode } from './errors.ts'
 import { taskId } from './fields.ts'
+import { entryData } from './ledger.ts'
+import { pageOf, pageQuery } from './lists.ts'
 import { modelsData } from './models.ts'
 import { quoteData } from './quote.ts'
-import { taskData } from './task.ts'
+import { taskData, taskFilters } from './task.ts'
 import { progressData } from './task-events.ts'
 import { uploadData } from './upload.ts'
+import { usageData, usageQuery } from './usage.ts'
 
 export interface OperationSchema {
   readonly summary: string
   readonly parameters?: z.ZodObject
-  /** The parameters after the question mark. */
+  /** The parameters after the question mark. Every other parameter is refused; an operation without this field ignores them all. */
   readonly query?: z.ZodObject
   /** The request headers in addition to `Authorization`, in lower case. */
   readonly headers?: z.ZodObject
@@ -47,7 +50,18 @@ const conditional = {
   'if-none-match': z.string().optional().describe('The ETag of the response that you already have.'),
 }
 
+const listErrors = ['unknown_field', 'invalid_field'] as const
+
 export const apiOperations = {
+  '/api/v1/tasks': {
+    get: {
+      summary: 'List your tasks',
+      query: z.object({ ...taskFilters, ...pageQuery }),
+      headers: z.object(conditional),
+      data: pageOf(taskData),
+      errors: listErrors,
+    },
+  },
   '/api/v1/tasks/create': {
     post: {
       summary: 'Create a task',
@@ -105,6 +119,24 @@ export const apiOperations = {
   },
   '/api/v1/account': {
     get: { summary: 'Read your account', headers: z.object(conditional), data: accountData, errors: [] },
+  },
+  '/api/v1/account/ledger': {
+    get: {
+      summary: 'List your ledger entries',
+      query: z.object(pageQuery),
+      headers: z.object(conditional),
+      data: pageOf(entryData),
+      errors: listErrors,
+    },
+  },
+  '/api/v1/usage': {
+    get: {
+      summary: 'Read your usage',
+      query: z.object({ ...usageQuery, ...pageQuery }),
+      headers: z.object(conditional),
+      data: pageOf(usageData),
+      errors: listErrors,
+    },
   },
   '/api/v1/uploads': {
     post: {

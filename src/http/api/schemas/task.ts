@@ -1,11 +1,23 @@
-// The response of `GET /api/v1/tasks/{task_id}`.
+// The response of `GET /api/v1/tasks/{task_id}`, and the items of `GET /api/v1/tasks`.
 
 import * as z from 'zod'
 
 import { failureCodes, statuses } from '../../../domain/tasks/task.ts'
-import { credits, modelId, modelKind, taskId } from './fields.ts'
+import { credits, modelId, modelKind, taskId, unixSeconds } from './fields.ts'
 
 const outputUrl = z.url({ protocol: /^https?$/ })
+
+/** The filters of `GET /api/v1/tasks`. */
+export const taskFilters = {
+  status: z.literal(statuses).optional().describe('Only tasks with this task_status.'),
+  model_id: modelId.optional().describe('Only tasks for this model.'),
+  created_after: unixSeconds
+    .optional()
+    .describe('Only tasks whose created_at is later than this Unix time in seconds.'),
+  created_before: unixSeconds
+    .optional()
+    .describe('Only tasks whose created_at is earlier than this Unix time in seconds.'),
+}
 
 export const taskData = z
   .strictObject({
@@ -25,7 +37,7 @@ export const taskData = z
       .describe('The output of a video task once task_status is 3; otherwise null.'),
     audio_url: z.null().describe('Always null: no model produces audio.'),
     credits: credits.describe('Credits deducted for the task, even after a refund.'),
-    created_at: z.int().min(0).describe('Unix time in seconds.'),
+    created_at: unixSeconds,
     failure: z
       .strictObject({
         code: z.enum(failureCodes),

@@ -9,7 +9,7 @@ import type { EntryRecord } from '../../../domain/money/ledger.ts'
 import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
-import { integerIn, pageLimitIn, queryOf } from '../request/query.ts'
+import { integerIn, pageLimitIn, queryOf } from '../../shared/query.ts'
 import type { LedgerAnswer, LedgerEntry } from '../wire/credits.ts'
 
 export function listLedgerHandler({ gate, limiter, store }: SiteContext): Handler {

@@ -1,26 +1,30 @@
 // GET /site/spend: returns the account's spending per day and model.
 
 import type { UsageSum } from '../../../domain/money/usage.ts'
+import { dayOf, formatDay } from '../../../domain/money/utc-day.ts'
 import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
-import { integerIn, queryOf } from '../request/query.ts'
+import { integerIn, queryOf } from '../../shared/query.ts'
 import type { SpendAnswer } from '../wire/credits.ts'
 
 const daysMax = 90
 const daysDefault = 30
-const dayMs = 86_400_000
+/** More models than an account uses in a day. */
+const rowsMax = daysMax * 100
 
 export function readSpendHandler({ gate, limiter, store, clock }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const days = integerIn(queryOf(call), 'days', 1, daysMax) ?? daysDefault
-    const today = Math.floor(clock.nowMs() / dayMs)
+    const today = dayOf(clock.nowMs())
     const sums = await store.sumUsage({
       accountId,
       fromDay: today - days + 1,
       toDay: today,
       by: ['day', 'model'],
+      after: null,
+      limit: rowsMax,
     })
     return answerWith<SpendAnswer>({ days: sums.filter(({ tasks, failed }) => tasks > failed).map(spendOf) })
   }
@@ -29,7 +33,7 @@ export function readSpendHandler({ gate, limiter, store, clock }: SiteContext): 
 /** A failed task is refunded, so it costs nothing and is not counted. */
 function spendOf({ day, modelId, tasks, charged, failed, refunded }: UsageSum): SpendAnswer['days'][number] {
   return {
-    day: new Date((day ?? 0) * dayMs).toISOString().slice(0, 10),
+    day: formatDay(day ?? 0),
     model_id: modelId ?? '',
     credits: charged - refunded,
     tasks: tasks - failed,

@@ -5,11 +5,12 @@ import { isTimeOrderedId } from '../../../lib/ids.ts'
 import { invalidField, ServiceError } from '../../../domain/errors.ts'
 import type { TaskId } from '../../../domain/ids.ts'
 import { statuses } from '../../../domain/tasks/task.ts'
+import { everyTask } from '../../../domain/tasks/task-list.ts'
 import type { TaskFilter } from '../../../domain/tasks/task-list.ts'
 import type { Handler } from '../../serving/call.ts'
 import { answerWith } from '../request/answer.ts'
 import type { SiteContext } from '../context.ts'
-import { integerIn, pageLimitIn, queryOf, textIn } from '../request/query.ts'
+import { integerIn, pageLimitIn, queryOf, textIn } from '../../shared/query.ts'
 import { toTaskAnswer, toTaskRow } from './task-row.ts'
 import type { TaskAnswer, TasksAnswer } from '../wire/tasks.ts'
 
@@ -45,6 +46,7 @@ export function readSiteTaskHandler({ gate, limiter, store, publicUrl }: SiteCon
 function filterIn(query: URLSearchParams): TaskFilter {
   const status = integerIn(query, 'status', 1, statuses.length)
   return {
+    ...everyTask,
     status: statuses.find((known) => known === status) ?? null,
     modelId: textIn(query, 'model_id', modelIdLengthMax),
     search: textIn(query, 'search', searchLengthMax),

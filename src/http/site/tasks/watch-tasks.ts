@@ -12,7 +12,7 @@ import type { Call, Handler } from '../../serving/call.ts'
 import { comment, eventOf, eventStreamHeaders, silenceMsMax } from '../../shared/event-stream.ts'
 import { OpenStreams } from './open-streams.ts'
 import type { SiteContext } from '../context.ts'
-import { queryOf } from '../request/query.ts'
+import { queryOf } from '../../shared/query.ts'
 import { toTaskRow } from './task-row.ts'
 
 const tasksMax = 100

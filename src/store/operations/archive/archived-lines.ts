@@ -1,7 +1,7 @@
 // The lines of the archive. Each line is a task with its request, attempts and ledger entries, as JSON.
 
 import type { TaskId } from '../../../domain/ids.ts'
-import { firstIdAt } from '../../../lib/ids.ts'
+import { idAfter } from '../../../domain/tasks/id-bounds.ts'
 import { integer, integerOrNull, json, text, textOrNull } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
@@ -79,12 +79,6 @@ export interface ArchivableQuery {
 }
 
 /**
- * A task's id begins with the time of the process that created it. If that process's clock was ahead of the database's by more
- * than this, the task is left for a later archive.
- */
-const clockSkewMs = 3_600_000
-
-/**
  * A condition for `select … from tasks t`, with parameters $1 to $3. With the bounds on the id, the query walks the
  * primary key.
  */
@@ -92,7 +86,7 @@ export const isArchivable =
   't.id > $1 and t.id < $2 and t.finished_at_ms is not null and t.created_at_ms < cast($3 as bigint)'
 
 export function archivableParameters({ beforeMs, after }: Omit<ArchivableQuery, 'limit'>) {
-  return [after, firstIdAt(beforeMs + clockSkewMs), beforeMs] as const
+  return [after, idAfter(beforeMs), beforeMs] as const
 }
 
 /** The lines of the next part, in the order of the tasks' ids. Empty if nothing is left to archive. */

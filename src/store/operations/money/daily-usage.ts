@@ -1,11 +1,9 @@
 // Usage totals: one row per account, UTC day, model and key. Each create or refund updates them in the transaction in which it
 // changes the balance, and the audit compares them with the tasks (L8). The lock on the account protects its rows.
 
-import type { UsageDimension, UsageSum } from '../../../domain/money/usage.ts'
 import type { AccountId, ApiKeyId } from '../../../domain/ids.ts'
-import { integer, integerOrNull, textOrNull } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
-import type { Sql, SqlRow } from '../../sql.ts'
+import type { Sql } from '../../sql.ts'
 
 /** The properties of a task that the totals depend on. */
 export interface CountedTask {
@@ -75,50 +73,4 @@ async function addUp(sql: Sql, tasks: readonly CountedTask[], changeOf: Change):
       })),
     ),
   )
-}
-
-export interface UsageQuery {
-  readonly accountId: AccountId
-  /** The first and the last day, in UTC days since 1970. */
-  readonly fromDay: number
-  readonly toDay: number
-  /** The dimensions to group by. */
-  readonly by: readonly UsageDimension[]
-}
-
-const columns: Readonly<Record<UsageDimension, string>> = {
-  day: 'u.day',
-  model: 'u.model_id',
-  key: 'u.key_id',
-}
-
-/** Returns one row for each group that has tasks, sorted by day, model and key. */
-export async function sumUsage(sql: Sql, query: UsageQuery): Promise<readonly UsageSum[]> {
-  const columnOf = (dimension: UsageDimension, type: string) =>
-    query.by.includes(dimension) ? columns[dimension] : `cast(null as ${type})`
-  const found = await sql.all(
-    `select ${columnOf('day', 'bigint')} as day, ${columnOf('model', 'text')} as model_id,
-            ${columnOf('key', 'text')} as key_id, cast(sum(u.tasks) as bigint) as tasks,
-            cast(sum(u.charged) as bigint) as charged, cast(sum(u.failed) as bigint) as failed,
-            cast(sum(u.refunded) as bigint) as refunded
-       from daily_usage u
-      where u.account_id = $1 and u.day between cast($2 as bigint) and cast($3 as bigint)
-      group by 1, 2, 3 order by 1, 2, 3`,
-    query.accountId,
-    query.fromDay,
-    query.toDay,
-  )
-  return found.map(readSum)
-}
-
-function readSum(row: SqlRow): UsageSum {
-  return {
-    day: integerOrNull(row, 'day'),
-    modelId: textOrNull(row, 'model_id'),
-    keyId: textOrNull(row, 'key_id') as UsageSum['keyId'],
-    tasks: integer(row, 'tasks'),
-    charged: integer(row, 'charged'),
-    failed: integer(row, 'failed'),
-    refunded: integer(row, 'refunded'),
-  }
 }

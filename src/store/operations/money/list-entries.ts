@@ -18,7 +18,7 @@ export async function listEntries(sql: Sql, query: EntryPageQuery): Promise<read
   const found = await sql.all(
     `select l.id, l.kind, l.amount, l.balance_after, l.created_at_ms, l.task_id, l.reference, t.model_id
        from ledger l left join tasks t on t.id = l.task_id
-      where ${newestOf('l', '$1', 'cast($2 as bigint)')} limit cast($3 as bigint)`,
+      where ${newestOf('l', '$1', 'cast($2 as bigint)', '0')} limit cast($3 as bigint)`,
     query.accountId,
     query.before ?? Number.MAX_SAFE_INTEGER,
     query.limit,

@@ -1,10 +1,10 @@
 // The operations on credits: grants, redemption codes, ledger entries and usage totals.
 
 import { read, writeBatch } from '../../operation.ts'
-import { sumUsage } from './daily-usage.ts'
 import { grantCredits } from './grants.ts'
 import { listEntries } from './list-entries.ts'
 import { createCodes, redeemCodes } from './redemption-codes.ts'
+import { sumUsage } from './sum-usage.ts'
 
 export const moneyOperations = {
   grantCredits: writeBatch(grantCredits),

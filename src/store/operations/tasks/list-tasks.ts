@@ -1,4 +1,4 @@
-// Reads an account's tasks for the site: filtered pages, newest first, and the details of one task.
+// Reads an account's tasks for its owner: filtered pages, newest first, and the details of one task.
 
 import type {
   ListedTask,
@@ -11,6 +11,7 @@ import type {
 import type { AspectRatio } from '../../../domain/tasks/catalog.ts'
 import type { AccountId, ApiKeyId, FileName, RequestId, TaskId } from '../../../domain/ids.ts'
 import type { MediaType } from '../../../domain/files/media-types.ts'
+import { idAfter, idBefore } from '../../../domain/tasks/id-bounds.ts'
 import { statusOf } from '../../../domain/tasks/task.ts'
 import type { Phase, TaskStatus } from '../../../domain/tasks/task.ts'
 import { id, idOrNull, integer, integerOrNull, json, text } from '../../row.ts'
@@ -42,7 +43,9 @@ export async function listTasks(
   const picked: TaskId[] = []
   // Reads one more row than fits on the page, to find out whether there is another page.
   const chunkSize = Math.max(limit + 1, matchesAll(filter) ? 0 : chunkRowsMin)
-  let last = after ?? afterAll
+  const { createdBeforeMs } = filter
+  const begin = createdBeforeMs === null ? afterAll : idAfter(createdBeforeMs)
+  let last = after !== null && after < begin ? after : begin
   for (let scanned = 0; scanned < scannedRowsMax && picked.length <= limit; scanned += chunkSize) {
     const chunk = await readCandidates(sql, { accountId, filter, after: last, limit: chunkSize })
     picked.push(...chunk.filter((candidate) => matches(filter, candidate)).map(({ id }) => id))
@@ -113,6 +116,7 @@ interface Candidate {
   readonly id: TaskId
   readonly status: TaskStatus
   readonly modelId: string
+  readonly createdAtMs: number
   readonly prompt: string
 }
 
@@ -122,27 +126,34 @@ async function readCandidates(
   { accountId, filter, after, limit }: TaskPageQuery & { readonly after: string },
 ): Promise<readonly Candidate[]> {
   const [prompt, from] = filter.search === null ? [`''`, 'tasks t'] : ['r.prompt', `tasks t ${withRequest}`]
+  const { createdFromMs } = filter
   const found = await sql.all(
-    `select t.id, t.phase, t.attempt, t.model_id, ${prompt} as prompt from ${from}
-      where ${newestOf('t', '$1', '$2')} limit cast($3 as bigint)`,
+    `select t.id, t.phase, t.attempt, t.model_id, t.created_at_ms, ${prompt} as prompt from ${from}
+      where ${newestOf('t', '$1', '$2', '$3')} limit cast($4 as bigint)`,
     accountId,
     after,
+    createdFromMs === null ? '' : idBefore(createdFromMs),
     limit,
   )
   return found.map((row) => ({
     id: id<TaskId>(row, 'id'),
     status: statusOf({ phase: text(row, 'phase') as Phase, attempt: integer(row, 'attempt') }),
     modelId: text(row, 'model_id'),
+    createdAtMs: integer(row, 'created_at_ms'),
     prompt: text(row, 'prompt'),
   }))
 }
 
+/** Times are almost determined by the range of ids, so they are no reason to read large chunks. */
 function matchesAll({ status, modelId, search }: TaskFilter): boolean {
   return status === null && modelId === null && search === null
 }
 
 // The texts are compared here rather than in SQL, because the databases treat upper and lower case differently.
-function matches({ status, modelId, search }: TaskFilter, candidate: Candidate): boolean {
+function matches(filter: TaskFilter, candidate: Candidate): boolean {
+  const { status, modelId, search, createdFromMs, createdBeforeMs } = filter
+  if (createdFromMs !== null && candidate.createdAtMs < createdFromMs) return false
+  if (createdBeforeMs !== null && candidate.createdAtMs >= createdBeforeMs) return false
   if (status !== null && candidate.status !== status) return false
   if (modelId !== null && candidate.modelId !== modelId) return false
   return search === null || candidate.prompt.toLowerCase().includes(search.toLowerCase())

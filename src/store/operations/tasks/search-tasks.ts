@@ -65,7 +65,7 @@ async function searchChunk(
           size,
         )
       : await sql.all(
-          `select ${columns} from tasks t where ${newestOf('t', '$1', '$2')} limit cast($3 as bigint)`,
+          `select ${columns} from tasks t where ${newestOf('t', '$1', '$2', "''")} limit cast($3 as bigint)`,
           accountId,
           after ?? afterAll,
           size,

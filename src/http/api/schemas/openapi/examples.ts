@@ -25,6 +25,30 @@ const examples: Readonly<Record<string, JsonObject>> = {
   createTask: { task_id: taskId, request_id: requestId, credits: 4 },
   quoteTask: { credits: 4, balance: 996, accepted: true, refusal: null },
   queryTask: task,
+  listTasks: {
+    items: [task],
+    next_cursor: 'Xq3kLbpohTh5J1mY8oHVg0MDBWYmJ0Q2lrNVNmbXNGcU9LaTA3eXN6UjJHbkxvQw',
+  },
+  listLedgerEntries: {
+    items: [
+      {
+        id: '4711',
+        kind: 'debit',
+        amount: -4,
+        balance_after: 996,
+        task_id: taskId,
+        reference: null,
+        created_at: 1795264099,
+      },
+    ],
+    next_cursor: null,
+  },
+  readUsage: {
+    items: [
+      { day: '2026-11-21', model_id: 'image-model-a-2', tasks: 12, credits_charged: 48, credits_refunded: 4 },
+    ],
+    next_cursor: null,
+  },
   listModels: {
     models: [
       {

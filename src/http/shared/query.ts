@@ -1,8 +1,8 @@
 // Reads a request's query string.
 
-import { invalidField } from '../../../domain/errors.ts'
-import { parseQuery } from '../../protocol/query.ts'
-import type { Call } from '../../serving/call.ts'
+import { invalidField } from '../../domain/errors.ts'
+import { parseQuery } from '../protocol/query.ts'
+import type { Call } from '../serving/call.ts'
 
 export function queryOf({ request }: Call): URLSearchParams {
   return parseQuery(request.url ?? '')

@@ -1,0 +1,53 @@
+// GET /api/v1/tasks: lists the account's tasks, newest first.
+
+import { everyTask } from '../../../domain/tasks/task-list.ts'
+import type { TaskFilter } from '../../../domain/tasks/task-list.ts'
+import { statuses } from '../../../domain/tasks/task.ts'
+import type { Handler } from '../../serving/call.ts'
+import { integerIn, textIn } from '../../shared/query.ts'
+import { taskDataOf } from '../read-task.ts'
+import type { TaskData } from '../schemas/task.ts'
+import { answerPage, readListRequest } from './list-request.ts'
+import type { ListContext } from './list-request.ts'
+
+const filters = ['status', 'model_id', 'created_after', 'created_before']
+
+const modelIdLengthMax = 64
+/** In the year 5138. A time in milliseconds is above this limit. */
+const secondsMax = 99_999_999_999
+
+export function listTasksHandler(context: ListContext, publicUrl: string): Handler {
+  return async (call) => {
+    const { accountId, query, limit, after, cursorAt } = await readListRequest(
+      context,
+      call,
+      'tasks',
+      filters,
+    )
+    const { tasks, next } = await context.store.listTasks({
+      accountId,
+      filter: filterIn(query),
+      after,
+      limit,
+    })
+    return answerPage<TaskData>(
+      call,
+      tasks.map(({ task }) => taskDataOf(task, publicUrl)),
+      next === null ? null : cursorAt(next),
+    )
+  }
+}
+
+/** The times are exclusive, and compared with `created_at`, which is in whole seconds. */
+function filterIn(query: URLSearchParams): TaskFilter {
+  const status = integerIn(query, 'status', 1, statuses.length)
+  const createdAfter = integerIn(query, 'created_after', 0, secondsMax)
+  const createdBefore = integerIn(query, 'created_before', 0, secondsMax)
+  return {
+    ...everyTask,
+    status: statuses.find((known) => known === status) ?? null,
+    modelId: textIn(query, 'model_id', modelIdLengthMax),
+    createdFromMs: createdAfter === null ? null : (createdAfter + 1) * 1_000,
+    createdBeforeMs: createdBefore === null ? null : createdBefore * 1_000,
+  }
+}

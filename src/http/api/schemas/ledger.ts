@@ -1,0 +1,24 @@
+// The items of `GET /api/v1/account/ledger`.
+
+import * as z from 'zod'
+
+import { credits, taskId, unixSeconds } from './fields.ts'
+
+export const entryData = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[0-9]+$/)
+    .meta({ description: 'The id of the entry.', examples: ['4711'] }),
+  kind: z
+    .enum(['grant', 'debit', 'refund', 'adjustment', 'carried_forward'])
+    .describe('carried_forward stands for the entries of archived tasks.'),
+  amount: z.int().describe('The credits added, or a negative number of credits taken.'),
+  balance_after: credits.describe('The balance after this entry.'),
+  task_id: taskId.nullable().describe('The task that was paid for or refunded.'),
+  reference: z
+    .string()
+    .nullable()
+    .describe('The reference of a grant, or the reason for an adjustment, as the operator entered it.'),
+  created_at: unixSeconds,
+})
+export type EntryData = z.infer<typeof entryData>

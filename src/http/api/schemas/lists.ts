@@ -1,0 +1,27 @@
+// The form of every list: the parameters that select a page, and a page.
+
+import * as z from 'zod'
+
+/** The parameters of a list, in addition to its filters. */
+export const pageQuery = {
+  limit: z.int().min(1).max(100).optional().describe('The maximum number of items. The default is 20.'),
+  after: z
+    .string()
+    .optional()
+    .describe('The next_cursor of the previous page, sent with the same key and the same filters.'),
+}
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({
+    items: z.array(item).readonly(),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe('The parameter after for the next page, or null on the last page.'),
+  })
+}
+
+export interface PageData<Item> {
+  readonly items: readonly Item[]
+  readonly next_cursor: string | null
+}

@@ -1,0 +1,39 @@
+// The parameters and the items of `GET /api/v1/usage`.
+
+import * as z from 'zod'
+
+import { credits, modelId } from './fields.ts'
+
+const day = z.iso.date()
+
+export const usageQuery = {
+  from: day.optional().describe('The first UTC day. The default is 29 days before the last day.'),
+  to: day
+    .optional()
+    .describe('The last UTC day, at most 366 days including the first one. The default is today.'),
+  by: z
+    .string()
+    .regex(/^(day|model|key)(,(day|model|key)){0,2}$/)
+    .optional()
+    .meta({
+      description:
+        'What to group by: day, model and key, separated by commas. If omitted, all usage is added up in one item.',
+      examples: ['day,model'],
+    }),
+}
+
+export const usageData = z.strictObject({
+  day: day
+    .exactOptional()
+    .describe('The UTC day on which the tasks were created. Present if by contains day.'),
+  model_id: modelId.exactOptional().describe('Present if by contains model.'),
+  key_id: z
+    .string()
+    .nullable()
+    .exactOptional()
+    .describe('The id of the key. Null for tasks created on the account site. Present if by contains key.'),
+  tasks: z.int().min(0).describe('The number of tasks created.'),
+  credits_charged: credits.describe('The credits deducted for these tasks.'),
+  credits_refunded: credits.describe('The credits refunded for those of these tasks that failed.'),
+})
+export type UsageData = z.infer<typeof usageData>

@@ -1,0 +1,65 @@
+// Mutants of the lists: pages, cursors and filters.
+
+import type { Mutant } from '../mutant.ts'
+
+const operations = 'src/store/operations'
+const conformance = 'test/conformance'
+
+export const listMutants: readonly Mutant[] = [
+  {
+    breaks: 'lists: a cursor can be used by another account',
+    file: 'src/http/api/lists/list-request.ts',
+    from: '[list, accountId, ...filters',
+    to: '[list, ...filters',
+    tests: ['test/api/lists.test.ts'],
+  },
+  {
+    breaks: 'lists: a cursor can be used with other filters',
+    file: 'src/http/api/lists/list-request.ts',
+    from: ', ...filters.map((name) => query.get(name))])',
+    to: '])',
+    tests: ['test/api/lists.test.ts'],
+  },
+  {
+    breaks: 'lists: a cursor can be changed',
+    file: 'src/accounts/secrets/signed-cursor.ts',
+    from: 'if (cursor.slice(0, signatureLength) !== signatureOf(text, scope, secret)) return null',
+    to: '',
+    tests: ['src/accounts/secrets/signed-cursor.test.ts'],
+  },
+  {
+    breaks: 'lists: an unknown parameter is ignored',
+    file: 'src/http/api/lists/list-request.ts',
+    from: "if (!known.includes(name)) throw unknownField('parameter', name, known)",
+    to: '',
+    tests: ['test/api/lists.test.ts'],
+  },
+  {
+    breaks: 'lists: the ledger shows the hash of a code',
+    file: 'src/http/api/lists/list-entries.ts',
+    from: 'shownReference(entry.reference)',
+    to: 'entry.reference',
+    tests: ['test/api/lists.test.ts'],
+  },
+  {
+    breaks: 'lists: a task is missing from its time because the clock of its process was wrong',
+    file: 'src/domain/tasks/id-bounds.ts',
+    from: 'Math.max(0, ms - clockSkewMs)',
+    to: 'ms',
+    tests: [`${conformance}/store/lists.test.ts`],
+  },
+  {
+    breaks: 'lists: a filter by time includes the end of the period',
+    file: `${operations}/tasks/list-tasks.ts`,
+    from: 'candidate.createdAtMs >= createdBeforeMs',
+    to: 'candidate.createdAtMs > createdBeforeMs',
+    tests: [`${conformance}/store/lists.test.ts`],
+  },
+  {
+    breaks: 'lists: a page of usage repeats the last sum of the previous page',
+    file: `${operations}/money/sum-usage.ts`,
+    from: "> (${values.join(', ')})",
+    to: ">= (${values.join(', ')})",
+    tests: [`${conformance}/store/usage.test.ts`],
+  },
+]
