@@ -2,6 +2,7 @@
 
 import { Authenticator } from '../accounts/keys/authenticate.ts'
 import { KeyUsage } from '../accounts/keys/key-usage.ts'
+import { AccountWatch } from '../tasks/watch-accounts.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
 import { loggedAddress } from './protocol/client-address.ts'
 import { createLimiters } from './shared/context.ts'
@@ -44,6 +45,7 @@ export function createApp(context: AppContext): App {
   const shutdown = new ShutdownGuard()
   const gate = new ApiGate(shutdown, new Authenticator(store, context.secret, clock, usage))
   const watch = new TaskWatch(store)
+  const accountWatch = new AccountWatch(store)
   const limiters = createLimiters(context.limits, clock)
   const submissions = createSubmissions(context)
   const site = createSite(context, shutdown, submissions, watch, limiters)
@@ -56,7 +58,7 @@ export function createApp(context: AppContext): App {
   return {
     handle: createRouter([
       {
-        paths: [...apiPaths(context, gate, submissions, watch, limiters), ...probes],
+        paths: [...apiPaths(context, gate, submissions, { watch, accountWatch }, limiters), ...probes],
         dispatcher: new Dispatcher({ ...shared, commonHeaders }),
         allowsCrossOrigin,
         claims: (target) => /^\/(api|files)\//.test(target),
@@ -84,6 +86,7 @@ export function createApp(context: AppContext): App {
       isRetired = true
       shutdown.close()
       watch.close()
+      accountWatch.close()
     },
     finish: () => usage.close(),
   }

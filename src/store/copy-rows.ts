@@ -28,6 +28,7 @@ const copiedTables = [
   'attempts',
   'engine_spend',
   'ledger',
+  'events',
   'idempotency',
   'files',
   'meta',

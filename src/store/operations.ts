@@ -3,6 +3,7 @@
 
 import { accountOperations } from './operations/accounts/account-operations.ts'
 import { archiveOperations } from './operations/archive/archive-operations.ts'
+import { eventOperations } from './operations/events/event-operations.ts'
 import { fileOperations } from './operations/files/file-operations.ts'
 import { installationOperations } from './operations/installation/installation-operations.ts'
 import { keyOperations } from './operations/keys/key-operations.ts'
@@ -16,6 +17,7 @@ export const operations = {
   ...keyOperations,
   ...sessionOperations,
   ...taskOperations,
+  ...eventOperations,
   ...fileOperations,
   ...installationOperations,
   ...archiveOperations,

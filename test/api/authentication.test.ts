@@ -100,6 +100,7 @@ test('every operation needs a key, which is checked before the response can reve
     ['GET', `/api/v1/tasks/${'0'.repeat(31)}`],
     ['GET', '/api/v1/tasks/x'],
     ['GET', '/api/v1/tasks/x/events'],
+    ['GET', '/api/v1/events'],
     ['HEAD', '/api/v1/models'],
     ['GET', '/api/v1/models'],
     ['GET', '/api/v1/account'],

@@ -244,4 +244,15 @@ export const contractRules: readonly ContractRule[] = [
   },
   { id: 'C9.9', text: 'usage covers the UTC days from `from` to `to`, at most 366' },
   { id: 'C9.10', text: 'archived tasks stay in the usage' },
+  // C12: events of an account.
+  {
+    id: 'C12.1',
+    text: "an account's stream begins with its unfinished tasks, and sends a task event at each change of a status",
+  },
+  {
+    id: 'C12.2',
+    text: 'a client that sends Last-Event-ID within 24 h gets the end of every task exactly once, in order',
+  },
+  { id: 'C12.3', text: 'a stream never contains tasks of other accounts' },
+  { id: 'C12.4', text: 'an account has at most 20 open streams per process' },
 ]

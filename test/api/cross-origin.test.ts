@@ -15,6 +15,7 @@ const paths = [
   ['/api/v1/tasks/create', 'POST, OPTIONS'],
   ['/api/v1/tasks/x', 'GET, HEAD, OPTIONS'],
   ['/api/v1/tasks/x/events', 'GET, HEAD, OPTIONS'],
+  ['/api/v1/events', 'GET, HEAD, OPTIONS'],
   ['/api/v1/models', 'GET, HEAD, OPTIONS'],
   ['/api/v1/account', 'GET, HEAD, OPTIONS'],
   ['/api/v1/uploads', 'POST, OPTIONS'],
@@ -43,7 +44,7 @@ test('a preflight needs no key and is answered on every existing path [C4.25]', 
     assert.equal(reply.headers.get('access-control-allow-methods'), methods)
     assert.equal(
       reply.headers.get('access-control-allow-headers'),
-      'Authorization, Content-Type, Idempotency-Key, Prefer, If-None-Match',
+      'Authorization, Content-Type, Idempotency-Key, Prefer, If-None-Match, Last-Event-ID',
     )
     assert.ok(reply.headers.has('x-request-id'))
   }

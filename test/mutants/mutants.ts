@@ -5,6 +5,7 @@ import { attemptMutants } from './lists/attempt-mutants.ts'
 import { bucketMutants } from './lists/bucket-mutants.ts'
 import { engineMutants } from './lists/engine-mutants.ts'
 import { fairnessMutants } from './lists/fairness-mutants.ts'
+import { eventMutants } from './lists/event-mutants.ts'
 import { fileMutants } from './lists/file-mutants.ts'
 import { httpMutants } from './lists/http-mutants.ts'
 import { listMutants } from './lists/list-mutants.ts'
@@ -25,6 +26,7 @@ export const mutants: readonly Mutant[] = [
   ...workerMutants,
   ...processMutants,
   ...attemptMutants,
+  ...eventMutants,
   ...fileMutants,
   ...bucketMutants,
   ...moveMutants,

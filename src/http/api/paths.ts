@@ -3,10 +3,12 @@
 import { filesPath } from '../../domain/files/own-file.ts'
 import { TaskProgress } from '../../tasks/task-progress.ts'
 import { TaskReader } from '../../tasks/read-task.ts'
+import type { AccountWatch } from '../../tasks/watch-accounts.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { Handler, Path } from '../serving/call.ts'
 import type { SharedContext, Limiters } from '../shared/context.ts'
 import type { Submissions } from '../shared/submissions.ts'
+import { accountEventsHandler } from './account-events.ts'
 import { createTaskHandler } from './create-task.ts'
 import type { ApiGate } from './gate.ts'
 import { listModelsHandler } from './list-models.ts'
@@ -29,11 +31,16 @@ type ApiRoutes = {
   readonly [Url in keyof Described]: { readonly [Method in keyof Described[Url]]: Handler }
 }
 
+export interface Watches {
+  readonly watch: TaskWatch
+  readonly accountWatch: AccountWatch
+}
+
 export function apiPaths(
   context: SharedContext,
   gate: ApiGate,
   submissions: Submissions,
-  watch: TaskWatch,
+  { watch, accountWatch }: Watches,
   { creates, requests: limiter }: Limiters,
 ): readonly Path[] {
   const { store, files, clock, rules, limits } = context
@@ -47,6 +54,16 @@ export function apiPaths(
     '/api/v1/tasks/:taskId': { get: readTaskHandler({ gate, limiter, reader, watch, clock }) },
     '/api/v1/tasks/:taskId/events': {
       get: taskEventsHandler({ gate, limiter, reader, progress, watch, clock }),
+    },
+    '/api/v1/events': {
+      get: accountEventsHandler({
+        gate,
+        limiter,
+        store,
+        clock,
+        watch: accountWatch,
+        publicUrl: rules.publicUrl,
+      }),
     },
     '/api/v1/models': { get: listModelsHandler(gate, limiter, rules.catalog, context.engines) },
     '/api/v1/account': { get: readAccountHandler(gate, limiter, store, limits) },

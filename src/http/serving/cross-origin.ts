@@ -29,7 +29,8 @@ export function preflight(methods: readonly string[]): Answer {
     headers: {
       allow: methods.join(', '),
       'access-control-allow-methods': methods.join(', '),
-      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Prefer, If-None-Match',
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Idempotency-Key, Prefer, If-None-Match, Last-Event-ID',
       'access-control-max-age': String(cachedSeconds),
       'cache-control': 'private, no-cache',
     },

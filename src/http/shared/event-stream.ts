@@ -11,6 +11,11 @@ export function eventOf(name: string | null, json: string): string {
   return `${name === null ? '' : `event: ${name}\n`}data: ${json}\n\n`
 }
 
+/** A client that reconnects sends the id of the last such event in the header `Last-Event-ID`. */
+export function numberedEventOf(id: number, name: string, json: string): string {
+  return `id: ${id}\n${eventOf(name, json)}`
+}
+
 /** These headers do not include `cache-control`, which differs between the API and the site. */
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',

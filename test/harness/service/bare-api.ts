@@ -39,7 +39,8 @@ export interface BareApi extends AsyncDisposable {
   readonly logLines: readonly string[]
 }
 
-const secret = Buffer.alloc(32, 7)
+/** The installation's secret. */
+export const bareSecret = Buffer.alloc(32, 7)
 
 /** `pagesFolder` contains the built pages of the site. */
 export async function startBareApi(
@@ -53,7 +54,11 @@ export async function startBareApi(
   await mkdir(scratchFolder)
   const { store } = opened.use(await backend.openServed())
   await store.registerModels([...builtInCatalog.keys()])
-  const account = await openAccount(store, secret, { email: 'a@example.com', credits: 1_000, withKey: true })
+  const account = await openAccount(store, bareSecret, {
+    email: 'a@example.com',
+    credits: 1_000,
+    withKey: true,
+  })
   const listener = await listen('127.0.0.1', 0)
   opened.defer(() => listener.close())
   const logLines: string[] = []
@@ -62,7 +67,7 @@ export async function startBareApi(
     files: await openDisk(path.join(folder.path, 'files')),
     clock,
     log: createLog('debug', [], { write: (line) => void logLines.push(line) }),
-    secret,
+    secret: bareSecret,
     rules: {
       catalog: { current: builtInCatalog },
       publicUrl: listener.url,
@@ -91,7 +96,7 @@ export async function startBareApi(
   if (account.kind !== 'opened') throw new Error('the first account was not opened')
   const siteClient = await signIn(
     listener.url,
-    (await makeReset(store, secret, { accountId: account.accountId, removesTotp: false })) ?? '',
+    (await makeReset(store, bareSecret, { accountId: account.accountId, removesTotp: false })) ?? '',
   )
   const running = opened.move()
   const dispose = () => running.disposeAsync()

@@ -2,6 +2,7 @@
 
 import type { TaskEvent } from '../../../src/http/site/wire/tasks.ts'
 import type { TaskData } from '../../../src/http/api/schemas/task.ts'
+import type { StateData } from '../../../src/http/api/schemas/account-events.ts'
 import type { ProgressData } from '../../../src/http/api/schemas/task-events.ts'
 import { checkEvent } from './check-answer.ts'
 import { checkTaskEvent } from './check-site-answer.ts'
@@ -10,6 +11,12 @@ import { checkTaskEvent } from './check-site-answer.ts'
 export type ApiEvent =
   | { readonly type: 'task'; readonly data: TaskData }
   | { readonly type: 'progress'; readonly data: ProgressData }
+
+/** An event of `GET /api/v1/events`. `id` is null for a change that cannot be sent again. */
+export type AccountStreamEvent = { readonly id: string | null } & (
+  | { readonly type: 'task'; readonly data: TaskData }
+  | { readonly type: 'state'; readonly data: StateData }
+)
 
 export class EventStream<Event> implements AsyncDisposable {
   readonly status: number
@@ -37,6 +44,23 @@ export class EventStream<Event> implements AsyncDisposable {
     return EventStream.#open(url + target, { authorization: `Bearer ${key}` }, ({ type, data }) => {
       checkEvent(target, type, data)
       return { type, data: JSON.parse(data) } as ApiEvent
+    })
+  }
+
+  /** Opens an account's stream in the API. Null for a first stream, which continues no other. */
+  static async ofAccount(
+    url: string,
+    key: string,
+    lastEventId: string | null = null,
+  ): Promise<EventStream<AccountStreamEvent>> {
+    const target = '/api/v1/events'
+    const headers = {
+      authorization: `Bearer ${key}`,
+      ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
+    }
+    return EventStream.#open(url + target, headers, ({ id, type, data }) => {
+      checkEvent(target, type, data)
+      return { id, type, data: JSON.parse(data) } as AccountStreamEvent
     })
   }
 
@@ -83,6 +107,7 @@ export class EventStream<Event> implements AsyncDisposable {
 }
 
 interface Block {
+  readonly id: string | null
   readonly type: string
   readonly data: string
 }
@@ -90,5 +115,9 @@ interface Block {
 /** Our events have one line of data. */
 function blockOf(text: string): Block {
   const fields = new Map(text.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
-  return { type: fields.get('event') ?? 'message', data: fields.get('data') ?? '' }
+  return {
+    id: fields.get('id') ?? null,
+    type: fields.get('event') ?? 'message',
+    data: fields.get('data') ?? '',
+  }
 }

@@ -225,6 +225,7 @@ export const tables: readonly string[] = [
   'requests',
   'attempts',
   'ledger',
+  'events',
   'idempotency',
   'workers',
   'files',

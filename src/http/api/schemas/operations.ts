@@ -8,6 +8,7 @@
 import * as z from 'zod'
 
 import { imageMediaTypes } from '../../../domain/files/media-types.ts'
+import { accountEventHeaders, stateData } from './account-events.ts'
 import { accountData } from './account.ts'
 import { createErrors, createTaskBody, createTaskData } from './create-task.ts'
 import type { ApiErrorCode } from './errors.ts'
@@ -112,6 +113,14 @@ export const apiOperations = {
       parameters: z.object({ taskId }),
       events: { task: taskData, progress: progressData },
       errors: ['task_not_found'],
+    },
+  },
+  '/api/v1/events': {
+    get: {
+      summary: 'Watch all your tasks',
+      headers: accountEventHeaders,
+      events: { state: stateData, task: taskData },
+      errors: ['invalid_field'],
     },
   },
   '/api/v1/models': {

@@ -27,7 +27,7 @@ export interface Grant {
   readonly reference: string
 }
 
-/** The accounts must be locked. */
+/** The accounts must be locked. Each task that ends counts as one event of its account (`../events/events.ts`). */
 export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Promise<void> {
   // Summed, because an update with two rows for one account applies only one of them.
   const totals = new Map<AccountId, { credits: number; unfinished: number }>()
@@ -42,7 +42,8 @@ export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Pro
     `with v as materialized
        (select ${textOf('id')} as id, ${integerOf('credits')} as credits, ${integerOf('unfinished')} as unfinished
           from ${rows('$1')})
-     update accounts set balance = accounts.balance + v.credits, unfinished = accounts.unfinished + v.unfinished
+     update accounts set balance = accounts.balance + v.credits, unfinished = accounts.unfinished + v.unfinished,
+                         events = accounts.events + case when v.unfinished < 0 then -v.unfinished else 0 end
        from v where accounts.id = v.id`,
     JSON.stringify([...totals].map(([accountId, total]) => ({ id: accountId, ...total }))),
   )

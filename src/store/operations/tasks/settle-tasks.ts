@@ -14,6 +14,7 @@ import type { Failure, Phase } from '../../../domain/tasks/task.ts'
 import { id, idOrNull, integer, text, textOrNull } from '../../row.ts'
 import { rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
+import { insertEvents } from '../events/events.ts'
 import { insertFiles } from '../files/files.ts'
 import { subtractSpending } from '../keys/key-spending.ts'
 import { claimName, lockClaims } from '../locks/lock-claims.ts'
@@ -135,6 +136,10 @@ async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Promise<v
       credits: refund?.amount ?? 0,
       unfinished: -1,
     })),
+  )
+  await insertEvents(
+    sql,
+    settled.map(({ task }) => task),
   )
   await insertEntries(sql, 'refund', refunded)
   await countRefunds(sql, refunded)

@@ -1,10 +1,9 @@
 // Limits an account's open streams in this process. Each stream occupies a connection and reads the database whenever one
 // of its tasks changes.
 
-import type { ServerResponse } from 'node:http'
-
-import { ServiceError } from '../../../domain/errors.ts'
-import type { AccountId } from '../../../domain/ids.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { AccountId } from '../../domain/ids.ts'
+import type { Call } from '../serving/call.ts'
 
 /** The maximum number of streams per account: more windows than a person is likely to have open. */
 const perAccountMax = 20
@@ -13,7 +12,7 @@ export class OpenStreams {
   readonly #counts = new Map<AccountId, number>()
 
   /** Counts the stream as open until its response closes. Throws `rate_limited`. */
-  hold(accountId: AccountId, response: ServerResponse): void {
+  hold(accountId: AccountId, response: Call['response']): void {
     const open = this.#counts.get(accountId) ?? 0
     if (open >= perAccountMax) {
       throw new ServiceError('rate_limited', {

@@ -1,0 +1,21 @@
+// The events of an account: one for each of its tasks that has ended. Other changes to tasks are not recorded, because a
+// record of them would slow down the start of every task.
+
+import type { Task } from '../tasks/task.ts'
+
+/** For this long, a client can continue where its last stream ended. */
+export const eventsKeptMs = 24 * 3_600_000
+
+export interface AccountEvent {
+  /** Each account's events are numbered from 1, without gaps. A higher number is never visible before a lower one. */
+  readonly number: number
+  readonly task: Task
+}
+
+export interface EventPosition {
+  /** The number of the account's last event, or 0. */
+  readonly last: number
+  /** The events after this one are still recorded. */
+  readonly keptAfter: number
+  readonly unfinishedTasks: number
+}

@@ -1,0 +1,182 @@
+// GET /api/v1/events: streams the tasks of an account as they change. The ends of tasks have ids, so that a client that was
+// disconnected continues without gaps and repeats. Other changes have none: the next stream begins with the current state.
+
+import type { Clock } from '../../lib/clock.ts'
+import type { RateLimiter } from '../../lib/rate-limit.ts'
+import { invalidField, ServiceError } from '../../domain/errors.ts'
+import type { EventPosition } from '../../domain/events/account-event.ts'
+import type { AccountId, TaskId } from '../../domain/ids.ts'
+import { isTerminal, statusOf } from '../../domain/tasks/task.ts'
+import type { Task, TaskStatus } from '../../domain/tasks/task.ts'
+import type { Store } from '../../store/store.ts'
+import type { AccountWaiter, AccountWatch } from '../../tasks/watch-accounts.ts'
+import { envelopeHeaders } from '../serving/answer.ts'
+import type { Events } from '../serving/answer.ts'
+import type { Call, Handler } from '../serving/call.ts'
+import {
+  comment,
+  eventOf,
+  eventStreamHeaders,
+  numberedEventOf,
+  silenceMsMax,
+} from '../shared/event-stream.ts'
+import { OpenStreams } from '../shared/open-streams.ts'
+import type { ApiGate } from './gate.ts'
+import { taskDataOf } from './read-task.ts'
+import type { StateData } from './schemas/account-events.ts'
+
+export interface AccountEventsContext {
+  readonly gate: ApiGate
+  readonly limiter: RateLimiter
+  readonly store: Store
+  readonly watch: AccountWatch
+  readonly clock: Clock
+  readonly publicUrl: string
+}
+
+const headers = { ...eventStreamHeaders, 'cache-control': envelopeHeaders['cache-control'] }
+
+export function accountEventsHandler(context: AccountEventsContext): Handler {
+  const streams = new OpenStreams()
+  return async (call) => {
+    const { accountId } = await context.gate.admit(call, context.limiter)
+    const lastEventId = parseLastEventId(call)
+    if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
+    streams.hold(accountId, call.response)
+    // Opened before anything is read, so that no change between the read and the wait is missed.
+    const waiter = context.watch.open(accountId)
+    call.response.once('close', () => waiter.close())
+    try {
+      const position = await context.store.readEventPosition(accountId)
+      const body = new AccountStream(context, call, accountId, waiter).events(position, lastEventId)
+      return { status: 200, headers, body, error: null }
+    } catch (error) {
+      waiter.close()
+      throw error
+    }
+  }
+}
+
+/** Null if the client does not continue an earlier stream. */
+function parseLastEventId({ request }: Call): number | null {
+  const value = request.headers['last-event-id']
+  if (value === undefined) return null
+  if (typeof value === 'string' && /^[0-9]{1,15}$/.test(value)) return Number(value)
+  throw invalidField(
+    'Last-Event-ID',
+    'Send the id of the last event that you received as Last-Event-ID, once.',
+  )
+}
+
+/** Large enough for few reads, small enough that a slow client makes us hold little. */
+const pageMax = 100
+
+class AccountStream {
+  readonly #context: AccountEventsContext
+  readonly #call: Call
+  readonly #accountId: AccountId
+  readonly #waiter: AccountWaiter
+  /** The number of the last event that was sent. */
+  #position = 0
+  /** The unfinished tasks that were sent, with the status that the client knows. */
+  readonly #known = new Map<TaskId, TaskStatus>()
+
+  constructor(context: AccountEventsContext, call: Call, accountId: AccountId, waiter: AccountWaiter) {
+    this.#context = context
+    this.#call = call
+    this.#accountId = accountId
+    this.#waiter = waiter
+  }
+
+  /**
+   * Ends when the client disconnects, the key is no longer valid, the database fails, or the service shuts down. Checks the key
+   * after every wait and before every page.
+   */
+  async *events(first: EventPosition, lastEventId: number | null): Events {
+    const { clock, gate, watch } = this.#context
+    let commentAtMs = clock.monotonicMs() + silenceMsMax
+    try {
+      yield this.#begin(first, lastEventId)
+      yield* this.#endedTasks()
+      yield* this.#unfinishedTasks()
+      for (;;) {
+        if (!watch.isClosed) await this.#waiter.nextChange(Math.max(0, commentAtMs - clock.monotonicMs()))
+        if (watch.isClosed || this.#waiter.isClosed) return
+        await gate.authenticate(this.#call)
+        const changed = this.#waiter.takeChanged()
+        const isDue = clock.monotonicMs() >= commentAtMs
+        if (isDue) {
+          commentAtMs = clock.monotonicMs() + silenceMsMax
+          yield comment
+        }
+        if (!isDue && changed.length === 0) continue
+        // The ends first: a task that is unfinished after they were read is not among them, so no task goes backwards.
+        yield* this.#endedTasks()
+        yield* this.#startedTasks(changed)
+      }
+    } catch (error) {
+      // The client opens the stream again, and the response to that request contains the error.
+      if (!(error instanceof ServiceError)) throw error
+    } finally {
+      this.#waiter.close()
+    }
+  }
+
+  #begin({ last, keptAfter, unfinishedTasks }: EventPosition, lastEventId: number | null): string {
+    const resumed = lastEventId !== null && lastEventId >= keptAfter && lastEventId <= last
+    this.#position = resumed ? lastEventId : last
+    const data: StateData = { resumed, unfinished_tasks: unfinishedTasks }
+    return numberedEventOf(this.#position, 'state', JSON.stringify(data))
+  }
+
+  async *#endedTasks(): Events {
+    const { store, gate } = this.#context
+    for (;;) {
+      const after = this.#position
+      const page = await store.readEvents({ accountId: this.#accountId, after, limit: pageMax })
+      for (const { number, task } of page) {
+        this.#position = number
+        this.#known.delete(task.id)
+        yield numberedEventOf(number, 'task', this.#jsonOf(task))
+      }
+      if (page.length < pageMax) return
+      await gate.authenticate(this.#call)
+    }
+  }
+
+  async *#unfinishedTasks(): Events {
+    const { store, gate } = this.#context
+    for (let after: TaskId | null = null; ;) {
+      const page: readonly Task[] = await store.readUnfinishedTasks({
+        accountId: this.#accountId,
+        after,
+        limit: pageMax,
+      })
+      for (const task of page) yield* this.#unlessKnown(task)
+      if (page.length < pageMax) return
+      after = page.at(-1)?.id ?? null
+      await gate.authenticate(this.#call)
+    }
+  }
+
+  /** Of the changed tasks, those that have not ended and whose status the client does not know. */
+  async *#startedTasks(changed: readonly TaskId[]): Events {
+    const queries = changed
+      .filter((taskId) => this.#known.get(taskId) !== 2)
+      .map((taskId) => ({ accountId: this.#accountId, taskId }))
+    if (queries.length === 0) return
+    for (const task of await this.#context.store.readTasks(queries))
+      if (task !== null && !isTerminal(task.phase)) yield* this.#unlessKnown(task)
+  }
+
+  *#unlessKnown(task: Task): Generator<string, void, void> {
+    const status = statusOf(task)
+    if (this.#known.get(task.id) === status) return
+    this.#known.set(task.id, status)
+    yield eventOf('task', this.#jsonOf(task))
+  }
+
+  #jsonOf(task: Task): string {
+    return JSON.stringify(taskDataOf(task, this.#context.publicUrl))
+  }
+}

@@ -1,0 +1,22 @@
+// `GET /api/v1/events`: its header, and the data of a `state` event. The data of a `task` event is that of a query.
+
+import * as z from 'zod'
+
+export const accountEventHeaders = z.object({
+  'last-event-id': z
+    .string()
+    .regex(/^[0-9]{1,15}$/)
+    .optional()
+    .meta({
+      description: 'The id of the last event that you received. The stream continues after it.',
+      examples: ['17'],
+    }),
+})
+
+export const stateData = z.strictObject({
+  resumed: z
+    .boolean()
+    .describe('Whether the stream continues after Last-Event-ID, so that you miss no task that has ended.'),
+  unfinished_tasks: z.int().min(0).describe('The number of tasks that have not ended.'),
+})
+export type StateData = z.infer<typeof stateData>

@@ -1,0 +1,19 @@
+// Adds a record of the tasks that have ended, for the streams of events of their accounts. Each account's events are numbered
+// without gaps under the account's lock. The index finds an account's unfinished tasks, with which such a stream begins. A
+// process of the previous release continues to work, but the tasks that it ends get no event.
+
+import type { Dialect } from '../sql.ts'
+
+export function accountEvents({ bigint, text, risingId, tableEnd }: Dialect): readonly string[] {
+  return [
+    `alter table accounts add column events ${bigint} not null default 0`,
+    `create table events
+       (id ${risingId},
+        account_id ${text} not null references accounts (id),
+        number ${bigint} not null,
+        task_id ${text} not null,
+        created_at_ms ${bigint} not null,
+        unique (account_id, number))${tableEnd}`,
+    `create index tasks_unfinished on tasks (account_id, id) where finished_at_ms is null`,
+  ]
+}

@@ -1,0 +1,131 @@
+// Waits for any task of an account to change. Hints name only tasks, so their accounts are looked up: once for all waiters of
+// this process, and only while there are waiters. A hint may be lost, so waiters also read their account's events without one.
+
+import { WakeUp } from '../lib/async/wake-up.ts'
+import type { AccountId, TaskId } from '../domain/ids.ts'
+import type { Hint } from '../store/hint.ts'
+import type { Store } from '../store/store.ts'
+
+type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
+
+/** Hints are collected for this long, so that the changes of a busy second need only a few look-ups. */
+const roundMs = 50
+
+/** Hints about further tasks of a round are dropped. A worker changes fewer tasks in this time. */
+const hintedMax = 2_000
+
+export class AccountWatch {
+  readonly #store: WatchedStore
+  readonly #byAccount = new Map<AccountId, Set<AccountWaiter>>()
+  readonly #unsubscribe: () => void
+  readonly #hinted = new Set<TaskId>()
+  #isLookingUp = false
+  #isClosed = false
+
+  constructor(store: WatchedStore) {
+    this.#store = store
+    this.#unsubscribe = store.subscribe((hint) => this.#onHint(hint))
+  }
+
+  /** True once the service is shutting down. Callers should then stop waiting. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Open a waiter before you read the account's tasks, so that no change in between is missed. Close it afterwards. */
+  open(accountId: AccountId): AccountWaiter {
+    const waiter = new AccountWaiter(this.#store.safetyPollMs, () => this.#leave(accountId, waiter))
+    const waiters = this.#byAccount.get(accountId) ?? new Set()
+    this.#byAccount.set(accountId, waiters.add(waiter))
+    return waiter
+  }
+
+  /** Marks the watch as closed and wakes every waiter. */
+  close(): void {
+    this.#isClosed = true
+    this.#unsubscribe()
+    this.#wakeAccounts(null)
+  }
+
+  #leave(accountId: AccountId, waiter: AccountWaiter): void {
+    const waiters = this.#byAccount.get(accountId)
+    waiters?.delete(waiter)
+    if (waiters?.size === 0) this.#byAccount.delete(accountId)
+  }
+
+  #onHint(hint: Hint): void {
+    if (this.#byAccount.size === 0) return
+    // A waiting client's key may have been revoked in the meantime.
+    if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
+    if (hint.kind !== 'changed') return
+    for (const taskId of hint.taskIds) if (this.#hinted.size < hintedMax) this.#hinted.add(taskId)
+    if (this.#isLookingUp || this.#hinted.size === 0) return
+    this.#isLookingUp = true
+    setTimeout(() => void this.#lookUp(), roundMs)
+  }
+
+  /** Never rejects. If the database cannot be read, the hints are lost. */
+  async #lookUp(): Promise<void> {
+    this.#isLookingUp = false
+    const taskIds = [...this.#hinted]
+    this.#hinted.clear()
+    const owners = await this.#store.readOwners(taskIds).catch(() => [])
+    for (const [index, accountId] of owners.entries()) {
+      const taskId = taskIds[index]
+      if (accountId === null || taskId === undefined) continue
+      for (const waiter of this.#byAccount.get(accountId) ?? []) waiter.change(taskId)
+    }
+  }
+
+  /** Null for all accounts. */
+  #wakeAccounts(accountIds: readonly AccountId[] | null): void {
+    for (const accountId of accountIds ?? this.#byAccount.keys())
+      for (const waiter of this.#byAccount.get(accountId) ?? []) waiter.wake()
+  }
+}
+
+/** Waits for the tasks of one account to change. */
+export class AccountWaiter {
+  readonly #safetyPollMs: number
+  readonly #leave: () => void
+  readonly #wakeUp = new WakeUp()
+  readonly #changed = new Set<TaskId>()
+  #isClosed = false
+
+  constructor(safetyPollMs: number, leave: () => void) {
+    this.#safetyPollMs = safetyPollMs
+    this.#leave = leave
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. */
+  async nextChange(timeoutMs: number): Promise<void> {
+    if (!this.#isClosed) await this.#wakeUp.wait(Math.min(timeoutMs, this.#safetyPollMs))
+  }
+
+  /** The tasks that have changed since the last call, as far as is known. */
+  takeChanged(): readonly TaskId[] {
+    const changed = [...this.#changed]
+    this.#changed.clear()
+    return changed
+  }
+
+  change(taskId: TaskId): void {
+    if (this.#changed.size < hintedMax) this.#changed.add(taskId)
+    this.#wakeUp.call()
+  }
+
+  wake(): void {
+    this.#wakeUp.call()
+  }
+
+  /** Stops waiting. Safe to call twice. */
+  close(): void {
+    this.#isClosed = true
+    this.#leave()
+    this.#wakeUp.call()
+  }
+}
