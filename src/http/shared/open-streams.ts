@@ -8,6 +8,9 @@ import type { Call } from '../serving/call.ts'
 /** The maximum number of streams per account: more windows than a person is likely to have open. */
 const perAccountMax = 20
 
+/** Streams close at no known time, so this is only a pause between two attempts. */
+const retryAfterSeconds = 15
+
 export class OpenStreams {
   readonly #counts = new Map<AccountId, number>()
 
@@ -17,7 +20,11 @@ export class OpenStreams {
     if (open >= perAccountMax) {
       throw new ServiceError('rate_limited', {
         message: `You can have at most ${perAccountMax} streams open at the same time. Close one and try again.`,
-        headers: { 'retry-after': '15' },
+        headers: {
+          'retry-after': String(retryAfterSeconds),
+          ratelimit: `"streams";r=0;t=${retryAfterSeconds}`,
+          'ratelimit-policy': `"streams";q=${perAccountMax}`,
+        },
       })
     }
     // If the response has already closed, its 'close' event is not emitted again.
