@@ -90,16 +90,25 @@ for (const backend of backends) {
       assert.equal(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8')
       assert.equal(stream.headers.get('cache-control'), 'private, no-cache')
 
+      // Each round of claims and ends wakes the stream, but only the end and the new task are news.
+      const third = await create(key)
       const claimed = await claimAll(accountId)
-      await api.store.advanceTasks(claimed.map((each) => submitting(each)))
+      await fail(claimed.filter(({ task }) => task.id === third))
+      const { data: end } = await nextEnd(stream)
+      assert.equal((end as { task_id: string }).task_id, third)
+      await api.store.advanceTasks(
+        claimed.filter(({ task }) => task.id !== third).map((each) => submitting(each)),
+      )
       const started = described(await take(stream, 2))
       assert.deepEqual(started.toSorted(), [`null ${first} 2`, `null ${second} 2`].toSorted())
       // Clients cannot see this change. The ends follow it.
-      await api.store.advanceTasks(claimed.map((each) => move(each, 'submitting', 'running')))
+      await api.store.advanceTasks(
+        claimed.filter(({ task }) => task.id !== third).map((each) => move(each, 'submitting', 'running')),
+      )
       await fail(claimed.filter(({ task }) => task.id === first))
       await fail(claimed.filter(({ task }) => task.id === second))
       const ends = await take(stream, 2)
-      assert.deepEqual(described(ends), [`1 ${first} 4`, `2 ${second} 4`])
+      assert.deepEqual(described(ends), [`2 ${first} 4`, `3 ${second} 4`])
       const { data } = (await api.client.ask('GET', `/api/v1/tasks/${first}`, { key })).json
       assert.deepEqual(ends[0]?.data, data)
     })
