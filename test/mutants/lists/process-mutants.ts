@@ -160,8 +160,8 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a drain cuts off a submission in flight',
     file: 'src/worker/steps/submit.ts',
-    from: 'contextOf(work, jobKey, held.signals.stop)',
-    to: 'contextOf(work, jobKey, held.signals.handBack)',
+    from: 'contextOf(work, turn, jobKey, held.signals.stop)',
+    to: 'contextOf(work, turn, jobKey, held.signals.handBack)',
     tests: drain,
   },
 ]
