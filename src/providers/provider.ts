@@ -83,7 +83,7 @@ export type Submitted =
       readonly cost: Cost | null
     }
   | { readonly kind: 'failed'; readonly failure: EngineFailure }
-  | { readonly kind: 'busy'; readonly retryAfterMs: number }
+  | { readonly kind: 'busy'; readonly retryAfterMs: number; readonly detail: string }
   | { readonly kind: 'misconfigured'; readonly detail: string }
 
 /**

@@ -47,7 +47,7 @@ export async function startWorker(
     providers.set(name, await openProvider(types, name, provider, config, config.catalog))
   }
   const inspector = opened.use(new Inspector())
-  const engines = new Engines(providers, engineClock)
+  const engines = new Engines(providers, engineClock, log)
   const worker = createWorker(context, engines, inspector, hookUrlsOf(context, types))
   let share: Share = wholeShare
   presence.onShares((shares) => {

@@ -17,8 +17,7 @@ export class NotSubmitted extends Error {
 }
 
 function sentenceOf(outcome: Definite): string {
-  if (outcome.kind === 'misconfigured') return outcome.detail
-  return outcome.kind === 'failed' ? outcome.failure.message : 'no server can take a job'
+  return outcome.kind === 'failed' ? outcome.failure.message : outcome.detail
 }
 
 /** `detail`: a sentence for the operator. */
@@ -26,8 +25,9 @@ export function misconfigured(detail: string): NotSubmitted {
   return new NotSubmitted({ kind: 'misconfigured', detail: boundedText(detail) })
 }
 
-export function busy(retryAfterMs: number): NotSubmitted {
-  return new NotSubmitted({ kind: 'busy', retryAfterMs })
+/** `detail`: the reason, for the operator. */
+export function busy(retryAfterMs: number, detail: string): NotSubmitted {
+  return new NotSubmitted({ kind: 'busy', retryAfterMs, detail: boundedText(detail) })
 }
 
 /** The request does not fit this route's workflow. Another route may have a different workflow. */

@@ -1,10 +1,9 @@
 // Checks whether the servers can run the workflows, that is, whether they have the nodes and the models that the nodes load.
 
-import { messageOf } from '../../lib/error.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import type { Finding } from '../provider.ts'
 import { missingChoice } from './describe-refusal.ts'
-import { describeAccess } from './server/server-pool.ts'
+import { describeAccess, describeOutage } from './server/server-pool.ts'
 import type { Server } from './server/server.ts'
 import type { LoadedWorkflow } from './workflow/load-workflow.ts'
 import { shownPath } from './workflow/workflow.ts'
@@ -37,7 +36,7 @@ async function probeServer(
     return findings
   } catch (error) {
     signal.throwIfAborted()
-    const message = describeAccess(origin, error) ?? `${origin} cannot be reached: ${messageOf(error)}`
+    const message = describeAccess(origin, error) ?? describeOutage(origin, error)
     return [{ isOk: false, message }]
   }
 }

@@ -9,7 +9,7 @@ import type { EngineContext, InputImage } from '../provider.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { inputName } from './job-files.ts'
 import { busy, misconfigured, NotSubmitted } from './not-submitted.ts'
-import { describeAccess } from './server/server-pool.ts'
+import { describeAccess, describeOutage } from './server/server-pool.ts'
 import type { Server, ServerAnswer } from './server/server.ts'
 import { isObject } from './workflow/workflow.ts'
 
@@ -35,7 +35,7 @@ export async function submitTo(
   const body = { prompt: workflow, prompt_id: jobKey, client_id: clientId }
   server.progress.watch(jobKey, Object.keys(workflow).length)
   const answer = await server.prompt(body, signal).catch((error: unknown) => {
-    throw error instanceof NotSent ? busy(busyMs) : error
+    throw error instanceof NotSent ? busy(busyMs, describeOutage(server.origin, error)) : error
   })
   const trouble = refusalOf(answer, file, server.origin)
   if (trouble === null) return
@@ -59,7 +59,7 @@ async function upload(
   } catch (error) {
     signal.throwIfAborted()
     const sentence = describeAccess(server.origin, error)
-    throw sentence === null ? busy(busyMs) : misconfigured(sentence)
+    throw sentence === null ? busy(busyMs, describeOutage(server.origin, error)) : misconfigured(sentence)
   }
 }
 
@@ -71,7 +71,8 @@ function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin
     return errors.length === 0 ? null : misconfigured(describeRefusal(file, origin, body))
   }
   const waitMs = retryAfterMs(headers, systemClock.nowMs())
-  if (status === 429 || (status === 503 && waitMs !== null)) return busy(waitMs ?? busyMs)
+  if (status === 429 || (status === 503 && waitMs !== null))
+    return busy(waitMs ?? busyMs, `${origin} returned status ${status}`)
   if (status === 400 && isObject(body['error'])) return misconfigured(describeRefusal(file, origin, body))
   if (status >= 400 && status < 500)
     return misconfigured(`${origin} refuses the workflow ${file} with status ${status}`)

@@ -128,7 +128,8 @@ export class OpenAi implements Provider<OpenAiRoute> {
       const place = { headers: this.#headers, scratchFolder: context.scratchFolder }
       return await doneWith(answer, answer.json, apiKey, place)
     } catch (error) {
-      if (error instanceof NotSent) return { kind: 'busy', retryAfterMs: unreachableMs }
+      if (error instanceof NotSent)
+        return { kind: 'busy', retryAfterMs: unreachableMs, detail: messageOf(error) }
       if (error instanceof FetchFailed) throw new SubmitUnknown('the response was lost', { cause: error })
       throw error
     }

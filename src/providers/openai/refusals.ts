@@ -48,9 +48,9 @@ export function refusalOf(answer: Answer, apiKey: string | null): Submitted {
   if (settingsStatuses.has(status) || settingsCodes.has(error.code ?? '') || error.param === 'model')
     return { kind: 'misconfigured', detail }
   const waitMs = retryAfterMs(headers, systemClock.nowMs())
-  if (status === 429) return { kind: 'busy', retryAfterMs: waitMs ?? busyMs }
+  if (status === 429) return { kind: 'busy', retryAfterMs: waitMs ?? busyMs, detail }
   if ((status === 409 || status === 425 || status === 503) && waitMs !== null)
-    return { kind: 'busy', retryAfterMs: waitMs }
+    return { kind: 'busy', retryAfterMs: waitMs, detail }
   // Redirects are not followed, because they would pass on the key and could turn the POST into a GET.
   if (status >= 300 && status < 400)
     return { kind: 'misconfigured', detail: `${detail}: redirects elsewhere` }

@@ -1,6 +1,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
+import { createLog } from '../../lib/log.ts'
 import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
 import { ScriptedAdapter } from '../../../test/harness/engine/scripted-adapter.ts'
 import type { EngineLimits } from '../../domain/engines/engine-limits.ts'
@@ -11,13 +12,15 @@ import { EngineGate } from './engine-gate.ts'
 function openGate(limits: Partial<EngineLimits> = {}) {
   const clock = new ManualClock()
   const adapter = new ScriptedAdapter('engine', 'http://127.0.0.1:1', { concurrency: 3, ...limits })
-  return { clock, gate: new EngineGate(adapter, clock) }
+  const lines: string[] = []
+  const log = createLog('info', [], { write: (line) => void lines.push(line) })
+  return { clock, gate: new EngineGate(adapter, clock, log), lines }
 }
 
 test('an engine that is closed for a long time is not opened earlier by a later, shorter Retry-After', () => {
   const { clock, gate } = openGate()
-  gate.close(60_000)
-  gate.close(50)
+  gate.close(60_000, 'status 429')
+  gate.close(50, 'status 429')
   clock.pass(59_999)
   assert.deepEqual([gate.free(), gate.opensInMs()], [0, 1])
   clock.pass(1)
@@ -26,14 +29,14 @@ test('an engine that is closed for a long time is not opened earlier by a later,
 
 test('an engine is closed for at most five minutes, even if it asks for longer', () => {
   const { clock, gate } = openGate()
-  gate.close(1e12)
+  gate.close(1e12, 'status 429')
   clock.pass(300_000)
   assert.equal(gate.free(), 1)
 })
 
 test('an engine that is busy but asks for no pause is closed for half a second', () => {
   const { clock, gate } = openGate()
-  gate.close(0)
+  gate.close(0, 'status 429')
   clock.pass(499)
   assert.equal(gate.free(), 0)
   clock.pass(1)
@@ -57,13 +60,13 @@ test('a closed route does not close the other routes of its engine', () => {
   assert.equal(gate.nextOpensInMs(), 60_000)
   clock.pass(60_000)
   assert.deepEqual([gate.isOpenFor(broken), gate.nextOpensInMs()], [true, Infinity])
-  gate.close(1_000)
+  gate.close(1_000, 'status 429')
   assert.equal(gate.isOpenFor(whole), false)
 })
 
 test('after a pause, one task tries the engine, and the others follow once it is accepted', () => {
   const { clock, gate } = openGate()
-  gate.close(1_000)
+  gate.close(1_000, 'status 429')
   clock.pass(1_000)
   assert.equal(gate.free(), 1)
   const trial = gate.take(true)
@@ -77,7 +80,7 @@ test('after a pause, one task tries the engine, and the others follow once it is
 
 test('if the task that tries the engine ends without a submission, the next task tries it', () => {
   const { clock, gate } = openGate()
-  gate.close(1_000)
+  gate.close(1_000, 'status 429')
   clock.pass(1_000)
   gate.take(true).leave()
   assert.equal(gate.free(), 1)
@@ -138,4 +141,36 @@ test('if there are more workers than requests per second, those that may send re
     return gate.free()
   })
   assert.deepEqual(slots, [4, 3, 0, 0, 0])
+})
+
+test('the log says once why an engine gets no new tasks, and when it accepts tasks again', () => {
+  const { clock, gate, lines } = openGate({ spendMicrosPerDay: 1_000 })
+  gate.setSpent(0, 5_000)
+  for (let round = 0; round < 3; round++) {
+    gate.close(1_000, 'connection refused')
+    clock.pass(1_000)
+    gate.take(true)
+  }
+  gate.answered('submit')
+  gate.answered('submit')
+  for (let round = 0; round < 4; round++) gate.failed('poll')
+  for (let round = 0; round < 3; round++) gate.spent(600)
+  const said = lines.map((line) => JSON.parse(line) as { provider: string; detail?: string; msg: string })
+  assert.deepEqual(
+    said.map(({ provider, detail, msg }) => [provider, detail, msg]),
+    [
+      ['engine', 'connection refused', 'the engine gets no new tasks for a while'],
+      ['engine', undefined, 'the engine accepts tasks again'],
+      [
+        'engine',
+        '3 requests (poll) in a row got no usable response',
+        'the engine gets no new tasks for a while',
+      ],
+      [
+        'engine',
+        undefined,
+        'the costs of the day have reached the limit: the engine gets no more tasks today',
+      ],
+    ],
+  )
 })

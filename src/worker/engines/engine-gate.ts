@@ -2,6 +2,7 @@
 // and whether it must get none for a while.
 
 import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/log.ts'
 import { partOf, wholeShare } from '../../domain/processes/share.ts'
 import type { Share } from '../../domain/processes/share.ts'
 import type { Route } from '../../domain/tasks/catalog.ts'
@@ -26,6 +27,7 @@ export class EngineGate {
   readonly provider: Provider
   readonly clock: Clock
   readonly budget: RequestBudget
+  readonly #log: Logger
   readonly #failures: Record<RequestKind, number> = { submit: 0, poll: 0 }
   #share = wholeShare
   /** The day's costs so far. Null while they are unknown. */
@@ -38,9 +40,10 @@ export class EngineGate {
   /** After a pause, one task tests whether the engine accepts work again. */
   #trial: 'none' | 'pending' | 'running' = 'none'
 
-  constructor(provider: Provider, clock: Clock) {
+  constructor(provider: Provider, clock: Clock, log: Logger) {
     this.provider = provider
     this.clock = clock
+    this.#log = log.child({ provider: provider.name })
     this.budget = new RequestBudget(provider.limits.requestsPerSecond, clock)
   }
 
@@ -84,13 +87,20 @@ export class EngineGate {
 
   /** Sets the day's costs so far, for all processes together. */
   setSpent(micros: number, dayEndsInMs: number): void {
-    this.#spentMicros = micros
     this.#dayEndsAtMs = this.clock.monotonicMs() + dayEndsInMs
+    this.#spendUpTo(micros)
   }
 
   /** Call this when this process has recorded a cost. */
   spent(micros: number): void {
-    if (this.#spentMicros !== null) this.#spentMicros += micros
+    if (this.#spentMicros !== null) this.#spendUpTo(this.#spentMicros + micros)
+  }
+
+  #spendUpTo(micros: number): void {
+    const wasReached = this.#spentMicros !== null && this.#isSpent()
+    this.#spentMicros = micros
+    if (!wasReached && this.#isSpent())
+      this.#log.warn('the costs of the day have reached the limit: the engine gets no more tasks today')
   }
 
   #isSpent(): boolean {
@@ -118,7 +128,9 @@ export class EngineGate {
   /** The engine gave a usable response. */
   answered(kind: RequestKind): void {
     this.#failures[kind] = 0
-    if (kind === 'submit' && this.opensInMs() === 0) this.#trial = 'none'
+    if (kind !== 'submit' || this.#trial === 'none' || this.opensInMs() > 0) return
+    this.#trial = 'none'
+    this.#log.info('the engine accepts tasks again')
   }
 
   /** The engine did not respond, or its response is unusable. */
@@ -126,7 +138,10 @@ export class EngineGate {
     const excess = ++this.#failures[kind] - failuresMax
     // A trial that fails closes the engine again, and for longer each time.
     if (excess >= 0 || (kind === 'submit' && this.#trial === 'running'))
-      this.close(Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, excess)))
+      this.close(
+        Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, excess)),
+        `${this.#failures[kind]} requests (${kind}) in a row got no usable response`,
+      )
   }
 
   /** The engine wants no polls for this time. It may still get new tasks, because its limits on them are separate. */
@@ -148,9 +163,11 @@ export class EngineGate {
   }
 
   /** Never shortens an earlier closure: if there are several `Retry-After` times, the one furthest in the future counts. */
-  close(forMs: number): void {
+  close(forMs: number, reason: string): void {
     const untilMs = this.clock.monotonicMs() + Math.min(Math.max(forMs, closedMsMin), closedMsMax)
     this.#closedUntilMs = Math.max(untilMs, this.#closedUntilMs)
+    // Only once, because an engine that is down is tried again and again.
+    if (this.#trial === 'none') this.#log.warn({ detail: reason }, 'the engine gets no new tasks for a while')
     this.#trial = 'pending'
   }
 }

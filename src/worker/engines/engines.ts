@@ -33,8 +33,10 @@ export class Engines {
   readonly #gates: ReadonlyMap<string, EngineGate>
   readonly #waiters = new Set<Waiter>()
 
-  constructor(providers: ReadonlyMap<string, Provider>, clock: Clock) {
-    this.#gates = new Map([...providers].map(([name, provider]) => [name, new EngineGate(provider, clock)]))
+  constructor(providers: ReadonlyMap<string, Provider>, clock: Clock, log: Logger) {
+    this.#gates = new Map(
+      [...providers].map(([name, provider]) => [name, new EngineGate(provider, clock, log)]),
+    )
   }
 
   /** The engines to which this process may send requests. */

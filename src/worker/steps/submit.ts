@@ -53,7 +53,7 @@ export async function send(
   try {
     const context = contextOf(work, turn, jobKey, held.signals.stop)
     const submitted = await work.provider.submit(requestOf(work, images), context)
-    if (submitted.kind === 'busy') gate.close(submitted.retryAfterMs)
+    if (submitted.kind === 'busy') gate.close(submitted.retryAfterMs, submitted.detail)
     else gate.answered('submit')
     if (submitted.kind === 'misconfigured') gate.closeRoute(work.route, misconfiguredPauseMs)
     switch (submitted.kind) {

@@ -65,7 +65,7 @@ export class ScriptedAdapter implements Provider {
     const answer = await this.#ask('POST', '/jobs', signal, body).catch((cause: unknown) => {
       throw new SubmitUnknown('the response was lost', { cause })
     })
-    if (answer.status === 429) return { kind: 'busy', retryAfterMs: 50 }
+    if (answer.status === 429) return { kind: 'busy', retryAfterMs: 50, detail: 'status 429' }
     if (answer.status === 403) return failed('elsewhere')
     if (answer.status !== 200) return failed(answer.status === 503 ? 'anywhere' : 'no')
     const { url } = answer.body

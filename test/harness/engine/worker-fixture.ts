@@ -201,7 +201,11 @@ export class WorkerFixture implements AsyncDisposable {
       log: createLog('silent'),
       catalog: catalogOf(adapters, weights, this.route),
       parts: {
-        engines: new Engines(new Map(adapters.map((adapter) => [adapter.name, adapter])), this.engineClock),
+        engines: new Engines(
+          new Map(adapters.map((adapter) => [adapter.name, adapter])),
+          this.engineClock,
+          createLog('silent'),
+        ),
         inputs: {
           fetch,
           files: this.files,

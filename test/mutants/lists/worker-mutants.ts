@@ -250,7 +250,7 @@ export const workerMutants: readonly Mutant[] = [
     breaks: 'a fault of one route closes the whole engine',
     file: 'src/worker/steps/submit.ts',
     from: 'gate.closeRoute(work.route, misconfiguredPauseMs)',
-    to: 'gate.close(misconfiguredPauseMs)',
+    to: `gate.close(misconfiguredPauseMs, '')`,
     tests: ['test/providers/comfyui-faults.test.ts'],
   },
   {

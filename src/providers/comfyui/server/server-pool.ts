@@ -1,5 +1,6 @@
 // A provider's servers. A new job goes to the least busy server and stays there.
 
+import { messageOf } from '../../../lib/error.ts'
 import { HttpClient } from '../../../net/http-client.ts'
 import { busy, misconfigured } from '../not-submitted.ts'
 import { Server, UnexpectedAnswer } from './server.ts'
@@ -64,12 +65,19 @@ export class ServerPool {
 
 /** The reason why no server can be used. */
 function whyNone(servers: readonly Server[], loads: readonly PromiseSettledResult<number>[]) {
+  const outages: string[] = []
   for (const [index, load] of loads.entries()) {
-    const refusal =
-      load.status === 'rejected' ? describeAccess(servers[index]?.origin ?? '', load.reason) : null
+    if (load.status !== 'rejected') continue
+    const origin = servers[index]?.origin ?? ''
+    const refusal = describeAccess(origin, load.reason)
     if (refusal !== null) return misconfigured(refusal)
+    outages.push(describeOutage(origin, load.reason))
   }
-  return busy(unreachableMs)
+  return busy(unreachableMs, outages.join('; '))
+}
+
+export function describeOutage(origin: string, error: unknown): string {
+  return `${origin} cannot be reached: ${messageOf(error)}`
 }
 
 /** A sentence if only the operator can solve the problem; null if the server may respond later. */
