@@ -23,7 +23,7 @@ import {
   claim,
   createOne,
   failure,
-  newFile,
+  newOutput,
   newTask,
   startWorker,
 } from '../../test/harness/store/task-fixtures.ts'
@@ -138,7 +138,7 @@ async function simulateDay(
     await advanceToStoring(store, claimed)
     now.ms += model.kind === 'image' ? 900 : 6_200
     // Outputs expire within an hour, so the pictures show only images that were generated today.
-    const { accountId: _, ...output } = newFile(customer.accountId, hourMs)
+    const output = newOutput(hourMs)
     const ending =
       (day * 7 + index) % failureInterval === 0 ? failure : ({ kind: 'succeeded', output } as const)
     await store.settleTasks([{ taskId: claimed.task.id, epoch: claimed.epoch, ending }])

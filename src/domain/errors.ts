@@ -18,6 +18,10 @@ export const errorCatalog = {
     status: 200,
     message: 'Too many unfinished tasks: wait until some have finished.',
   },
+  upload_limit_reached: {
+    status: 200,
+    message: 'The account holds too many uploads: wait until some have expired.',
+  },
   idempotency_mismatch: {
     status: 200,
     message: 'This Idempotency-Key was used with a different body: send the same body, or use a new key.',

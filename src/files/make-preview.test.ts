@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
 import type { ImageMediaType } from '../domain/files/media-types.ts'
 import { openDisk } from './storage/disk.ts'
 import { newFileName } from '../domain/files/file-name.ts'
-import { makePreview } from './make-preview.ts'
+import { makePreview, readImage } from './make-preview.ts'
 import type { KeptImage } from './make-preview.ts'
 import { Unreadable } from './inspect/measures.ts'
 
@@ -22,6 +22,12 @@ async function keep(bytes: Buffer, mediaType: ImageMediaType): Promise<KeptImage
   const name = newFileName('out', mediaType)
   await files.write(name, await sourceFile(path.join(folder.path, 'made'), bytes), never)
   return { name, mediaType }
+}
+
+async function previewOf({ name, mediaType }: KeptImage): Promise<Buffer> {
+  const bytes = await readImage(files, name, never)
+  assert.ok(bytes !== null)
+  return makePreview(bytes, mediaType)
 }
 
 function still(width: number, height: number) {
@@ -41,8 +47,8 @@ for (const { what, bytes, mediaType, size } of [
   },
 ] as const) {
   test(`the preview of an image that is ${what} fits 480 pixels and is never larger than the image`, async () => {
-    const preview = await makePreview(files, await keep(await bytes.toBuffer(), mediaType), never)
-    const { format, width, height, orientation } = await sharp(preview ?? undefined).metadata()
+    const preview = await previewOf(await keep(await bytes.toBuffer(), mediaType))
+    const { format, width, height, orientation } = await sharp(preview).metadata()
     assert.deepEqual([format, width, height, orientation], ['webp', ...size, undefined])
   })
 }
@@ -51,13 +57,13 @@ test('a missing, truncated, damaged or oversized image has no preview', async ()
   const png = await still(64, 64).png().toBuffer()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   for (const bytes of [png.subarray(0, 80), svg, Buffer.alloc(0), await still(64, 64).webp().toBuffer()])
-    await assert.rejects(makePreview(files, await keep(bytes, 'image/png'), never), Unreadable)
+    await assert.rejects(previewOf(await keep(bytes, 'image/png')), Unreadable)
   const huge = path.join(folder.path, 'huge')
   const source = await sourceFile(huge, png)
   await truncate(huge, 64 * 1024 * 1024 + 1)
   const name = newFileName('out', 'image/png')
   await files.write(name, source, never)
-  await assert.rejects(makePreview(files, { name, mediaType: 'image/png' }, never), Unreadable)
+  await assert.rejects(readImage(files, name, never), Unreadable)
   await files.remove(name)
-  assert.equal(await makePreview(files, { name, mediaType: 'image/png' }, never), null)
+  assert.equal(await readImage(files, name, never), null)
 })

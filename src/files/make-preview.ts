@@ -33,12 +33,12 @@ const sideMax = 480
 const sourceBytesMax = 64 * 1024 * 1024
 
 /**
- * Returns an upright WebP image, never larger than the source. Null if there is no such file. Rejects with `Unreadable`, with
+ * Reads a stored image into memory. Null if there is no such file. Rejects with `Unreadable` if it is too large, with
  * `unavailable` if the bytes break off or `signal` aborts before the last byte has arrived, or with the store's error.
  */
-export async function makePreview(
+export async function readImage(
   files: Pick<FileStore, 'open'>,
-  { name, mediaType }: KeptImage,
+  name: FileName,
   signal: AbortSignal,
 ): Promise<Buffer | null> {
   const file = await files.open(name)
@@ -47,7 +47,11 @@ export async function makePreview(
     file.stream.destroy()
     throw new Unreadable(`is too large: ${file.bytes} bytes`)
   }
-  const bytes = await readBytes(file.stream, signal)
+  return readBytes(file.stream, signal)
+}
+
+/** Returns an upright WebP image, never larger than the source. Rejects with `Unreadable`. */
+export async function makePreview(bytes: Buffer, mediaType: MediaType): Promise<Buffer> {
   if (sniffMediaType(bytes) !== mediaType)
     throw new Unreadable(`does not begin like a file of type ${mediaType}`)
   const image = await openImage(bytes)

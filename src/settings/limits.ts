@@ -3,7 +3,7 @@
 import type { Section } from './reading/section.ts'
 
 /**
- * The limits apply per API key, except for `unfinishedTasksMax`, which applies per account. A rate of 0 means that
+ * The limits apply per API key, except for those on unfinished tasks and uploads, which apply per account. A rate of 0 means that
  * there is no limit.
  */
 export interface RequestLimits {
@@ -12,11 +12,15 @@ export interface RequestLimits {
   readonly requestsPerSecond: number
   readonly requestsBurst: number
   readonly unfinishedTasksMax: number
+  readonly uploadsMax: number
+  readonly uploadBytesMax: number
 }
 
 /** Any higher rate is a typing error, and sums of such rates could exceed the range of exact integers. */
 const rateMax = 1_000_000
 const unfinishedMax = 1_000_000_000
+const uploadsMax = 1_000_000_000
+const uploadBytesMax = 1e15
 
 export function readLimits(file: Section): RequestLimits {
   return file.section('limits', [], (limits) => ({
@@ -47,5 +51,15 @@ export function readLimits(file: Section): RequestLimits {
         'How many unfinished tasks, queued or running, each account can have. Further create requests are refused.',
       ],
     }),
+    uploadsMax: limits.integer('uploads', {
+      default: 2_000,
+      from: 0,
+      to: uploadsMax,
+      about: [
+        'How many uploads each account can hold at the same time, and how many bytes they can take up. Further uploads are',
+        'refused until some have expired. The default is 2 GiB.',
+      ],
+    }),
+    uploadBytesMax: limits.integer('upload_bytes', { default: 2_147_483_648, from: 0, to: uploadBytesMax }),
   }))
 }

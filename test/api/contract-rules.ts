@@ -202,6 +202,10 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C6.5', text: 'a revoked key or a disabled account ends its streams within 2 s' },
   { id: 'C6.6', text: 'the errors of a query, and the rate limit, apply before a stream begins' },
   { id: 'C6.7', text: 'a shutdown ends every stream' },
+  {
+    id: 'C6.20',
+    text: 'an account holds at most limits.uploads files and limits.upload_bytes bytes of uploads; beyond that, upload_limit_reached',
+  },
   // C7: quote.
   { id: 'C7.1', text: 'a quote returns exactly credits, balance, accepted and refusal' },
   {

@@ -25,6 +25,8 @@ test('the response shows the balance, the unfinished tasks and the limits of the
     requests_per_second: 0,
     requests_burst: 20_000,
     unfinished_tasks: 77,
+    uploads: 2_000,
+    upload_bytes: 2_147_483_648,
   }
   assert.deepEqual(granted(await service.ask('GET', path, { key })), {
     account_id: accountId,

@@ -18,7 +18,7 @@ import { disk, fileBackends } from '../harness/files/file-backends.ts'
 import type { FileBackend, TestFiles } from '../harness/files/file-backends.ts'
 import { sourceFile } from '../harness/files/source-file.ts'
 import { sqlite } from '../harness/database/sqlite-backend.ts'
-import { addCustomer, balanceOf, createOne, newFile, newTask } from '../harness/store/task-fixtures.ts'
+import { addCustomer, balanceOf, createOne, newUpload, newTask } from '../harness/store/task-fixtures.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import type { TemporaryFolder } from '../harness/files/temporary-folder.ts'
 import { until } from '../harness/time/until.ts'
@@ -95,9 +95,9 @@ async function sweepOnce(backend: FileBackend): Promise<void> {
     await putOld(opened, folder, 0),
     await putOld(opened, folder, 3 * hourMs),
   ]
-  await store.createFiles([
-    { ...newFile(accountId, 0), name: expired },
-    { ...newFile(accountId, hourMs), name: kept },
+  await store.createUploads([
+    { ...newUpload(accountId, 0), name: expired },
+    { ...newUpload(accountId, hourMs), name: kept },
   ])
   await createOne(store, newTask(customer, { lifetimeMs: 0 }))
   const waiting = await createOne(store, newTask(customer))

@@ -22,6 +22,8 @@ export function readAccountHandler(
     requests_per_second: limits.requestsPerSecond,
     requests_burst: limits.requestsBurst,
     unfinished_tasks: limits.unfinishedTasksMax,
+    uploads: limits.uploadsMax,
+    upload_bytes: limits.uploadBytesMax,
   }
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)

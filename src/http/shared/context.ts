@@ -1,10 +1,12 @@
 // The dependencies of both the API and the site.
 
+import { FairTurns } from '../../lib/async/fair-turns.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Engine } from '../../domain/tasks/catalog.ts'
 import type { RequestLimits } from '../../settings/limits.ts'
 import type { SiteSettings } from '../../settings/site.ts'
+import { waitLimits } from '../../domain/wait-limits.ts'
 import { RateLimiter } from '../../lib/rate-limit.ts'
 import type { FileStore } from '../../files/storage/file-store.ts'
 import type { Store } from '../../store/store.ts'
@@ -31,12 +33,22 @@ export interface SharedContext {
   readonly scratchFolder: string
 }
 
-/** The rate limits. The API applies them per API key, and the site per account. */
+/** The limits that requests to the API and to the site share. */
 export interface Limiters {
+  /** Like `requests`, applied per API key by the API, and per account by the site. */
   readonly creates: RateLimiter
   /** The limit for all other requests. */
   readonly requests: RateLimiter
+  /** Turns, by account, to decode an image in this process, for an upload or a preview. */
+  readonly decodings: FairTurns
 }
+
+/**
+ * Decoding an image takes up to a second of one core, and up to 240 MB for a progressive JPEG. It uses Node's four
+ * threads, which also compute password hashes and read files, so decoders use at most two of them.
+ */
+const decodingPlaces = { total: 2, perKey: 1 }
+const decodingWaits = waitLimits('decodings', { total: 256, perKey: 64, msMax: 20_000 })
 
 export function createLimiters(limits: RequestLimits, clock: Clock): Limiters {
   return {
@@ -48,5 +60,6 @@ export function createLimiters(limits: RequestLimits, clock: Clock): Limiters {
       { name: 'requests', perSecond: limits.requestsPerSecond, burst: limits.requestsBurst },
       clock,
     ),
+    decodings: new FairTurns(decodingPlaces, decodingWaits),
   }
 }

@@ -1,7 +1,7 @@
 // Creates what the API and the site share to accept new tasks and input images.
 
 import type { CreateParts } from '../../tasks/create-task.ts'
-import type { SharedContext } from './context.ts'
+import type { Limiters, SharedContext } from './context.ts'
 import { createUploadImage } from './uploads.ts'
 import type { UploadImage } from './uploads.ts'
 
@@ -10,11 +10,13 @@ export interface Submissions {
   readonly uploadImage: UploadImage
 }
 
-export function createSubmissions(context: SharedContext): Submissions {
-  const { store, files, clock, rules, freeSpace, scratchFolder } = context
+export function createSubmissions(context: SharedContext, { decodings }: Limiters): Submissions {
+  const { store, files, clock, rules, limits, freeSpace, scratchFolder } = context
   return {
     creates: { store, rules, clock, requireCapacity: () => freeSpace.require() },
     uploadImage: createUploadImage({
+      decodings,
+      limits: { filesMax: limits.uploadsMax, bytesMax: limits.uploadBytesMax },
       freeSpace,
       store,
       files,

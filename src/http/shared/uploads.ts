@@ -11,6 +11,8 @@ import { isOutcomeUnknown, ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { waitLimits } from '../../domain/wait-limits.ts'
 import { imageMediaTypes, inputBytesMax } from '../../domain/files/media-types.ts'
+import type { UploadLimits } from '../../domain/files/decide-uploads.ts'
+import { only } from '../../lib/only.ts'
 import { urlOfFile } from '../../domain/files/own-file.ts'
 import { newFileName } from '../../domain/files/file-name.ts'
 import type { FileStore } from '../../files/storage/file-store.ts'
@@ -22,9 +24,12 @@ import { succeed } from '../serving/answer.ts'
 import type { Answer } from '../serving/answer.ts'
 import type { Call } from '../serving/call.ts'
 import type { FreeSpace } from './free-space.ts'
+import { disconnected } from '../serving/disconnected.ts'
 import { checkLength, isEncoded, readChunks } from '../serving/request-body.ts'
 
 export interface UploadContext {
+  readonly decodings: FairTurns
+  readonly limits: UploadLimits
   readonly freeSpace: FreeSpace
   readonly store: Store
   readonly files: FileStore
@@ -35,11 +40,13 @@ export interface UploadContext {
 }
 
 /**
- * Decoding an image takes one core and up to 160 MB. Any more inspections at the same time would starve all other
- * requests.
+ * The places for uploads in progress are bytes of scratch space. All of them together take no more than the default of
+ * `artifacts.free_bytes_min`. An account can send two images of the maximum size, or 40 small ones, at the same time.
  */
-const places = { total: 2, perKey: 1 }
-const waits = waitLimits('uploads', { total: 128, perKey: 16, msMax: 10_000 })
+const places = { total: 512 * 1024 * 1024, perKey: 2 * inputBytesMax }
+/** Every upload counts as at least this many bytes, because it also takes an open file. */
+const weightMin = 1024 * 1024
+const waits = waitLimits('uploads', { total: 512, perKey: 64, msMax: 20_000 })
 
 /**
  * The time limit for storing an image. A working store takes a second or two for 20 MiB, and clients should not have to
@@ -50,14 +57,16 @@ const storeMsMax = 10_000
 export type UploadImage = (call: Call, accountId: AccountId) => Promise<Answer>
 
 export function createUploadImage(parts: UploadContext): UploadImage {
-  const inspections = new FairTurns(places, waits)
+  const scratch = new FairTurns(places, waits)
   return async (call, accountId) => {
     const declaredType = checkHeaders(call)
     parts.freeSpace.require()
+    const turn = { key: accountId, signal: disconnected(call) }
+    using _ = await scratch.take({ ...turn, weight: weightOf(call) })
     const scratchPath = path.join(parts.scratchFolder, call.id)
     try {
       await pipeline(readChunks(call, inputBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))
-      const image = await inspections.run({ key: accountId }, () => inspectImage(scratchPath, declaredType))
+      const image = await parts.decodings.run(turn, () => inspectImage(scratchPath, declaredType))
       const data: UploadData = { url: await keep(parts, accountId, image, scratchPath) }
       return succeed(JSON.stringify(data))
     } catch (error) {
@@ -72,6 +81,11 @@ export function createUploadImage(parts: UploadContext): UploadImage {
 /** Returns true if the store has no room or is too slow. The disk can fill up between the check and the last byte. */
 function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
+}
+
+/** A body of unknown length may have the maximum length. */
+function weightOf({ request }: Call): number {
+  return Math.max(weightMin, Number(request.headers['content-length'] ?? inputBytesMax))
 }
 
 function checkHeaders({ request }: Call): string {
@@ -113,13 +127,23 @@ async function keep(
   const name = newFileName('in', mediaType)
   try {
     await parts.files.write(name, { path: scratchPath, bytes, sha256 }, AbortSignal.timeout(storeMsMax))
-    await parts.store.createFiles([{ name, accountId, mediaType, bytes, sha256, keptMs: parts.keptMs }])
+    const upload = { name, accountId, mediaType, bytes, sha256, keptMs: parts.keptMs, limits: parts.limits }
+    const decision = only(await parts.store.createUploads([upload]))
+    if (decision === 'limit_reached') throw limitReached(parts.limits)
   } catch (error) {
     // Keeps the bytes if the row may exist. If bytes cannot be removed now, the sweep removes them later.
     if (!isOutcomeUnknown(error)) await parts.files.remove(name).catch(() => undefined)
     throw error
   }
   return urlOfFile(parts.publicUrl, name)
+}
+
+function limitReached({ filesMax, bytesMax }: UploadLimits): ServiceError {
+  const count = filesMax.toLocaleString('en')
+  const mebibytes = Math.floor(bytesMax / 1024 ** 2).toLocaleString('en')
+  return new ServiceError('upload_limit_reached', {
+    message: `An account can hold ${count} uploads of ${mebibytes} MiB in total: wait until some of yours have expired.`,
+  })
 }
 
 function invalidBody(message: string, detail: string): ServiceError {

@@ -13,6 +13,7 @@ import { engineSpend } from './2026-11-22T2030-engine-spend.ts'
 import { unknownAttempts } from './2026-11-22T2050-unknown-attempts.ts'
 import { keyBudgets } from './2026-11-22T2255-key-budgets.ts'
 import { accountEvents } from './2026-11-23T0300-account-events.ts'
+import { uploadLimits } from './2026-11-23T0310-upload-limits.ts'
 import { leaseMs } from '../../domain/processes/process.ts'
 import { text } from '../row.ts'
 import type { Dialect, Sql } from '../sql.ts'
@@ -41,6 +42,7 @@ const migrations: readonly Migration[] = [
   { name: '2026-11-22T2050-unknown-attempts', statements: unknownAttempts },
   { name: '2026-11-22T2255-key-budgets', statements: keyBudgets },
   { name: '2026-11-23T0300-account-events', statements: accountEvents },
+  { name: '2026-11-23T0310-upload-limits', statements: uploadLimits },
 ]
 
 /** The migrations that a new database needs. */

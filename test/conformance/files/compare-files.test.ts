@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 
-import type { NewFile } from '../../../src/domain/files/file.ts'
+import type { NewUpload } from '../../../src/domain/files/decide-uploads.ts'
 import type { AccountId } from '../../../src/domain/ids.ts'
 import type { FileListing, ListedFile } from '../../../src/files/storage/file-store.ts'
 import { compareFiles } from '../../../src/installation/compare-files.ts'
@@ -17,7 +17,7 @@ import type { FileBackend, TestFiles } from '../../harness/files/file-backends.t
 import { sourceFile } from '../../harness/files/source-file.ts'
 import { temporaryFolder } from '../../harness/files/temporary-folder.ts'
 import type { TemporaryFolder } from '../../harness/files/temporary-folder.ts'
-import { addCustomer, newFile } from '../../harness/store/task-fixtures.ts'
+import { addCustomer, newUpload } from '../../harness/store/task-fixtures.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 const never = new AbortController().signal
@@ -56,19 +56,19 @@ class AuditedFiles implements AsyncDisposable {
     return new AuditedFiles(clock, database, await fileBackend.open(), await temporaryFolder(), accountId)
   }
 
-  newFile(keptMs: number): NewFile {
-    return { ...newFile(this.#accountId, keptMs), bytes: 3 }
+  newUpload(keptMs: number): NewUpload {
+    return { ...newUpload(this.#accountId, keptMs), bytes: 3 }
   }
 
-  async write({ name }: NewFile, content = 'abc'): Promise<void> {
+  async write({ name }: NewUpload, content = 'abc'): Promise<void> {
     await this.stored.files.write(name, await sourceFile(path.join(this.#folder.path, name), content), never)
   }
 
   /** Files that are stored and have records, in the order of their names. */
-  async writeMany(count: number, keptMs = hourMs): Promise<readonly NewFile[]> {
-    const files = Array.from({ length: count }, () => this.newFile(keptMs))
+  async writeMany(count: number, keptMs = hourMs): Promise<readonly NewUpload[]> {
+    const files = Array.from({ length: count }, () => this.newUpload(keptMs))
     for (const file of files) await this.write(file)
-    await this.store.createFiles(files)
+    await this.store.createUploads(files)
     return files.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   }
 
@@ -96,9 +96,13 @@ for (const backend of backends) {
       const [missing, cut] = [files[501] ?? assert.fail(), files[250] ?? assert.fail()]
       for (const { name } of [first, missing, last, cut]) await stored.files.remove(name)
       await audited.write(cut, 'a')
-      const [orphan, young, expired] = [0, 1, 2].map(() => audited.newFile(1)) as [NewFile, NewFile, NewFile]
+      const [orphan, young, expired] = [0, 1, 2].map(() => audited.newUpload(1)) as [
+        NewUpload,
+        NewUpload,
+        NewUpload,
+      ]
       for (const file of [orphan, young, expired]) await audited.write(file)
-      await audited.store.createFiles([expired])
+      await audited.store.createUploads([expired])
       audited.clock.pass(1)
       for (const { name } of [orphan, expired]) await stored.age(name, hourMs + 60_000)
 

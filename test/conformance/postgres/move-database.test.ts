@@ -27,7 +27,7 @@ import {
   claimOne,
   createOne,
   failure,
-  newFile,
+  newUpload,
   newTask,
   startWorker,
   success,
@@ -62,7 +62,7 @@ async function lived(): Promise<Lived> {
   const request = { ...newTask(customer).request, prompt: 'Füchse "im" \\Schnee\\ 🦊\n\tund ein Tab' }
   const idempotency = { key: 'once', bodyHash: 'hash' }
   await createOne(store, newTask(customer, { request, idempotency }))
-  await store.createFiles([newFile(customer.accountId, 86_400_000)])
+  await store.createUploads([newUpload(customer.accountId, 86_400_000)])
   await store.grantCredits([{ accountId: customer.accountId, amount: 7, reference: 'Rechnung №7' }])
   await store.revokeKeys([{ by: 'id', id: (await addCustomer(store, 5)).keyId }])
   await store.createCodes([{ hash: 'code', hint: 'WXYZ', credits: 5, lifetimeMs: 1 }])
@@ -187,7 +187,7 @@ test('a move is refused if the copy or the source has changed since the first mo
   await using store = await opened(target.place)
   // Sorts after all other files.
   const name = branded<FileName>(`out_${'z'.repeat(22)}.png`)
-  await store.createFiles([{ ...newFile(accountId, 86_400_000), name }])
+  await store.createUploads([{ ...newUpload(accountId, 86_400_000), name }])
   await assert.rejects(move(lives, target.place), refusal(/they differ in files out_zzz/))
   const grant = [{ accountId, amount: 1, reference: 'later' }]
   await source.store.grantCredits(grant)

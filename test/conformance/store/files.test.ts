@@ -5,10 +5,11 @@ import assert from 'node:assert/strict'
 
 import { only } from '../../../src/lib/only.ts'
 import { branded } from '../../../src/lib/brand.ts'
-import type { FileName } from '../../../src/domain/ids.ts'
+import { newFileName } from '../../../src/domain/files/file-name.ts'
+import type { AccountId, FileName } from '../../../src/domain/ids.ts'
 import { backends } from '../../harness/database/backends.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
-import { addCustomer, createOne, newFile, newTask } from '../../harness/store/task-fixtures.ts'
+import { addCustomer, createOne, newUpload, newTask } from '../../harness/store/task-fixtures.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -17,8 +18,8 @@ for (const backend of backends) {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 0)
-    const file = newFile(accountId, dayMs)
-    await store.createFiles([file])
+    const file = newUpload(accountId, dayMs)
+    await store.createUploads([file])
 
     const unknown = branded<FileName>('out_unknown.png')
     const { name, mediaType, bytes, sha256 } = file
@@ -33,8 +34,8 @@ for (const backend of backends) {
     await using database = await backend.open(clock)
     const { store } = database
     const { accountId } = await addCustomer(store, 0)
-    const [early, late] = [newFile(accountId, dayMs), newFile(accountId, 2 * dayMs)]
-    await store.createFiles([early, late])
+    const [early, late] = [newUpload(accountId, dayMs), newUpload(accountId, 2 * dayMs)]
+    await store.createUploads([early, late])
     const areGone = async () => (await store.readFiles([early.name, late.name])).map((file) => file?.isGone)
 
     clock.pass(dayMs - 1)
@@ -53,8 +54,8 @@ for (const backend of backends) {
     await using database = await backend.open(clock)
     const { store } = database
     const { accountId } = await addCustomer(store, 0)
-    const files = Array.from({ length: 5 }, () => newFile(accountId, 1))
-    await store.createFiles(files)
+    const files = Array.from({ length: 5 }, () => newUpload(accountId, 1))
+    await store.createUploads(files)
     clock.pass(1)
 
     const removed = [
@@ -75,9 +76,9 @@ for (const backend of backends) {
     await using database = await backend.open(clock)
     const { store } = database
     const customer = await addCustomer(store, 100)
-    const upload = newFile(customer.accountId, 7 * dayMs)
-    const untouched = newFile(customer.accountId, 7 * dayMs)
-    await store.createFiles([upload, untouched])
+    const upload = newUpload(customer.accountId, 7 * dayMs)
+    const untouched = newUpload(customer.accountId, 7 * dayMs)
+    await store.createUploads([upload, untouched])
     clock.pass(6 * dayMs)
     await createOne(store, newTask(customer, { uploads: [upload.name], uploadKeptMs: 7 * dayMs }))
     await createOne(store, newTask(customer, { uploads: [untouched.name], uploadKeptMs: 1 }))
@@ -95,12 +96,64 @@ for (const backend of backends) {
     await using database = await backend.open(clock)
     const { store } = database
     const customer = await addCustomer(store, 3)
-    const upload = newFile(customer.accountId, dayMs)
-    await store.createFiles([upload])
+    const upload = newUpload(customer.accountId, dayMs)
+    await store.createUploads([upload])
 
     await store.createTasks([newTask(customer, { uploads: [upload.name] })])
 
     clock.pass(dayMs)
     assert.deepEqual(await store.expireFiles({ limit: 10 }), [upload.name])
+  })
+
+  test(`${backend.name}: an account holds at most its number and bytes of uploads; other accounts are not affected`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const [one, other] = [await addCustomer(store, 0), await addCustomer(store, 0)]
+    const upload = (accountId: AccountId, bytes: number) => ({
+      ...newUpload(accountId, dayMs),
+      bytes,
+      limits: { filesMax: 3, bytesMax: 1_000 },
+    })
+    const first = upload(one.accountId, 600)
+    const batch = [
+      first,
+      upload(one.accountId, 401),
+      upload(one.accountId, 400),
+      upload(one.accountId, 1),
+      upload(other.accountId, 401),
+    ]
+    assert.deepEqual(await store.createUploads(batch), [
+      'created',
+      'limit_reached',
+      'created',
+      'limit_reached',
+      'created',
+    ])
+    assert.deepEqual(
+      (await store.readFiles(batch.map(({ name }) => name))).map((file) => file !== null),
+      [true, false, true, false, true],
+    )
+    // Two empty files reach the limit on the number.
+    assert.deepEqual(await store.createUploads([upload(one.accountId, 0), upload(one.accountId, 0)]), [
+      'created',
+      'limit_reached',
+    ])
+  })
+
+  test(`${backend.name}: an expired upload counts until its removal has been recorded, and outputs never count`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const { store } = database
+    const { accountId } = await addCustomer(store, 0)
+    const limits = { filesMax: 1, bytesMax: 2_000 }
+    const output = { ...newUpload(accountId, dayMs), name: newFileName('out', 'image/png'), limits }
+    const upload = () => ({ ...newUpload(accountId, dayMs), limits })
+    await store.createUploads([output])
+    assert.deepEqual(await store.createUploads([upload()]), ['created'])
+    clock.pass(dayMs)
+    assert.deepEqual(await store.createUploads([upload()]), ['limit_reached'])
+    await store.expireFiles({ limit: 10 })
+    assert.deepEqual(await store.createUploads([upload()]), ['created'])
   })
 }

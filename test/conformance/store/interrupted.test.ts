@@ -3,6 +3,7 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
+import { createUploads } from '../../../src/store/operations/files/create-uploads.ts'
 import { archivePart } from '../../../src/store/operations/archive/archive-part.ts'
 import { createTasks } from '../../../src/store/operations/tasks/create-tasks.ts'
 import { claimTasks, takeOverTasks } from '../../../src/store/operations/tasks/claim-tasks.ts'
@@ -38,7 +39,7 @@ import {
   contents,
   failure,
   imageModel,
-  newFile,
+  newUpload,
   newKeyNames,
   newTask,
   startWorker,
@@ -99,8 +100,8 @@ for (const backend of backends) {
     const { store } = database
     const { accountId } = await addCustomer(store, 100)
     const customer = await addLimitedKey(store, accountId, { dailyCreditsMax: 100 })
-    const upload = newFile(customer.accountId, 1)
-    await store.createFiles([upload])
+    const upload = newUpload(customer.accountId, 1)
+    await store.createUploads([upload])
     const idempotency = { key: 'key', bodyHash: 'body' }
     const batch = [newTask(customer, { idempotency, uploads: [upload.name] }), newTask(customer)]
 
@@ -187,6 +188,16 @@ for (const backend of backends) {
     )
 
     assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: an interrupted upload leaves no record`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { accountId } = await addCustomer(database.store, 0)
+    const batch = [newUpload(accountId, hourMs), newUpload(accountId, hourMs)]
+
+    const statements = await cutEverywhere(database, (sql) => createUploads(sql, batch))
+
+    assert.equal(statements, 3)
   })
 
   test(`${backend.name}: an interrupted call from an engine stores no handle`, async () => {

@@ -88,7 +88,7 @@ function withExif(jpeg: Buffer, tiff: Buffer): Buffer {
  * A grey, progressive JPEG that repeats its detail scan. Each scan takes 80 bytes and costs as much as decoding the
  * whole image.
  */
-function jpegOfScans(side: number, count: number): Buffer {
+export function jpegOfScans(side: number, count: number): Buffer {
   const blocks = (side / 8) ** 2
   const segment = (code: number, body: readonly number[]) =>
     Buffer.from([0xff, code, (body.length + 2) >> 8, (body.length + 2) & 0xff, ...body])

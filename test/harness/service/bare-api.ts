@@ -84,6 +84,8 @@ export async function startBareApi(
       requestsPerSecond: 2_000,
       requestsBurst: 20_000,
       unfinishedTasksMax: 10_000,
+      uploadsMax: 2_000,
+      uploadBytesMax: 2_147_483_648,
     },
     site: { signUp: 'closed', lowBalance: 100, identityProviders: [], trustsProxy: false },
     pages: pagesFolder === null ? null : openPages(pagesFolder, listener.url, ['https://bucket.example.com']),

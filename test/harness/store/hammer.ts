@@ -16,7 +16,7 @@ import {
   failure,
   imageModel,
   move,
-  newFile,
+  newUpload,
   newKeyNames,
   newTask,
   newVideoTask,
@@ -61,8 +61,8 @@ export class Hammer {
       const isLimited = this.#customers.length % 2 === 0
       this.#customers.push(isLimited ? await addLimitedKey(store, customer.accountId, limited) : customer)
     }
-    const files = Array.from({ length: filesMax }, () => newFile(pick(this.#customers).accountId, 100))
-    await store.createFiles(files)
+    const files = Array.from({ length: filesMax }, () => newUpload(pick(this.#customers).accountId, 100))
+    await store.createUploads(files)
     this.#files.push(...files.map(({ name }) => name))
   }
 

@@ -6,7 +6,7 @@ import type { ArgumentOf, OperationName } from '../../../src/store/operations.ts
 import type { Sql, SqlRow, SqlValue } from '../../../src/store/sql.ts'
 import type { openWithClaimedTask } from './claimed-task.ts'
 import { addFreshSession, addResetLink, identityEntry, linkUse } from './session-fixtures.ts'
-import { imageModel, newFile, newTask, submitting } from './task-fixtures.ts'
+import { imageModel, newUpload, newTask, submitting } from './task-fixtures.ts'
 
 export interface Plan {
   readonly operation: OperationName
@@ -44,7 +44,7 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
   const failed = { kind: 'failed', failure: { code: 'provider_failed', message: 'x' } } as const
   const task = newTask(customer, {
     idempotency: { key: 'k', bodyHash: 'h' },
-    uploads: [newFile(accountId, 1000).name],
+    uploads: [newUpload(accountId, 1000).name],
   })
   const modelIds = [task.request.modelId]
   return {
@@ -77,7 +77,8 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     },
     redeemCodes: [{ accountId, hash: 'h' }],
     readAccounts: [accountId],
-    readFiles: [newFile(accountId, 1000).name],
+    createUploads: [newUpload(accountId, 1000)],
+    readFiles: [newUpload(accountId, 1000).name],
     hasOrphans: { modelIds, providers: ['storyboard'] },
     takeOverTasks: { processId, modelIds, providers: ['storyboard'], limit: 10 },
     listQueuedModels: modelIds,

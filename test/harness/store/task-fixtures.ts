@@ -17,6 +17,7 @@ import type {
 import type { ClaimedTask } from '../../../src/domain/tasks/task.ts'
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import type { KeySettings } from '../../../src/domain/accounts/api-key.ts'
+import type { NewUpload } from '../../../src/domain/files/decide-uploads.ts'
 import type { NewFile } from '../../../src/domain/files/file.ts'
 import type { Ending } from '../../../src/domain/tasks/decide-settle.ts'
 import type { Sql } from '../../../src/store/sql.ts'
@@ -188,11 +189,14 @@ export function success(): Ending {
 }
 
 /** A file record of the account. The file itself is not stored. */
-export function newFile(accountId: AccountId, keptMs: number): NewFile {
-  return { accountId, ...newOutput(keptMs) }
+/** An upload that no limit refuses, unless the test changes them. */
+export function newUpload(accountId: AccountId, keptMs: number): NewUpload {
+  const name = branded<FileName>(`in_${randomBase62(22)}.png`)
+  const limits = { filesMax: 1_000, bytesMax: 1e9 }
+  return { accountId, ...newOutput(keptMs), name, limits }
 }
 
-function newOutput(keptMs: number): Omit<NewFile, 'accountId'> {
+export function newOutput(keptMs: number): Omit<NewFile, 'accountId'> {
   const name = branded<FileName>(`out_${randomBase62(22)}.png`)
   return { name, mediaType: 'image/png', bytes: 1234, sha256: 'ab'.repeat(32), keptMs }
 }

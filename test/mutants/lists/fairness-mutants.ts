@@ -3,6 +3,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const turns = ['src/lib/async/fair-turns.test.ts']
+const uploads = ['test/hostile/uploads.test.ts']
 const passwords = ['src/accounts/passwords/password.test.ts']
 
 export const fairnessMutants: readonly Mutant[] = [
@@ -48,5 +49,40 @@ export const fairnessMutants: readonly Mutant[] = [
     from: 'this.#turns.run({ key: requester }',
     to: `this.#turns.run({ key: '' }`,
     tests: passwords,
+  },
+  {
+    breaks: 'fairness: images of all accounts are decoded in the order of their arrival',
+    file: 'src/http/shared/uploads.ts',
+    from: 'await parts.decodings.run(turn,',
+    to: `await parts.decodings.run({ key: '' },`,
+    tests: uploads,
+  },
+  {
+    breaks: 'fairness: uploads are written to the scratch folder before their turn',
+    file: 'src/http/shared/uploads.ts',
+    from: 'using _ = await scratch.take({ ...turn, weight: weightOf(call) })',
+    to: 'using _ = await scratch.take({ ...turn, weight: 0 })',
+    tests: uploads,
+  },
+  {
+    breaks: 'fairness: processes exceed the limit on uploads together',
+    file: 'src/store/operations/files/create-uploads.ts',
+    from: '  await lockAccounts(sql, accountIds)\n',
+    to: '',
+    tests: ['test/conformance/postgres/upload-limits.test.ts'],
+  },
+  {
+    breaks: 'fairness: uploads of one batch exceed the limit together',
+    file: 'src/domain/files/decide-uploads.ts',
+    from: '    totals.set(accountId, after)\n',
+    to: '',
+    tests: ['test/conformance/store/files.test.ts'],
+  },
+  {
+    breaks: 'fairness: a refused upload leaves its bytes behind',
+    file: 'src/http/shared/uploads.ts',
+    from: 'if (!isOutcomeUnknown(error)) await parts.files.remove(name)',
+    to: 'if (isOutcomeUnknown(error)) await parts.files.remove(name)',
+    tests: uploads,
   },
 ]

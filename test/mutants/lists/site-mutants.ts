@@ -176,8 +176,8 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: a preview is created although its request was aborted',
     file: 'src/http/site/tasks/preview.ts',
-    from: 'turns.run({ key: accountId, signal }',
-    to: 'turns.run({ key: accountId }',
+    from: 'const turn = { key: accountId, signal }',
+    to: 'const turn = { key: accountId }',
     tests: ['test/site/previews.test.ts'],
   },
 ]

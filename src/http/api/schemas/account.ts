@@ -19,6 +19,8 @@ export const accountData = z.strictObject({
       .int()
       .min(0)
       .describe('The maximum number of unfinished tasks that the account can have.'),
+    uploads: z.int().min(0).describe('The maximum number of uploads that the account can hold.'),
+    upload_bytes: z.int().min(0).describe('The maximum total size of these uploads in bytes.'),
   }),
 })
 export type AccountData = z.infer<typeof accountData>

@@ -29,6 +29,7 @@ export const errorData = {
     available: credits.describe('Credits that the key may still spend today.'),
   }),
   too_many_unfinished_tasks: dataOf('too_many_unfinished_tasks', {}),
+  upload_limit_reached: dataOf('upload_limit_reached', {}),
   idempotency_mismatch: dataOf('idempotency_mismatch', {}),
   task_not_found: dataOf('task_not_found', {}),
   bad_request: dataOf('bad_request', {}),

@@ -152,7 +152,13 @@ export const apiOperations = {
       summary: 'Upload an input image',
       body: { mediaTypes: imageMediaTypes },
       data: uploadData,
-      errors: ['too_large', 'unsupported_media_type', 'outcome_unknown', 'invalid_field'],
+      errors: [
+        'too_large',
+        'unsupported_media_type',
+        'outcome_unknown',
+        'invalid_field',
+        'upload_limit_reached',
+      ],
     },
   },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', OperationSchema>>>>>

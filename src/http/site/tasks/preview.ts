@@ -10,17 +10,15 @@ import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { waitLimits } from '../../../domain/wait-limits.ts'
 import type { FileStore } from '../../../files/storage/file-store.ts'
-import { makePreview } from '../../../files/make-preview.ts'
+import { makePreview, readImage } from '../../../files/make-preview.ts'
 import type { KeptImage } from '../../../files/make-preview.ts'
 import { Unreadable } from '../../../files/inspect/measures.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Call, Handler } from '../../serving/call.ts'
+import type { Handler } from '../../serving/call.ts'
+import { disconnected } from '../../serving/disconnected.ts'
 import type { SiteContext } from '../context.ts'
 
-/**
- * Node has four threads for such work. Previews use at most two of them, and only one per account; uploads use the
- * other two.
- */
+/** Each preview holds the whole file in memory. A store that hangs for one account must not delay another. */
 const places = { total: 2, perKey: 1 }
 
 /**
@@ -29,7 +27,7 @@ const places = { total: 2, perKey: 1 }
  */
 const waitMsMax = 10_000
 
-/** A wide screen of previews waits for one account; more requests than that are not a person's. */
+/** A person's browser asks for one or two screens of previews at a time. */
 const waits = waitLimits('previews', { total: 512, perKey: 128, msMax: waitMsMax })
 
 const headers = {
@@ -42,6 +40,7 @@ const headers = {
 export function readPreviewHandler(
   { gate, limiter, store }: SiteContext,
   files: Pick<FileStore, 'open'>,
+  decodings: FairTurns,
 ): Handler {
   const turns = new FairTurns(places, waits)
   return async (call) => {
@@ -49,8 +48,11 @@ export function readPreviewHandler(
     const image = await findImage(store, accountId, call.parameters['taskId'] ?? '')
     const signal = AbortSignal.any([AbortSignal.timeout(waitMsMax), disconnected(call)])
     try {
-      const body = await turns.run({ key: accountId, signal }, () => makePreview(files, image, signal))
-      if (body === null) throw new ServiceError('task_not_found')
+      const turn = { key: accountId, signal }
+      using _ = await turns.take(turn)
+      const bytes = await readImage(files, image.name, signal)
+      if (bytes === null) throw new ServiceError('task_not_found')
+      const body = await decodings.run(turn, () => makePreview(bytes, image.mediaType))
       return { status: 200, headers, body, error: null }
     } catch (error) {
       if (error instanceof Unreadable) throw new ServiceError('task_not_found', { detail: error.message })
@@ -67,13 +69,4 @@ async function findImage(store: Store, accountId: AccountId, taskId: string): Pr
   if (found === null || found.output === null || found.task.kind !== 'image')
     throw new ServiceError('task_not_found')
   return found.output
-}
-
-function disconnected({ response }: Call): AbortSignal {
-  const controller = new AbortController()
-  const abort = () => controller.abort(new Error('the client disconnected'))
-  // If the response has already closed, its 'close' event is not emitted again.
-  if (response.closed) abort()
-  else response.once('close', abort)
-  return controller.signal
 }

@@ -14,7 +14,7 @@ export function taskRoutes(
   { engines, files, rules: { catalog } }: SharedContext,
   submissions: Submissions,
   watch: TaskWatch,
-  { creates }: Limiters,
+  { creates, decodings }: Limiters,
 ) {
   return {
     '/site/models': { get: listSiteModelsHandler(site, catalog, engines) },
@@ -24,7 +24,7 @@ export function taskRoutes(
     },
     '/site/tasks/watch': { get: watchTasksHandler(site, watch) },
     '/site/tasks/:taskId': { get: readSiteTaskHandler(site) },
-    '/site/tasks/:taskId/preview': { get: readPreviewHandler(site, files) },
+    '/site/tasks/:taskId/preview': { get: readPreviewHandler(site, files, decodings) },
     '/site/uploads': { post: uploadSiteImageHandler(site, submissions.uploadImage) },
   } satisfies Partial<SiteRoutes>
 }

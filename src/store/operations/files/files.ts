@@ -7,12 +7,6 @@ import { id, integer, integerOrNull, text } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-/** Records files whose bytes are already durable. */
-export async function createFiles(sql: Sql, batch: readonly NewFile[]): Promise<readonly null[]> {
-  await insertFiles(sql, batch)
-  return batch.map(() => null)
-}
-
 /** Null for a name that never existed. */
 export async function readFiles(
   sql: Sql,
@@ -61,6 +55,7 @@ export async function expireFiles(
   return expired.map((row) => id<FileName>(row, 'name'))
 }
 
+/** Records files whose bytes are already durable. */
 export async function insertFiles(sql: Sql, files: readonly NewFile[]): Promise<void> {
   if (files.length === 0) return
   await sql.run(

@@ -1,0 +1,36 @@
+// Decides which uploads an account may add to those that it already holds. Pure.
+
+import type { AccountId } from '../ids.ts'
+import type { NewFile } from './file.ts'
+
+/** How much each account may hold at the same time. */
+export interface UploadLimits {
+  readonly filesMax: number
+  readonly bytesMax: number
+}
+
+export interface NewUpload extends NewFile {
+  readonly limits: UploadLimits
+}
+
+export interface HeldUploads {
+  readonly files: number
+  readonly bytes: number
+}
+
+export type UploadDecision = 'created' | 'limit_reached'
+
+/** `held` is read under the locks on the accounts. An account that holds no uploads has no entry. */
+export function decideUploads(
+  batch: readonly NewUpload[],
+  held: ReadonlyMap<AccountId, HeldUploads>,
+): readonly UploadDecision[] {
+  const totals = new Map(held)
+  return batch.map(({ accountId, bytes, limits }) => {
+    const before = totals.get(accountId) ?? { files: 0, bytes: 0 }
+    const after = { files: before.files + 1, bytes: before.bytes + bytes }
+    if (after.files > limits.filesMax || after.bytes > limits.bytesMax) return 'limit_reached'
+    totals.set(accountId, after)
+    return 'created'
+  })
+}

@@ -1,0 +1,8 @@
+// An index for counting the uploads that an account holds. It contains the sizes, so that the count does not read the table.
+
+export function uploadLimits(): readonly string[] {
+  return [
+    `create index files_uploads on files (account_id, bytes)
+      where removed_at_ms is null and substr(name, 1, 3) = 'in_'`,
+  ]
+}

@@ -1,0 +1,51 @@
+// Records uploads, within the limits on what each account holds.
+
+import { decideUploads } from '../../../domain/files/decide-uploads.ts'
+import type { HeldUploads, NewUpload, UploadDecision } from '../../../domain/files/decide-uploads.ts'
+import type { AccountId } from '../../../domain/ids.ts'
+import { id, integer } from '../../row.ts'
+import { listed, listOf } from '../../sql.ts'
+import type { Sql } from '../../sql.ts'
+import { lockAccounts } from '../locks/lock-accounts.ts'
+import { insertFiles } from './files.ts'
+
+/**
+ * Records uploads whose bytes are already durable, and returns a decision for each, in the order given. A refused upload
+ * leaves no record and does not affect the others. Uploads are counted under the lock on their account, so concurrent
+ * calls cannot exceed its limits together.
+ */
+export async function createUploads(
+  sql: Sql,
+  batch: readonly NewUpload[],
+): Promise<readonly UploadDecision[]> {
+  const accountIds = [...new Set(batch.map(({ accountId }) => accountId))]
+  await lockAccounts(sql, accountIds)
+  const decisions = decideUploads(batch, await readHeldUploads(sql, accountIds))
+  await insertFiles(
+    sql,
+    batch.filter((_, index) => decisions[index] === 'created'),
+  )
+  return decisions
+}
+
+/**
+ * Counts expired uploads until they are marked as removed, because until then their bytes take up space. The condition on the
+ * name must be the same as in the index `files_uploads`.
+ */
+async function readHeldUploads(
+  sql: Sql,
+  accountIds: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, HeldUploads>> {
+  const found = await sql.all(
+    `select f.account_id, count(*) as files, cast(sum(f.bytes) as bigint) as bytes from files f
+      where f.account_id in ${listed('$1')} and f.removed_at_ms is null and substr(f.name, 1, 3) = 'in_'
+      group by f.account_id`,
+    listOf(accountIds),
+  )
+  return new Map(
+    found.map((row) => [
+      id<AccountId>(row, 'account_id'),
+      { files: integer(row, 'files'), bytes: integer(row, 'bytes') },
+    ]),
+  )
+}

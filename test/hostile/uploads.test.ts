@@ -1,0 +1,101 @@
+// Uploads of strangers: no account can close the decoder, the scratch space or the store to the others.
+
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import sharp from 'sharp'
+
+import { granted, refused } from '../api/expect.ts'
+import { jpegOfScans } from '../harness/files/malicious-images.ts'
+import { ApiClient } from '../harness/service/api-client.ts'
+import { idleSettings } from '../harness/service/idle-settings.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
+import { inOneProcess, startTestService } from '../harness/service/service.ts'
+import { until } from '../harness/time/until.ts'
+
+const uploadsMax = 12
+const service = await startTestService(`${idleSettings}\nlimits: { uploads: ${uploadsMax} }`)
+const operator = await OperatorClient.open(service.config)
+after(async () => {
+  await operator[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#c84' } })
+  .png()
+  .toBuffer()
+
+async function newAccount(): Promise<ApiClient> {
+  return new ApiClient([service.url], (await operator.openAccount(0)).key)
+}
+
+function upload(client: ApiClient, body: Buffer, type: string) {
+  return client.ask('POST', '/api/v1/uploads', { body, headers: { 'content-type': type } })
+}
+
+/** Sends a few bytes of an image whose length it does not announce, then nothing. */
+function sendSlowly(client: ApiClient, signal: AbortSignal): void {
+  const body = new ReadableStream({ start: (controller) => controller.enqueue(png.subarray(0, 20)) })
+  const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'image/png' }
+  const request = { method: 'POST', headers, body, duplex: 'half', signal } as const
+  void fetch(`${client.url}/api/v1/uploads`, request).catch(() => undefined)
+}
+
+/** The number of uploads in progress that have written to the disk. */
+async function inScratch(): Promise<number> {
+  const parent = path.join(service.config.dataFolder, 'scratch')
+  const names = await readdir(parent, { recursive: true })
+  return names.filter((name) => path.basename(name).startsWith('req_')).length
+}
+
+test('while two accounts upload images that take long to decode, another account waits for a few of them, not for all', async () => {
+  const slow = jpegOfScans(2_800, 39)
+  const attackers = [await newAccount(), await newAccount()]
+  let done = 0
+  const attacks = attackers.flatMap((attacker) =>
+    Array.from({ length: uploadsMax }, async () => {
+      granted(await upload(attacker, slow, 'image/jpeg'))
+      done += 1
+    }),
+  )
+  const honest = await newAccount()
+  await until('the first image has been decoded', () => done > 0, 30_000)
+  const before = done
+  granted(await upload(honest, png, 'image/png'))
+  const overtaken = done - before
+  await Promise.all(attacks)
+  assert.ok(overtaken <= 6, `${overtaken} uploads of other accounts ended first`)
+})
+
+test(
+  'an upload is written to the disk only in its turn: slow clients of one account take up two places, and others go on',
+  inOneProcess('each process has its own places'),
+  async () => {
+    const slow = await newAccount()
+    const leave = new AbortController()
+    for (let count = 0; count < 6; count++) sendSlowly(slow, leave.signal)
+    await until('two uploads have begun', async () => (await inScratch()) === 2, 10_000)
+    for (let count = 0; count < 3; count++) granted(await upload(await newAccount(), png, 'image/png'))
+    assert.equal(await inScratch(), 2)
+    leave.abort()
+    await until('the uploads are gone', async () => (await inScratch()) === 0, 10_000)
+    granted(await upload(slow, png, 'image/png'))
+  },
+)
+
+test('an account that holds as many uploads as it may gets upload_limit_reached, and nothing is stored [C6.20]', async () => {
+  const full = await newAccount()
+  for (let count = 0; count < uploadsMax; count++) granted(await upload(full, png, 'image/png'))
+  const before = await storedFiles()
+  const replies = await Promise.all(Array.from({ length: 3 }, () => upload(full, png, 'image/png')))
+  for (const reply of replies) assert.match(refused(reply, 'upload_limit_reached'), /12 uploads of 2,048 MiB/)
+  assert.equal(await storedFiles(), before)
+  granted(await upload(await newAccount(), png, 'image/png'))
+})
+
+async function storedFiles(): Promise<number> {
+  let count = 0
+  for await (const { name } of operator.files.list()) if (name.startsWith('in_')) count++
+  return count
+}
