@@ -4,6 +4,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
+import { mapDistinct } from '../lib/async/map-distinct.ts'
 import { retry } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
 import { checkInputUrl } from '../domain/network/input-url.ts'
@@ -14,6 +15,7 @@ import type { Failure } from '../domain/tasks/task.ts'
 import { parseFileName } from '../domain/files/file-name.ts'
 import { copyOut } from '../files/storage/file-store.ts'
 import type { FileStore } from '../files/storage/file-store.ts'
+import { hashFile } from '../files/inspect/hash-file.ts'
 import type { Inspector } from '../files/inspect/inspector.ts'
 import type { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { InputImage } from '../providers/provider.ts'
@@ -58,38 +60,55 @@ export class TaskInputs {
   }
 }
 
+/** Equal URLs are fetched once, and equal bytes are decoded once: decoding takes much more than sending a request. */
 async function prepareInputs(held: HeldTask, sources: InputSources, folder: string): Promise<Prepared> {
   const { imageUrls } = held.claimed.request
   if (imageUrls.length === 0) return { kind: 'ready', images: [] }
   await mkdir(folder, { recursive: true })
-  const images = await Promise.all(
-    imageUrls.map((url, index) =>
-      prepareImage(held, sources, url, path.join(folder, `input-${index}`), index),
-    ),
+  const files = await mapDistinct(
+    imageUrls,
+    (url) => url,
+    (url, index) => fetchImage(held, sources, url, path.join(folder, `input-${index}`), index),
+  )
+  const missing = files.indexOf(null)
+  if (missing >= 0) return { kind: 'failed', failure: invalidInput(missing) }
+  const images = await mapDistinct(
+    files.filter((file) => file !== null),
+    ({ sha256 }) => sha256,
+    (file, index) => inspectImage(held, sources, file.path, index),
   )
   const unreadable = images.indexOf(null)
   if (unreadable >= 0) return { kind: 'failed', failure: invalidInput(unreadable) }
   return { kind: 'ready', images: images.filter((image) => image !== null) }
 }
 
-/** If the image could not be fetched or read, logs the reason and returns null. */
-async function prepareImage(
+interface FetchedFile {
+  readonly path: string
+  readonly sha256: string
+}
+
+/** If the image could not be fetched, logs the reason and returns null. */
+async function fetchImage(
   held: HeldTask,
   sources: InputSources,
   url: string,
   target: string,
   index: number,
-): Promise<InputImage | null> {
+): Promise<FetchedFile | null> {
   const trouble = await fetchInput(held, sources, url, target)
-  if (trouble !== null) {
-    held.log.info({ index, trouble }, 'input image could not be fetched')
-    return null
-  }
-  const inspected = await sources.inspector.inspect(
-    target,
-    held.claimed.task.accountId,
-    held.signals.handBack,
-  )
+  if (trouble === null) return { path: target, sha256: await hashFile(target) }
+  held.log.info({ index, trouble }, 'input image could not be fetched')
+  return null
+}
+
+/** If the image could not be read, logs the reason and returns null. */
+async function inspectImage(
+  held: HeldTask,
+  { inspector }: InputSources,
+  file: string,
+  index: number,
+): Promise<InputImage | null> {
+  const inspected = await inspector.inspect(file, held.claimed.task.accountId, held.signals.handBack)
   if (inspected.kind === 'unreadable') {
     held.log.info({ index, trouble: inspected.detail }, 'input image could not be read')
     return null
@@ -99,7 +118,7 @@ async function prepareImage(
     held.log.info({ index, media_type: mediaType }, 'input is not an image')
     return null
   }
-  return { path: target, mediaType, width, height }
+  return { path: file, mediaType, width, height }
 }
 
 /** Returns null if the bytes are now at `target`, otherwise the reason, for the log. */

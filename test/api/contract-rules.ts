@@ -203,7 +203,7 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C6.6', text: 'the errors of a query, and the rate limit, apply before a stream begins' },
   { id: 'C6.7', text: 'a shutdown ends every stream' },
   {
-    id: 'C6.20',
+    id: 'C6.8',
     text: 'an account holds at most limits.uploads files and limits.upload_bytes bytes of uploads; beyond that, upload_limit_reached',
   },
   // C7: quote.

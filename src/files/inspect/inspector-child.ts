@@ -1,11 +1,12 @@
 // The entry point of a child process that inspects files for its parent, one at a time, and ends together with its
 // parent. This file is never imported.
 
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, writeFileSync } from 'node:fs'
 
 import { messageOf } from '../../lib/error.ts'
 import { prepareOutput } from '../outputs/prepare-output.ts'
 import { inspectFile } from './inspect.ts'
+import type { Inspection } from './inspect.ts'
 import type { InspectorReply, InspectorRequest } from './inspector.ts'
 
 // The parent started this process as the leader of a process group, so this also ends a running ffmpeg.
@@ -16,9 +17,19 @@ send({ kind: 'ready' })
 
 async function answer({ path, output }: InspectorRequest): Promise<void> {
   try {
-    send(output === null ? await inspectFile(path) : await prepareOutput(path, output))
+    send(await inspect(path, output))
   } catch (error) {
     send({ kind: 'broken', detail: messageOf(error) })
+  }
+}
+
+/** Keeps the file open, so that `lsof` shows which file a decoder that hangs or grows is working on. */
+async function inspect(path: string, output: InspectorRequest['output']): Promise<Inspection> {
+  const file = openSync(path, 'r')
+  try {
+    return output === null ? await inspectFile(path) : await prepareOutput(path, output)
+  } finally {
+    closeSync(file)
   }
 }
 

@@ -41,10 +41,12 @@ export async function killDecoderOf(file: string): Promise<void> {
 }
 
 async function hasOpen(id: number, file: string): Promise<boolean> {
+  return (await filesOpenIn(id)).some((target) => target.endsWith(file))
+}
+
+/** The paths of the files that a process has open. */
+export async function filesOpenIn(id: number): Promise<readonly string[]> {
   const folder = `/proc/${id}/fd`
   const handles = await readdir(folder).catch(() => [])
-  const targets = await Promise.all(
-    handles.map((handle) => readlink(path.join(folder, handle)).catch(() => '')),
-  )
-  return targets.some((target) => target.endsWith(file))
+  return Promise.all(handles.map((handle) => readlink(path.join(folder, handle)).catch(() => '')))
 }

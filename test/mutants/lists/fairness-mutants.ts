@@ -4,6 +4,7 @@ import type { Mutant } from '../mutant.ts'
 
 const turns = ['src/lib/async/fair-turns.test.ts']
 const uploads = ['test/hostile/uploads.test.ts']
+const inputs = ['test/hostile/inputs.test.ts']
 const passwords = ['src/accounts/passwords/password.test.ts']
 
 export const fairnessMutants: readonly Mutant[] = [
@@ -84,5 +85,26 @@ export const fairnessMutants: readonly Mutant[] = [
     from: 'if (!isOutcomeUnknown(error)) await parts.files.remove(name)',
     to: 'if (isOutcomeUnknown(error)) await parts.files.remove(name)',
     tests: uploads,
+  },
+  {
+    breaks: 'fairness: files of all accounts are inspected in the order of their arrival',
+    file: 'src/files/inspect/inspector.ts',
+    from: 'this.#turns.run({ key: accountId, signal }',
+    to: `this.#turns.run({ key: '', signal }`,
+    tests: inputs,
+  },
+  {
+    breaks: 'fairness: equal input images of a task are decoded again for each URL',
+    file: 'src/worker/prepare-inputs.ts',
+    from: '({ sha256 }) => sha256',
+    to: '({ path: file }) => file',
+    tests: inputs,
+  },
+  {
+    breaks: 'fairness: an input image is fetched again each time that its URL is listed',
+    file: 'src/worker/prepare-inputs.ts',
+    from: '(url) => url,',
+    to: '() => crypto.randomUUID(),',
+    tests: inputs,
   },
 ]

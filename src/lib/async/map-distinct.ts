@@ -1,0 +1,17 @@
+// Calls an asynchronous function for each item of a list, but only once for items with the same key.
+
+/** Like `Promise.all(items.map(work))`, except that items with the same key share the result of the first one. */
+export function mapDistinct<Item, Result>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results = new Map<string, Promise<Result>>()
+  return Promise.all(
+    items.map((item, index) => {
+      const result = results.get(keyOf(item)) ?? work(item, index)
+      results.set(keyOf(item), result)
+      return result
+    }),
+  )
+}
