@@ -42,8 +42,8 @@ const outputBytesMax = 1024 * 1024 * 1024
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**
- * Stores the first output under a new name, without its metadata and only if it passes the route's checks. Durable when it resolves; until the task refers to it, the file is an orphan
- * that the sweep removes. Retries until the task's deadline, then throws `Stopped`.
+ * Stores the first output under a new name, without its metadata and only if it passes the route's checks. Durable when it resolves;
+ * until the task refers to it, the file is an orphan that the sweep removes. Retries until the task's deadline, then throws `Stopped`.
  */
 export async function storeOutput(
   work: EngineWork,

@@ -1,8 +1,8 @@
 // Describes in one sentence why a server refuses a workflow: the node or model that is missing, or the value that is not accepted.
 
+import { isObject } from '../../lib/json.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { boundedText, textOf } from './bounded-text.ts'
-import { isObject } from './workflow/workflow.ts'
 
 /** `json` is the body of a 400, or of a 200 whose `node_errors` name our output. */
 export function describeRefusal(file: string, origin: string, json: JsonObject): string {

@@ -1,12 +1,12 @@
 // Reads ComfyUI's record of a job: its outputs, or the reason why it failed. A job with an unknown status is still running.
 
 import type { JobKey } from '../../domain/ids.ts'
+import { isObject } from '../../lib/json.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import type { EngineFailure, Output, Polled } from '../provider.ts'
 import { inputIndex } from './job-files.ts'
 import type { Server, ServerFile } from './server/server.ts'
 import { boundedText, textOf } from './bounded-text.ts'
-import { isObject } from './workflow/workflow.ts'
 
 /** `isCanceled` means that we have asked the server to stop the job. */
 export function readHistory(entry: JsonObject, server: Server, jobKey: JobKey, isCanceled: boolean): Polled {

@@ -41,9 +41,8 @@ export class Routes {
     if (loaded === undefined) throw misconfigured(`${choice.file} was not read when this process started`)
     const inputs = loaded.bindings.images.length
     if (images.length > inputs) {
-      const limit =
-        inputs === 0 ? 'no input images' : inputs === 1 ? 'one input image' : `${inputs} input images`
-      throw unfit(`This model takes at most ${limit}.`.replace('at most no', 'no'))
+      const limits = ['no input images', 'at most one input image']
+      throw unfit(`This model takes ${limits[inputs] ?? `at most ${inputs} input images`}.`)
     }
     if (images.length === 0 && inputs > 0) throw unfit('This model needs an input image.')
     return loaded

@@ -1,6 +1,7 @@
 // Sends a job to a server: first its images, then, exactly once, the workflow.
 
 import { systemClock } from '../../lib/clock.ts'
+import { isObject } from '../../lib/json.ts'
 import type { JsonObject } from '../../lib/json.ts'
 import { NotSent } from '../../net/fetch-error.ts'
 import { retryAfterMs } from '../../net/retry-after.ts'
@@ -11,7 +12,6 @@ import { inputName } from './job-files.ts'
 import { busy, misconfigured, NotSubmitted } from './not-submitted.ts'
 import { describeAccess, describeOutage } from './server/server-pool.ts'
 import type { Server, ServerAnswer } from './server/server.ts'
-import { isObject } from './workflow/workflow.ts'
 
 interface Job {
   /** The workflow's name. */

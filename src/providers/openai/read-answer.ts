@@ -2,6 +2,7 @@
 
 import { readText } from '../../net/http-client.ts'
 import type { HttpResponse } from '../../net/http-client.ts'
+import { isObject, tryParse } from '../../lib/json.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import type { Cost } from '../../domain/tasks/attempt.ts'
 import { readJson } from './read-json.ts'
@@ -23,7 +24,7 @@ const recordBytesMax = 1024 * 1024
 /** For responses without outputs. Rejects with `FetchFailed`. */
 export async function readAnswer(response: HttpResponse): Promise<Answer> {
   const { status, headers } = response
-  return { status, headers, json: parseObject(await readText(response, recordBytesMax)) }
+  return { status, headers, json: objectOf(tryParse(await readText(response, recordBytesMax))) }
 }
 
 /** A 4K image in Base64 takes about 35 MB. */
@@ -37,16 +38,8 @@ export async function readSubmitAnswer(response: HttpResponse, scratchFolder: st
   return { status, headers, json: objectOf(json), files }
 }
 
-function parseObject(text: string): JsonObject | null {
-  try {
-    return objectOf(JSON.parse(text) as Json)
-  } catch {
-    return null
-  }
-}
-
 export function objectOf(value: Json | undefined): JsonObject | null {
-  return typeof value === 'object' && value !== null && !isList(value) ? value : null
+  return isObject(value) ? value : null
 }
 
 export function listOf(value: Json | undefined): readonly Json[] {

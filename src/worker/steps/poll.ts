@@ -58,7 +58,10 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
   }
 }
 
-/** `ageMs`: how long the job has been polled. After a `Retry-After`, the usual pause follows too, so that the jobs are not polled all at once. */
+/**
+ * `ageMs`: how long the job has been polled. After a `Retry-After`, the usual pause follows too, so that the jobs are not polled
+ * all at once.
+ */
 async function pauseBeforePoll(work: EngineWork, ageMs: number, signal: AbortSignal): Promise<void> {
   const { gate, provider } = work
   do {

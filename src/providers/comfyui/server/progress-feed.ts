@@ -3,11 +3,11 @@
 
 import { systemClock } from '../../../lib/clock.ts'
 import { ExpiringMap } from '../../../lib/expiring-map.ts'
-import type { Json, JsonObject } from '../../../lib/json.ts'
+import { isObject, tryParse } from '../../../lib/json.ts'
+import type { Json } from '../../../lib/json.ts'
 import { listen } from '../../../net/web-socket.ts'
 import type { Listening } from '../../../net/web-socket.ts'
 import { textOf } from '../bounded-text.ts'
-import { isObject } from '../workflow/workflow.ts'
 
 /** The minimum pause between attempts to connect, for a server that is down or a proxy without WebSockets. */
 const reconnectMs = 10_000
@@ -63,7 +63,7 @@ export class ProgressFeed {
 
   #receive(text: string): void {
     const message = tryParse(text)
-    if (message === null || message['type'] !== 'progress_state') return
+    if (!isObject(message) || message['type'] !== 'progress_state') return
     const { prompt_id: id, nodes } = isObject(message['data']) ? message['data'] : {}
     const job = this.#jobs.get(textOf(id))
     if (job === undefined || !isObject(nodes)) return
@@ -80,13 +80,4 @@ function partDone(node: Json): number {
   return typeof value === 'number' && typeof max === 'number' && max > 0
     ? Math.min(1, Math.max(0, value / max))
     : 0
-}
-
-function tryParse(text: string): JsonObject | null {
-  try {
-    const message = JSON.parse(text) as Json
-    return isObject(message) ? message : null
-  } catch {
-    return null
-  }
 }

@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 
+import { isObject, tryParse } from '../../../lib/json.ts'
 import type { Json, JsonObject } from '../../../lib/json.ts'
 import { readText } from '../../../net/http-client.ts'
 import type { HttpClient, HttpRequest } from '../../../net/http-client.ts'
@@ -9,7 +10,6 @@ import { multipart } from '../../../net/multipart.ts'
 import { filePart } from '../../input-forms.ts'
 import type { InputImage } from '../../provider.ts'
 import { textOf } from '../bounded-text.ts'
-import { isObject } from '../workflow/workflow.ts'
 import { ProgressFeed } from './progress-feed.ts'
 import { SharedRead } from './shared-read.ts'
 
@@ -193,12 +193,4 @@ export class Server {
 /** An entry of a queue is a list that begins with the job's priority and id. */
 function idOf(entry: Json): string {
   return Array.isArray(entry) ? textOf((entry as readonly Json[])[1]) : ''
-}
-
-function tryParse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
 }

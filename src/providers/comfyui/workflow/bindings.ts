@@ -3,8 +3,9 @@
 
 import { OperatorError } from '../../../lib/operator-error.ts'
 import { findImages, findPrefixes, findPrompts, findSeeds, findSizes } from './find-inputs.ts'
-import { isObject, parsePath, shownPath, uniquePaths, valueAt } from './workflow.ts'
+import { parsePath, shownPath, uniquePaths, valueAt } from './workflow.ts'
 import type { InputPath, Workflow } from './workflow.ts'
+import { isObject } from '../../../lib/json.ts'
 import type { Json, JsonObject } from '../../../lib/json.ts'
 
 const bindingNames = ['prompt', 'width', 'height', 'seed', 'images', 'file_prefix'] as const

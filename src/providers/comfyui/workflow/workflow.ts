@@ -2,6 +2,7 @@
 
 import { OperatorError } from '../../../lib/operator-error.ts'
 import { messageOf } from '../../../lib/error.ts'
+import { isObject } from '../../../lib/json.ts'
 import type { Json, JsonObject } from '../../../lib/json.ts'
 
 /** Keyed by node id, in the order of the file. The ids of nodes in subgraphs contain colons. */
@@ -48,10 +49,6 @@ function parseObject(file: string, text: string): JsonObject {
   if (Array.isArray(parsed['nodes']) && 'links' in parsed)
     throw new OperatorError(`${file} is a workflow for ComfyUI's editor, not in API format: ${exportAdvice}`)
   return parsed
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function isLink(value: Json | undefined): value is Link & Json {
