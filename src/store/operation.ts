@@ -1,5 +1,6 @@
 // The type of a store operation, and the functions that declare operations as reads, writes or batches.
 
+import type { AccountId } from '../domain/ids.ts'
 import type { Hint } from './hint.ts'
 import type { Sql } from './sql.ts'
 
@@ -12,6 +13,11 @@ export interface Operation<Argument, Result> {
    * because data that an open transaction may still read can be neither cleaned up nor written back from the log.
    */
   readonly isLong: boolean
+  /**
+   * The account whose rows a list reads; null for an operation that is no list. A list can read thousands of rows, so lists take
+   * fair turns by account, and everything else overtakes those that wait.
+   */
+  readonly accountOf: ((argument: Argument) => AccountId) | null
   /**
    * Whether a call with this result has written nothing. Its transaction is then rolled back, because PostgreSQL would sync even
    * such a commit.
@@ -28,7 +34,21 @@ type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint | n
 const never = (): boolean => false
 
 export function read<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
-  return { mode: 'read', isBatch: false, isLong: false, hasNoEffect: never, run, hintOf: null }
+  return {
+    mode: 'read',
+    isBatch: false,
+    isLong: false,
+    accountOf: null,
+    hasNoEffect: never,
+    run,
+    hintOf: null,
+  }
+}
+
+export function readList<Argument extends { readonly accountId: AccountId }, Result>(
+  run: Run<Argument, Result>,
+): Operation<Argument, Result> {
+  return { ...read(run), accountOf: ({ accountId }) => accountId }
 }
 
 export function readLong<Argument, Result>(run: Run<Argument, Result>): Operation<Argument, Result> {
@@ -38,14 +58,14 @@ export function readLong<Argument, Result>(run: Run<Argument, Result>): Operatio
 export function readBatch<Item, Answer>(
   run: Run<readonly Item[], readonly Answer[]>,
 ): Operation<readonly Item[], readonly Answer[]> {
-  return { mode: 'read', isBatch: true, isLong: false, hasNoEffect: never, run, hintOf: null }
+  return { ...read(run), isBatch: true }
 }
 
 export function write<Argument, Result>(
   run: Run<Argument, Result>,
   hintOf: HintOf<Argument, Result> | null = null,
 ): Operation<Argument, Result> {
-  return { mode: 'write', isBatch: false, isLong: false, hasNoEffect: never, run, hintOf }
+  return { mode: 'write', isBatch: false, isLong: false, accountOf: null, hasNoEffect: never, run, hintOf }
 }
 
 /** For operations that return what they have changed: an empty list means that they have written nothing. */
@@ -60,5 +80,5 @@ export function writeBatch<Item, Answer>(
   run: Run<readonly Item[], readonly Answer[]>,
   hintOf: HintOf<readonly Item[], readonly Answer[]> | null = null,
 ): Operation<readonly Item[], readonly Answer[]> {
-  return { mode: 'write', isBatch: true, isLong: false, hasNoEffect: never, run, hintOf }
+  return { ...write(run, hintOf), isBatch: true }
 }

@@ -3,8 +3,10 @@
 
 import { Coalescer } from '../lib/async/coalesce.ts'
 import type { CoalesceLimits } from '../lib/async/coalesce.ts'
+import { FairTurns } from '../lib/async/fair-turns.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { GenerationRequest } from '../domain/tasks/task.ts'
+import { waitLimits } from '../domain/wait-limits.ts'
 import { operations } from './operations.ts'
 import type { Hint, ProgressHint } from './hint.ts'
 import type { Operation } from './operation.ts'
@@ -36,6 +38,8 @@ export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
   /** How many batches of one operation are worth running in parallel. They may end in any order. */
   readonly batchesInFlight: number
+  /** How many lists may run in parallel. A few, so that they leave most of the database to everything else. */
+  readonly listsInFlight: number
   /** Calls the listener after commits by other processes, if the database reports them. Some hints may be lost. */
   onForeignHint(listener: (hint: Hint) => void): void
   /** See the same property of `Store`. The interval is short if hints can be lost. */
@@ -44,6 +48,12 @@ export interface Database {
   announce(hint: Hint): void
   close(): Promise<void>
 }
+
+/**
+ * How many lists wait for a turn, and for how long. A list takes a few milliseconds, so those of one account wait for less than a
+ * second. A refusal must come within 2 s.
+ */
+const listWaits = waitLimits('lists', { total: 1_000, perKey: 100, msMax: 1_500 })
 
 const limits: Omit<CoalesceLimits, 'inFlightMax'> = {
   // A larger transaction takes so long that waiting callers notice it (512 create requests: about 20 ms on SQLite).
@@ -66,7 +76,8 @@ export function createStore(database: Database): Store {
     database.announce(hint)
   }
   const names = Object.keys(operations) as OperationName[]
-  const methods = names.map((name) => [name, methodOf(database, name, announce)])
+  const lists = new FairTurns({ total: database.listsInFlight, perKey: 1 }, listWaits)
+  const methods = names.map((name) => [name, methodOf(database, lists, name, announce)])
   return {
     ...(Object.fromEntries(methods) as Store),
     subscribe: (listener) => {
@@ -82,14 +93,20 @@ export function createStore(database: Database): Store {
 type AnyOperation = Operation<unknown, unknown>
 type Method = (argument: unknown) => Promise<unknown>
 
-function methodOf(database: Database, name: OperationName, announce: (hint: Hint) => void): Method {
-  const { isBatch, hintOf } = operations[name] as AnyOperation
+function methodOf(
+  database: Database,
+  lists: FairTurns,
+  name: OperationName,
+  announce: (hint: Hint) => void,
+): Method {
+  const { isBatch, accountOf, hintOf } = operations[name] as AnyOperation
   const run: Method = async (argument) => {
     const result: unknown = await database.run(name, argument as ArgumentOf<typeof name>)
     const hint = hintOf?.(argument, result) ?? null
     if (hint !== null) announce(hint)
     return result
   }
+  if (accountOf !== null) return (argument) => lists.run({ key: accountOf(argument) }, () => run(argument))
   if (!isBatch) return run
   const batchLimits = { ...limits, inFlightMax: database.batchesInFlight }
   const coalescer = new Coalescer((items) => run(items) as Promise<readonly unknown[]>, batchLimits, {

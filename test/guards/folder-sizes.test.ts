@@ -14,6 +14,7 @@ const lists: ReadonlyMap<string, string> = new Map([
   ['src/settings', 'one file per section of mutoscope.yaml'],
   ['src/cli/commands', 'one file per command'],
   ['test/api', 'one file per route or topic of the API'],
+  ['test/mutants/lists', 'one file per subject of the mutants'],
   ['test/conformance/store', 'one file per subject of the store'],
 ])
 

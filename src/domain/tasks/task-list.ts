@@ -5,9 +5,13 @@ import type { ApiKeyId, FileName, RequestId } from '../ids.ts'
 import type { AspectRatio } from './catalog.ts'
 import type { Task, TaskStatus } from './task.ts'
 
+/** Lists contain only the beginning of each prompt. A page of 100 whole prompts could have 500,000 characters. */
+export const listedPromptLengthMax = 200
+
 /** A task in a list. */
 export interface ListedTask {
   readonly task: Task
+  /** The beginning of the prompt. */
   readonly prompt: string
   readonly aspectRatio: AspectRatio
   readonly finishedAtMs: number | null
@@ -24,6 +28,8 @@ export interface TaskOutput {
 
 /** A task on its own page. */
 export interface TaskDetails extends ListedTask {
+  /** The whole prompt. */
+  readonly prompt: string
   readonly requestId: RequestId
   readonly imageUrls: readonly string[]
   /** Null if the owner created the task on the site. */

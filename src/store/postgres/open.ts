@@ -33,6 +33,9 @@ export interface PostgresOptions {
  */
 const batchesInFlight = 3
 
+/** Lists leave most connections to everything else. */
+const listsInFlightMax = 2
+
 /** A revoked key or a disabled model must be noticed everywhere within 2 s, even if a hint is lost. */
 const safetyPollMs = 1_500
 
@@ -56,6 +59,7 @@ export async function openPostgres(
       return underWay.run(() => runIn(transactions, operation, argument) as Promise<ResultOf<Name>>)
     },
     batchesInFlight,
+    listsInFlight: Math.max(1, Math.min(listsInFlightMax, poolMax - 1)),
     onForeignHint: (listener) => hints.onForeignHint(listener),
     safetyPollMs,
     announce: (hint) => hints.announce(hint),

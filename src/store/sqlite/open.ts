@@ -52,6 +52,8 @@ export async function openSqlite(
     },
     // The only writing thread runs one batch at a time.
     batchesInFlight: 1,
+    // The only reading thread runs one operation at a time, so a poll waits for at most one list.
+    listsInFlight: 1,
     onForeignHint: (listener) => {
       listeners.push(listener)
     },

@@ -140,6 +140,44 @@ for (const backend of backends) {
     assert.deepEqual(pages, [0, 1])
   })
 
+  test(`${backend.name}: a list contains the beginning of each prompt, but a search finds its end`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 1_000)
+    const { accountId } = customer
+    const prompt = `${'🦊'.repeat(4_990)} and owls`
+    const request = { modelId: imageModel, prompt, imageUrls: [], aspectRatio: '1:1' } as const
+    const taskId = await createOne(store, newTask(customer, { request }))
+
+    const filter = { ...everyTask, search: 'OWLS' }
+    const page = await store.listTasks({ accountId, filter, after: null, limit: 5 })
+
+    assert.deepEqual(
+      page.tasks.map((task) => task.prompt),
+      ['🦊'.repeat(200)],
+    )
+    assert.equal((await store.readTaskDetails({ accountId, taskId }))?.prompt, prompt)
+  })
+
+  test(`${backend.name}: a page searches a limited number of characters, and paging still finds a rare match`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 100_000)
+    const requestOf = (prompt: string) =>
+      ({ modelId: imageModel, prompt, imageUrls: [], aspectRatio: '1:1' }) as const
+    const rare = await createOne(store, taskAt(customer, 0, { request: requestOf('rare') }))
+    const request = requestOf('common '.repeat(700))
+    await store.createTasks(Array.from({ length: 410 }, (_, n) => taskAt(customer, n + 1, { request })))
+
+    const pages: number[] = []
+    const met = await walk(store, customer, { ...everyTask, search: 'rare' }, 5, async ({ tasks }) =>
+      pages.push(tasks.length),
+    )
+
+    assert.deepEqual(met, [rare])
+    assert.deepEqual(pages, [0, 0, 1])
+  })
+
   test(`${backend.name}: a task's details include its times, charges and key, and only its owner can read them`, async () => {
     const clock = new ManualClock()
     const begunAtMs = clock.nowMs()

@@ -65,6 +65,7 @@ export function inProcess(connection: SqliteConnection): SerialDatabase {
       > as never
     },
     batchesInFlight: 1,
+    listsInFlight: 1,
     onForeignHint: () => undefined,
     safetyPollMs: 1_500,
     announce: () => undefined,

@@ -14,8 +14,8 @@ export function applyTask(queries: QueryClient, task: TaskRow): void {
   const queryKey = taskKey(task.task_id)
   const known = queries.getQueryData<TaskAnswer>(queryKey)
   if (known !== undefined && known.phase !== task.phase) {
-    queries.setQueryData<TaskAnswer>(queryKey, { ...known, ...task })
-    // A row does not include the timeline, so the task is loaded again.
+    queries.setQueryData<TaskAnswer>(queryKey, { ...known, ...task, prompt: known.prompt })
+    // A row has only the beginning of the prompt and no timeline, so the task is loaded again.
     void queries.invalidateQueries({ queryKey })
   }
   if (task.finished_at_ms !== null) applyBalance(queries)

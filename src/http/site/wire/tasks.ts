@@ -26,6 +26,7 @@ const row = {
   phase: z.enum(['queued', 'submitting', 'running', 'storing', 'succeeded', 'failed'] satisfies Phase[]),
   kind: modelKind,
   model_id: modelId,
+  /** The prompt. In a list or a stream, only its beginning. */
   prompt: z.string(),
   aspect_ratio: aspectRatio,
   credits,

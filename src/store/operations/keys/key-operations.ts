@@ -3,7 +3,7 @@
 
 import type { RevokeOutcome } from '../../../domain/accounts/api-key.ts'
 import type { Hint } from '../../hint.ts'
-import { read, readBatch, write, writeBatch } from '../../operation.ts'
+import { readBatch, readList, write, writeBatch } from '../../operation.ts'
 import { createKeys, createOwnKey, findKeys, listKeys, revokeKeys, touchKeys } from './keys.ts'
 import { rollKey } from './roll-key.ts'
 
@@ -16,7 +16,7 @@ export const keyOperations = {
   createKeys: writeBatch(createKeys),
   createOwnKey: write(createOwnKey),
   findKeys: readBatch(findKeys),
-  listKeys: read(listKeys),
+  listKeys: readList(listKeys),
   rollKey: write(rollKey, ({ accountId }, { kind }) =>
     kind === 'created' ? { kind: 'keys', accountIds: [accountId] } : null,
   ),

@@ -1,6 +1,6 @@
 // The operations on credits: grants, redemption codes, ledger entries and usage totals.
 
-import { read, writeBatch } from '../../operation.ts'
+import { readList, writeBatch } from '../../operation.ts'
 import { grantCredits } from './grants.ts'
 import { listEntries } from './list-entries.ts'
 import { createCodes, redeemCodes } from './redemption-codes.ts'
@@ -8,8 +8,8 @@ import { sumUsage } from './sum-usage.ts'
 
 export const moneyOperations = {
   grantCredits: writeBatch(grantCredits),
-  listEntries: read(listEntries),
-  sumUsage: read(sumUsage),
+  listEntries: readList(listEntries),
+  sumUsage: readList(sumUsage),
   createCodes: writeBatch(createCodes),
   redeemCodes: writeBatch(redeemCodes),
 }

@@ -5,7 +5,7 @@ import type { CreateDecision } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'
 import type { ClaimedTask } from '../../../domain/tasks/task.ts'
 import type { Hint } from '../../hint.ts'
-import { read, readBatch, write, writeBatch, writeUnlessEmpty } from '../../operation.ts'
+import { read, readBatch, readList, write, writeBatch, writeUnlessEmpty } from '../../operation.ts'
 import { advanceTasks, releaseTasks } from './advance-tasks.ts'
 import { claimTasks, hasOrphans, listQueuedModels, takeOverTasks } from './claim-tasks.ts'
 import type { ClaimRequest } from './claim-tasks.ts'
@@ -47,7 +47,7 @@ export const taskOperations = {
   deleteExpiredReceipts: write(deleteExpiredReceipts),
   readTasks: readBatch(readTasks),
   readQueueHead: read(readQueueHead),
-  listTasks: read(listTasks),
+  listTasks: readList(listTasks),
   readListedTasks: readBatch(readListedTasks),
   readTaskDetails: read(readTaskDetails),
   searchTasks: read(searchTasks),

@@ -1,0 +1,95 @@
+// Lists take fair turns by account, and everything else overtakes the lists that wait: no account slows down others with lists.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import type { TaskId } from '../../../src/domain/ids.ts'
+import { ServiceError } from '../../../src/domain/errors.ts'
+import { everyTask } from '../../../src/domain/tasks/task-list.ts'
+import type { TaskPage } from '../../../src/domain/tasks/task-list.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { backends } from '../../harness/database/backends.ts'
+import { addCustomer, createOne, imageModel, newTask } from '../../harness/store/task-fixtures.ts'
+import type { Customer } from '../../harness/store/task-fixtures.ts'
+
+const request = {
+  modelId: imageModel,
+  prompt: 'fox '.repeat(1_250),
+  imageUrls: [],
+  aspectRatio: '1:1',
+} as const
+
+/** Adds an account with tasks that have the longest prompts, through which a search must read. */
+async function addSearcher(store: Store): Promise<Customer> {
+  const customer = await addCustomer(store, 1_000)
+  await store.createTasks(Array.from({ length: 20 }, () => newTask(customer, { request })))
+  return customer
+}
+
+function search(store: Store, { accountId }: Customer): Promise<TaskPage> {
+  return store.listTasks({ accountId, filter: { ...everyTask, search: 'owl' }, after: null, limit: 100 })
+}
+
+/** The reads without which nobody can use the service. */
+async function readEssentials(store: Store, { accountId, keyHash }: Customer, taskId: TaskId): Promise<void> {
+  await Promise.all([
+    store.readTasks([{ accountId, taskId }]),
+    store.findKeys([keyHash]),
+    // This is how the readiness probe finds out whether the database responds.
+    store.readAccounts([]),
+  ])
+}
+
+/** The searches that have ended by the time `other` ends. On a busy machine, some searches are refused because they wait too long. */
+async function endedBefore(other: Promise<unknown>, searches: readonly Promise<unknown>[]): Promise<number> {
+  let ended = 0
+  const all = searches.map((each) => each.finally(() => ended++))
+  const [count] = await Promise.all([other.then(() => ended), Promise.allSettled(all)])
+  return count
+}
+
+for (const backend of backends) {
+  test(`${backend.name}: a poll, a look-up of a key and the readiness probe overtake the searches that wait`, async () => {
+    await using database = await backend.openServed()
+    const { store } = database
+    const searchers = [await addSearcher(store), await addSearcher(store), await addSearcher(store)]
+    const other = await addCustomer(store, 100)
+    const taskId = await createOne(store, newTask(other))
+    // Opens all connections, because opening one would delay a read.
+    await Promise.all([...searchers.map((each) => search(store, each)), readEssentials(store, other, taskId)])
+
+    const searches = Array.from({ length: 40 }, () => searchers.map((each) => search(store, each))).flat()
+    const count = await endedBefore(readEssentials(store, other, taskId), searches)
+
+    assert.ok(count <= 40, `${count} of 120 searches ended first`)
+  })
+
+  test(`${backend.name}: an account's list does not wait for all lists of another account that came first`, async () => {
+    await using database = await backend.openServed()
+    const { store } = database
+    const [one, two] = [await addSearcher(store), await addSearcher(store)]
+    const listOfTwo = () => store.listEntries({ accountId: two.accountId, before: null, limit: 20 })
+    await Promise.all([search(store, one), listOfTwo()])
+
+    const searches = Array.from({ length: 50 }, () => search(store, one))
+    const count = await endedBefore(listOfTwo(), searches)
+
+    assert.ok(count <= 10, `${count} of 50 searches ended first`)
+  })
+
+  test(`${backend.name}: an account with too many waiting lists is refused, and another account is not`, async () => {
+    await using database = await backend.openServed()
+    const { store } = database
+    const [one, two] = [await addSearcher(store), await addCustomer(store, 0)]
+    const searches = Array.from({ length: 150 }, () => search(store, one))
+    const [other, ...results] = await Promise.allSettled([search(store, two), ...searches])
+
+    assert.equal(other.status, 'fulfilled')
+    const refusals = results.flatMap((result) => {
+      const error: unknown = result.status === 'rejected' ? result.reason : null
+      return error instanceof ServiceError && error.code === 'rate_limited' ? [error] : []
+    })
+    assert.equal(refusals.length, 49, 'one list runs and 100 wait')
+    for (const { headers } of refusals) assert.equal(headers['retry-after'], '2')
+  })
+}
