@@ -30,7 +30,10 @@ export const errorCatalog = {
     status: 200,
     message: 'This task does not exist: check the task_id in the response to the create request.',
   },
-  not_cancellable: { status: 200, message: 'This task can no longer be cancelled.' },
+  not_cancellable: {
+    status: 200,
+    message: 'This task can no longer be cancelled: query the task to see its result.',
+  },
   bad_request: { status: 400, message: 'The request is not valid HTTP.' },
   unauthorized: {
     status: 401,

@@ -4,6 +4,7 @@
 
 import type { HookReading, RawHook } from '../domain/engines/hook.ts'
 import type { JobKey } from '../domain/ids.ts'
+import type { ModelKind } from '../domain/tasks/catalog.ts'
 import type { EngineSettingsReader, ProviderSettings } from '../settings/providers.ts'
 import type { Provider } from './provider.ts'
 
@@ -17,6 +18,11 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
 > {
   /** Tells clients in one or two sentences how the outputs are created. */
   readonly about: string
+  /**
+   * Whether the engine can stop a job of this kind. It is not part of `Provider`, because clients cancel tasks in processes that open
+   * no engine. Without it, the engine cannot stop a job.
+   */
+  canCancel?(settings: Settings, kind: ModelKind): boolean
   /**
    * Opens a provider of this type. `name` was chosen by the operator and is recorded with every submission. `routes` are the
    * settings of all routes to it, so that a mistake in them prevents startup. Throws `OperatorError`.

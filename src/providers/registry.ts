@@ -3,7 +3,8 @@
 import { assert } from '../lib/assert.ts'
 import type { HookReader } from '../domain/engines/hook.ts'
 import { isReachableUrl } from '../domain/network/public-host.ts'
-import type { Catalog, Engine } from '../domain/tasks/catalog.ts'
+import type { Catalog, Engine, ModelKind } from '../domain/tasks/catalog.ts'
+import type { StoppingProviders } from '../domain/tasks/decide-cancel.ts'
 import type { ProviderSettings } from '../settings/providers.ts'
 import { comfyui } from './comfyui/engine.ts'
 import { openai } from './openai/engine.ts'
@@ -65,6 +66,20 @@ export function describeEngines(
       { type: provider.type, about: typeOf(types, provider).about },
     ]),
   )
+}
+
+/** The providers whose engines can stop a job. */
+export function stoppingProviders(
+  types: EngineTypes,
+  providers: ReadonlyMap<string, ProviderSettings>,
+): StoppingProviders {
+  const ofKind = (kind: ModelKind) =>
+    new Set(
+      [...providers].flatMap(([name, provider]) =>
+        typeOf(types, provider).canCancel?.(provider.settings, kind) === true ? [name] : [],
+      ),
+    )
+  return { image: ofKind('image'), video: ofKind('video') }
 }
 
 /** The providers whose engines can call us, and the functions that read their calls. */

@@ -15,7 +15,7 @@ import type { Pages } from '../http/site/pages/pages.ts'
 import type { Store } from '../store/store.ts'
 import { LiveCatalog } from '../tasks/live-catalog.ts'
 import type { EngineTypes } from '../providers/engine-type.ts'
-import { describeEngines, hookReaders } from '../providers/registry.ts'
+import { describeEngines, hookReaders, stoppingProviders } from '../providers/registry.ts'
 import type { ProcessContext } from './process-context.ts'
 
 export interface Api {
@@ -62,6 +62,7 @@ export async function startApi(
     site: config.site,
     pages: openSite(context, publicUrl),
     hooks: hookReaders(types, config.providers),
+    stopping: stoppingProviders(types, config.providers),
     freeSpace,
     allowsCrossOrigin: config.cors,
     loggedAddresses: config.log.addresses,

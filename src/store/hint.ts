@@ -10,6 +10,8 @@ export type Hint =
   /** A process left or died, so its claims are free. */
   | { readonly kind: 'orphans' }
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
+  /** Clients have cancelled these tasks: they have ended, or the workers that have them should stop them. */
+  | { readonly kind: 'canceled'; readonly taskIds: readonly TaskId[] }
   /** The engines of these tasks have called us. */
   | { readonly kind: 'hooked'; readonly taskIds: readonly TaskId[] }
   /** Keys or sessions of these accounts may have ended. Null for any account. */

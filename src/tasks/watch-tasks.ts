@@ -51,7 +51,8 @@ export class TaskWatch {
   }
 
   #onHint(hint: Hint): void {
-    if (hint.kind === 'changed') for (const taskId of hint.taskIds) this.#wake(taskId)
+    if (hint.kind === 'changed' || hint.kind === 'canceled')
+      for (const taskId of hint.taskIds) this.#wake(taskId)
     if (hint.kind === 'progress') {
       for (const { taskId } of hint.reports) {
         for (const waiter of this.#byTask.get(taskId) ?? []) if (waiter.followsProgress) waiter.wake()

@@ -32,6 +32,7 @@ export class HeldTask {
   #submits: number
   /** Whether the open attempt is known to have failed. Written with the task's end. */
   #hasFailed = false
+  #isCancelRequested: boolean
 
   constructor(claimed: ClaimedTask, store: Store, lease: Lease, signals: TaskSignals, log: Logger) {
     this.claimed = claimed
@@ -42,6 +43,7 @@ export class HeldTask {
     this.#phase = claimed.task.phase
     this.#attempt = claimed.task.attempt
     this.#submits = claimed.openAttempt?.number ?? 0
+    this.#isCancelRequested = claimed.isCancelRequested
     signals.endIn(claimed.deadlineAtMs - claimed.claimedAtMs)
   }
 
@@ -59,6 +61,21 @@ export class HeldTask {
     return this.#submits
   }
 
+  /** True once this worker knows that the client has asked to cancel the task. */
+  get isCancelRequested(): boolean {
+    return this.#isCancelRequested
+  }
+
+  /**
+   * The client has asked to cancel the task. Interrupts waits and polls, but neither a submission nor the storing of an output. Does
+   * nothing if it is repeated, because the client may send any number of requests.
+   */
+  requestCancel(): void {
+    if (this.#isCancelRequested) return
+    this.#isCancelRequested = true
+    this.signals.interrupt(this.#phase === 'running')
+  }
+
   /** True while no other worker can have the task. Check this right before sending anything that must be sent only once. */
   isLeased(): boolean {
     return !this.#lease.hasEnded()
@@ -69,13 +86,22 @@ export class HeldTask {
     this.#hasFailed = true
   }
 
-  /** Durable when it resolves, even after a retry. Throws `Stopped` if another worker has the task. */
+  /**
+   * Durable when it resolves, even after a retry. Throws `Stopped` if another worker has the task, or if the task must not return to
+   * the queue because it has been cancelled.
+   */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
     const advance = { taskId: task.id, epoch, from: this.#phase, to }
     const { result } = await this.#retry(() => this.#store.advanceTasks([advance]))
     const outcome = only(result)
     if (outcome.kind === 'stale') throw new Stopped('outdated')
+    if (outcome.kind === 'canceled') {
+      // Only a task whose attempt has failed, or was never submitted, can return to the queue.
+      this.#hasFailed = true
+      throw new Stopped('canceled')
+    }
+    this.#isCancelRequested ||= outcome.isCancelRequested
     this.#attempt = outcome.attempt
     this.#submits = outcome.submits
     this.#phase = to.phase
@@ -99,6 +125,8 @@ export class HeldTask {
     if (only(result) === 'settled' || isUnsure) {
       const failure = ending.kind === 'failed' ? ending.failure.code : undefined
       this.log.info({ ending: ending.kind, failure, attempt: this.#attempt }, 'task ended')
+    } else if (this.#isCancelRequested && this.#phase === 'queued') {
+      this.log.info('task was cancelled')
     } else {
       this.log.warn({ ending: ending.kind, attempt: this.#attempt }, 'task had already ended: write-off')
     }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { unreachable } from '../lib/assert.ts'
 import type { Mask } from '../lib/mask-secrets.ts'
 import type { ModelKind, Route } from '../domain/tasks/catalog.ts'
-import { timedOut } from '../domain/tasks/task.ts'
+import { canceled, timedOut } from '../domain/tasks/task.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { Engines, Seat } from './engines/engines.ts'
 import type { HeldTask } from './held-task.ts'
@@ -43,8 +43,8 @@ const finalStepMs = 10_000
 
 /**
  * Runs the task until it has ended or returned to the queue. `routes` are its model's routes. `seat` is its place at an engine,
- * or null if no engine could take it when it was claimed. Rejects with `Stopped`, for any reason except `deadline`, or with an
- * unexpected error. In either case, the next claim continues from the durable state.
+ * or null if no engine could take it when it was claimed. Rejects with `Stopped` if this process must not continue with the task, or
+ * with an unexpected error. In either case, the next claim continues from the durable state.
  */
 export async function runTask(
   held: HeldTask,
@@ -89,6 +89,9 @@ async function runSteps(run: TaskRun, first: Seat | null, parts: RunParts): Prom
   try {
     for (;;) {
       try {
+        run.held.signals.resume()
+        // No engine has the task, and none will get it.
+        if (now.at === 'fresh' && run.held.isCancelRequested) now = { at: 'failed', failure: canceled }
         if (now.at === 'fresh') seat ??= await waitForSeat(run, parts.engines)
         const next = await step(run, seat, parts, now)
         if (next === 'over' || next === 'requeued') return next
@@ -99,13 +102,27 @@ async function runSteps(run: TaskRun, first: Seat | null, parts: RunParts): Prom
         }
         now = next
       } catch (error) {
-        if (!(error instanceof Stopped) || error.reason !== 'deadline') throw error
-        now = seat === null ? { at: 'failed', failure: timedOut } : await atDeadline(workAt(run, seat), now)
+        if (!(error instanceof Stopped)) throw error
+        now = await afterStop(run, seat, now, error)
       }
     }
   } finally {
     seat?.leave()
   }
+}
+
+/** The situation in which the task continues. Throws `stopped` if this process must not continue with it. */
+async function afterStop(
+  run: TaskRun,
+  seat: Seat | null,
+  last: Situation,
+  stopped: Stopped,
+): Promise<Situation> {
+  const { reason } = stopped
+  if (reason === 'cancel') return last
+  if (reason === 'canceled') return { at: 'failed', failure: canceled }
+  if (reason !== 'deadline') throw stopped
+  return seat === null ? { at: 'failed', failure: timedOut } : atDeadline(workAt(run, seat), last)
 }
 
 /** Null if this process has none of the engines for the task's model, or if it must stop working on the task. */

@@ -3,8 +3,10 @@
 /**
  * `deadline`: the task has timed out. `drain`: the process is shutting down. `lease`: the lease has ended. `outdated`: the
  * task has ended or another worker has claimed it. `share`: this process has no part of the engine's budget of requests.
+ * `cancel`: the client has asked to cancel the task, so the current step starts again and takes this into account. `canceled`: the
+ * client has cancelled the task, and no engine has it.
  */
-export type StopReason = 'deadline' | 'drain' | 'lease' | 'outdated' | 'share'
+export type StopReason = 'deadline' | 'drain' | 'lease' | 'outdated' | 'share' | 'cancel' | 'canceled'
 
 export class Stopped extends Error {
   override readonly name = 'Stopped'
@@ -28,6 +30,8 @@ export class TaskSignals {
   #handBack = new AbortController()
   #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
+  /** The reason of `#end`, or null. Kept, because an interruption may have aborted the signals with its own reason before. */
+  #endReason: unknown = null
 
   constructor(leave: AbortSignal, forget: AbortSignal) {
     this.leave = leave
@@ -58,19 +62,40 @@ export class TaskSignals {
   endIn(remainingMs: number): void {
     clearTimeout(this.#timer)
     if (this.stop.aborted && remainingMs > 0) {
-      this.#stop = new AbortController()
-      this.#handBack = new AbortController()
-      this.follow()
+      this.#endReason = null
+      this.#renew()
     }
     const delayMs = Math.min(Math.max(remainingMs, 0), timerMaxMs)
     this.#timer = setTimeout(() => this.#end(new Stopped('deadline')), delayMs)
+  }
+
+  /** Interrupts every wait with the reason `cancel`. `isPolling` means that nothing is being submitted or stored. */
+  interrupt(isPolling: boolean): void {
+    const reason = new Stopped('cancel')
+    this.#handBack.abort(reason)
+    if (isPolling) this.#stop.abort(reason)
+  }
+
+  /** Call this before each step: ends an interruption. */
+  resume(): void {
+    const reason: unknown = this.handBack.reason
+    if (!(reason instanceof Stopped && reason.reason === 'cancel')) return
+    this.#renew()
+    if (this.#endReason !== null) this.#end(this.#endReason)
   }
 
   dispose(): void {
     clearTimeout(this.#timer)
   }
 
+  #renew(): void {
+    this.#stop = new AbortController()
+    this.#handBack = new AbortController()
+    this.follow()
+  }
+
   #end(reason: unknown): void {
+    this.#endReason = reason
     this.#stop.abort(reason)
     this.#handBack.abort(reason)
   }

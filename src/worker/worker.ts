@@ -63,6 +63,8 @@ export class Worker implements LeaseHolder {
    * them.
    */
   #orphansDueAtMs = 0
+  /** When to look for requests to cancel tasks again, by the monotonic clock. Usually, a hint announces them. */
+  #cancelsDueAtMs = 0
 
   constructor(options: WorkerOptions) {
     this.#options = options
@@ -72,6 +74,7 @@ export class Worker implements LeaseHolder {
       if (hint.kind === 'orphans') this.#orphansDueAtMs = 0
       if (hint.kind === 'work' || hint.kind === 'orphans') this.#wakeUp.call()
       if (hint.kind === 'hooked') for (const taskId of hint.taskIds) this.#held.get(taskId)?.hooked.call()
+      if (hint.kind === 'canceled') for (const taskId of hint.taskIds) this.#held.get(taskId)?.requestCancel()
     })
     this.#following = engines.follow(options.store, options.log, this.#stopping.signal)
   }
@@ -114,6 +117,7 @@ export class Worker implements LeaseHolder {
     const { store, parts, log } = this.#options
     for (let failures = 0; !signal.aborted;) {
       try {
+        await this.#followCancels()
         const begun = await this.#claim(shift)
         failures = 0
         if (begun === 0)
@@ -125,6 +129,14 @@ export class Worker implements LeaseHolder {
         await pauseUntilAborted(backoffMs(storeBackoff, failures++), signal)
       }
     }
+  }
+
+  /** Finds the requests whose hints were lost. */
+  async #followCancels(): Promise<void> {
+    const { store, clock } = this.#options
+    if (this.#held.size === 0 || clock.monotonicMs() < this.#cancelsDueAtMs) return
+    this.#cancelsDueAtMs = clock.monotonicMs() + store.safetyPollMs
+    for (const taskId of await store.listCancelRequests(null)) this.#held.get(taskId)?.requestCancel()
   }
 
   /** Takes over and claims tasks, and starts them. Returns the number of tasks; 0 means that no more can start now. */

@@ -259,4 +259,17 @@ export const contractRules: readonly ContractRule[] = [
   },
   { id: 'C12.3', text: 'a stream never contains tasks of other accounts' },
   { id: 'C12.4', text: 'an account has at most 20 open streams per process' },
+  // C14: cancellations.
+  { id: 'C14.1', text: 'a queued task that is cancelled has status 4 and failure canceled, and is refunded' },
+  {
+    id: 'C14.2',
+    text: 'a running task is stopped at its engine; the response comes when the task has ended, or after 10 s',
+  },
+  { id: 'C14.3', text: 'a running task that is cancelled may still succeed' },
+  { id: 'C14.4', text: 'simultaneous cancellations refund once' },
+  {
+    id: 'C14.5',
+    text: 'not_cancellable: the task has ended, its output is being stored, or its engine cannot stop it',
+  },
+  { id: 'C14.6', text: "cancelling another account's task is refused like cancelling an unknown task" },
 ]

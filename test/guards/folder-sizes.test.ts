@@ -16,6 +16,7 @@ const lists: ReadonlyMap<string, string> = new Map([
   ['test/api', 'one file per route or topic of the API'],
   ['test/mutants/lists', 'one file per subject of the mutants'],
   ['test/conformance/store', 'one file per subject of the store'],
+  ['test/mutants/lists', 'one list of mutants per subject'],
 ])
 
 function sizesOf(patterns: readonly string[]): ReadonlyMap<string, number> {

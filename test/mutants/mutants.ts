@@ -3,6 +3,7 @@
 import { archiveMutants } from './lists/archive-mutants.ts'
 import { attemptMutants } from './lists/attempt-mutants.ts'
 import { bucketMutants } from './lists/bucket-mutants.ts'
+import { cancelMutants } from './lists/cancel-mutants.ts'
 import { engineMutants } from './lists/engine-mutants.ts'
 import { fairnessMutants } from './lists/fairness-mutants.ts'
 import { eventMutants } from './lists/event-mutants.ts'
@@ -25,6 +26,7 @@ export const mutants: readonly Mutant[] = [
   ...fairnessMutants,
   ...workerMutants,
   ...processMutants,
+  ...cancelMutants,
   ...attemptMutants,
   ...eventMutants,
   ...fileMutants,

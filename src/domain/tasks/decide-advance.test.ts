@@ -23,6 +23,7 @@ const queued: AdvancingTask = {
   claimedBy: worker,
   submits: 0,
   lifetimeEndMs: 10_000,
+  isCancelRequested: false,
   lastAttempt: null,
   nowMs: 1_000,
 }

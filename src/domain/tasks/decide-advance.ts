@@ -63,6 +63,8 @@ export interface LastAttempt {
 export interface AdvancingTask extends TaskProgress {
   /** The latest possible deadline of the task, set at its creation. */
   readonly lifetimeEndMs: number
+  /** Whether the client has asked to cancel the task. */
+  readonly isCancelRequested: boolean
   /** Null before the first submission, and after one that a busy engine refused. */
   readonly lastAttempt: LastAttempt | null
   readonly nowMs: number
@@ -98,6 +100,8 @@ export type AdvanceDecision =
   /** The step has already been taken, but its response was lost. The row has not changed since then. */
   | { readonly kind: 'repeat'; readonly deadlineMs: number }
   | { readonly kind: 'stale' }
+  /** The client has cancelled the task, and no engine has it, so it must end instead of being submitted again. */
+  | { readonly kind: 'canceled' }
 
 export function decideAdvance(
   task: AdvancingTask,
@@ -107,6 +111,8 @@ export function decideAdvance(
   const deadlineMs = task.lastAttempt?.deadlineMs ?? task.lifetimeEndMs
   if (isMade(task, to)) return { kind: 'repeat', deadlineMs }
   if (task.phase !== from) return { kind: 'stale' }
+  if (task.isCancelRequested && (to.phase === 'queued' || to.phase === 'submitting'))
+    return { kind: 'canceled' }
   const { attempt, submits, claimedBy, nowMs } = task
   const columns = { phase: to.phase, attempt, submits, claimedBy }
   switch (to.phase) {

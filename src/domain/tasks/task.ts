@@ -66,6 +66,11 @@ export const timedOut: Failure = {
   message: 'The task did not finish in time.',
 }
 
+export const canceled: Failure = {
+  code: 'canceled',
+  message: 'The task was cancelled.',
+}
+
 /** The data of a task in each phase. */
 export type TaskState =
   /** `rank` orders the model's queue. Null once a worker has claimed the task, because it has then left the queue. */
@@ -98,7 +103,8 @@ export interface GenerationRequest {
 
 /**
  * A task that a worker has claimed. `openAttempt` is null if the task is queued, because its last attempt has ended. Times are by the database's clock:
- * relative to `claimedAtMs`, they give the time until the deadline and the age of the submission.
+ * relative to `claimedAtMs`, they give the time until the deadline and the age of the submission. `isCancelRequested` means that
+ * the client has asked to cancel the task while an engine had it.
  */
 export interface ClaimedTask {
   readonly task: Task
@@ -106,6 +112,7 @@ export interface ClaimedTask {
   readonly requestId: RequestId
   readonly epoch: Epoch
   readonly openAttempt: OpenAttempt | null
+  readonly isCancelRequested: boolean
   /** The names of the routes whose engines have refused the task. */
   readonly refusedRoutes: readonly string[]
   readonly deadlineAtMs: UnixMs

@@ -9,6 +9,7 @@ import type { Handler, Path } from '../serving/call.ts'
 import type { SharedContext, Limiters } from '../shared/context.ts'
 import type { Submissions } from '../shared/submissions.ts'
 import { accountEventsHandler } from './account-events.ts'
+import { cancelTaskHandler } from './cancel-task.ts'
 import { createTaskHandler } from './create-task.ts'
 import type { ApiGate } from './gate.ts'
 import { listModelsHandler } from './list-models.ts'
@@ -43,7 +44,7 @@ export function apiPaths(
   { watch, accountWatch }: Watches,
   { creates, requests: limiter }: Limiters,
 ): readonly Path[] {
-  const { store, files, clock, rules, limits } = context
+  const { store, files, clock, rules, limits, stopping } = context
   const reader = new TaskReader(store, (task) => taskDataOf(task, rules.publicUrl), clock)
   const progress = new TaskProgress(store, clock)
   const lists = { gate, limiter, store, secret: context.secret }
@@ -52,6 +53,9 @@ export function apiPaths(
     '/api/v1/tasks/create': { post: createTaskHandler(gate, creates, submissions.creates) },
     '/api/v1/quote': { post: quoteTaskHandler(gate, limiter, submissions.creates) },
     '/api/v1/tasks/:taskId': { get: readTaskHandler({ gate, limiter, reader, watch, clock }) },
+    '/api/v1/tasks/:taskId/cancel': {
+      post: cancelTaskHandler({ gate, limiter, store, stopping, reader, watch, clock }),
+    },
     '/api/v1/tasks/:taskId/events': {
       get: taskEventsHandler({ gate, limiter, reader, progress, watch, clock }),
     },

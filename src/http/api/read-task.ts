@@ -1,67 +1,32 @@
 // GET /api/v1/tasks/{task_id}: responds immediately or, with `Prefer: wait`, when the task has changed.
 
-import type { Clock } from '../../lib/clock.ts'
 import { urlOfFile } from '../../domain/files/own-file.ts'
 import { statusOf } from '../../domain/tasks/task.ts'
 import type { Task } from '../../domain/tasks/task.ts'
-import type { Principal } from '../../accounts/keys/authenticate.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
-import type { TaskReader, TaskView } from '../../tasks/read-task.ts'
-import type { TaskWatch } from '../../tasks/watch-tasks.ts'
+import type { TaskView } from '../../tasks/read-task.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Answer } from '../serving/answer.ts'
 import type { Call, Handler } from '../serving/call.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
-import type { ApiGate } from './gate.ts'
 import type { TaskData } from './schemas/task.ts'
 import { parseWait } from '../protocol/prefer.ts'
+import { waitForTask } from './wait-for-task.ts'
+import type { WaitParts } from './wait-for-task.ts'
 
-export interface ReadTaskContext {
-  readonly gate: ApiGate
+export interface ReadTaskContext extends WaitParts {
   readonly limiter: RateLimiter
-  readonly reader: TaskReader
-  readonly watch: TaskWatch
-  readonly clock: Clock
 }
 
 export function readTaskHandler(parts: ReadTaskContext): Handler {
   return async (call) => {
-    const principal = await parts.gate.admit(call, parts.limiter)
+    const { accountId } = await parts.gate.admit(call, parts.limiter)
     const taskId = call.parameters['taskId'] ?? ''
     const waitSeconds = parseWait(headerOf(call, 'prefer'))
-    if (waitSeconds === null) return answerWith(call, await parts.reader.read(principal.accountId, taskId))
-    const view = await waitForChange(parts, call, principal, taskId, waitSeconds * 1_000)
+    if (waitSeconds === null) return answerWith(call, await parts.reader.read(accountId, taskId))
+    const isReady = (view: TaskView) => view.isTerminal || isChanged(call, view)
+    const view = await waitForTask(parts, call, { accountId, taskId, waitMs: waitSeconds * 1_000, isReady })
     return answerWith(call, view, { 'preference-applied': `wait=${waitSeconds}` })
-  }
-}
-
-/**
- * Holds the request until the task is terminal or differs from the client's version, or until the time is up.
- * Authenticates again after each wake-up, so that a revoked key no longer gets any data.
- */
-async function waitForChange(
-  { gate, reader, watch, clock }: ReadTaskContext,
-  call: Call,
-  principal: Principal,
-  taskId: string,
-  waitMs: number,
-): Promise<TaskView> {
-  const endsAtMs = clock.monotonicMs() + waitMs
-  const waiter = watch.open(principal.accountId, [taskId])
-  const leave = () => waiter.close()
-  call.response.once('close', leave)
-  try {
-    for (;;) {
-      const view = await reader.read(principal.accountId, taskId)
-      const restMs = endsAtMs - clock.monotonicMs()
-      const isReady = view.isTerminal || isChanged(call, view)
-      if (isReady || restMs <= 0 || watch.isClosed || waiter.isClosed) return view
-      await waiter.nextChange(restMs)
-      await gate.authenticate(call)
-    }
-  } finally {
-    call.response.off('close', leave)
-    waiter.close()
   }
 }
 

@@ -4,6 +4,7 @@ import { FairTurns } from '../../lib/async/fair-turns.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Engine } from '../../domain/tasks/catalog.ts'
+import type { StoppingProviders } from '../../domain/tasks/decide-cancel.ts'
 import type { RequestLimits } from '../../settings/limits.ts'
 import type { SiteSettings } from '../../settings/site.ts'
 import { waitLimits } from '../../domain/wait-limits.ts'
@@ -25,6 +26,8 @@ export interface SharedContext {
   readonly site: SiteSettings
   /** The engine types, keyed by the provider's name. */
   readonly engines: ReadonlyMap<string, Engine>
+  /** The providers whose engines can stop a job. */
+  readonly stopping: StoppingProviders
   readonly limits: RequestLimits
   readonly freeSpace: FreeSpace
   readonly loggedAddresses: LoggedForm

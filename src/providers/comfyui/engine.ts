@@ -53,6 +53,8 @@ export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
         : readChoice(route, 'image_workflow', 'image_bindings', ['For requests with input images.']),
   }),
 
+  canCancel: () => true,
+
   open: async (name, { limits, settings }, { settingsFolder }, routes) => {
     const { openComfyUI } = await import('./comfyui.ts')
     const workflows = path.resolve(settingsFolder, settings.workflows)

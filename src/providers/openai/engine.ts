@@ -81,6 +81,9 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
     }
   },
 
+  // The response to a request for an image is the image itself.
+  canCancel: ({ dialect }, kind) => kind === 'video' && dialects[dialect].videos?.deleteCancels === true,
+
   open: async (name, { limits, settings }, _, routes) => {
     const { baseUrl, ...rest } = settings
     assert(baseUrl !== null, 'a provider is opened only if its settings have no problem')

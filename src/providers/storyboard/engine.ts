@@ -45,6 +45,8 @@ export const storyboard: EngineType<StoryboardSettings> = {
   // It draws according to fixed rules: an input image of a single colour results in an output of a single colour that does not move.
   uncheckedByDefault: ['blank', 'frozen'],
 
+  canCancel: () => true,
+
   open: async (name, { limits, settings }, { ffmpegPath }) => {
     const { createStoryboard } = await import('./storyboard.ts')
     const options = {

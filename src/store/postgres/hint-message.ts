@@ -12,6 +12,7 @@ export const channels: readonly Hint['kind'][] = [
   'keys',
   'models',
   'changed',
+  'canceled',
   'hooked',
   'progress',
 ]
@@ -32,7 +33,7 @@ export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
   return [
     ...plain.map((channel) => ({ channel, payload: '' })),
     ...keyPayloads(hints).map((payload) => ({ channel: 'keys' as const, payload })),
-    ...(['changed', 'hooked'] as const).flatMap((channel) => {
+    ...(['changed', 'canceled', 'hooked'] as const).flatMap((channel) => {
       const taskIds = new Set(hints.flatMap((hint) => (hint.kind === channel ? hint.taskIds : [])))
       return payloadsOf([...taskIds]).map((payload) => ({ channel, payload }))
     }),
@@ -51,6 +52,7 @@ export function hintOf(channel: string, payload: string): Hint | null {
     case 'keys':
       return { kind: channel, accountIds: payload === '' ? null : ids.map((id) => branded<AccountId>(id)) }
     case 'changed':
+    case 'canceled':
     case 'hooked':
       return { kind: channel, taskIds: ids.map((id) => branded<TaskId>(id)) }
     case 'progress':

@@ -5,6 +5,7 @@ import { backoffMs, pause } from '../../lib/async/backoff.ts'
 import type { Backoff } from '../../lib/async/backoff.ts'
 import { pollPauseMs } from '../../domain/engines/engine-limits.ts'
 import type { JobKey } from '../../domain/ids.ts'
+import { canceled } from '../../domain/tasks/task.ts'
 import type { Failure } from '../../domain/tasks/task.ts'
 import type { Turn } from '../engines/request-budget.ts'
 import { Transient } from '../../providers/provider.ts'
@@ -17,10 +18,14 @@ import type { EngineWork, Situation } from './situation.ts'
 
 const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 
+/** The time limit for a request to stop a job. The client waits for the result. */
+const cancelMs = 10_000
+
 /**
  * Polls until the engine reports a final result. A call from the engine triggers a poll immediately. If the engine is unreachable,
  * the task counts as running until its deadline. If the engine does not recognise the job, the task counts as running until
- * `LostStreak` decides that the job is lost.
+ * `LostStreak` decides that the job is lost. If the client has asked to cancel the task, asks the engine to stop the job, until the
+ * engine responds. The job's end is still the engine's: it may have finished before it could be stopped.
  */
 export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
   const { held, provider } = work
@@ -31,7 +36,14 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
   const beganAtMs = clock.monotonicMs()
   const streak = new LostStreak()
   let percent: number | null = null
+  let hasAskedToStop = false
   for (let failures = 0; ;) {
+    // Not once the output is being stored: the engine might delete it.
+    if (held.isCancelRequested && held.phase === 'running' && !hasAskedToStop) {
+      hasAskedToStop = await cancelUpstream(work, jobKey, handle, within(cancelMs, signal))
+      // The client is waiting, so the job is polled immediately.
+      held.hooked.call()
+    }
     await pauseBeforePoll(work, clock.monotonicMs() - beganAtMs, signal)
     const polled = await pollOnce(work, jobKey, handle, signal)
     switch (polled.kind) {
@@ -49,6 +61,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
         return afterFailure(work, polled.failure)
       case 'lost':
         failures = 0
+        if (hasAskedToStop) return afterFailure(work, { ...canceled, retry: 'no', detail: null })
         if (!polled.isCertain && !streak.isLost(clock.monotonicMs())) break
         if (isLocal) return repeatLost(work)
         return afterFailure(work, { ...engineLost, retry: isFree ? 'anywhere' : 'no', detail: null })
@@ -101,18 +114,29 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
   }
 }
 
-/** Best effort: if the job keeps running at the engine, it costs the operator money, not the client. */
-export async function cancelUpstream(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
-  if (!work.provider.capabilities.canCancel) return
+/** Best effort: the job may keep running at the engine. False if the engine did not respond, or cannot stop a job. */
+export async function cancelUpstream(
+  work: EngineWork,
+  jobKey: JobKey,
+  handle: Handle,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!work.provider.capabilities.canCancel) return false
   let turn: Turn | null = null
   try {
     turn = await work.gate.budget.turn(signal)
     await work.provider.cancel?.(handle, contextOf(work, turn, jobKey, signal))
+    return true
   } catch (error) {
     work.held.log.warn({ err: error }, 'could not cancel the job at the engine')
+    return false
   } finally {
     turn?.sent()
   }
+}
+
+function within(ms: number, signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(ms)])
 }
 
 const engineLost: Failure = { code: 'provider_failed', message: 'The engine lost this task.' }

@@ -2,6 +2,7 @@
 
 import { assert, unreachable } from '../../lib/assert.ts'
 import type { JobKey } from '../../domain/ids.ts'
+import { canceled } from '../../domain/tasks/task.ts'
 import type { Failure } from '../../domain/tasks/task.ts'
 import { Transient } from '../../providers/provider.ts'
 import type { EngineFailure, Found } from '../../providers/provider.ts'
@@ -30,6 +31,8 @@ export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promis
   const { isFree, submitKey } = work.provider.capabilities
   const hasHook = lastHookUrl(work) !== null
   if (isFree && submitKey !== 'client-id') return submitAgain(work, unknown)
+  // Without a lookup, the job could be identified only by another submission or a call.
+  if (work.held.isCancelRequested && submitKey !== 'client-id') return failUnknown(work, jobKey, canceled)
   if (submitKey === 'none' && (!hasHook || ageMs >= hookGraceMs))
     return failUnknown(work, jobKey, outcomeUnknown)
   const older = await grownOlder(work, unknown)

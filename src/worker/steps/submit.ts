@@ -34,7 +34,7 @@ export async function submit(work: EngineWork): Promise<Situation> {
       runForMs,
     })
     // The process may have been frozen since the commit. In that case, another worker has the task and submits it.
-    if (!gate.budget.hasPart || !held.isLeased()) return { at: 'untaken' }
+    if (!gate.budget.hasPart || !held.isLeased() || held.isCancelRequested) return { at: 'untaken' }
     return await send(work, turn, jobKey, prepared.images, 0)
   } finally {
     turn.sent()

@@ -22,6 +22,7 @@ const walkable: { readonly [Name in OperationName]?: readonly string[] } = {
   deleteExpiredSessions: ['sessions_expiry'],
   deleteExpiredLinks: ['links_expiry'],
   searchTasks: ['tasks_lifetime'],
+  listCancelRequests: ['tasks_cancel_requested'],
   listUnknownAttempts: ['attempts_unknown', 'attempts_deadline'],
 }
 

@@ -10,7 +10,7 @@ import { sqlite } from '../../harness/database/sqlite-backend.ts'
 
 /** Partial indexes that contain only pending work: scanning one is exactly the work of its operation. */
 const walkable =
-  /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_lifetime|attempts_deadline|attempts_unknown|files_expiry|idempotency_age|sessions_expiry|links_expiry)\b/
+  /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_lifetime|tasks_cancel_requested|attempts_deadline|attempts_unknown|files_expiry|idempotency_age|sessions_expiry|links_expiry)\b/
 
 const growing =
   /^SCAN (t|tasks|r|requests|a|attempts|l|ledger|k|api_keys|i|idempotency|f|files|s|sessions|links|accounts|u|daily_usage)\b/

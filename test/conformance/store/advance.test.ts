@@ -190,6 +190,7 @@ for (const backend of backends) {
       submits: 1,
       deadlineAtMs,
       nowMs: clock.nowMs(),
+      isCancelRequested: false,
     })
     clock.pass(10_000)
     const again = [backToQueue(claimed, 'submitting', 'failed'), submitting(claimed, 60_000)]

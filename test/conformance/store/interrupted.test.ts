@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 
 import { createUploads } from '../../../src/store/operations/files/create-uploads.ts'
 import { archivePart } from '../../../src/store/operations/archive/archive-part.ts'
+import { cancelTasks } from '../../../src/store/operations/tasks/by-owner/cancel-tasks.ts'
 import { createTasks } from '../../../src/store/operations/tasks/create-tasks.ts'
 import { claimTasks, takeOverTasks } from '../../../src/store/operations/tasks/claim-tasks.ts'
 import { grantCredits } from '../../../src/store/operations/money/grants.ts'
@@ -126,6 +127,23 @@ for (const backend of backends) {
     ]
 
     const statements = await cutEverywhere(database, (sql) => settleTasks(sql, batch))
+
+    assert.ok(statements >= 8, `${statements} statements`)
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: interrupted cancellations end nothing, refund nothing and request nothing`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 100)
+    const customer = await addLimitedKey(store, accountId, { dailyCreditsMax: 100 })
+    await store.createTasks([newTask(customer), newTask(customer)])
+    const claimed = await claim(store, await startWorker(store), 2)
+    await store.advanceTasks(claimed.slice(1).map((task) => submitting(task)))
+    const stopping = { image: new Set(['storyboard']), video: new Set<string>() }
+    const batch = claimed.map(({ task }) => ({ accountId, taskId: task.id, stopping }))
+
+    const statements = await cutEverywhere(database, (sql) => cancelTasks(sql, batch))
 
     assert.ok(statements >= 8, `${statements} statements`)
     assert.deepEqual(await store.auditStore(null), [])

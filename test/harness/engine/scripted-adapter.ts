@@ -6,6 +6,7 @@ import path from 'node:path'
 import { request } from 'undici'
 
 import type { JsonObject } from '../../../src/lib/json.ts'
+import { canceled } from '../../../src/domain/tasks/task.ts'
 import type { EngineLimits } from '../../../src/domain/engines/engine-limits.ts'
 import { SubmitUnknown, Transient } from '../../../src/providers/provider.ts'
 import type {
@@ -104,6 +105,8 @@ export class ScriptedAdapter implements Provider {
         return failed('anywhere')
       case 'rejected':
         return failed('no')
+      case 'canceled':
+        return { kind: 'failed', failure: { ...canceled, retry: 'no', detail: null } }
       default:
         return { kind: 'running', progress: (answer.body['progress'] as number | null | undefined) ?? null }
     }

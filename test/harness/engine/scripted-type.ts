@@ -17,6 +17,7 @@ export function withScripted(upstreamUrl: string, chosen: ScriptedCapabilities):
         polling: null,
         readSettings: () => ({}),
         readRoute: () => ({}),
+        canCancel: () => chosen.canCancel ?? true,
         open: (name) => new ScriptedAdapter(name, upstreamUrl, chosen),
         parseHook: parseScriptedHook,
       },

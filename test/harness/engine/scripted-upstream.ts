@@ -46,6 +46,9 @@ export type PollAct =
   | 'succeed-gone'
   | 'succeed-poison'
 
+/** `stop`: polls then report that the job was cancelled. `forget`: polls then do not find the job. `error`: the request fails. */
+export type CancelAct = 'stop' | 'forget' | 'ignore' | 'error'
+
 /**
  * `slow-down`: wants no polls for a minute. `stall`: does not respond. `succeed-late`: delays the output until `answerLate`. `succeed-gone`: returns an output
  * URL that has expired. `succeed-poison`: returns a URL with the content of `poison`. Each request uses up one act; the
@@ -54,6 +57,7 @@ export type PollAct =
 export interface Script {
   readonly submit?: readonly SubmitAct[]
   readonly poll?: readonly PollAct[]
+  readonly cancel?: readonly CancelAct[]
 }
 
 export interface Job {
@@ -61,13 +65,20 @@ export interface Job {
   readonly jobKey: string
   readonly prompt: string
   readonly hookUrl: string | null
-  isCancelled: boolean
+  /** The number of requests to stop the job. */
+  cancels: number
 }
 
 interface Submission {
   readonly jobKey: string
   readonly prompt: string
   readonly hookUrl?: string | null
+}
+
+interface Acts {
+  readonly submit: SubmitAct[]
+  readonly poll: PollAct[]
+  readonly cancel: CancelAct[]
 }
 
 export class ScriptedUpstream {
@@ -88,7 +99,9 @@ export class ScriptedUpstream {
   /** The content of `/poison.png`. */
   poison: Buffer = Buffer.alloc(0)
   readonly #late: (() => void)[] = []
-  readonly #scripts = new Map<string, { submit: SubmitAct[]; poll: PollAct[] }>()
+  readonly #stopped = new Set<Job>()
+  readonly #forgotten = new Set<Job>()
+  readonly #scripts = new Map<string, Acts>()
   readonly #image: Buffer
   readonly #server: Server
 
@@ -114,9 +127,9 @@ export class ScriptedUpstream {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Scripts the tasks with this prompt. Without a script, a task is accepted and succeeds at the first poll. */
-  script(prompt: string, { submit = ['accept'], poll = ['succeed'] }: Script): void {
-    this.#scripts.set(prompt, { submit: [...submit], poll: [...poll] })
+  /** Scripts the tasks with this prompt. Without a script, a task is accepted and succeeds at the first poll; a job that is cancelled stops. */
+  script(prompt: string, { submit = ['accept'], poll = ['succeed'], cancel = ['stop'] }: Script): void {
+    this.#scripts.set(prompt, { submit: [...submit], poll: [...poll], cancel: [...cancel] })
   }
 
   jobsFor(prompt: string): readonly Job[] {
@@ -198,7 +211,7 @@ export class ScriptedUpstream {
   }
 
   #take({ jobKey, prompt, hookUrl = null }: Submission): Job {
-    const job = { id: randomUUID(), jobKey, prompt, hookUrl, isCancelled: false }
+    const job = { id: randomUUID(), jobKey, prompt, hookUrl, cancels: 0 }
     this.jobs.push(job)
     return job
   }
@@ -213,12 +226,10 @@ export class ScriptedUpstream {
 
   #answerJob(method: string, id: string, response: ServerResponse): void {
     const job = this.jobs.find((known) => known.id === id)
-    if (job === undefined) return json(response, 404, {})
-    if (method === 'DELETE') {
-      job.isCancelled = true
-      return json(response, 200, {})
-    }
+    if (job === undefined || this.#forgotten.has(job)) return json(response, 404, {})
+    if (method === 'DELETE') return this.#cancel(job, response)
     this.polls.push(job.prompt)
+    if (this.#stopped.has(job)) return json(response, 200, { state: 'canceled' })
     switch (next(this.#scriptOf(job.prompt).poll)) {
       case 'succeed':
         return json(response, 200, { state: 'succeeded', url: `${this.url}/image.png` })
@@ -251,10 +262,18 @@ export class ScriptedUpstream {
     }
   }
 
-  #scriptOf(prompt: string): { submit: SubmitAct[]; poll: PollAct[] } {
-    const script = this.#scripts.get(prompt) ?? { submit: ['accept'], poll: ['succeed'] }
-    this.#scripts.set(prompt, script)
-    return script
+  #cancel(job: Job, response: ServerResponse): void {
+    job.cancels++
+    const act = next(this.#scriptOf(job.prompt).cancel)
+    if (act === 'error') return void response.destroy()
+    if (act === 'stop') this.#stopped.add(job)
+    if (act === 'forget') this.#forgotten.add(job)
+    json(response, 200, {})
+  }
+
+  #scriptOf(prompt: string): Acts {
+    if (!this.#scripts.has(prompt)) this.script(prompt, {})
+    return this.#scripts.get(prompt) as Acts
   }
 }
 

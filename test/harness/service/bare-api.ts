@@ -77,6 +77,7 @@ export async function startBareApi(
       uploadKeptMs: 604_800_000,
     },
     engines: new Map(),
+    stopping: { image: new Set(['storyboard']), video: new Set() },
     hooks: new Map(),
     limits: {
       createsPerSecond: 100,

@@ -88,6 +88,8 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     releaseTasks: [{ taskId, epoch: claimed.epoch }],
     readSubmissions: [{ taskId, number: 1 }],
     storeHooks: [{ taskId, number: 1, handle: { job: 7 } }],
+    cancelTasks: [{ accountId, taskId, stopping: { image: new Set<string>(), video: new Set<string>() } }],
+    listCancelRequests: null,
     settleTasks: [{ taskId, epoch: claimed.epoch, ending: failed }],
     settleOverdueTasks: { failure: failed.failure, graceMs: 0, limit: 10 },
     readEventPosition: accountId,

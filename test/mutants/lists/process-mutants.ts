@@ -125,8 +125,8 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'a submission is sent although the lease has ended',
     file: 'src/worker/steps/submit.ts',
-    from: 'if (!gate.budget.hasPart || !held.isLeased()) return',
-    to: 'if (!gate.budget.hasPart) return',
+    from: 'if (!gate.budget.hasPart || !held.isLeased() || held.isCancelRequested) return',
+    to: 'if (!gate.budget.hasPart || held.isCancelRequested) return',
     tests: lease,
   },
   {

@@ -141,6 +141,11 @@ export const comfyUIScripts: Readonly<Partial<Record<Misbehaviour, ComfyUIScript
       await jobSaved(server)
     },
   },
+  'stops a job that its client has cancelled': {
+    fates: ['hold'],
+    meanwhile: cancelThenRelease,
+  },
+  'finishes a job that its client has cancelled': { fates: ['hold-last-node'], meanwhile: cancelThenRelease },
   'is impersonated by a forged call': { meanwhile: (_, task) => forgeCall(task) },
 }
 
@@ -176,6 +181,15 @@ async function prepare(server: ScriptedComfyUI, script: ComfyUIScript): Promise<
   server.queueTroubles.push(...(script.queue ?? []))
   server.outputActs.push(...(script.output ?? []))
   if (script.isOffAtFirst) await server.switchOff()
+}
+
+async function cancelThenRelease(server: ScriptedComfyUI, task: TrialTask): Promise<void> {
+  await until('the job is running', () => server.queue.isHeld, deadlineMs)
+  await task.inPhase('running')
+  const canceled = task.cancel()
+  await until('it is interrupted', () => server.queue.running?.isInterrupted === true, deadlineMs)
+  server.queue.release()
+  await canceled
 }
 
 function jobSaved(server: ScriptedComfyUI): Promise<void> {

@@ -50,6 +50,7 @@ const repeatedIfFree = {
   video: fails('provider_failed'),
   ownVideo: paidAfterTwo,
 }
+const noStop = 'An image cannot be cancelled: the response to the submission contains it.'
 const noJudge = 'ComfyUI does not judge the content.'
 
 export const ends = {
@@ -158,6 +159,18 @@ export const ends = {
     image: fails('timed_out'),
     video: "OpenAI's API cannot cancel a job.",
     ownVideo: fails('timed_out'),
+  },
+  'stops a job that its client has cancelled': {
+    comfyui: fails('canceled'),
+    image: noStop,
+    video: "OpenAI's API cannot cancel a job.",
+    ownVideo: fails('canceled'),
+  },
+  'finishes a job that its client has cancelled': {
+    comfyui: paid,
+    image: noStop,
+    video: "OpenAI's API cannot cancel a job.",
+    ownVideo: paid,
   },
   'calls before it responds': {
     comfyui: 'ComfyUI makes no calls.',

@@ -121,6 +121,12 @@ const videoScripts: Scripts = {
       server.jobs.areHeld = false
     },
   },
+  'stops a job that its client has cancelled': { holdsJobs: true, meanwhile: cancelOnceRunning },
+  'finishes a job that its client has cancelled': {
+    holdsJobs: true,
+    ignoresCancel: true,
+    meanwhile: cancelOnceRunning,
+  },
 }
 
 /** The dialect `vllm-omni` is that of an operator's own server. */
@@ -190,6 +196,15 @@ async function prepare(server: ScriptedOpenAi, script: OpenAiScript): Promise<vo
   if (script.ignoresCancel) server.script.cancel.push('ignore')
   server.jobs.areHeld = script.holdsJobs === true
   if (script.isOffAtFirst) await server.switchOff()
+}
+
+async function cancelOnceRunning(server: ScriptedOpenAi, task: TrialTask): Promise<void> {
+  await task.inPhase('running')
+  const canceled = task.cancel()
+  const isAsked = () => server.received.some(({ method }) => method === 'DELETE')
+  await until('it is asked to stop the job', isAsked, deadlineMs)
+  server.jobs.areHeld = false
+  await canceled
 }
 
 async function restartOnceAccepted(server: ScriptedOpenAi): Promise<void> {

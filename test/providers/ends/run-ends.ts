@@ -44,6 +44,8 @@ export interface TrialTask {
   readonly provider: string
   readonly serviceUrl: string
   inPhase(phase: Phase): Promise<void>
+  /** Cancels the task as its client. Resolves when the task has ended, or after 10 s. */
+  cancel(): Promise<void>
   /** Resolves when the task has returned to the queue, because the engine has certainly not accepted it. */
   sentBack(): Promise<void>
 }
@@ -150,6 +152,10 @@ async function run(trial: Trial, name: string, { client, operator, ledger }: Par
     provider: name,
     serviceUrl: client.url,
     inPhase: (phase) => until(`the task is ${phase}`, async () => (await read()).phase === phase, waitMs),
+    cancel: async () => {
+      const { json } = await client.ask('POST', `/api/v1/tasks/${id}/cancel`)
+      assert.equal(json.code, 200, json.msg)
+    },
     sentBack: () =>
       until(
         'the task is sent back',

@@ -32,6 +32,7 @@ export const errorData = {
   upload_limit_reached: dataOf('upload_limit_reached', {}),
   idempotency_mismatch: dataOf('idempotency_mismatch', {}),
   task_not_found: dataOf('task_not_found', {}),
+  not_cancellable: dataOf('not_cancellable', {}),
   bad_request: dataOf('bad_request', {}),
   unauthorized: dataOf('unauthorized', {}),
   not_found: dataOf('not_found', {}),

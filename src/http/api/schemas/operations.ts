@@ -107,6 +107,14 @@ export const apiOperations = {
       errors: ['task_not_found'],
     },
   },
+  '/api/v1/tasks/:taskId/cancel': {
+    post: {
+      summary: 'Cancel a task',
+      parameters: z.object({ taskId }),
+      data: taskData,
+      errors: ['task_not_found', 'not_cancellable', 'outcome_unknown'],
+    },
+  },
   '/api/v1/tasks/:taskId/events': {
     get: {
       summary: 'Watch a task',

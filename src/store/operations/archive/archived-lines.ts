@@ -29,6 +29,8 @@ const ofTask: Columns = {
   created_at_ms: integer,
   lifetime_end_ms: integer,
   finished_at_ms: integerOrNull,
+  cancel_requested_at_ms: integerOrNull,
+  deleted_at_ms: integerOrNull,
 }
 
 const ofRequest: Columns = {

@@ -6,7 +6,7 @@ import type { Claim } from '../../../domain/tasks/claim.ts'
 import type { AdvancingTask } from '../../../domain/tasks/decide-advance.ts'
 import type { SettlingTask } from '../../../domain/tasks/decide-settle.ts'
 import type { Phase } from '../../../domain/tasks/task.ts'
-import { id, idOrNull, integer, text } from '../../row.ts'
+import { id, idOrNull, integer, integerOrNull, text } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
@@ -33,7 +33,7 @@ export async function lockClaims(
   const found = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
      select t.id, v.epoch, t.account_id, t.model_id, t.price, t.key_id, t.created_at_ms, t.phase, t.attempt, t.submits,
-            t.claimed_by, t.lifetime_end_ms, now_ms() as now_ms
+            t.claimed_by, t.lifetime_end_ms, t.cancel_requested_at_ms, now_ms() as now_ms
        from tasks t join v on v.id = t.id
       where t.epoch = v.epoch and t.claimed_by is not null and t.phase not in ('succeeded', 'failed')
       order by t.id ${sql.dialect.lock('t')}`,
@@ -60,6 +60,7 @@ function readLocked(row: SqlRow): LockedTask {
     submits: integer(row, 'submits'),
     claimedBy: idOrNull<ProcessId>(row, 'claimed_by'),
     lifetimeEndMs: integer(row, 'lifetime_end_ms'),
+    isCancelRequested: integerOrNull(row, 'cancel_requested_at_ms') !== null,
     nowMs: integer(row, 'now_ms'),
   }
 }

@@ -11,7 +11,10 @@ import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { readLastAttempts, writeAttempts } from './attempts.ts'
 
-/** `stale` means that the task is terminal, in another phase, claimed by another worker, or back in the queue. */
+/**
+ * `stale` means that the task is terminal, in another phase, claimed by another worker, or back in the queue. `canceled` means that
+ * nothing was written, because the client has cancelled the task and it must not be submitted again: settle it.
+ */
 export type AdvanceOutcome =
   | {
       readonly kind: 'advanced'
@@ -19,8 +22,11 @@ export type AdvanceOutcome =
       readonly submits: number
       readonly deadlineAtMs: UnixMs
       readonly nowMs: UnixMs
+      /** Whether the client has asked to cancel the task. */
+      readonly isCancelRequested: boolean
     }
   | { readonly kind: 'stale' }
+  | { readonly kind: 'canceled' }
 
 /**
  * A batch contains at most one step per claim. Durable when the promise resolves. Safe to repeat: a step that has
@@ -52,7 +58,7 @@ export async function advanceTasks(sql: Sql, batch: readonly Advance[]): Promise
 }
 
 function outcomeOf(task: LockedTask, decision: AdvanceDecision): AdvanceOutcome {
-  if (decision.kind === 'stale') return decision
+  if (decision.kind === 'stale' || decision.kind === 'canceled') return decision
   const { attempt, submits } = decision.kind === 'advance' ? decision.columns : task
   return {
     kind: 'advanced',
@@ -60,6 +66,7 @@ function outcomeOf(task: LockedTask, decision: AdvanceDecision): AdvanceOutcome 
     submits,
     deadlineAtMs: branded<UnixMs>(decision.deadlineMs),
     nowMs: branded<UnixMs>(task.nowMs),
+    isCancelRequested: task.isCancelRequested,
   }
 }
 

@@ -113,7 +113,7 @@ export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Pro
 }
 
 /** The tasks must be locked; this function locks their accounts. */
-async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Promise<void> {
+export async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Promise<void> {
   if (endings.length === 0) return
   const accounts = await lockAccounts(
     sql,

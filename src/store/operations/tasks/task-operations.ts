@@ -1,5 +1,5 @@
 // The operations on tasks. New work for workers sends the hint `work`, a released task `orphans`, and a change to a task `changed`.
-// An engine's call sends the hint `hooked`.
+// An engine's call sends the hint `hooked`, and a client's cancellation `canceled`.
 
 import type { CreateDecision } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'
@@ -7,6 +7,8 @@ import type { ClaimedTask } from '../../../domain/tasks/task.ts'
 import type { Hint } from '../../hint.ts'
 import { read, readBatch, readList, write, writeBatch, writeUnlessEmpty } from '../../operation.ts'
 import { advanceTasks, releaseTasks } from './advance-tasks.ts'
+import { cancelTasks, listCancelRequests } from './by-owner/cancel-tasks.ts'
+import type { CancelOutcome, CancelRequest } from './by-owner/cancel-tasks.ts'
 import { claimTasks, hasOrphans, listQueuedModels, takeOverTasks } from './claim-tasks.ts'
 import type { ClaimRequest } from './claim-tasks.ts'
 import { createTasks, quoteTasks } from './create-tasks.ts'
@@ -37,6 +39,13 @@ const hooked = (hooks: readonly Hook[], outcomes: readonly HookOutcome[]): Hint 
   return taskIds.length === 0 ? null : { kind: 'hooked', taskIds }
 }
 
+/** Wakes the clients that watch the tasks, and the workers that have claimed them. */
+const canceled = (requests: readonly CancelRequest[], outcomes: readonly CancelOutcome[]): Hint | null => {
+  const isMeant = (outcome: CancelOutcome | undefined) => outcome === 'canceled' || outcome === 'requested'
+  const taskIds = requests.filter((_, index) => isMeant(outcomes[index])).map(({ taskId }) => taskId)
+  return taskIds.length === 0 ? null : { kind: 'canceled', taskIds }
+}
+
 /** A refused or repeated create adds no task. */
 const isCreated = ({ kind }: CreateDecision): boolean => kind === 'created'
 
@@ -63,6 +72,8 @@ export const taskOperations = {
   releaseTasks: writeBatch(releaseTasks, orphans),
   readSubmissions: readBatch(readSubmissions),
   storeHooks: writeBatch(storeHooks, hooked),
+  cancelTasks: writeBatch(cancelTasks, canceled),
+  listCancelRequests: read(listCancelRequests),
   settleTasks: writeBatch(settleTasks, changed),
   settleOverdueTasks: write(settleOverdueTasks, (_, overdue) => ({
     kind: 'changed',

@@ -6,7 +6,7 @@ import type { OpenAttempt } from '../../../domain/tasks/attempt.ts'
 import type { ModelKind, AspectRatio } from '../../../domain/tasks/catalog.ts'
 import type { AccountId, Epoch, FileName, JobKey, RequestId, TaskId, UnixMs } from '../../../domain/ids.ts'
 import type { ClaimedTask, FailureCode, Phase, Task, TaskState } from '../../../domain/tasks/task.ts'
-import { id, idOrNull, integer, json, milliseconds, text, textOrNull } from '../../row.ts'
+import { id, idOrNull, integer, integerOrNull, json, milliseconds, text, textOrNull } from '../../row.ts'
 import type { SqlRow } from '../../sql.ts'
 
 const ofTask = [
@@ -31,7 +31,7 @@ export function taskColumns(table: string): string {
 }
 
 /** The columns that `readClaimedTask` reads, except `now_ms`, from the task `t`, its request `r` and its last attempt `a`. */
-export const claimedColumns = `${taskColumns('t')}, t.epoch, r.prompt, r.image_urls, r.aspect_ratio, r.request_id,
+export const claimedColumns = `${taskColumns('t')}, t.epoch, t.cancel_requested_at_ms, r.prompt, r.image_urls, r.aspect_ratio, r.request_id,
   a.number, a.job_key, a.route, a.provider, a.handle, a.submitted_at_ms, coalesce(a.deadline_ms, t.lifetime_end_ms) as deadline_ms`
 
 export function readTask(row: SqlRow): Task {
@@ -59,6 +59,7 @@ export function readClaimedTask(row: SqlRow, refusedRoutes: readonly string[]): 
     requestId: id<RequestId>(row, 'request_id'),
     epoch: integer(row, 'epoch') as Epoch,
     openAttempt: readOpenAttempt(row),
+    isCancelRequested: integerOrNull(row, 'cancel_requested_at_ms') !== null,
     refusedRoutes,
     deadlineAtMs: milliseconds<UnixMs>(row, 'deadline_ms'),
     claimedAtMs: milliseconds<UnixMs>(row, 'now_ms'),

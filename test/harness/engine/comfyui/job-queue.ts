@@ -6,7 +6,10 @@ import { coreNodes, NodeError } from './core-nodes.ts'
 import type { NodeFiles } from './core-nodes.ts'
 import type { Prompt } from './validate-prompt.ts'
 
-/** The fate of a job whose nodes would succeed. With `hold`, the job runs until the test releases it. */
+/**
+ * The fate of a job whose nodes would succeed. With `hold`, the job runs until the test releases it. With `hold-last-node`, it is held
+ * in its last node, so it cannot be interrupted any more.
+ */
 export type Fate =
   | 'succeed'
   | 'fail'
@@ -14,6 +17,7 @@ export type Fate =
   | 'deliver-nothing'
   | 'unknown-word'
   | 'hold'
+  | 'hold-last-node'
   | 'interrupted-by-user'
 
 export interface QueuedJob {
@@ -116,10 +120,10 @@ export class JobQueue {
       const type = coreNodes.get(node.class_type)
       if (type === undefined || !job.nodes.has(id)) continue
       const at = { id, type: node.class_type }
-      if (job.isInterrupted || job.fate === 'interrupted-by-user') throw interruptedAt(at)
+      if (isInterrupted(job) || job.fate === 'interrupted-by-user') throw interruptedAt(at)
       this.#report(job, state, id, 'running')
       if (type.takesMs !== undefined) await setTimeout(type.takesMs)
-      if (job.isInterrupted) throw interruptedAt(at)
+      if (isInterrupted(job)) throw interruptedAt(at)
       if (type.isOutput === true && isFirstOutput) {
         isFirstOutput = false
         await this.#meet(job, at)
@@ -141,7 +145,8 @@ export class JobQueue {
 
   /** Nodes fail before the first output. */
   async #meet({ fate }: QueuedJob, at: Place): Promise<void> {
-    if (fate === 'hold') await new Promise<void>((resolve) => this.#held.push(resolve))
+    if (fate === 'hold' || fate === 'hold-last-node')
+      await new Promise<void>((resolve) => this.#held.push(resolve))
     const raise = (type: string, message: string) => Object.assign(new NodeError(type, message), { at })
     if (fate === 'fail') throw raise('RuntimeError', 'the sampler diverged')
     if (fate === 'out-of-memory') throw raise('torch.OutOfMemoryError', 'Allocation on device')
@@ -153,6 +158,10 @@ export class JobQueue {
     const data = { prompt_id: job.id, nodes: { ...state } }
     this.#send(job.clientId, { type: 'progress_state', data })
   }
+}
+
+function isInterrupted({ isInterrupted: isAsked, fate }: QueuedJob): boolean {
+  return isAsked && fate !== 'hold-last-node'
 }
 
 interface Place {

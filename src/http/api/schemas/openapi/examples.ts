@@ -49,6 +49,12 @@ const examples: Readonly<Record<string, JsonObject>> = {
     ],
     next_cursor: null,
   },
+  cancelTask: {
+    ...task,
+    task_status: 4,
+    image_url: null,
+    failure: { code: 'canceled', message: 'The task was cancelled.' },
+  },
   listModels: {
     models: [
       {
@@ -73,6 +79,8 @@ const examples: Readonly<Record<string, JsonObject>> = {
       requests_per_second: 2000,
       requests_burst: 20000,
       unfinished_tasks: 10000,
+      uploads: 2000,
+      upload_bytes: 2147483648,
     },
   },
   uploadInputImage: { url: 'http://127.0.0.1:8080/files/in_0Xb3kLbpohTh5J1mY8oHVg.png' },

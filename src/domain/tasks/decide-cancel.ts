@@ -1,0 +1,39 @@
+// Decides what a client's request to cancel a task does. Pure; called with the row locked.
+
+import type { ModelKind } from './catalog.ts'
+import type { Phase } from './task.ts'
+
+/** The names of the providers that can stop a job, by the kind of its output. */
+export type StoppingProviders = Readonly<Record<ModelKind, ReadonlySet<string>>>
+
+export interface CancellingTask {
+  readonly phase: Phase
+  readonly kind: ModelKind
+  /** The provider that has the task. Null if the task is queued. */
+  readonly provider: string | null
+}
+
+/**
+ * - `canceled`: no engine has the task, so it ends.
+ * - `requested`: an engine has or may have the task. The worker that has claimed it tries to stop it there.
+ * - `too-late`: the task has ended, or its output is being stored.
+ * - `unstoppable`: the engine cannot stop a job.
+ */
+export type CancelDecision = 'canceled' | 'requested' | 'too-late' | 'unstoppable'
+
+export function decideCancel(
+  { phase, kind, provider }: CancellingTask,
+  stopping: StoppingProviders,
+): CancelDecision {
+  switch (phase) {
+    case 'queued':
+      return 'canceled'
+    case 'submitting':
+    case 'running':
+      return provider !== null && stopping[kind].has(provider) ? 'requested' : 'unstoppable'
+    case 'storing':
+    case 'succeeded':
+    case 'failed':
+      return 'too-late'
+  }
+}

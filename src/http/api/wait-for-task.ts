@@ -1,0 +1,49 @@
+// Holds a request until its task has changed.
+
+import type { Clock } from '../../lib/clock.ts'
+import type { AccountId } from '../../domain/ids.ts'
+import type { TaskReader, TaskView } from '../../tasks/read-task.ts'
+import type { TaskWatch } from '../../tasks/watch-tasks.ts'
+import type { Call } from '../serving/call.ts'
+import type { ApiGate } from './gate.ts'
+
+export interface WaitParts {
+  readonly gate: ApiGate
+  readonly reader: TaskReader
+  readonly watch: TaskWatch
+  readonly clock: Clock
+}
+
+export interface TaskWait {
+  readonly accountId: AccountId
+  readonly taskId: string
+  readonly waitMs: number
+  readonly isReady: (view: TaskView) => boolean
+}
+
+/**
+ * Returns the task once it is ready, or as it is when the time is up or the service shuts down. Authenticates again after each
+ * wake-up, so that a revoked key no longer gets any data.
+ */
+export async function waitForTask(
+  { gate, reader, watch, clock }: WaitParts,
+  call: Call,
+  { accountId, taskId, waitMs, isReady }: TaskWait,
+): Promise<TaskView> {
+  const endsAtMs = clock.monotonicMs() + waitMs
+  const waiter = watch.open(accountId, [taskId])
+  const leave = () => waiter.close()
+  call.response.once('close', leave)
+  try {
+    for (;;) {
+      const view = await reader.read(accountId, taskId)
+      const restMs = endsAtMs - clock.monotonicMs()
+      if (isReady(view) || restMs <= 0 || watch.isClosed || waiter.isClosed) return view
+      await waiter.nextChange(restMs)
+      await gate.authenticate(call)
+    }
+  } finally {
+    call.response.off('close', leave)
+    waiter.close()
+  }
+}

@@ -1,0 +1,17 @@
+// Adds the clients' requests to cancel running tasks, the times at which finished tasks were deleted, and the number of tasks
+// that use an uploaded file. A process of the previous release ignores the requests, returns the URLs of deleted outputs
+// (which return 410), and does not count the uses of uploads. On PostgreSQL, changes to tasks wait while the index is being
+// built.
+
+import type { Dialect } from '../sql.ts'
+
+export function cancelAndDelete({ bigint }: Dialect): readonly string[] {
+  return [
+    `alter table tasks add column cancel_requested_at_ms ${bigint}`,
+    `alter table tasks add column deleted_at_ms ${bigint}`,
+    // Null for a file whose uses were not counted from the beginning: it is removed only when its retention ends.
+    `alter table files add column uses ${bigint}`,
+    `create index tasks_cancel_requested on tasks (id)
+      where cancel_requested_at_ms is not null and finished_at_ms is null`,
+  ]
+}

@@ -1,0 +1,108 @@
+// Mutants of cancellations: tasks that are cancelled while they wait, while they are submitted and while an engine runs them.
+
+import type { Mutant } from '../mutant.ts'
+
+const store = 'test/conformance/store/cancel.test.ts'
+const jobs = 'test/simulation/cancel/running-jobs.test.ts'
+const submissions = 'test/simulation/cancel/submissions.test.ts'
+
+export const cancelMutants: readonly Mutant[] = [
+  {
+    breaks: "another account's task can be cancelled",
+    file: 'src/store/operations/tasks/by-owner/cancel-tasks.ts',
+    from: 'where (t.id, t.account_id) in (select v.id, v.account_id from v)',
+    to: 'where t.id in (select v.id from v)',
+    tests: [store],
+  },
+  {
+    breaks: 'a task that is being submitted ends as if no engine could have it',
+    file: 'src/domain/tasks/decide-cancel.ts',
+    from: "case 'queued':",
+    to: "case 'queued': case 'submitting':",
+    tests: [store],
+  },
+  {
+    breaks: 'a task at an engine that cannot stop it is cancelled anyway',
+    file: 'src/domain/tasks/decide-cancel.ts',
+    from: "provider !== null && stopping[kind].has(provider) ? 'requested' : 'unstoppable'",
+    to: "provider !== null ? 'requested' : 'unstoppable'",
+    tests: [store],
+  },
+  {
+    breaks: 'a cancelled task returns to the queue after a failed attempt',
+    file: 'src/domain/tasks/decide-advance.ts',
+    from: "if (task.isCancelRequested && (to.phase === 'queued' || to.phase === 'submitting'))",
+    to: "if (task.isCancelRequested && to.phase === 'submitting')",
+    tests: [store, jobs],
+  },
+  {
+    breaks: 'a worker that takes over a task does not learn that it was cancelled',
+    file: 'src/store/operations/tasks/task-row.ts',
+    from: "isCancelRequested: integerOrNull(row, 'cancel_requested_at_ms') !== null,",
+    to: 'isCancelRequested: false,',
+    tests: [store],
+  },
+  {
+    breaks: 'a lost hint of a cancellation is never noticed',
+    file: 'src/worker/worker.ts',
+    from: 'await this.#followCancels()',
+    to: '',
+    tests: [jobs],
+  },
+  {
+    breaks: 'a request to stop a job is not repeated if the engine did not respond',
+    file: 'src/worker/steps/poll.ts',
+    from: 'hasAskedToStop = await cancelUpstream(work, jobKey, handle, within(cancelMs, signal))',
+    to: 'hasAskedToStop = (await cancelUpstream(work, jobKey, handle, within(cancelMs, signal)), true)',
+    tests: [jobs],
+  },
+  {
+    breaks: 'an engine is asked to delete a job whose output is being stored',
+    file: 'src/worker/steps/poll.ts',
+    from: "held.isCancelRequested && held.phase === 'running' && !hasAskedToStop",
+    to: 'held.isCancelRequested && !hasAskedToStop',
+    tests: [jobs],
+  },
+  {
+    breaks: 'a job that its engine has forgotten after a cancellation counts as lost',
+    file: 'src/worker/steps/poll.ts',
+    from: "if (hasAskedToStop) return afterFailure(work, { ...canceled, retry: 'no', detail: null })",
+    to: '',
+    tests: [jobs],
+  },
+  {
+    breaks: 'a task that was cancelled after its submission was recorded is still submitted',
+    file: 'src/worker/steps/submit.ts',
+    from: '!held.isLeased() || held.isCancelRequested',
+    to: '!held.isLeased()',
+    tests: [submissions],
+  },
+  {
+    breaks: 'a cancelled task waits for a call from its engine',
+    file: 'src/worker/steps/resolve-unknown.ts',
+    from: "if (work.held.isCancelRequested && submitKey !== 'client-id') return failUnknown(work, jobKey, canceled)",
+    to: '',
+    tests: [submissions],
+  },
+  {
+    breaks: 'a cancelled task keeps its place until its inputs have been fetched',
+    file: 'src/worker/held-task.ts',
+    from: "this.signals.interrupt(this.#phase === 'running')",
+    to: "if (this.#phase === 'running') this.signals.interrupt(true)",
+    tests: [submissions],
+  },
+  {
+    breaks: 'a deadline that passes during an interruption is forgotten',
+    file: 'src/worker/task-signals.ts',
+    from: 'if (this.#endReason !== null) this.#end(this.#endReason)',
+    to: '',
+    tests: ['src/worker/task-signals.test.ts'],
+  },
+  {
+    breaks: 'the response to a cancellation does not wait for the end of the task',
+    file: 'src/http/api/cancel-task.ts',
+    from: 'const isReady = ({ isTerminal }: { readonly isTerminal: boolean }) => isTerminal',
+    to: 'const isReady = () => true',
+    tests: ['test/api/cancel-task.test.ts'],
+  },
+]
