@@ -29,7 +29,7 @@ export class MeasuredServer implements AsyncDisposable {
   /** `engines` is the part of the settings that says which engines run which models. */
   static async start(engines = idleEngines): Promise<MeasuredServer> {
     const entry = fileURLToPath(new URL('./server.ts', import.meta.url))
-    const child = spawn(process.execPath, ['--expose-gc', entry, engines], {
+    const child = spawn(process.execPath, ['--expose-gc', ...startFlags(), entry, engines], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
@@ -78,6 +78,14 @@ export class MeasuredServer implements AsyncDisposable {
     await once(this.#process, 'exit')
     await rm(this.ready.folder, { recursive: true, force: true })
   }
+}
+
+/** The flags with which `npm start` runs the service. */
+function startFlags(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    readonly scripts: { readonly start: string }
+  }
+  return scripts.start.match(/--\S+/g) ?? []
 }
 
 /** An engine that takes no tasks, so that only the service is measured. */

@@ -15,6 +15,8 @@ export interface HttpLimits {
   readonly headersTimeoutMs: number
   /** Applies to the time between two received bytes of a response body. */
   readonly bodyTimeoutMs: number
+  /** The maximum number of connections per origin; further requests wait. Without it, every request gets one immediately. */
+  readonly connectionsMax?: number
 }
 
 export interface HttpRequest {
@@ -42,7 +44,7 @@ const headerBytesMax = 32_768
 export class HttpClient {
   readonly #agent: Dispatcher
 
-  constructor({ connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs }: HttpLimits) {
+  constructor({ connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, connectionsMax }: HttpLimits) {
     const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false })
     this.#agent = new Agent({
       // Only if connecting fails is it certain that nothing was sent.
@@ -53,6 +55,7 @@ export class HttpClient {
         }),
       headersTimeout: headersTimeoutMs,
       bodyTimeout: bodyTimeoutMs,
+      connections: connectionsMax ?? null,
       maxHeaderSize: headerBytesMax,
       // With HTTP/1.1 and one request at a time per connection, undici fails a request whose connection breaks instead
       // of sending it again on another connection, even if it is idempotent (seen in the source of 8.12.4, and ensured

@@ -21,10 +21,11 @@ const storeBackoff: Backoff = { firstMs: 200, capMs: 1_000 }
 
 export class HeldTask {
   readonly claimed: ClaimedTask
-  readonly log: Logger
   readonly signals: TaskSignals
   /** Called when the engine has called us about the task. */
   readonly hooked = new WakeUp()
+  readonly #processLog: Logger
+  #log: Logger | null = null
   readonly #store: Store
   readonly #lease: Lease
   #phase: Phase
@@ -36,7 +37,7 @@ export class HeldTask {
 
   constructor(claimed: ClaimedTask, store: Store, lease: Lease, signals: TaskSignals, log: Logger) {
     this.claimed = claimed
-    this.log = log
+    this.#processLog = log
     this.signals = signals
     this.#store = store
     this.#lease = lease
@@ -45,6 +46,12 @@ export class HeldTask {
     this.#submits = claimed.openAttempt?.number ?? 0
     this.#isCancelRequested = claimed.isCancelRequested
     signals.endIn(claimed.deadlineAtMs - claimed.claimedAtMs)
+  }
+
+  /** Adds the task's id to every line. Created on first use, because most tasks write their first line when they end. */
+  get log(): Logger {
+    const { task, requestId } = this.claimed
+    return (this.#log ??= this.#processLog.child({ task_id: task.id, request_id: requestId }))
   }
 
   get phase(): Phase {

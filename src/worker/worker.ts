@@ -212,8 +212,7 @@ export class Worker implements LeaseHolder {
     signals: TaskSignals,
   ): Promise<void> {
     const { store, parts, log } = this.#options
-    const taskLog = log.child({ task_id: claimed.task.id, request_id: claimed.requestId })
-    const held = new HeldTask(claimed, store, lease, signals, taskLog)
+    const held = new HeldTask(claimed, store, lease, signals, log)
     const { id } = claimed.task
     this.#held.set(id, held)
     try {
