@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import path from 'node:path'
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
@@ -36,6 +36,9 @@ const inspectMsMax = 60_000
 
 /** A child takes 0.2 s to start and uses 70 MB. */
 const idleMsMax = 10_000
+
+/** Gives requests to the service priority over decoding. */
+const niceness = 5
 
 export class Inspector implements AsyncDisposable {
   /**
@@ -134,6 +137,7 @@ export class Inspector implements AsyncDisposable {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
+    if (child.pid !== undefined) setPriority(child.pid, niceness)
     this.#children.add(child)
     child.once('exit', () => this.#forget(child))
     child.on('error', () => (child.pid === undefined ? this.#forget(child) : child.kill('SIGKILL')))

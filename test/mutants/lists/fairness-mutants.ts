@@ -5,6 +5,7 @@ import type { Mutant } from '../mutant.ts'
 const turns = ['src/lib/async/fair-turns.test.ts']
 const uploads = ['test/hostile/uploads.test.ts']
 const inputs = ['test/hostile/inputs.test.ts']
+const signIns = ['test/hostile/passwords.test.ts']
 const passwords = ['src/accounts/passwords/password.test.ts']
 
 export const fairnessMutants: readonly Mutant[] = [
@@ -106,5 +107,19 @@ export const fairnessMutants: readonly Mutant[] = [
     from: '(url) => url,',
     to: '() => crypto.randomUUID(),',
     tests: inputs,
+  },
+  {
+    breaks: 'fairness: signing up does not count as an attempt',
+    file: 'src/http/site/sign-in/sign-up.ts',
+    from: 'site.attempts.take(site.attempts.byAddress(call))',
+    to: '',
+    tests: signIns,
+  },
+  {
+    breaks: 'fairness: changing the password is not counted if it succeeds',
+    file: 'src/http/site/request/attempts.ts',
+    from: `[this.#hashes, key, 'all']`,
+    to: `[this.#hashes, key, 'failures']`,
+    tests: signIns,
   },
 ]
