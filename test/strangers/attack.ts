@@ -1,0 +1,37 @@
+// An attack: what one stranger does to make the service slow or deaf for everybody else.
+
+import type { Caller } from './caller.ts'
+
+/** An account that anybody may have opened. */
+export interface AttackerAccount {
+  readonly email: string
+  readonly password: string
+  readonly key: string
+  /** The cookie of a session. */
+  readonly cookie: string
+}
+
+export interface Scene {
+  readonly url: string
+  /** The addresses from which the attackers call. */
+  readonly addresses: readonly string[]
+  readonly accounts: readonly AttackerAccount[]
+}
+
+export interface Attack {
+  /** What the attack does, in a few words. */
+  readonly name: string
+  /** Resolves when the signal has aborted and nothing is under way any more. Refusals and broken connections are expected. */
+  readonly run: (attackers: Attackers, signal: AbortSignal) => Promise<void>
+}
+
+/** The attackers' clients. */
+export interface Attackers {
+  readonly scene: Scene
+  /** A client without an account. With several addresses, `turn` selects one. */
+  readonly stranger: (turn: number) => Caller
+  /** A client with the key of one of the accounts. */
+  readonly keyHolder: (turn: number) => Caller
+  /** Clients that have signed in, one per account. */
+  readonly signedIn: readonly Caller[]
+}

@@ -1,0 +1,105 @@
+// The service under attack: one process with the default limits, and an engine that creates images instantly.
+
+import assert from 'node:assert/strict'
+
+import { Upstream } from '../../bench/engines/upstream.ts'
+import { loadConfig } from '../../src/config.ts'
+import { ServedProcess, runCommand } from '../harness/processes/served-process.ts'
+import { fixedPort } from '../harness/network/fixed-port.ts'
+import { createInstallation } from '../harness/service/installation.ts'
+import type { Installation } from '../harness/service/installation.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
+import type { AttackerAccount } from './attack.ts'
+import { Caller, wordOf } from './caller.ts'
+import { memoryOf } from './memory-of.ts'
+
+/** Everybody has the same one: the attackers do not need to guess. */
+const password = 'a fox in the snow'
+
+export class AttackedService implements AsyncDisposable {
+  readonly url: string
+  readonly #process: ServedProcess
+  readonly #installation: Installation
+  readonly #variables: Readonly<Record<string, string>>
+  readonly #operator: OperatorClient
+  readonly #opened: AsyncDisposableStack
+
+  private constructor(
+    url: string,
+    process: ServedProcess,
+    installation: Installation,
+    variables: Readonly<Record<string, string>>,
+    operator: OperatorClient,
+    opened: AsyncDisposableStack,
+  ) {
+    this.url = url
+    this.#process = process
+    this.#installation = installation
+    this.#variables = variables
+    this.#operator = operator
+    this.#opened = opened
+  }
+
+  static async start(): Promise<AttackedService> {
+    await using opened = new AsyncDisposableStack()
+    const upstream = opened.use(await Upstream.start())
+    await upstream.draw(64)
+    const installation = opened.use(await createInstallation(settingsFor(upstream)))
+    const port = String(await fixedPort())
+    const url = `http://127.0.0.1:${port}`
+    const variables = { ...installation.variables, PORT: port, MUTOSCOPE_PUBLIC_URL: url }
+    const process = await ServedProcess.start(installation.folder, { variables })
+    opened.defer(async () => void (await process.stop()))
+    const operator = opened.use(await OperatorClient.open(loadConfig(variables)))
+    return new AttackedService(url, process, installation, variables, operator, opened.move())
+  }
+
+  /** Opens accounts with a password and a key. */
+  async openAccounts(count: number, credits: number): Promise<readonly AttackerAccount[]> {
+    const accounts: AttackerAccount[] = []
+    for (let at = 0; at < count; at++) {
+      const { accountId, email, key } = await this.#operator.openAccount(credits)
+      const token = await this.#operator.resetLink(accountId)
+      // The number of passwords that one address may set is limited.
+      const owner = new Caller(this.url, `127.5.0.${accounts.length + 1}`)
+      const response = await owner.post('/site/links/use', { token, password })
+      assert.equal(wordOf(response), 'ok', response.body)
+      owner.close()
+      accounts.push({ email, key, password, cookie: owner.cookie })
+    }
+    return accounts
+  }
+
+  /** The bytes that the service and its child processes use. */
+  memory(): number {
+    return memoryOf(this.#process.id)
+  }
+
+  /** Log lines that only a bug causes. */
+  get defects(): readonly string[] {
+    return this.#process.defects
+  }
+
+  /** The violations of invariants. */
+  async audit(): Promise<readonly string[]> {
+    const report = await runCommand(this.#installation.folder, ['audit'], this.#variables)
+    return (report as { violations: readonly object[] }).violations.map((violation) =>
+      JSON.stringify(violation),
+    )
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#opened.disposeAsync()
+  }
+}
+
+function settingsFor(upstream: Upstream): string {
+  return `
+providers:
+  engine: { type: openai, dialect: vllm-omni, base_url: ${upstream.baseUrl('engine')}, concurrency: 8 }
+  idle: { type: storyboard, concurrency: 0 }
+models:
+  instant: { kind: image, price: 1, image_urls: 8, routes: [{ provider: engine, checks: { blank: false } }] }
+  waiting: { kind: image, price: 1, routes: [{ provider: idle }] }
+`
+}

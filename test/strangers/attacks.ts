@@ -1,0 +1,23 @@
+// Every attack, in the order in which they run.
+
+import type { Attack } from './attack.ts'
+import { endlessUploads, slowInputs, slowUploads } from './attacks/images.ts'
+import { passwordChanges, rightPasswords, wrongPasswords } from './attacks/passwords.ts'
+import { droppedStreams, escapedQuotes, lists, revokes } from './attacks/requests.ts'
+import { idleConnections, signInBodies, stalledCreates } from './attacks/sockets.ts'
+
+export const attacks: readonly Attack[] = [
+  escapedQuotes,
+  lists,
+  slowUploads,
+  slowInputs,
+  signInBodies,
+  idleConnections,
+  revokes,
+  wrongPasswords,
+  rightPasswords,
+  endlessUploads,
+  passwordChanges,
+  droppedStreams,
+  stalledCreates,
+]

@@ -1,0 +1,51 @@
+// Attacks on the decoder of images.
+
+import { jpegOfScans } from '../../harness/files/malicious-images.ts'
+import type { Attack } from '../attack.ts'
+import { wordOf } from '../caller.ts'
+import type { Caller } from '../caller.ts'
+import { repeat } from '../repeat.ts'
+
+/** As many scans as an upload may have, in 10 KB. */
+const slowImage = () => jpegOfScans(2_800, 39)
+const jpeg = { 'content-type': 'image/jpeg' }
+
+export const slowUploads: Attack = {
+  name: 'uploads that take long to decode',
+  run: async ({ keyHolder }, signal) => {
+    const image = slowImage()
+    await repeat(50, signal, (turn) =>
+      keyHolder(turn % 2).post('/api/v1/uploads', image, { headers: jpeg, signal }),
+    )
+  },
+}
+
+export const slowInputs: Attack = {
+  name: 'tasks with the same slow image eight times',
+  run: async ({ keyHolder }, signal) => {
+    const image = slowImage()
+    const urls = new Map<number, string>()
+    await repeat(4, signal, async (turn) => {
+      const client = keyHolder(turn % 4)
+      const url = urls.get(turn % 4) ?? (await upload(client, image, signal))
+      urls.set(turn % 4, url)
+      const body = { model_id: 'instant', prompt: 'a fox', image_urls: Array.from({ length: 8 }, () => url) }
+      await client.post('/api/v1/tasks/create', body, { signal })
+      await client.get('/api/v1/account', { signal })
+    })
+  },
+}
+
+export const endlessUploads: Attack = {
+  name: 'uploads without end from an account without credits',
+  run: async ({ keyHolder }, signal) => {
+    const bytes = Buffer.alloc(8 * 1024 ** 2, 0x5a)
+    await repeat(16, signal, (turn) => keyHolder(turn % 2).post('/api/v1/uploads', bytes, { signal }))
+  },
+}
+
+async function upload(client: Caller, image: Buffer, signal: AbortSignal): Promise<string> {
+  const response = await client.post('/api/v1/uploads', image, { headers: jpeg, signal })
+  if (wordOf(response) !== 'ok') throw new Error(`the upload was refused: ${response.body}`)
+  return (JSON.parse(response.body) as { data: { url: string } }).data.url
+}

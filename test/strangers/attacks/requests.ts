@@ -1,0 +1,68 @@
+// Attacks with requests that cost the service more than they cost the attacker.
+
+import type { Attack } from '../attack.ts'
+import type { Caller } from '../caller.ts'
+import { flood, repeat } from '../repeat.ts'
+
+export const escapedQuotes: Attack = {
+  name: 'headers full of escaped quotes',
+  run: ({ keyHolder }, signal) =>
+    flood(60, signal, (turn) =>
+      keyHolder(turn).get('/api/v1/account', { headers: { prefer: `wait="${'\\"'.repeat(1_900)}` }, signal }),
+    ),
+}
+
+const longPrompts = 2_100
+const searches = [
+  '/site/tasks?search=mushroom',
+  '/site/tasks?limit=100',
+  '/site/spend?days=30',
+  '/site/ledger?limit=100',
+]
+
+export const lists: Attack = {
+  name: 'searches and long lists',
+  run: async ({ keyHolder, signedIn }, signal) => {
+    const prompt = 'fox '.repeat(1_250)
+    await Promise.all(
+      Array.from({ length: longPrompts }, (_, turn) =>
+        keyHolder(turn).post('/api/v1/tasks/create', { model_id: 'waiting', prompt }, { signal }),
+      ),
+    ).catch(() => undefined)
+    await repeat(100, signal, (turn) => {
+      if (turn % 5 === 4) return keyHolder(turn).get('/api/v1/tasks?limit=100', { signal })
+      const client = signedIn[turn % signedIn.length]
+      if (client === undefined) throw new Error('no attacker has signed in')
+      return client.get(searches[turn % 5] ?? '', { signal })
+    })
+  },
+}
+
+/** Each request names a key that does not exist. */
+export const revokes: Attack = {
+  name: 'revocations beside long polls',
+  run: async ({ keyHolder, signedIn }, signal) => {
+    const created = await keyHolder(0).post('/api/v1/tasks/create', { model_id: 'waiting', prompt: 'a fox' })
+    const { data } = JSON.parse(created.body) as { data: { task_id: string } }
+    await Promise.all([
+      repeat(500, signal, () =>
+        keyHolder(0).get(`/api/v1/tasks/${data.task_id}`, { headers: { prefer: 'wait=30' }, signal }),
+      ),
+      flood(20, signal, (turn) => revoke(signedIn[turn % signedIn.length], signal)),
+    ])
+  },
+}
+
+function revoke(client: Caller | undefined, signal: AbortSignal): Promise<unknown> {
+  return client?.post('/site/keys/0000000000000000000000000/revoke', {}, { signal }) ?? Promise.resolve()
+}
+
+export const droppedStreams: Attack = {
+  name: 'streams that are opened and dropped',
+  run: ({ signedIn }, signal) =>
+    flood(200, signal, (turn) => {
+      const dropped = AbortSignal.any([signal, AbortSignal.timeout(5 + (turn % 40))])
+      const target = '/site/tasks/watch?task_id=00000000000000000000000000'
+      return signedIn[turn % signedIn.length]?.get(target, { signal: dropped }) ?? Promise.resolve()
+    }),
+}

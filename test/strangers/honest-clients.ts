@@ -1,0 +1,130 @@
+// The honest clients: accounts that create, poll, sign in, upload and look at lists, at a steady rate regardless of how long the
+// responses take. Every response except a success counts as a failure.
+
+import { atRate } from '../cluster/at-rate.ts'
+import type { AttackerAccount } from './attack.ts'
+import { Caller, wordOf } from './caller.ts'
+import type { Response } from './caller.ts'
+
+export const kinds = ['create', 'poll', 'list', 'page', 'upload', 'sign in'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Requests per second, over all honest clients. */
+const rates: Readonly<Record<Kind, number>> = {
+  create: 4,
+  poll: 20,
+  list: 2,
+  page: 2,
+  upload: 2,
+  'sign in': 0.5,
+}
+
+export interface Findings {
+  /** The response times in milliseconds, in ascending order. */
+  readonly timesMs: Readonly<Record<Kind, readonly number[]>>
+  /** One line per failed request. */
+  readonly failures: readonly string[]
+}
+
+interface HonestClient {
+  readonly account: AttackerAccount
+  readonly api: Caller
+  readonly site: Caller
+  /** The latest task. */
+  taskId: string
+}
+
+export class HonestClients {
+  readonly #url: string
+  readonly #clients: readonly HonestClient[]
+  readonly #image: Buffer
+  #visitors = 0
+
+  private constructor(url: string, clients: readonly HonestClient[], image: Buffer) {
+    this.#url = url
+    this.#clients = clients
+    this.#image = image
+  }
+
+  /** `image` is what the clients upload. */
+  static async arrive(
+    url: string,
+    accounts: readonly AttackerAccount[],
+    image: Buffer,
+  ): Promise<HonestClients> {
+    const clients = accounts.map((account, at): HonestClient => {
+      const address = `127.1.0.${at + 1}`
+      const headers = { authorization: `Bearer ${account.key}` }
+      return { account, api: new Caller(url, address, headers), site: new Caller(url, address), taskId: '' }
+    })
+    for (const { site, account } of clients) await site.signIn(account.email, account.password)
+    const arrived = new HonestClients(url, clients, image)
+    for (const client of clients) await arrived.#act('create', client)
+    return arrived
+  }
+
+  /** Sends requests until the signal aborts. */
+  async work(signal: AbortSignal): Promise<Findings> {
+    const timesMs: Record<Kind, number[]> = {
+      create: [],
+      poll: [],
+      list: [],
+      page: [],
+      upload: [],
+      'sign in': [],
+    }
+    const failures: string[] = []
+    const record = async (kind: Kind, turn: number, startedMs: number): Promise<void> => {
+      const dueMs = startedMs + (turn / rates[kind]) * 1_000
+      const client = this.#clients[turn % this.#clients.length]
+      if (client === undefined) return
+      const word = await this.#act(kind, client).then(wordOf, String)
+      timesMs[kind].push(performance.now() - dueMs)
+      if (word !== 'ok') failures.push(`${kind}: ${word}`)
+    }
+    const startedMs = performance.now()
+    await Promise.all(
+      kinds.map((kind) => atRate(rates[kind], signal, (turn) => record(kind, turn, startedMs))),
+    )
+    for (const times of Object.values(timesMs)) times.sort((a, b) => a - b)
+    return { timesMs, failures }
+  }
+
+  async #act(kind: Kind, client: HonestClient): Promise<Response> {
+    const { api, site, account } = client
+    switch (kind) {
+      case 'create': {
+        const response = await api.post('/api/v1/tasks/create', { model_id: 'instant', prompt: 'a fox' })
+        const { data } = JSON.parse(response.body) as { data: { task_id?: string } }
+        client.taskId = data.task_id ?? client.taskId
+        return response
+      }
+      case 'poll':
+        return api.get(`/api/v1/tasks/${client.taskId}`)
+      case 'list':
+        return api.get('/api/v1/tasks')
+      case 'page':
+        return site.get('/site/tasks')
+      case 'upload':
+        return api.post('/api/v1/uploads', this.#image)
+      case 'sign in':
+        return this.#signIn(account)
+    }
+  }
+
+  /** Each time from another address, because the tries from one address are limited. */
+  async #signIn({ email, password }: AttackerAccount): Promise<Response> {
+    const at = this.#visitors++
+    const visitor = new Caller(this.#url, `127.2.${at >> 7}.${(at % 128) + 1}`)
+    try {
+      return await visitor.signIn(email, password)
+    } finally {
+      visitor.close()
+    }
+  }
+}
+
+/** The slowest of every hundred, or of all if there are fewer. */
+export function p99(times: readonly number[]): number {
+  return times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? Number.NaN
+}
