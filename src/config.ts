@@ -5,6 +5,7 @@ import { warningsAboutDataFolder } from './data-folder/data-folder.ts'
 import { pathsIn } from './data-folder/paths-in.ts'
 import type { Catalog } from './domain/tasks/catalog.ts'
 import type { AddressPolicy } from './domain/network/address-policy.ts'
+import type { TrustedProxies } from './domain/network/trusted-proxies.ts'
 import type { EngineTypes } from './providers/engine-type.ts'
 import { engineTypes, exampleProviders, warningsAboutHooks } from './providers/registry.ts'
 import { readAccounts } from './settings/accounts.ts'
@@ -36,6 +37,7 @@ import { Section } from './settings/reading/section.ts'
 import type { DescribedSetting } from './settings/reading/reading.ts'
 import { readSettingsFile } from './settings/reading/settings-file.ts'
 import type { Variables } from './settings/reading/variables.ts'
+import { readTrustedProxies } from './settings/proxies.ts'
 import { readRetention } from './settings/retention.ts'
 import type { Retention } from './settings/retention.ts'
 import { readShutdown } from './settings/shutdown.ts'
@@ -53,6 +55,7 @@ export interface Config extends Address {
   /** Whether pages from other origins may call the API. */
   readonly cors: boolean
   readonly site: SiteSettings
+  readonly proxies: TrustedProxies
   readonly log: LogSettings
   readonly limits: RequestLimits
   readonly deadlines: Deadlines
@@ -113,6 +116,7 @@ function readConfig(file: Section, environment: Environment, types: EngineTypes)
     database: readDatabase(file, environment.database, pathsIn(dataFolder).database),
     cors: readCors(file),
     site: readSite(file),
+    proxies: readTrustedProxies(file),
     log: readLog(file),
     limits: readLimits(file),
     deadlines: readDeadlines(file),

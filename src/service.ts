@@ -42,7 +42,8 @@ export async function startService(
 ): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const context = opened.use(await openProcessContext(config, log, role))
-  const listener = await listen(config.host, config.port)
+  const { host, port, limits, proxies } = config
+  const listener = await listen(host, port, limits.connectionsPerAddressMax, proxies)
   opened.defer(() => listener.close())
   const publicUrl = config.publicUrl ?? listener.url
 

@@ -111,6 +111,8 @@ export type ErrorCode = keyof typeof errorCatalog
 export type ErrorData = Readonly<Record<string, string | number>>
 
 export interface ErrorContext {
+  /** The HTTP status, if HTTP has a more precise one than the catalogue. */
+  readonly status?: number
   /** A public message that is more precise than the one in the catalogue. */
   readonly message?: string
   /** Fields of `data`: `field`, `required`, `available`, `task_id`, … */
@@ -125,6 +127,7 @@ export interface ErrorContext {
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: ErrorCode
+  readonly status: number
   readonly data: ErrorData
   readonly headers: Readonly<Record<string, string>>
   readonly detail: string | undefined
@@ -132,6 +135,7 @@ export class ServiceError extends Error {
   constructor(code: ErrorCode, context: ErrorContext = {}) {
     super(context.message ?? errorCatalog[code].message, { cause: context.cause })
     this.code = code
+    this.status = context.status ?? errorCatalog[code].status
     this.data = context.data ?? {}
     this.headers = context.headers ?? {}
     this.detail = context.detail

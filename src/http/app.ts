@@ -4,12 +4,11 @@ import { Authenticator } from '../accounts/keys/authenticate.ts'
 import { KeyUsage } from '../accounts/keys/key-usage.ts'
 import { AccountWatch } from '../tasks/watch-accounts.ts'
 import { TaskWatch } from '../tasks/watch-tasks.ts'
-import { loggedAddress } from './protocol/client-address.ts'
 import { createLimiters } from './shared/context.ts'
 import type { SharedContext } from './shared/context.ts'
 import { crossOriginHeaders, ownOriginHeaders } from './serving/cross-origin.ts'
+import { BodyTurns } from './serving/body-turns.ts'
 import { Dispatcher } from './serving/dispatcher.ts'
-import type { DispatcherSettings } from './serving/dispatcher.ts'
 import { ShutdownGuard } from './shared/shutdown-guard.ts'
 import { ApiGate } from './api/gate.ts'
 import { apiPaths } from './api/paths.ts'
@@ -51,9 +50,10 @@ export function createApp(context: AppContext): App {
   const site = createSite(context, shutdown, submissions, watch, limiters)
   let isRetired = false
   const commonHeaders = allowsCrossOrigin ? crossOriginHeaders : {}
-  const clientOf: DispatcherSettings['clientOf'] = (request) =>
-    loggedAddress(request, context.site.trustsProxy, context.loggedAddresses)
-  const shared = { publicUrl: rules.publicUrl, isClosing: () => watch.isClosed, log, clientOf, clock }
+  const { proxies, loggedAddresses } = context
+  const isClosing = () => watch.isClosed
+  const bodies = new BodyTurns()
+  const shared = { publicUrl: rules.publicUrl, isClosing, log, bodies, proxies, loggedAddresses, clock }
   const probes = probesOf(store, () => (isRetired ? 'closing' : null))
   return {
     handle: createRouter([

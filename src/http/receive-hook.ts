@@ -8,7 +8,7 @@ import { ServiceError } from '../domain/errors.ts'
 import type { TaskId } from '../domain/ids.ts'
 import { isHookSecret } from '../tasks/hook-url.ts'
 import type { HookName } from '../tasks/hook-url.ts'
-import { clientAddress } from './protocol/client-address.ts'
+import { networkOf } from './protocol/client-address.ts'
 import type { Answer } from './serving/answer.ts'
 import type { Call, Path } from './serving/call.ts'
 import { checkLength, readBody } from './serving/request-body.ts'
@@ -25,7 +25,7 @@ export function hookPath(context: SharedContext, readers: HookReaders, limiters:
   return {
     url: '/hooks/:provider/:task/:attempt/:secret',
     post: (call) => {
-      takeToken(limiters.requests, `hooks ${clientAddress(call.request, context.site.trustsProxy)}`)
+      takeToken(limiters.requests, `hooks ${networkOf(call.client)}`)
       return receive(call, context, readers)
     },
   }

@@ -65,6 +65,7 @@ export async function startApi(
     stopping: stoppingProviders(types, config.providers),
     freeSpace,
     allowsCrossOrigin: config.cors,
+    proxies: config.proxies,
     loggedAddresses: config.log.addresses,
     scratchFolder,
   })

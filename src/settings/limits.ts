@@ -3,8 +3,8 @@
 import type { Section } from './reading/section.ts'
 
 /**
- * The limits apply per API key, except for those on unfinished tasks and uploads, which apply per account. A rate of 0 means that
- * there is no limit.
+ * The limits apply per API key, except for those on unfinished tasks and uploads, which apply per account, and the one on
+ * connections, which applies per client address. A rate of 0 means that there is no limit.
  */
 export interface RequestLimits {
   readonly createsPerSecond: number
@@ -14,6 +14,7 @@ export interface RequestLimits {
   readonly unfinishedTasksMax: number
   readonly uploadsMax: number
   readonly uploadBytesMax: number
+  readonly connectionsPerAddressMax: number
 }
 
 /** Any higher rate is a typing error, and sums of such rates could exceed the range of exact integers. */
@@ -21,6 +22,7 @@ const rateMax = 1_000_000
 const unfinishedMax = 1_000_000_000
 const uploadsMax = 1_000_000_000
 const uploadBytesMax = 1e15
+const connectionsMax = 1_000_000
 
 export function readLimits(file: Section): RequestLimits {
   return file.section('limits', [], (limits) => ({
@@ -61,5 +63,14 @@ export function readLimits(file: Section): RequestLimits {
       ],
     }),
     uploadBytesMax: limits.integer('upload_bytes', { default: 2_147_483_648, from: 0, to: uploadBytesMax }),
+    connectionsPerAddressMax: limits.integer('connections_per_address', {
+      default: 10_000,
+      from: 1,
+      to: connectionsMax,
+      about: [
+        'How many connections each client address can have. At this limit, a new connection ends the one from the same address that',
+        'has been idle for the longest time; if none is idle, the new one gets 503. Connections from trusted proxies do not count.',
+      ],
+    }),
   }))
 }

@@ -3,17 +3,18 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { noProxies } from '../domain/network/trusted-proxies.ts'
 import { loadSettings, problemsOf } from '../../test/harness/service/load-settings.ts'
 import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
 
 test('by default sign-up is closed, there are no identity providers, and no proxy is trusted', async () => {
-  const { site } = await loadSettings('')
+  const { site, proxies } = await loadSettings('')
   assert.deepEqual(site, {
     signUp: 'closed',
     lowBalance: 100,
     identityProviders: [],
-    trustsProxy: false,
   })
+  assert.deepEqual(proxies, noProxies)
 })
 
 test('a provider of a known kind requires only an id and credentials', async () => {

@@ -1,4 +1,4 @@
-// `site` and `trust_proxy`: the account site, who may create an account there, and how people sign in.
+// `site`: the account site, who may create an account there, and how people sign in.
 
 import { signUpModes } from '../domain/accounts/sign-up-mode.ts'
 import type { SignUpMode } from '../domain/accounts/sign-up-mode.ts'
@@ -11,14 +11,12 @@ export interface SiteSettings {
   /** At or below this balance, the site warns that the balance is low. */
   readonly lowBalance: number
   readonly identityProviders: readonly IdentityProvider[]
-  /** Whether the last address in `X-Forwarded-For` is the client's address. */
-  readonly trustsProxy: boolean
 }
 
 const creditsMax = 1_000_000_000_000
 
 export function readSite(file: Section): SiteSettings {
-  const site = file.section(
+  return file.section(
     'site',
     [
       'The account site, served at the same address as the API. Signing in requires HTTPS, except at a loopback address.',
@@ -41,13 +39,4 @@ export function readSite(file: Section): SiteSettings {
       identityProviders: readIdentityProviders(section),
     }),
   )
-  const trustsProxy = file.flag('trust_proxy', {
-    default: false,
-    about: [
-      "Whether your own proxy is in front of the service and appends each client's address to X-Forwarded-For. Sign-in",
-      'attempts are limited per address. If there is a proxy and this is false, all clients share one limit. If there is no',
-      'proxy and this is true, clients can forge their addresses.',
-    ],
-  })
-  return { ...site, trustsProxy }
 }

@@ -177,6 +177,7 @@ export const contractRules: readonly ContractRule[] = [
     id: 'C4.32',
     text: "a failure message never shows upstream text, addresses, or other accounts' keys or ids",
   },
+  { id: 'C4.33', text: 'a client that closes its sending side after the request still gets its answer' },
   // C5: credits.
   { id: 'C5.1', text: 'credits are integers' },
   { id: 'C5.2', text: 'credits are deducted at submission' },

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { createProbes } from '../../src/http/serving/probes.ts'
+import { noProxies } from '../../src/domain/network/trusted-proxies.ts'
 import { listen } from '../../src/http/serving/listen.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { createLog } from '../../src/lib/log.ts'
@@ -11,7 +12,7 @@ import { startBareApi } from '../harness/service/bare-api.ts'
 
 test('a worker that cannot work is alive but not ready, and reports the reason; it serves nothing else', async () => {
   await using api = await startBareApi()
-  const listener = await listen('127.0.0.1', 0)
+  const listener = await listen('127.0.0.1', 0, 10_000, noProxies)
   await using opened = new AsyncDisposableStack()
   opened.defer(() => listener.close())
   let unreadyReason: string | null = null

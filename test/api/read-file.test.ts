@@ -6,6 +6,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 
 import type { FileName, RequestId } from '../../src/domain/ids.ts'
+import { BodyTurns } from '../../src/http/serving/body-turns.ts'
 import { readFileHandler } from '../../src/http/api/read-file.ts'
 import { branded } from '../../src/lib/brand.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
@@ -197,6 +198,8 @@ test('a file that expires between reading its record and reading its bytes retur
     request,
     response: new ServerResponse(request),
     parameters: { name },
+    bodies: new BodyTurns(),
+    client: '',
     accountId: null,
   })
   assert.equal(answer.status, 410)

@@ -22,7 +22,7 @@ import { isJsonType } from '../../src/http/protocol/content-type.ts'
 import { isNoneMatch } from '../../src/http/protocol/none-match.ts'
 import { parseWait } from '../../src/http/protocol/prefer.ts'
 import { parseQuery } from '../../src/http/protocol/query.ts'
-import { findViolation } from '../../src/http/protocol/raw-request.ts'
+import { requireValidHttp } from '../../src/http/protocol/raw-request.ts'
 import { parseStrictJson } from '../../src/http/protocol/strict-json.ts'
 import { pathOf } from '../../src/http/serving/log-answer.ts'
 import { sessionCookie } from '../../src/http/site/request/cookies.ts'
@@ -39,6 +39,7 @@ interface Parser {
   readonly parse: (text: string) => unknown
 }
 
+const manyProxies = { kind: 'hops', hops: Number.POSITIVE_INFINITY } as const
 const publicUrl = 'https://media.example.com'
 
 const parsers: readonly Parser[] = [
@@ -57,7 +58,7 @@ const parsers: readonly Parser[] = [
   {
     file: 'http/protocol/client-address.ts',
     tokens: [',', ' ', ':', '.', '1', '[', ']', '%', '::ffff:', '1.2.3.4'],
-    parse: (text) => clientAddress(requestWith('x-forwarded-for', text), true),
+    parse: (text) => clientAddress(requestWith('x-forwarded-for', text), manyProxies),
   },
   {
     file: 'http/protocol/content-type.ts',
@@ -79,7 +80,7 @@ const parsers: readonly Parser[] = [
   {
     file: 'http/protocol/raw-request.ts',
     tokens: ['/', '*', 'a', publicUrl],
-    parse: (url) => findViolation(requestTo(url), publicUrl),
+    parse: (url) => requireValidHttp(requestTo(url), publicUrl),
   },
   {
     file: 'http/protocol/strict-json.ts',

@@ -4,6 +4,7 @@ import { archiveMutants } from './lists/archive-mutants.ts'
 import { attemptMutants } from './lists/attempt-mutants.ts'
 import { bucketMutants } from './lists/bucket-mutants.ts'
 import { cancelMutants } from './lists/cancel-mutants.ts'
+import { doorMutants } from './lists/door-mutants.ts'
 import { engineMutants } from './lists/engine-mutants.ts'
 import { fairnessMutants } from './lists/fairness-mutants.ts'
 import { eventMutants } from './lists/event-mutants.ts'
@@ -21,6 +22,7 @@ import type { Mutant } from './mutant.ts'
 
 export const mutants: readonly Mutant[] = [
   ...storeMutants,
+  ...doorMutants,
   ...engineMutants,
   ...httpMutants,
   ...fairnessMutants,

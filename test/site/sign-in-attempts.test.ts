@@ -28,6 +28,27 @@ test('attempts are limited per client address, and also per client address and a
   assert.equal(wordOf(await readLink('10.9.9.9, 10.1.1.1')), 'link_not_valid')
 })
 
+test('behind a proxy that appends ports, a client has one address; text that is not an address is refused', async () => {
+  await using service = await startTestService('trust_proxy: true')
+  const readLink = (forwarded: string) =>
+    new SiteClient(service.url, forwarded).post('/site/links/look', { token: 'x' })
+  for (let count = 0; count < 30; count++) await readLink(`192.0.2.1:${5_000 + count}`)
+  assert.equal(wordOf(await readLink('192.0.2.1')), 'rate_limited')
+  assert.equal(wordOf(await readLink('[2001:db8::1]:443')), 'link_not_valid')
+  const refused = await readLink('unknown')
+  assert.deepEqual([refused.status, wordOf(refused)], [400, 'bad_request'])
+  assert.match(refused.json.msg, /X-Forwarded-For/)
+})
+
+test('before sign-in, a body may have at most 8 KiB', async () => {
+  await using service = await startTestService()
+  const client = new SiteClient(service.url)
+  for (const target of ['/site/sign-in', '/site/links/look', '/site/links/use']) {
+    const reply = await client.post(target, { email: 'a@example.com', password: 'x'.repeat(8 * 1024) })
+    assert.deepEqual([reply.status, wordOf(reply)], [413, 'too_large'], target)
+  }
+})
+
 test('guesses from one address or in one session do not lock out anyone else', async () => {
   await using service = await startTestService('trust_proxy: true')
   await using operator = await OperatorClient.open(service.config)

@@ -13,6 +13,7 @@ import type { AccountWaiter, AccountWatch } from '../../tasks/watch-accounts.ts'
 import { envelopeHeaders } from '../serving/answer.ts'
 import type { Events } from '../serving/answer.ts'
 import type { Call, Handler } from '../serving/call.ts'
+import { onDeparture } from '../serving/departure.ts'
 import {
   comment,
   eventOf,
@@ -42,10 +43,10 @@ export function accountEventsHandler(context: AccountEventsContext): Handler {
     const { accountId } = await context.gate.admit(call, context.limiter)
     const lastEventId = parseLastEventId(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
-    streams.hold(accountId, call.response)
+    streams.hold(accountId, call)
     // Opened before anything is read, so that no change between the read and the wait is missed.
     const waiter = context.watch.open(accountId)
-    call.response.once('close', () => waiter.close())
+    onDeparture(call, () => waiter.close())
     try {
       const position = await context.store.readEventPosition(accountId)
       const body = new AccountStream(context, call, accountId, waiter).events(position, lastEventId)

@@ -11,6 +11,7 @@ import type { TaskWaiter, TaskWatch } from '../../tasks/watch-tasks.ts'
 import { envelopeHeaders } from '../serving/answer.ts'
 import type { Events } from '../serving/answer.ts'
 import type { Call, Handler } from '../serving/call.ts'
+import { onDeparture } from '../serving/departure.ts'
 import { comment, eventOf, eventStreamHeaders, silenceMsMax } from '../shared/event-stream.ts'
 import type { ApiGate } from './gate.ts'
 import type { ProgressData } from './schemas/task-events.ts'
@@ -32,7 +33,7 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
     const taskId = call.parameters['taskId'] ?? ''
     // Opened before the task is read, so that no change between the read and the wait is missed.
     const waiter = parts.watch.open(accountId, [taskId], true)
-    call.response.once('close', () => waiter.close())
+    onDeparture(call, () => waiter.close())
     const read = () => parts.reader.read(accountId, taskId)
     try {
       const first = await read()

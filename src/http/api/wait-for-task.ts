@@ -5,6 +5,7 @@ import type { AccountId } from '../../domain/ids.ts'
 import type { TaskReader, TaskView } from '../../tasks/read-task.ts'
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { Call } from '../serving/call.ts'
+import { onDeparture } from '../serving/departure.ts'
 import type { ApiGate } from './gate.ts'
 
 export interface WaitParts {
@@ -32,8 +33,7 @@ export async function waitForTask(
 ): Promise<TaskView> {
   const endsAtMs = clock.monotonicMs() + waitMs
   const waiter = watch.open(accountId, [taskId])
-  const leave = () => waiter.close()
-  call.response.once('close', leave)
+  onDeparture(call, () => waiter.close())
   try {
     for (;;) {
       const view = await reader.read(accountId, taskId)
@@ -43,7 +43,6 @@ export async function waitForTask(
       await gate.authenticate(call)
     }
   } finally {
-    call.response.off('close', leave)
     waiter.close()
   }
 }

@@ -3,40 +3,89 @@ import assert from 'node:assert/strict'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
-import { clientAddress, loggedAddress } from './client-address.ts'
+import { AddressRanges } from '../../domain/network/address-policy.ts'
+import { noProxies } from '../../domain/network/trusted-proxies.ts'
+import type { TrustedProxies } from '../../domain/network/trusted-proxies.ts'
+import { clientAddress, loggedAddress, networkOf } from './client-address.ts'
 
-function addressOf(forwarded: string, trustsProxy = true): string {
-  const request = new IncomingMessage(new Socket())
-  request.headers['x-forwarded-for'] = forwarded
-  return clientAddress(request, trustsProxy)
+const oneProxy: TrustedProxies = { kind: 'hops', hops: 1 }
+const twoProxies: TrustedProxies = { kind: 'hops', hops: 2 }
+
+function addressOf(forwarded: string, proxies = oneProxy, connection = '192.0.2.99'): string | null {
+  const socket = new Socket()
+  Object.defineProperty(socket, 'remoteAddress', { value: connection })
+  const request = new IncomingMessage(socket)
+  if (forwarded !== '') request.headers['x-forwarded-for'] = forwarded
+  return clientAddress(request, proxies)
 }
 
-test('a client cannot choose its address: only the last forwarded address counts, and only behind a trusted proxy', () => {
+test('a client cannot choose its address: only the entry that the trusted proxy wrote counts', () => {
   assert.equal(addressOf('10.0.0.1, 192.0.2.7'), '192.0.2.7')
-  assert.equal(addressOf('192.0.2.7', false), '')
+  assert.equal(addressOf('192.0.2.7', noProxies), '192.0.2.99')
+  assert.equal(addressOf(''), '192.0.2.99')
 })
 
-test('an IPv4 address is used unchanged, even if it is mapped into IPv6', () => {
-  assert.equal(addressOf('192.0.2.7'), '192.0.2.7')
-  assert.equal(addressOf('::ffff:192.0.2.7'), '192.0.2.7')
+test('behind two proxies, each client has its own address, and cannot choose it', () => {
+  assert.equal(addressOf('10.0.0.1, 192.0.2.7, 198.51.100.1', twoProxies), '192.0.2.7')
+  assert.equal(addressOf('10.0.0.1,192.0.2.8,198.51.100.1', twoProxies), '192.0.2.8')
+  assert.equal(addressOf('198.51.100.1', twoProxies), '198.51.100.1')
 })
 
-test('only the network part of an IPv6 address counts, in every notation', () => {
+test('with ranges, the client is the first address that is not a proxy, however many proxies there are', () => {
+  const ranges = new AddressRanges([
+    ['10.0.0.0', 8],
+    ['2001:db8:1::', 48],
+  ])
+  const inside: TrustedProxies = { kind: 'ranges', ranges }
+  assert.equal(addressOf('203.0.113.5', inside, '192.0.2.99'), '192.0.2.99', 'not a proxy')
+  assert.equal(addressOf('203.0.113.5', inside, '10.1.1.1'), '203.0.113.5')
+  assert.equal(addressOf('203.0.113.4, 203.0.113.5, 10.2.2.2', inside, '10.1.1.1'), '203.0.113.5')
+  assert.equal(addressOf('203.0.113.5, [2001:db8:1::9]:443', inside, '::ffff:10.1.1.1'), '203.0.113.5')
+  assert.equal(addressOf('10.3.3.3', inside, '10.1.1.1'), '10.3.3.3')
+})
+
+test('a port does not make a new client', () => {
+  for (const entry of [
+    '192.0.2.7',
+    '192.0.2.7:50123',
+    '::ffff:192.0.2.7',
+    '[::ffff:c000:207]:1',
+    '0:0:0:0:0:ffff:192.0.2.7',
+  ])
+    assert.equal(addressOf(entry), '192.0.2.7', entry)
+  for (const entry of ['2001:db8::7', '[2001:db8::7]', '[2001:DB8:0::7]:50123', '2001:db8::7%eth0'])
+    assert.equal(addressOf(entry), '2001:db8::7', entry)
+})
+
+test('an entry that is not an address gives no address', () => {
+  for (const entry of [
+    'unknown',
+    '_hidden',
+    '192.0.2',
+    '192.0.2.7:',
+    '192.0.2.7:x',
+    '[192.0.2.7]',
+    '[::1',
+    '::1]',
+    'a, ',
+    '"',
+  ])
+    assert.equal(addressOf(entry), null, entry)
+  assert.equal(addressOf('unknown, 192.0.2.7'), '192.0.2.7', 'the entry of a client is never read')
+})
+
+test('only the network part of an IPv6 address counts', () => {
   const network = '2001:db8:0:7::/64'
-  for (const address of ['2001:db8:0:7::1', '2001:0DB8:0000:0007:a:b:c:d', '2001:db8::7:0:0:0:9%eth0'])
-    assert.equal(addressOf(address), network)
-  assert.equal(addressOf('::1'), '0:0:0:0::/64')
+  for (const entry of ['2001:db8:0:7::1', '2001:0DB8:0000:0007:a:b:c:d', '2001:db8::7:0:0:0:9%eth0'])
+    assert.equal(networkOf(addressOf(entry) ?? ''), network)
+  assert.equal(networkOf('::1'), '0:0:0:0::/64')
+  assert.equal(networkOf('192.0.2.7'), '192.0.2.7')
 })
 
-test('the log contains the whole address or only its network, and null for text that is not an address', () => {
-  const logged = (forwarded: string, form: 'full' | 'truncated') => {
-    const request = new IncomingMessage(new Socket())
-    request.headers['x-forwarded-for'] = forwarded
-    return loggedAddress(request, true, form)
-  }
-  assert.equal(logged('10.0.0.1, 192.0.2.7', 'full'), '192.0.2.7')
-  assert.equal(logged('::ffff:192.0.2.7', 'truncated'), '192.0.2.0')
-  assert.equal(logged('2001:db8:1:7::1', 'full'), '2001:db8:1:7::1')
-  assert.equal(logged('2001:0DB8:1:7::1', 'truncated'), '2001:db8:1::')
-  for (const text of ['unknown', '', '"},{"client":"192.0.2.7"']) assert.equal(logged(text, 'full'), null)
+test('the log contains the whole address or only its network, and null if it is not known', () => {
+  assert.equal(loggedAddress('192.0.2.7', 'full'), '192.0.2.7')
+  assert.equal(loggedAddress('192.0.2.7', 'truncated'), '192.0.2.0')
+  assert.equal(loggedAddress('2001:db8:1:7::1', 'full'), '2001:db8:1:7::1')
+  assert.equal(loggedAddress('2001:db8:1:7::1', 'truncated'), '2001:db8:1::')
+  assert.equal(loggedAddress('', 'full'), null)
 })

@@ -1,48 +1,77 @@
-// A client's network address, used as the key of a rate limit and in the log.
+// A client's network address, used as the key of limits and in the log.
 
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 
 import type { LoggedForm } from '../../domain/network/logged-form.ts'
+import { isTrustedProxy } from '../../domain/network/trusted-proxies.ts'
+import type { TrustedProxies } from '../../domain/network/trusted-proxies.ts'
 
 /**
- * The address as the key of a rate limit. Of an IPv6 address, only the first 64 bits are returned, because a single household
- * or machine can use all addresses that begin with them.
+ * Returns the client's address. Starts with the connection's address and, as long as a trusted proxy has that address,
+ * continues with the entry that this proxy wrote into `X-Forwarded-For`. Null if that entry is not an address. Empty if
+ * the connection is already closed.
  */
-export function clientAddress(request: IncomingMessage, trustsProxy: boolean): string {
-  const address = sentFrom(request, trustsProxy)
+export function clientAddress({ headers, socket }: IncomingMessage, proxies: TrustedProxies): string | null {
+  const entries = String(headers['x-forwarded-for'] ?? '')
+  let address = canonical(socket.remoteAddress ?? '')
+  let end = entries.length
+  for (let hop = 0; end > 0 && isTrustedProxy(proxies, address, hop); hop++) {
+    const start = entries.lastIndexOf(',', end - 1) + 1
+    const forwarded = addressIn(entries.slice(start, end).trim())
+    if (forwarded === null) return null
+    address = forwarded
+    end = start - 1
+  }
+  return address
+}
+
+/**
+ * The part of an address that stands for one client in a limit. Of an IPv6 address, only the first 64 bits are returned,
+ * because a single household or machine can use all addresses that begin with them.
+ */
+export function networkOf(address: string): string {
   return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
 }
 
-/** The address for the log. Null for text that is not an address, which only a broken proxy sends. */
-export function loggedAddress(
-  request: IncomingMessage,
-  trustsProxy: boolean,
-  form: LoggedForm,
-): string | null {
-  const address = sentFrom(request, trustsProxy)
-  if (isIP(address) === 0) return null
+/** The address for the log. Null if it is not known. */
+export function loggedAddress(address: string, form: LoggedForm): string | null {
+  if (address === '') return null
   if (form === 'full') return address
-  return isIPv6(address) ? `${groupsOf(address).slice(0, 3).join(':')}::` : address.replace(/\d+$/, '0')
+  return isIPv6(address)
+    ? `${groupsOf(address).slice(0, 3).join(':')}::`
+    : address.slice(0, address.lastIndexOf('.') + 1) + '0'
 }
 
 /**
- * Returns the socket's address. With `trustsProxy`, returns the last entry of `X-Forwarded-For`, which the operator's
- * proxy wrote; clients can forge all other entries. An IPv4 address that is mapped into IPv6 is returned as IPv4.
+ * Reads one entry: an address that a proxy may have written with a port, and in brackets if it is an IPv6 address (the
+ * nodes of RFC 7239 §6). A client gets a new port with each connection, so the port must not become part of the address.
  */
-function sentFrom({ headers, socket }: IncomingMessage, trustsProxy: boolean): string {
-  const forwarded = headers['x-forwarded-for']
-  const last = trustsProxy && typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined
-  const address = (last ?? socket.remoteAddress ?? '').split('%')[0] ?? ''
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+function addressIn(entry: string): string | null {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(entry) ?? []
+  const address = ipv4 ?? ipv6 ?? entry
+  if (isIP(address) === 0 || (ipv6 !== undefined && isIPv4(address))) return null
+  return canonical(address)
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** Each address has only one canonical form. An IPv4 address that is mapped into IPv6 is returned as IPv4. */
+function canonical(address: string): string {
+  if (!isIPv6(address)) return address
+  const host = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(host) ?? []
+  return high === undefined || low === undefined ? host : [...bytesOf(high), ...bytesOf(low)].join('.')
+}
+
+function bytesOf(group: string): readonly [high: number, low: number] {
+  const value = Number.parseInt(group, 16)
+  return [value >> 8, value & 0xff]
+}
+
+/** The eight groups of a canonical IPv6 address. */
 function groupsOf(address: string): readonly string[] {
-  const [head = '', tail] = address.toLowerCase().split('::')
+  const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')
   const rest = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : 8 - groups.length - rest.length
-  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...rest]
-  return all.map((group) => Number.parseInt(group, 16).toString(16))
+  return [...groups, ...Array.from({ length: zeros }, () => '0'), ...rest]
 }

@@ -4,28 +4,26 @@
 
 import type { IncomingMessage } from 'node:http'
 
-export interface HttpViolation {
-  readonly status: 400 | 505
-  readonly message: string
-}
+import { ServiceError } from '../../domain/errors.ts'
 
-/** Returns null if the request is valid. `publicUrl` is the only origin that an absolute target may name. */
-export function findViolation(request: IncomingMessage, publicUrl: string): HttpViolation | null {
+/** Throws `bad_request` unless the request is valid. `publicUrl` is the only origin that an absolute target may name. */
+export function requireValidHttp(request: IncomingMessage, publicUrl: string): void {
   const { httpVersion, headers, url = '' } = request
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
-    return { status: 505, message: 'This server supports HTTP/1.1 and HTTP/1.0.' }
+    throw violation('This server supports HTTP/1.1 and HTTP/1.0.', 505)
   }
   if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) {
-    return { status: 400, message: 'HTTP/1.0 does not support Transfer-Encoding: send a Content-Length.' }
+    throw violation('HTTP/1.0 does not support Transfer-Encoding: send a Content-Length.')
   }
-  if (isRepeated(request, 'host')) return { status: 400, message: 'Send the Host header only once.' }
-  if (isRepeated(request, 'content-type')) {
-    return { status: 400, message: 'Send the Content-Type header only once.' }
-  }
+  if (isRepeated(request, 'host')) throw violation('Send the Host header only once.')
+  if (isRepeated(request, 'content-type')) throw violation('Send the Content-Type header only once.')
   if (!url.startsWith('/') && url !== '*' && !url.startsWith(`${publicUrl}/`)) {
-    return { status: 400, message: 'This server is not a proxy: send only the path, such as /api/v1/models.' }
+    throw violation('This server is not a proxy: send only the path, such as /api/v1/models.')
   }
-  return null
+}
+
+function violation(message: string, status = 400): ServiceError {
+  return new ServiceError('bad_request', { status, message })
 }
 
 /** Node's `headers` contain only the first value or all values joined, so this function reads the raw list. */

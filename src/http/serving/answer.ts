@@ -39,10 +39,9 @@ export function succeed(dataJson: string, message = 'ok', headers: Answer['heade
   }
 }
 
-/** Pass `status` if HTTP has a more precise status than the catalogue. */
-export function refuse(error: ServiceError, status: number = errorCatalog[error.code].status): TextAnswer {
+export function refuse(error: ServiceError): TextAnswer {
   return {
-    status,
+    status: error.status,
     headers: { ...envelopeHeaders, ...headersOf(error.code), ...error.headers },
     body: JSON.stringify({ code: 0, msg: error.message, data: { error: error.code, ...error.data } }),
     error: error.code,

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { AccountId, RequestId } from '../../domain/ids.ts'
 import type { Answer } from './answer.ts'
+import type { BodyTurns } from './body-turns.ts'
 
 export interface Call {
   readonly id: RequestId
@@ -15,6 +16,10 @@ export interface Call {
   readonly response: ServerResponse
   /** The named parts of the path, percent-decoded. */
   readonly parameters: Readonly<Record<string, string | undefined>>
+  /** The memory for bodies, which all requests share. */
+  readonly bodies: BodyTurns
+  /** The client's address; empty if it is not known. */
+  readonly client: string
   /** The account, for the log. Null until a gate has admitted the request. */
   accountId: AccountId | null
 }

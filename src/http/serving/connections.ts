@@ -1,21 +1,65 @@
-// Tracks a server's open connections, and which of them still await a response. Node counts a connection without any
-// request as busy, so a browser's spare connection would delay a shutdown.
+// Tracks a server's open connections: how many each address has, which of them are idle, and which still await a
+// response. If there are too many, the connection that has been idle for the longest time makes room.
 
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
+import { networkOf } from '../protocol/client-address.ts'
+
+type Socket = IncomingMessage['socket']
+
+export interface ConnectionLimits {
+  readonly total: number
+  readonly perAddress: number
+  /** Whether connections from this address are those of many clients. */
+  readonly isProxy: (address: string) => boolean
+}
+
+/** The connections of one address. */
+interface Neighbours {
+  open: number
+  /** The connection that has been idle for the longest time is first. */
+  readonly idle: Set<Socket>
+}
+
 export class Connections {
-  readonly #sockets = new Set<IncomingMessage['socket']>()
+  readonly #limits: ConnectionLimits
+  /** The address of each connection; empty for a proxy. */
+  readonly #sockets = new Map<Socket, string>()
+  /** The connections without a request in progress. The one that has been idle for the longest time is first. */
+  readonly #idle = new Set<Socket>()
+  readonly #byAddress = new Map<string, Neighbours>()
   /** The response to the newest request on each connection. */
   readonly #latest = new WeakMap<Duplex, ServerResponse>()
 
-  /** The object must be created before any other listener for requests is added. */
-  constructor(server: Server) {
-    server.on('connection', (socket) => {
-      this.#sockets.add(socket)
-      socket.once('close', () => this.#sockets.delete(socket))
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits
+  }
+
+  /** Returns false if there are too many connections, and none of those that this one competes with is idle. */
+  admit(socket: Socket): boolean {
+    const peer = socket.remoteAddress ?? ''
+    const address = this.#limits.isProxy(peer) ? '' : networkOf(peer)
+    const neighbours = this.#byAddress.get(address) ?? { open: 0, idle: new Set() }
+    const rivals = this.#rivalsOf(address, neighbours)
+    const [oldest] = rivals ?? []
+    if (rivals !== null && oldest === undefined) return false
+    if (oldest !== undefined) this.#close(oldest)
+    this.#byAddress.set(address, neighbours)
+    neighbours.open++
+    this.#sockets.set(socket, address)
+    this.#setIdle(socket, true)
+    socket.once('close', () => this.#forget(socket))
+    return true
+  }
+
+  /** Call this before the request is handled. */
+  begin({ socket }: IncomingMessage, response: ServerResponse): void {
+    this.#latest.set(socket, response)
+    this.#setIdle(socket, false)
+    response.once('close', () => {
+      if (this.#latest.get(socket) === response) this.#setIdle(socket, true)
     })
-    server.on('request', (request, response) => this.#latest.set(request.socket, response))
   }
 
   /** True while a response is being sent, when the client would take any further bytes as part of that response. */
@@ -26,10 +70,39 @@ export class Connections {
 
   /** Closes idle connections immediately, and every other connection after its response. */
   end(): void {
-    for (const socket of this.#sockets) {
+    for (const socket of this.#sockets.keys()) {
       const response = this.#latest.get(socket)
       if (response === undefined || response.closed) socket.destroy()
       else response.once('close', () => socket.destroySoon())
     }
+  }
+
+  /** The idle connections of which one must make room for a new one. Null if there is room. */
+  #rivalsOf(address: string, { open, idle }: Neighbours): ReadonlySet<Socket> | null {
+    if (address !== '' && open >= this.#limits.perAddress) return idle
+    return this.#sockets.size >= this.#limits.total ? this.#idle : null
+  }
+
+  #setIdle(socket: Socket, isIdle: boolean): void {
+    const address = this.#sockets.get(socket)
+    if (address === undefined) return
+    for (const idle of [this.#idle, this.#byAddress.get(address)?.idle]) {
+      if (isIdle) idle?.add(socket)
+      else idle?.delete(socket)
+    }
+  }
+
+  #close(socket: Socket): void {
+    this.#forget(socket)
+    socket.destroy()
+  }
+
+  #forget(socket: Socket): void {
+    const address = this.#sockets.get(socket)
+    if (address === undefined) return
+    this.#setIdle(socket, false)
+    this.#sockets.delete(socket)
+    const neighbours = this.#byAddress.get(address)
+    if (neighbours !== undefined && --neighbours.open === 0) this.#byAddress.delete(address)
   }
 }

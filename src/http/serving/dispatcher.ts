@@ -8,12 +8,16 @@ import { randomId } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/log.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { RequestId } from '../../domain/ids.ts'
+import type { LoggedForm } from '../../domain/network/logged-form.ts'
+import type { TrustedProxies } from '../../domain/network/trusted-proxies.ts'
 import { refuse } from './answer.ts'
 import type { Answer } from './answer.ts'
+import type { BodyTurns } from './body-turns.ts'
 import type { Call, Handler } from './call.ts'
 import { declaresBody, discardBody } from './discard-body.ts'
 import { logAnswer, logDefect, logRefusal } from './log-answer.ts'
-import { findViolation } from '../protocol/raw-request.ts'
+import { clientAddress } from '../protocol/client-address.ts'
+import { requireValidHttp } from '../protocol/raw-request.ts'
 import { sendAnswer } from './send-answer.ts'
 
 export interface DispatcherSettings {
@@ -23,8 +27,10 @@ export interface DispatcherSettings {
   /** True once the shutdown has begun. From then on, the connection is closed after each response. */
   readonly isClosing: () => boolean
   readonly log: Logger
-  /** The client's address, for the log. */
-  readonly clientOf: (request: IncomingMessage) => string | null
+  readonly bodies: BodyTurns
+  readonly proxies: TrustedProxies
+  /** How much of clients' addresses is logged. Null if no addresses are logged. */
+  readonly loggedAddresses: LoggedForm | null
   readonly clock: Clock
 }
 
@@ -42,14 +48,23 @@ export class Dispatcher {
     response: ServerResponse,
     parameters: Call['parameters'],
   ): Promise<void> {
-    const { clock, log, clientOf } = this.#settings
+    const { clock, log, proxies, loggedAddresses, bodies } = this.#settings
     const startedAtMs = clock.monotonicMs()
     const id = branded<RequestId>(randomId('req'))
-    const call: Call = { id, request, response, parameters, accountId: null }
+    const client = clientAddress(request, proxies)
+    const call: Call = {
+      id,
+      request,
+      response,
+      parameters,
+      bodies,
+      client: client ?? '',
+      accountId: null,
+    }
     if (declaresBody(request)) discardBody(call)
-    const answer = await this.#answer(handler, call)
+    const answer = await this.#answer(client === null ? refuseAddress : handler, call)
     this.#send(call, answer)
-    logAnswer(log, call, answer, clientOf, clock.monotonicMs() - startedAtMs)
+    logAnswer(log, call, answer, loggedAddresses, clock.monotonicMs() - startedAtMs)
   }
 
   #send(call: Call, answer: Answer): void {
@@ -69,10 +84,8 @@ export class Dispatcher {
 
   /** A `ServiceError` becomes an error response. Anything else that is thrown is a bug, and ends only this request. */
   async #answer(handler: Handler, call: Call): Promise<Answer> {
-    const violation = findViolation(call.request, this.#settings.publicUrl)
-    if (violation !== null)
-      return refuse(new ServiceError('bad_request', { message: violation.message }), violation.status)
     try {
+      requireValidHttp(call.request, this.#settings.publicUrl)
       return await handler(call)
     } catch (error) {
       if (error instanceof ServiceError) {
@@ -87,4 +100,12 @@ export class Dispatcher {
     logDefect(this.#settings.log, call, error)
     return refuse(new ServiceError('internal', { data: { request_id: call.id } }))
   }
+}
+
+/** Refuses requests whose client is not known, because all of them would share one limit. */
+const refuseAddress: Handler = () => {
+  throw new ServiceError('bad_request', {
+    message:
+      'A proxy in front of this service must write the address of the client into X-Forwarded-For, but wrote other text.',
+  })
 }

@@ -6,9 +6,11 @@ import type { RequestListener, Server } from 'node:http'
 import { assert } from '../../lib/assert.ts'
 import { randomId } from '../../lib/ids.ts'
 import { isWildcardAddress, listeningUrl } from '../../domain/network/listening-url.ts'
+import { isTrustedProxy } from '../../domain/network/trusted-proxies.ts'
+import type { TrustedProxies } from '../../domain/network/trusted-proxies.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import type { Answer, TextAnswer } from './answer.ts'
 import { Connections } from './connections.ts'
 
 export interface Listener {
@@ -51,7 +53,7 @@ const silenceMsMax = 90_000
 const headersMax = 64
 const headerBytesMax = 8_192
 
-/** The maximum number of connections. A client may wait for each of its 10,000 tasks on a separate connection. */
+/** More connections than one address may have, so that one address leaves some for others. */
 const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
 
@@ -62,7 +64,12 @@ const closeWithinMs = 10_000
  * Binds the socket immediately, so that the address is known before requests are served. Rejects with the system's
  * error.
  */
-export async function listen(host: string, port: number): Promise<Listener> {
+export async function listen(
+  host: string,
+  port: number,
+  connectionsPerAddressMax: number,
+  proxies: TrustedProxies,
+): Promise<Listener> {
   const server = createServer({
     headersTimeout: headersWithinMs,
     requestTimeout: requestWithinMs,
@@ -71,12 +78,20 @@ export async function listen(host: string, port: number): Promise<Listener> {
     maxHeaderSize: headerBytesMax,
   })
   server.maxHeadersCount = headersMax
-  server.maxConnections = connectionsMax
   server.maxRequestsPerSocket = requestsPerConnectionMax
+  // A client may close its sending side after its request, and still gets the response. The types do not know this
+  // property of Node's server.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.setTimeout(silenceMsMax)
-  const connections = new Connections(server)
+  const connections = new Connections({
+    total: connectionsMax,
+    perAddress: connectionsPerAddressMax,
+    isProxy: (address) => isTrustedProxy(proxies, address, 0),
+  })
   let served: ServedApp | null = null
-  answerBrokenRequests(server, connections, () => served?.commonHeaders ?? {})
+  const commonHeaders = () => served?.commonHeaders ?? {}
+  limitConnections(server, connections, commonHeaders)
+  answerBrokenRequests(server, connections, commonHeaders)
   const app = Promise.withResolvers<ServedApp>()
   const holdRequest = (...[request, response]: Parameters<ServedApp['handle']>) => {
     void app.promise.then(({ handle }) => handle(request, response))
@@ -116,6 +131,25 @@ function urlOf(server: Server, host: string): string {
   return listeningUrl(isWildcardAddress(address) ? address : host, port)
 }
 
+/** Responds to connections that have no place, and tells the others' requests to `connections`. */
+function limitConnections(
+  server: Server,
+  connections: Connections,
+  commonHeaders: () => Answer['headers'],
+): void {
+  // These listeners run before Node's own, which read from the connection, and before those of the service.
+  server.prependListener('connection', (socket) => {
+    // Each response that is held for a client adds a listener, and a client may send many requests at once.
+    socket.setMaxListeners(0)
+    if (connections.admit(socket)) return
+    socket.end(rawAnswer(refuse(new ServiceError('unavailable', { message: noPlace })), commonHeaders()))
+    socket.destroy()
+  })
+  server.prependListener('request', (request, response) => connections.begin(request, response))
+}
+
+const noPlace = 'There are too many connections: close those that you do not use, or try again later.'
+
 /** Responds to bytes that Node's parser refuses, unless another response is already being sent. */
 function answerBrokenRequests(
   server: Server,
@@ -143,10 +177,18 @@ const messages = {
 }
 
 function refusalOf(status: keyof typeof messages, commonHeaders: Answer['headers']): string {
-  const { headers, body } = refuse(new ServiceError('bad_request', { message: messages[status] }), status)
+  return rawAnswer(
+    refuse(new ServiceError('bad_request', { status, message: messages[status] })),
+    commonHeaders,
+  )
+}
+
+/** A response to a connection, outside any request. The connection must be closed after it. */
+function rawAnswer({ status, headers, body }: TextAnswer, commonHeaders: Answer['headers']): string {
   const lines = Object.entries({
     ...headers,
     ...commonHeaders,
+    connection: 'close',
     'x-request-id': randomId('req'),
     'content-length': String(Buffer.byteLength(body)),
   }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,10 +1,10 @@
 // Writes one log line for each create request, each upload, and each request that was refused or failed. A line never
 // contains keys, prompts, query strings, tokens, file names or the secrets of hooks.
 
-import type { IncomingMessage } from 'node:http'
-
 import type { Logger } from '../../lib/log.ts'
 import type { ServiceError } from '../../domain/errors.ts'
+import type { LoggedForm } from '../../domain/network/logged-form.ts'
+import { loggedAddress } from '../protocol/client-address.ts'
 import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
 
@@ -12,7 +12,7 @@ export function logAnswer(
   log: Logger,
   call: Call,
   answer: Answer,
-  clientOf: (request: IncomingMessage) => string | null,
+  addresses: LoggedForm | null,
   ms: number,
 ): void {
   const level = answer.error !== null || call.request.method === 'POST' ? 'info' : 'debug'
@@ -23,7 +23,7 @@ export function logAnswer(
       request_id: call.id,
       account_id: call.accountId,
       // The filter for fail2ban in docs/operations.md expects the fields from here to `error` in this order.
-      client: clientOf(call.request),
+      client: addresses === null ? null : loggedAddress(call.client, addresses),
       method: call.request.method,
       path: pathOf(call),
       status: answer.status,

@@ -2,7 +2,9 @@
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
+import { noProxies } from '../../domain/network/trusted-proxies.ts'
 import type { Store } from '../../store/store.ts'
+import { BodyTurns } from './body-turns.ts'
 import type { Path } from './call.ts'
 import { Dispatcher } from './dispatcher.ts'
 import type { ServedApp } from './listen.ts'
@@ -21,13 +23,14 @@ export interface ProbeContext {
 
 export function createProbes({ store, clock, log, url, unreadyReason }: ProbeContext): ServedApp {
   const commonHeaders = {}
-  const clientOf = () => null
   const dispatcher = new Dispatcher({
     publicUrl: url,
     commonHeaders,
     isClosing: () => false,
     log,
-    clientOf,
+    bodies: new BodyTurns(),
+    proxies: noProxies,
+    loggedAddresses: null,
     clock,
   })
   const group = {

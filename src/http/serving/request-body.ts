@@ -13,14 +13,20 @@ import type { Call } from './call.ts'
 export const jsonBytesMax = 256 * 1024
 
 /**
+ * How long a body may make no progress. A client that stops sending only occupies memory and a connection; a slow one
+ * that continues has the time limit for a whole request (`listen.ts`).
+ */
+const progressWithinMs = 30_000
+
+/**
  * Refuses a request based on its headers alone, before any byte of the body is read or, if the client sent `Expect:
  * 100-continue`, even sent.
  */
-export function checkJsonHeaders({ request }: Call): void {
+export function checkJsonHeaders({ request }: Call, bytesMax = jsonBytesMax): void {
   if (!isJsonType(request.headers['content-type']) || isEncoded(request)) {
     throw new ServiceError('unsupported_media_type')
   }
-  checkLength(request, jsonBytesMax)
+  checkLength(request, bytesMax)
 }
 
 export function isEncoded(request: IncomingMessage): boolean {
@@ -28,17 +34,22 @@ export function isEncoded(request: IncomingMessage): boolean {
 }
 
 export function checkLength(request: IncomingMessage, bytesMax: number): void {
-  if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
+  if ((lengthOf(request) ?? 0) > bytesMax) throw tooLarge(bytesMax)
 }
 
-/** Yields the body in chunks. Throws `too_large` beyond `bytesMax`, and `bad_request` if the client aborts. */
+/**
+ * Yields the body in chunks. Throws `too_large` beyond `bytesMax`, and `bad_request` if the client aborts or stops sending.
+ */
 export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<Buffer> {
   const { request } = call
   sendContinue(call)
+  const chunks = request.iterator({ destroyOnReturn: false })
   let bytes = 0
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      const part: Buffer = chunk
+    for (;;) {
+      const { done, value } = await withProgress(chunks.next())
+      if (done === true) return
+      const part: Buffer = value
       bytes += part.length
       if (bytes > bytesMax) throw tooLarge(bytesMax)
       yield part
@@ -48,32 +59,63 @@ export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<
   }
 }
 
+/** Rejects with 408 if `next` takes too long. The time that we need for the previous chunk does not count. */
+async function withProgress<Next>(next: Promise<Next>): Promise<Next> {
+  const stalled = Promise.withResolvers<never>()
+  const timer = setTimeout(() => stalled.reject(stalledBody()), progressWithinMs)
+  try {
+    return await Promise.race([next, stalled.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /**
- * Reads the whole body into memory. Uses events, because an async iterator would cost each create request several
- * event-loop turns.
+ * Reads the whole body into memory, as soon as there is room for it. Throws `too_large`, `bad_request` if the client
+ * aborts or stops sending, and `rate_limited` or `unavailable` if there is no room for too long.
  */
-export function readBody(call: Call, bytesMax: number): Promise<Buffer> {
-  const { request } = call
-  if (request.destroyed) return Promise.reject(incompleteBody(request.errored))
+export async function readBody(call: Call, bytesMax: number): Promise<Buffer> {
+  const { request, accountId, client } = call
+  using _ = await call.bodies.take(accountId, client, Math.min(lengthOf(request) ?? bytesMax, bytesMax))
+  if (request.destroyed) throw incompleteBody(request.errored)
   sendContinue(call)
+  return await collect(request, bytesMax)
+}
+
+/** Uses events, because an async iterator would cost each create request several event-loop turns. */
+function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
-    request.on('data', (chunk: Buffer) => {
+    const receive = (chunk: Buffer) => {
+      clearTimeout(timer)
+      timer = startTimer()
+      chunks.push(chunk)
       bytes += chunk.length
-      if (bytes <= bytesMax) {
-        chunks.push(chunk)
-        return
-      }
-      // Frees the bytes that have been read. The rest of the body is discarded.
+      if (bytes > bytesMax) stop(tooLarge(bytesMax))
+    }
+    const stop = (error: ServiceError) => {
+      clearTimeout(timer)
+      // Frees the bytes that have been read, and discards the rest of the body.
+      request.off('data', receive).resume()
       chunks.length = 0
-      reject(tooLarge(bytesMax))
+      reject(error)
+    }
+    const startTimer = () => setTimeout(() => stop(stalledBody()), progressWithinMs)
+    let timer = startTimer()
+    request.on('data', receive)
+    request.on('end', () => {
+      clearTimeout(timer)
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
     })
-    request.on('end', () =>
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
-    )
-    request.on('error', (error) => reject(incompleteBody(error)))
+    request.on('error', (error) => stop(incompleteBody(error)))
   })
+}
+
+/** Null if the client does not announce the length. */
+function lengthOf({ headers }: IncomingMessage): number | null {
+  if (headers['transfer-encoding'] !== undefined) return null
+  return Number(headers['content-length'] ?? 0)
 }
 
 /** Responds to `Expect: 100-continue`, which does not exist in HTTP/1.0. */
@@ -89,4 +131,11 @@ function tooLarge(bytesMax: number): ServiceError {
 
 function incompleteBody(cause: unknown): ServiceError {
   return new ServiceError('bad_request', { message: 'The body ended before it was complete.', cause })
+}
+
+function stalledBody(): ServiceError {
+  return new ServiceError('bad_request', {
+    status: 408,
+    message: `No byte of the body arrived for ${progressWithinMs / 1_000} seconds.`,
+  })
 }

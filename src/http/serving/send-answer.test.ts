@@ -9,7 +9,9 @@ import { setImmediate } from 'node:timers/promises'
 import { until } from '../../../test/harness/time/until.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { createLog } from '../../lib/log.ts'
+import { noProxies } from '../../domain/network/trusted-proxies.ts'
 import type { Answer } from './answer.ts'
+import { BodyTurns } from './body-turns.ts'
 import { Dispatcher } from './dispatcher.ts'
 
 let answer: () => Answer = () => assert.fail('the test sets the response')
@@ -29,7 +31,9 @@ const dispatcher = new Dispatcher({
   commonHeaders: {},
   isClosing: () => false,
   log: createLog('silent'),
-  clientOf: () => null,
+  bodies: new BodyTurns(),
+  proxies: noProxies,
+  loggedAddresses: null,
   clock: systemClock,
 })
 

@@ -13,6 +13,7 @@ import type { FileStore } from '../../files/storage/file-store.ts'
 import type { Store } from '../../store/store.ts'
 import type { CreateRules } from '../../tasks/create-task.ts'
 import type { LoggedForm } from '../../domain/network/logged-form.ts'
+import type { TrustedProxies } from '../../domain/network/trusted-proxies.ts'
 import type { FreeSpace } from './free-space.ts'
 
 export interface SharedContext {
@@ -30,6 +31,7 @@ export interface SharedContext {
   readonly stopping: StoppingProviders
   readonly limits: RequestLimits
   readonly freeSpace: FreeSpace
+  readonly proxies: TrustedProxies
   readonly loggedAddresses: LoggedForm
   readonly allowsCrossOrigin: boolean
   /** An existing, empty folder on the same file system as `files`. */

@@ -4,6 +4,7 @@
 import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import type { Call } from '../serving/call.ts'
+import { onDeparture } from '../serving/departure.ts'
 
 /** The maximum number of streams per account: more windows than a person is likely to have open. */
 const perAccountMax = 20
@@ -14,8 +15,8 @@ const retryAfterSeconds = 15
 export class OpenStreams {
   readonly #counts = new Map<AccountId, number>()
 
-  /** Counts the stream as open until its response closes. Throws `rate_limited`. */
-  hold(accountId: AccountId, response: Call['response']): void {
+  /** Counts the stream as open until its client leaves. Throws `rate_limited`. */
+  hold(accountId: AccountId, call: Call): void {
     const open = this.#counts.get(accountId) ?? 0
     if (open >= perAccountMax) {
       throw new ServiceError('rate_limited', {
@@ -27,10 +28,8 @@ export class OpenStreams {
         },
       })
     }
-    // If the response has already closed, its 'close' event is not emitted again.
-    if (response.closed) return
     this.#counts.set(accountId, open + 1)
-    response.once('close', () => this.#release(accountId))
+    onDeparture(call, () => this.#release(accountId))
   }
 
   #release(accountId: AccountId): void {

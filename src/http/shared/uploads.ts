@@ -24,7 +24,7 @@ import { succeed } from '../serving/answer.ts'
 import type { Answer } from '../serving/answer.ts'
 import type { Call } from '../serving/call.ts'
 import type { FreeSpace } from './free-space.ts'
-import { disconnected } from '../serving/disconnected.ts'
+import { disconnected } from '../serving/departure.ts'
 import { checkLength, isEncoded, readChunks } from '../serving/request-body.ts'
 
 export interface UploadContext {

@@ -32,7 +32,7 @@ export function createSite(
   const parts = { store, secret, clock, passwords: new Passwords() }
   const { publicUrl } = app.rules
   const gate = new SiteGate(shutdown, parts, publicUrl)
-  const attempts = new Attempts(clock, settings.trustsProxy)
+  const attempts = new Attempts(clock)
   const newKeys = new RateLimiter(newKeysLimit, clock)
   const limiter = limiters.requests
   const site: SiteContext = { ...parts, gate, limiter, log, attempts, newKeys, settings, publicUrl }

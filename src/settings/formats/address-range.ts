@@ -7,8 +7,17 @@ import type { Cidr } from '../../domain/network/address-policy.ts'
 import { ok, wrong } from './parsed.ts'
 import type { Parsed } from './parsed.ts'
 
-/** Parses a range such as `10.0.0.0/8` or `fd00::/8`, or a single address. */
+/** Like `parseCidr`, but refuses ranges that the service must never connect to for a client. */
 export function parseAddressRange(text: string): Parsed<Cidr> {
+  const parsed = parseCidr(text)
+  if (parsed.kind === 'wrong' || canBeAllowed(parsed.value[0])) return parsed
+  return wrong(
+    'is a range that cannot be allowed (link-local, metadata, multicast, or IPv4 hidden in IPv6): leave it out',
+  )
+}
+
+/** Parses a range such as `10.0.0.0/8` or `fd00::/8`, or a single address. */
+export function parseCidr(text: string): Parsed<Cidr> {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || address.includes('%') || rest.length > 0) {
@@ -19,11 +28,6 @@ export function parseAddressRange(text: string): Parsed<Cidr> {
   if (!(prefixLength <= lengthMax)) return wrong(`must have a number from 0 to ${lengthMax} after the slash`)
   if (prefixLength < prefixLengthMin) {
     return wrong(`allows too much: name the ranges that you need, each with at least /${prefixLengthMin}`)
-  }
-  if (!canBeAllowed(address)) {
-    return wrong(
-      'is a range that cannot be allowed (link-local, metadata, multicast, or IPv4 hidden in IPv6): leave it out',
-    )
   }
   return ok([address, prefixLength])
 }

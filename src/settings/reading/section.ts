@@ -111,6 +111,17 @@ export class Section {
     return this.#read(name, setting, `must be one of ${choices.join(', ')}`, isOneOf(choices))
   }
 
+  /** Reads a value that can have several forms. `rule`: describes all of them. */
+  either<Value>(
+    name: string,
+    setting: Setting<Value> & {
+      readonly rule: string
+      readonly isRight: (value: unknown) => value is Value
+    },
+  ): Value {
+    return this.#read(name, setting, setting.rule, setting.isRight)
+  }
+
   list<Item>(
     name: string,
     setting: Setting<readonly Item[]> & {

@@ -62,6 +62,11 @@ export class RawConnection implements AsyncDisposable {
     for (const part of bytes) this.#socket.write(part)
   }
 
+  /** Closes the sending side only, so that the response can still be received. */
+  halfClose(): void {
+    this.#socket.end()
+  }
+
   async received(expected: string): Promise<void> {
     await until(`the server sends "${expected}"`, () => this.text.includes(expected), deadlineMs)
   }

@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import { publicOnly } from '../../../src/domain/network/address-policy.ts'
+import { noProxies } from '../../../src/domain/network/trusted-proxies.ts'
 import { builtInCatalog } from '../../../src/settings/models.ts'
 import { makeReset } from '../../../src/accounts/links/make-link.ts'
 import { openAccount } from '../../../src/accounts/open-account.ts'
@@ -59,7 +60,7 @@ export async function startBareApi(
     credits: 1_000,
     withKey: true,
   })
-  const listener = await listen('127.0.0.1', 0)
+  const listener = await listen('127.0.0.1', 0, 10_000, noProxies)
   opened.defer(() => listener.close())
   const logLines: string[] = []
   const app = createApp({
@@ -87,11 +88,13 @@ export async function startBareApi(
       unfinishedTasksMax: 10_000,
       uploadsMax: 2_000,
       uploadBytesMax: 2_147_483_648,
+      connectionsPerAddressMax: 10_000,
     },
-    site: { signUp: 'closed', lowBalance: 100, identityProviders: [], trustsProxy: false },
+    site: { signUp: 'closed', lowBalance: 100, identityProviders: [] },
     pages: pagesFolder === null ? null : openPages(pagesFolder, listener.url, ['https://bucket.example.com']),
     freeSpace: opened.use(await FreeSpace.watch([], 0, systemClock)),
     allowsCrossOrigin: true,
+    proxies: noProxies,
     loggedAddresses: 'full',
     scratchFolder,
   })

@@ -225,7 +225,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     breaks: "http: the log does not name the clients' addresses",
     file: 'src/http/serving/log-answer.ts',
-    from: 'client: clientOf(call.request),',
+    from: 'client: addresses === null ? null : loggedAddress(call.client, addresses),',
     to: '',
     tests: ['test/api/log.test.ts'],
   },

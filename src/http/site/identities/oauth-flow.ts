@@ -84,7 +84,7 @@ async function signIn(
   call: Call,
   { issuer, subject, verifiedEmail }: Identity,
 ): Promise<Answer> {
-  const { token, row: session } = newSession(site.secret, browserOf(call, site.settings).agent)
+  const { token, row: session } = newSession(site.secret, browserOf(call).agent)
   const { kind } = await site.store.signInWithIdentity({
     issuer,
     subject,

@@ -9,20 +9,21 @@ import { branded } from '../../../lib/brand.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { RequestId } from '../../../domain/ids.ts'
 import { ManualClock } from '../../../../test/harness/time/manual-clock.ts'
+import { BodyTurns } from '../../serving/body-turns.ts'
 import type { Call } from '../../serving/call.ts'
 import { Attempts } from './attempts.ts'
 
-function callFrom(address: string): Call {
+function callFrom(client: string): Call {
   const request = new IncomingMessage(new Socket())
-  request.headers['x-forwarded-for'] = address
   const id = branded<RequestId>('req_1')
-  return { id, request, response: new ServerResponse(request), parameters: {}, accountId: null }
+  const response = new ServerResponse(request)
+  return { id, request, response, parameters: {}, bodies: new BodyTurns(), client, accountId: null }
 }
 
 const isLimited = (error: unknown) => error instanceof ServiceError && error.code === 'rate_limited'
 
 test('all addresses together get 100 guesses at one account; other accounts and known browsers are not affected', async () => {
-  const attempts = new Attempts(new ManualClock(), true)
+  const attempts = new Attempts(new ManualClock())
   const guess = (address: string, email: string, isKnown = false) =>
     attempts.count(attempts.byEmail(callFrom(address), email, isKnown), async () => {
       throw new ServiceError('sign_in_failed')
@@ -43,7 +44,7 @@ test('all addresses together get 100 guesses at one account; other accounts and 
 })
 
 test('attempts in which no password was checked do not count: the correct password works afterwards', async () => {
-  const attempts = new Attempts(new ManualClock(), true)
+  const attempts = new Attempts(new ManualClock())
   const limits = attempts.byEmail(callFrom('10.0.0.1'), 'a@example.com', false)
   const failures = [
     new ServiceError('unavailable'),
@@ -64,7 +65,7 @@ test('attempts in which no password was checked do not count: the correct passwo
 })
 
 test('refused attempts on one account do not use up the attempts of others at the same address', async () => {
-  const attempts = new Attempts(new ManualClock(), true)
+  const attempts = new Attempts(new ManualClock())
   const attempt = (email: string) =>
     attempts.count(attempts.byEmail(callFrom('10.0.0.1'), email, false), async () => {
       throw new ServiceError('sign_in_failed')
@@ -76,7 +77,7 @@ test('refused attempts on one account do not use up the attempts of others at th
 })
 
 test('attempts with the correct password are limited too, per client address and account', async () => {
-  const attempts = new Attempts(new ManualClock(), true)
+  const attempts = new Attempts(new ManualClock())
   const signIn = (address: string, email: string) =>
     attempts.count(attempts.byEmail(callFrom(address), email, true), () => Promise.resolve('signed in'))
   for (let count = 0; count < 30; count++)

@@ -6,7 +6,7 @@ import type { Clock } from '../../../lib/clock.ts'
 import { RateLimiter } from '../../../lib/rate-limit.ts'
 import { errorCatalog, ServiceError } from '../../../domain/errors.ts'
 import type { Call } from '../../serving/call.ts'
-import { clientAddress } from '../../protocol/client-address.ts'
+import { networkOf } from '../../protocol/client-address.ts'
 import { requireToken, takeToken } from '../../shared/take-token.ts'
 
 const windowSeconds = 15 * 60
@@ -36,9 +36,8 @@ export class Attempts {
   /** The limit on incorrect credit codes, per account. */
   readonly codes: RateLimiter
   readonly #limiters: readonly RateLimiter[]
-  readonly #trustsProxy: boolean
 
-  constructor(clock: Clock, trustsProxy: boolean) {
+  constructor(clock: Clock) {
     const limiter = (name: string, burst: number) =>
       new RateLimiter({ name, perSecond: burst / windowSeconds, burst }, clock)
     this.#addresses = limiter('attempts', 30)
@@ -57,12 +56,11 @@ export class Attempts {
       this.#oauthFlows,
       this.codes,
     ]
-    this.#trustsProxy = trustsProxy
   }
 
   /** The limits for requests that do not name an account. */
   byAddress(call: Call): readonly AttemptLimit[] {
-    return [[this.#addresses, this.#addressOf(call), 'failures']]
+    return [[this.#addresses, networkOf(call.client), 'failures']]
   }
 
   /**
@@ -70,7 +68,7 @@ export class Attempts {
    * the account before.
    */
   byEmail(call: Call, email: string, isKnown: boolean): readonly AttemptLimit[] {
-    const address = this.#addressOf(call)
+    const address = networkOf(call.client)
     return [
       [this.#addresses, address, 'failures'],
       [this.#passwords, `${address} ${email}`, 'failures'],
@@ -92,7 +90,7 @@ export class Attempts {
 
   /** The limits for sign-ins with an identity provider. */
   byOAuthFlow(call: Call): readonly AttemptLimit[] {
-    return [[this.#oauthFlows, this.#addressOf(call), 'failures']]
+    return [[this.#oauthFlows, networkOf(call.client), 'failures']]
   }
 
   /**
@@ -128,10 +126,6 @@ export class Attempts {
 
   divideBy(processes: number): void {
     for (const limiter of this.#limiters) limiter.divideBy(processes)
-  }
-
-  #addressOf({ request }: Call): string {
-    return clientAddress(request, this.#trustsProxy)
   }
 }
 

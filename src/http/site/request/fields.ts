@@ -6,10 +6,14 @@ import type { Call } from '../../serving/call.ts'
 import { checkJsonHeaders, jsonBytesMax, readBody } from '../../serving/request-body.ts'
 import { parseStrictJson } from '../../protocol/strict-json.ts'
 
+/** The limit before sign-in: enough for an email address, a password and a token. */
+const strangersBytesMax = 8 * 1024
+
 /** Reads the fields of the JSON body. Throws `invalid_json`. */
 export async function readFields(call: Call): Promise<JsonObject> {
-  checkJsonHeaders(call)
-  return parseStrictJson(await readBody(call, jsonBytesMax))
+  const bytesMax = call.accountId === null ? strangersBytesMax : jsonBytesMax
+  checkJsonHeaders(call, bytesMax)
+  return parseStrictJson(await readBody(call, bytesMax))
 }
 
 /** Throws `unknown_field` for a field that is not in `known`. */

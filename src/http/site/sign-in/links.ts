@@ -34,7 +34,7 @@ export function useLinkHandler(site: SiteContext): Handler {
     const credentials = parseNewCredentials(fields, link.email)
     // Attempts are limited, because an attacker who has the link could try to guess the code.
     const entry = await site.attempts.count(site.attempts.byProof(token), () =>
-      redeemLink(site, link, { token, ...credentials, ...browserOf(call, site.settings) }),
+      redeemLink(site, link, { token, ...credentials, ...browserOf(call) }),
     )
     return answerSignedIn(site, call, entry)
   }

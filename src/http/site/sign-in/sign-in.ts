@@ -19,7 +19,7 @@ export function signInHandler(site: SiteContext): Handler {
     const holder = only(await site.store.findUsers([{ by: 'email', email }]))
     const limits = site.attempts.byEmail(call, email, isKnownBrowser(call.request, holder, site.secret))
     const entry = await site.attempts.count(limits, () =>
-      signInWithPassword(site, holder, { ...credentials, ...browserOf(call, site.settings) }),
+      signInWithPassword(site, holder, { ...credentials, ...browserOf(call) }),
     )
     return answerSignedIn(site, call, entry)
   }

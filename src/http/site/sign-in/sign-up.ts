@@ -18,7 +18,7 @@ export function signUpHandler(site: SiteContext): Handler {
     const credentials = parseSignUp(await readFields(call))
     // Successful attempts count too: each one creates an account.
     site.attempts.take(site.attempts.byAddress(call))
-    const entry = await signUpWithPassword(site, { ...credentials, ...browserOf(call, site.settings) })
+    const entry = await signUpWithPassword(site, { ...credentials, ...browserOf(call) })
     return answerSignedIn(site, call, entry)
   }
 }

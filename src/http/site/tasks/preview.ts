@@ -15,7 +15,7 @@ import type { KeptImage } from '../../../files/make-preview.ts'
 import { Unreadable } from '../../../files/inspect/measures.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Handler } from '../../serving/call.ts'
-import { disconnected } from '../../serving/disconnected.ts'
+import { departed } from '../../serving/departure.ts'
 import type { SiteContext } from '../context.ts'
 
 /** Each preview holds the whole file in memory. A store that hangs for one account must not delay another. */
@@ -46,7 +46,7 @@ export function readPreviewHandler(
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     const image = await findImage(store, accountId, call.parameters['taskId'] ?? '')
-    const signal = AbortSignal.any([AbortSignal.timeout(waitMsMax), disconnected(call)])
+    const signal = AbortSignal.any([AbortSignal.timeout(waitMsMax), departed(call)])
     try {
       const turn = { key: accountId, signal }
       using _ = await turns.take(turn)

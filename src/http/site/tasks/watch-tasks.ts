@@ -9,6 +9,7 @@ import type { ListedTask } from '../../../domain/tasks/task-list.ts'
 import type { TaskWaiter, TaskWatch } from '../../../tasks/watch-tasks.ts'
 import type { Events } from '../../serving/answer.ts'
 import type { Call, Handler } from '../../serving/call.ts'
+import { onDeparture } from '../../serving/departure.ts'
 import { comment, eventOf, eventStreamHeaders, silenceMsMax } from '../../shared/event-stream.ts'
 import { OpenStreams } from '../../shared/open-streams.ts'
 import type { SiteContext } from '../context.ts'
@@ -25,10 +26,10 @@ export function watchTasksHandler(site: SiteContext, watch: TaskWatch): Handler 
     const { accountId } = await site.gate.admit(call, site.limiter)
     const taskIds = taskIdsIn(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
-    streams.hold(accountId, call.response)
+    streams.hold(accountId, call)
     // The waiter is opened before the tasks are read, so that no change between the read and the wait is missed.
     const waiter = watch.open(accountId, taskIds)
-    call.response.once('close', () => waiter.close())
+    onDeparture(call, () => waiter.close())
     try {
       const first = await readAll(site, accountId, taskIds)
       const events = eventsOf(site, { call, accountId, waiter, watch }, first)

@@ -1,0 +1,18 @@
+// The operator's proxies: which entries of `X-Forwarded-For` they wrote. Clients can forge all other entries.
+
+import type { AddressRanges } from './address-policy.ts'
+
+/**
+ * `hops`: the number of proxies that each request passes; 0 if clients connect directly. `ranges`: the addresses of the
+ * proxies.
+ */
+export type TrustedProxies =
+  | { readonly kind: 'hops'; readonly hops: number }
+  | { readonly kind: 'ranges'; readonly ranges: AddressRanges }
+
+export const noProxies: TrustedProxies = { kind: 'hops', hops: 0 }
+
+/** Whether a proxy sent a request that arrived after `hop` other proxies, from `address`. */
+export function isTrustedProxy(proxies: TrustedProxies, address: string, hop: number): boolean {
+  return proxies.kind === 'hops' ? hop < proxies.hops : proxies.ranges.has(address)
+}

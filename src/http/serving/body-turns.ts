@@ -1,0 +1,28 @@
+// Bounds the memory of request bodies that are being received. A client can send all bytes of many bodies except the
+// last ones, and wait.
+
+import { FairTurns } from '../../lib/async/fair-turns.ts'
+import type { AccountId } from '../../domain/ids.ts'
+import { waitLimits } from '../../domain/wait-limits.ts'
+import { networkOf } from '../protocol/client-address.ts'
+
+const MiB = 1024 * 1024
+
+/** The places are bytes. One key has places for 32 of the largest JSON bodies, and thousands of common ones. */
+const accountPlaces = { total: 64 * MiB, perKey: 8 * MiB }
+const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
+
+/** A key can create 1,000 tasks at once. */
+const waits = waitLimits('bodies', { total: 8_192, perKey: 1_024, msMax: 10_000 })
+
+export class BodyTurns {
+  readonly #accounts = new FairTurns(accountPlaces, waits)
+  /** Separate, so that clients without an account cannot take the places of those with one. */
+  readonly #strangers = new FairTurns(strangerPlaces, waits)
+
+  /** Waits until there is memory for `bytes`. `accountId` is null before sign-in. Throws `rate_limited` or `unavailable`. */
+  take(accountId: AccountId | null, client: string, bytes: number): Promise<Disposable> {
+    if (accountId === null) return this.#strangers.take({ key: networkOf(client), weight: bytes })
+    return this.#accounts.take({ key: accountId, weight: bytes })
+  }
+}

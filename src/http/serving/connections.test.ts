@@ -1,0 +1,124 @@
+// Limits on connections. Each test uses the loopback addresses of several clients.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import net from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+
+import { until } from '../../../test/harness/time/until.ts'
+import { Connections } from './connections.ts'
+
+const deadlineMs = 5_000
+
+/** A server with these limits that holds every request until `respond` is called. */
+async function startServer(limits: { readonly total: number; readonly perAddress: number }) {
+  const connections = new Connections({ ...limits, isProxy: (address) => address === '127.0.0.9' })
+  const held: ServerResponse[] = []
+  let admitted = 0
+  const server = createServer((request, response) => {
+    connections.begin(request, response)
+    held.push(response)
+  })
+  server.prependListener('connection', (socket) => {
+    if (connections.admit(socket)) admitted++
+    else socket.destroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const clients: Client[] = []
+  return {
+    held,
+    /** Resolves when the server has admitted or refused the connection. */
+    connect: async (address = '127.0.0.1') => {
+      const client = new Client(port, address)
+      clients.push(client)
+      const before = admitted
+      await client.connected
+      await until('the server has decided', () => admitted > before || client.isClosed, deadlineMs)
+      return client
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const client of clients) client.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+class Client {
+  readonly connected: Promise<unknown>
+  readonly #socket: net.Socket
+  isClosed = false
+  text = ''
+
+  constructor(port: number, localAddress: string) {
+    this.#socket = net.connect({ port, host: '127.0.0.1', localAddress })
+    this.connected = once(this.#socket, 'connect')
+    this.#socket.on('data', (chunk) => (this.text += chunk.toString()))
+    this.#socket.on('error', () => {})
+    this.#socket.on('close', () => (this.isClosed = true))
+  }
+
+  ask(): void {
+    this.#socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  ended(): Promise<void> {
+    return until('the server closes the connection', () => this.isClosed, deadlineMs)
+  }
+}
+
+test('when all places are taken, the connection that has been idle for the longest time ends, whoever it belongs to', async () => {
+  await using server = await startServer({ total: 3, perAddress: 3 })
+  const first = await server.connect('127.0.0.1')
+  const second = await server.connect('127.0.0.2')
+  const third = await server.connect('127.0.0.1')
+  first.ask()
+  await until('the request arrives', () => server.held.length === 1, deadlineMs)
+
+  const fourth = await server.connect('127.0.0.3')
+  await second.ended()
+  server.held[0]?.end('done')
+  await until('the response arrives', () => first.text.includes('done'), deadlineMs)
+  await server.connect('127.0.0.4')
+  await third.ended()
+  assert.deepEqual([first.isClosed, fourth.isClosed], [false, false], 'the first one was idle last')
+})
+
+test('an address at its limit takes no place from others, and a busy connection never ends for a new one', async () => {
+  await using server = await startServer({ total: 10, perAddress: 2 })
+  const other = await server.connect('127.0.0.2')
+  const idle = await server.connect()
+  const busy = await server.connect()
+  busy.ask()
+  await until('the request arrives', () => server.held.length === 1, deadlineMs)
+
+  const next = await server.connect()
+  await idle.ended()
+  next.ask()
+  await until('the request arrives', () => server.held.length === 2, deadlineMs)
+  const refused = await server.connect()
+  await refused.ended()
+  assert.deepEqual([other.isClosed, busy.isClosed, next.isClosed], [false, false, false])
+
+  busy.close()
+  await until('the place is free', async () => !(await server.connect()).isClosed, deadlineMs)
+})
+
+test('the connections of a proxy are not limited as those of one address', async () => {
+  await using server = await startServer({ total: 10, perAddress: 1 })
+  const clients = [await server.connect('127.0.0.9'), await server.connect('127.0.0.9')]
+  await server.connect()
+  assert.deepEqual(
+    clients.map(({ isClosed }) => isClosed),
+    [false, false],
+  )
+})

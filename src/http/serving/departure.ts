@@ -1,0 +1,42 @@
+// Notices when clients leave, so that nothing is held for a client that no longer waits and work for it can end early.
+
+import { ServiceError } from '../../domain/errors.ts'
+import type { Call } from './call.ts'
+
+/**
+ * Calls `leave` once: when the client closes its sending side or the connection, or when the response has been sent. Calls
+ * it immediately if that has already happened. A client that disconnects and one that only closes its sending side look
+ * the same until we send something, so a held response should then be sent.
+ */
+export function onDeparture({ request: { socket }, response }: Call, leave: () => void): void {
+  if (socket.destroyed || socket.readableEnded || response.closed) return leave()
+  const end = () => {
+    socket.off('end', end).off('close', end)
+    response.off('close', end)
+    leave()
+  }
+  socket.on('end', end).on('close', end)
+  // A response that waits behind another one on the same connection emits no event when the connection closes.
+  response.on('close', end)
+}
+
+/** Aborts on departure, with a refusal that only the log sees. For requests of browsers, which never close only one side. */
+export function departed(call: Call): AbortSignal {
+  const controller = new AbortController()
+  onDeparture(call, () => controller.abort(refusal()))
+  return controller.signal
+}
+
+/** Aborts only when the connection closes, so that a client that closes its sending side still gets the response. */
+export function disconnected({ response }: Call): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => controller.abort(refusal())
+  // If the response has already closed, its 'close' event is not emitted again.
+  if (response.closed) abort()
+  else response.once('close', abort)
+  return controller.signal
+}
+
+function refusal(): ServiceError {
+  return new ServiceError('bad_request', { detail: 'the client has disconnected' })
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { test } from 'node:test'
+
+import { RawConnection } from '../../../test/harness/network/raw-http.ts'
+import { until } from '../../../test/harness/time/until.ts'
+import { noProxies } from '../../domain/network/trusted-proxies.ts'
+import { listen } from './listen.ts'
+
+test('a connection that has no place gets 503 with Retry-After, and its request is not handled', async () => {
+  const listener = await listen('127.0.0.1', 0, 1, noProxies)
+  const held: ServerResponse[] = []
+  listener.serve({ handle: (_, response) => void held.push(response), commonHeaders: { 'x-common': 'a' } })
+  try {
+    const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+    await using first = new RawConnection(listener.url)
+    first.send(request)
+    await until('the request arrives', () => held.length === 1, 5_000)
+    await using second = new RawConnection(listener.url)
+    second.send(request)
+    const { status, text } = await second.closed()
+    assert.equal(status, 503)
+    for (const line of ['retry-after: 2', 'connection: close', 'x-common: a'])
+      assert.ok(text.includes(`\r\n${line}\r\n`), `${line} in ${text}`)
+    assert.match(
+      text,
+      /\{"code":0,"msg":"There are too many connections: .*","data":\{"error":"unavailable"\}\}$/,
+    )
+    assert.equal(held.length, 1)
+    held[0]?.end()
+  } finally {
+    await listener.close()
+  }
+})

@@ -1,0 +1,41 @@
+// `trust_proxy`: the operator's proxies in front of the service, which know the addresses of clients.
+
+import { AddressRanges } from '../domain/network/address-policy.ts'
+import type { TrustedProxies } from '../domain/network/trusted-proxies.ts'
+import { parseCidr } from './formats/address-range.ts'
+import type { Section } from './reading/section.ts'
+import { isText, isWithin } from './reading/values.ts'
+
+/** A longer chain of proxies is a typing error. */
+const hopsMax = 16
+
+type Written = boolean | number | readonly string[]
+
+export function readTrustedProxies(file: Section): TrustedProxies {
+  const written = file.either<Written>('trust_proxy', {
+    default: false,
+    rule: `must be true, false, the number of your proxies (at most ${hopsMax}), or a list of their addresses such as [10.0.0.0/8]`,
+    isRight: isWritten,
+    about: [
+      'Whether your own proxy is in front of the service and appends the address of each client to X-Forwarded-For. Limits for',
+      'clients without an account apply per address. true: there is one proxy. A number: each request passes this many proxies. A',
+      'list such as [127.0.0.1, 10.0.0.0/8]: the addresses of your proxies; this is the safest form, because the addresses that',
+      'anyone else sends are ignored. If there is a proxy and this is false, all clients share one limit. If this names more',
+      'proxies than there are, clients can forge their addresses.',
+    ],
+  })
+  if (typeof written === 'boolean') return { kind: 'hops', hops: written ? 1 : 0 }
+  if (typeof written === 'number') return { kind: 'hops', hops: written }
+  const ranges = written.flatMap((range, index) => {
+    const parsed = parseCidr(range)
+    if (parsed.kind === 'ok') return [parsed.value]
+    file.wrong(`trust_proxy[${index}]`, `${parsed.reason}, not ${range}`)
+    return []
+  })
+  return { kind: 'ranges', ranges: new AddressRanges(ranges) }
+}
+
+function isWritten(value: unknown): value is Written {
+  if (Array.isArray(value)) return value.every(isText)
+  return typeof value === 'boolean' || (Number.isInteger(value) && isWithin(value, 0, hopsMax))
+}

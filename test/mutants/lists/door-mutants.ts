@@ -1,0 +1,148 @@
+// Mutants of what strangers meet first: connections, bodies, proxies, and responses that are held.
+
+import type { Mutant } from '../mutant.ts'
+
+export const doorMutants: readonly Mutant[] = [
+  {
+    breaks: 'doors: the port is part of a client’s address',
+    file: 'src/http/protocol/client-address.ts',
+    from: `([^:]*))(?::\\d{1,5})?$/`,
+    to: `([^]*))$/`,
+    tests: ['src/http/protocol/client-address.test.ts'],
+  },
+  {
+    breaks: 'doors: behind two proxies, the outer proxy counts as the client',
+    file: 'src/domain/network/trusted-proxies.ts',
+    from: 'hop < proxies.hops',
+    to: 'hop < Math.min(1, proxies.hops)',
+    tests: ['src/http/protocol/client-address.test.ts'],
+  },
+  {
+    breaks: 'doors: a request whose client is not known is handled',
+    file: 'src/http/serving/dispatcher.ts',
+    from: 'client === null ? refuseAddress : handler',
+    to: 'handler',
+    tests: ['test/site/sign-in-attempts.test.ts'],
+  },
+  {
+    breaks: 'doors: a response that is not idle makes room for a new connection',
+    file: 'src/http/serving/connections.ts',
+    from: `this.#latest.set(socket, response)
+    this.#setIdle(socket, false)`,
+    to: 'this.#latest.set(socket, response)',
+    tests: ['src/http/serving/connections.test.ts'],
+  },
+  {
+    breaks: 'doors: the connections of one address are not limited',
+    file: 'src/http/serving/connections.ts',
+    from: `address !== '' && open >= this.#limits.perAddress`,
+    to: `address === ''`,
+    tests: ['src/http/serving/connections.test.ts'],
+  },
+  {
+    breaks: 'doors: the connections of a proxy are limited as those of one client',
+    file: 'src/http/serving/connections.ts',
+    from: `this.#limits.isProxy(peer) ? '' : networkOf(peer)`,
+    to: 'networkOf(peer)',
+    tests: ['src/http/serving/connections.test.ts'],
+  },
+  {
+    breaks: 'doors: when all places are taken, new connections are refused',
+    file: 'src/http/serving/connections.ts',
+    from: 'this.#sockets.size >= this.#limits.total ? this.#idle : null',
+    to: 'this.#sockets.size >= this.#limits.total ? new Set() : null',
+    tests: ['src/http/serving/connections.test.ts'],
+  },
+  {
+    breaks: 'doors: a connection that has no place is closed without a response',
+    file: 'src/http/serving/listen.ts',
+    from: `socket.end(rawAnswer(refuse(new ServiceError('unavailable', { message: noPlace })), commonHeaders()))`,
+    to: '',
+    tests: ['src/http/serving/listen.test.ts'],
+  },
+  {
+    breaks: 'doors: a client that closes its sending side gets no response',
+    file: 'src/http/serving/listen.ts',
+    from: '{ httpAllowHalfOpen: true }',
+    to: '{ httpAllowHalfOpen: false }',
+    tests: ['test/api/half-close.test.ts'],
+  },
+  {
+    breaks: 'doors: the departure of a client that has already left is not noticed',
+    file: 'src/http/serving/departure.ts',
+    from: 'if (socket.destroyed || socket.readableEnded || response.closed) return leave()',
+    to: '',
+    tests: ['test/api/dropped-clients.test.ts'],
+  },
+  {
+    breaks: 'doors: only the end of the response is noticed, not that of the connection',
+    file: 'src/http/serving/departure.ts',
+    from: `socket.on('end', end).on('close', end)`,
+    to: '',
+    tests: ['test/api/dropped-clients.test.ts', 'test/api/half-close.test.ts'],
+  },
+  {
+    breaks: 'doors: a stream of the API outlives its client',
+    file: 'src/http/api/task-events.ts',
+    from: 'onDeparture(call, () => waiter.close())',
+    to: '',
+    tests: ['test/api/dropped-clients.test.ts'],
+  },
+  {
+    breaks: 'doors: a stream of an account outlives its client',
+    file: 'src/http/api/account-events.ts',
+    from: 'onDeparture(call, () => waiter.close())',
+    to: '',
+    tests: ['test/api/dropped-clients.test.ts'],
+  },
+  {
+    breaks: 'doors: a held request outlives its client',
+    file: 'src/http/api/wait-for-task.ts',
+    from: 'onDeparture(call, () => waiter.close())',
+    to: '',
+    tests: ['test/api/dropped-clients.test.ts'],
+  },
+  {
+    breaks: 'doors: a body that is read at once may stop for any time',
+    file: 'src/http/serving/request-body.ts',
+    from: 'const startTimer = () => setTimeout(() => stop(stalledBody()), progressWithinMs)',
+    to: 'const startTimer = () => setTimeout(() => stop(stalledBody()), progressWithinMs * 4)',
+    tests: ['src/http/serving/request-body.test.ts'],
+  },
+  {
+    breaks: 'doors: a slow body ends although it makes progress',
+    file: 'src/http/serving/request-body.ts',
+    from: `clearTimeout(timer)
+      timer = startTimer()`,
+    to: '',
+    tests: ['src/http/serving/request-body.test.ts'],
+  },
+  {
+    breaks: 'doors: a body that is read in chunks may stop for any time',
+    file: 'src/http/serving/request-body.ts',
+    from: 'return await Promise.race([next, stalled.promise])',
+    to: 'return await next',
+    tests: ['src/http/serving/request-body.test.ts'],
+  },
+  {
+    breaks: 'doors: bodies without an account take the places of accounts',
+    file: 'src/http/serving/body-turns.ts',
+    from: 'return this.#accounts.take({ key: accountId, weight: bytes })',
+    to: 'return this.#strangers.take({ key: networkOf(client), weight: bytes })',
+    tests: ['src/http/serving/request-body.test.ts'],
+  },
+  {
+    breaks: 'doors: a body without a length takes no place',
+    file: 'src/http/serving/request-body.ts',
+    from: 'Math.min(lengthOf(request) ?? bytesMax, bytesMax)',
+    to: 'Math.min(lengthOf(request) ?? 0, bytesMax)',
+    tests: ['src/http/serving/request-body.test.ts'],
+  },
+  {
+    breaks: 'doors: a large body is read before sign-in',
+    file: 'src/http/site/request/fields.ts',
+    from: 'call.accountId === null ? strangersBytesMax : jsonBytesMax',
+    to: 'jsonBytesMax',
+    tests: ['test/site/sign-in-attempts.test.ts'],
+  },
+]
