@@ -17,7 +17,7 @@ import type { ServedApp } from './serving/listen.ts'
 import { createRouter } from './serving/router.ts'
 import { probesOf } from './serving/probes.ts'
 import { hookPath } from './receive-hook.ts'
-import type { HookReaders } from './receive-hook.ts'
+import type { Hooks } from './receive-hook.ts'
 import type { Pages } from './site/pages/pages.ts'
 import { createSite } from './site/site.ts'
 
@@ -35,7 +35,7 @@ export interface App extends ServedApp {
 export interface AppContext extends SharedContext {
   /** The pages of the site, or null if they have not been built; in that case, we serve only the API. */
   readonly pages: Pages | null
-  readonly hooks: HookReaders
+  readonly hooks: Hooks
 }
 
 export function createApp(context: AppContext): App {

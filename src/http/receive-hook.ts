@@ -3,6 +3,8 @@
 
 import { branded } from '../lib/brand.ts'
 import { only } from '../lib/only.ts'
+import type { Mask } from '../lib/mask-secrets.ts'
+import { isStorable } from '../domain/engines/handle.ts'
 import type { HookReader } from '../domain/engines/hook.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { TaskId } from '../domain/ids.ts'
@@ -18,21 +20,30 @@ import { takeToken } from './shared/take-token.ts'
 /** The readers, keyed by the provider's name. A provider whose engine makes no calls has none. */
 export type HookReaders = ReadonlyMap<string, HookReader>
 
+export interface Hooks {
+  readonly readers: HookReaders
+  readonly maskSecrets: Mask
+}
+
 /** Most calls are a few kilobytes long, but some vendors include the entire result, which we ignore. */
 const bodyBytesMax = 1024 * 1024
 
-export function hookPath(context: SharedContext, readers: HookReaders, limiters: Limiters): Path {
+export function hookPath(context: SharedContext, hooks: Hooks, limiters: Limiters): Path {
   return {
     url: '/hooks/:provider/:task/:attempt/:secret',
     post: (call) => {
       takeToken(limiters.requests, `hooks ${networkOf(call.client)}`)
-      return receive(call, context, readers)
+      return receive(call, context, hooks)
     },
   }
 }
 
 /** Throws `not_found` for an invalid secret, as for any unknown path, and `unauthorized` for an invalid signature. */
-async function receive(call: Call, { store, secret }: SharedContext, readers: HookReaders): Promise<Answer> {
+async function receive(
+  call: Call,
+  { store, secret }: SharedContext,
+  { readers, maskSecrets }: Hooks,
+): Promise<Answer> {
   const name = nameOf(call)
   const parseHook = readers.get(name.provider)
   if (parseHook === undefined || !isHookSecret(call.parameters['secret'] ?? '', name, secret))
@@ -45,7 +56,8 @@ async function receive(call: Call, { store, secret }: SharedContext, readers: Ho
   const reading = parseHook({ headers: call.request.headers, body }, submission.jobKey)
   if (reading.kind === 'forged')
     throw new ServiceError('unauthorized', { message: 'The signature of this call is not valid.' })
-  if (submission.isOpen) await store.storeHooks([{ taskId, number, handle: reading.handle }])
+  const handle = isStorable(reading.handle, maskSecrets) ? reading.handle : null
+  if (submission.isOpen) await store.storeHooks([{ taskId, number, handle }])
   return received
 }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 import { systemClock } from '../lib/clock.ts'
 import { firstEmail, linkUrl, makeFirstLink } from '../accounts/links/make-link.ts'
+import { maskOf } from '../lib/mask-secrets.ts'
 import { openAccount } from '../accounts/open-account.ts'
 import { freeBytesIn } from '../files/storage/free-bytes.ts'
 import { createApp } from '../http/app.ts'
@@ -61,8 +62,8 @@ export async function startApi(
     limits: config.limits,
     site: config.site,
     pages: openSite(context, publicUrl),
-    hooks: hookReaders(types, config.providers),
     stopping: stoppingProviders(types, config.providers),
+    hooks: { readers: hookReaders(types, config.providers), maskSecrets: maskOf(config.secrets) },
     freeSpace,
     allowsCrossOrigin: config.cors,
     proxies: config.proxies,

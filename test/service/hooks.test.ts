@@ -70,6 +70,18 @@ test('if the response to a submission is lost, a call provides the handle, and n
   assert.deepEqual(await operator.store.auditStore(null), [])
 })
 
+test('a handle that is too long to be stored is not taken from a call, but the call still causes a poll', async () => {
+  await using service = await startScriptedService(testStorage(), rarePolls, publicUrl)
+  service.upstream.script('long', { submit: ['accept-late'] })
+  const { taskId, job } = await begin(service, 'long')
+  assert.equal(await service.upstream.callHook({ ...job, id: 'x'.repeat(20_000) }), 204)
+  assert.equal((await submissionOf(service, taskId))[0]?.['handle'], null)
+  service.upstream.answerLate()
+  await isInPhase(service, taskId, 'running')
+  assert.equal(await service.upstream.callHook({ ...job, id: 'x'.repeat(20_000) }), 204)
+  assert.equal((await service.client.ended(taskId)).task_status, 3)
+})
+
 test('a call with an invalid signature or secret changes nothing and causes no poll', async () => {
   await using service = await startScriptedService(testStorage(), rarePolls, publicUrl)
   const { client, upstream } = service

@@ -5,8 +5,9 @@ import { randomUUID } from 'node:crypto'
 import { unreachable } from '../../lib/assert.ts'
 import { branded } from '../../lib/brand.ts'
 import type { JobKey } from '../../domain/ids.ts'
+import { isStorable } from '../../domain/engines/handle.ts'
 import { SubmitUnknown } from '../../providers/provider.ts'
-import type { EngineRequest, Handle, InputImage, Submitted } from '../../providers/provider.ts'
+import type { EngineRequest, InputImage, Submitted } from '../../providers/provider.ts'
 import type { Turn } from '../engines/request-budget.ts'
 import { Stopped } from '../task-signals.ts'
 import { afterRefusal } from './after-failure.ts'
@@ -58,7 +59,8 @@ export async function send(
     if (submitted.kind === 'misconfigured') gate.closeRoute(work.route, misconfiguredPauseMs)
     switch (submitted.kind) {
       case 'accepted':
-        if (containsSecret(work, submitted.handle)) throw new SubmitUnknown('the handle contains a secret')
+        if (!isStorable(submitted.handle, work.maskSecrets))
+          throw new SubmitUnknown('the handle is too long or contains a secret')
         return { at: 'running', jobKey, handle: submitted.handle }
       case 'done':
         return doneWith(work, jobKey, submitted)
@@ -85,19 +87,13 @@ export async function send(
   }
 }
 
-/** Without the handle of an output, a crash loses only the output, so a secret in it is no reason to refuse the output. */
+/** Without the handle of an output, a crash loses only the output, so the output is used even if its handle cannot be stored. */
 function doneWith(
-  work: EngineWork,
+  { maskSecrets }: EngineWork,
   jobKey: JobKey,
   { handle, outputs, cost }: Submitted & { readonly kind: 'done' },
 ): Done {
-  return { at: 'done', jobKey, handle: containsSecret(work, handle) ? null : handle, outputs, cost }
-}
-
-/** Handles are stored, and the database must not contain the secrets of engines. */
-function containsSecret({ maskSecrets }: EngineWork, handle: Handle): boolean {
-  const text = JSON.stringify(handle)
-  return maskSecrets(text) !== text
+  return { at: 'done', jobKey, handle: isStorable(handle, maskSecrets) ? handle : null, outputs, cost }
 }
 
 function requestOf({ held, route }: EngineWork, images: readonly InputImage[]): EngineRequest {

@@ -79,7 +79,7 @@ export async function startBareApi(
     },
     engines: new Map(),
     stopping: { image: new Set(['storyboard']), video: new Set() },
-    hooks: new Map(),
+    hooks: { readers: new Map(), maskSecrets: (text) => text },
     limits: {
       createsPerSecond: 100,
       createsBurst: 1_000,

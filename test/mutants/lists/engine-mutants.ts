@@ -176,9 +176,16 @@ const secretMutants: readonly Mutant[] = [
   {
     breaks: 'a handle that contains a secret is stored',
     file: 'src/worker/steps/submit.ts',
-    from: 'if (containsSecret(work, submitted.handle))',
+    from: 'if (!isStorable(submitted.handle, work.maskSecrets))',
     to: 'if (false)',
     tests: ofCanaries,
+  },
+  {
+    breaks: "a handle of any length is taken from an engine's call",
+    file: 'src/http/receive-hook.ts',
+    from: 'isStorable(reading.handle, maskSecrets) ? reading.handle : null',
+    to: 'reading.handle',
+    tests: ['test/service/hooks.test.ts'],
   },
   {
     breaks: 'doctor prints secrets that engines repeat',

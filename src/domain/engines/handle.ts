@@ -1,0 +1,13 @@
+// Decides which handles are stored. They come from engines, so they may contain anything.
+
+import type { Json } from '../../lib/json.ts'
+import type { Mask } from '../../lib/mask-secrets.ts'
+
+/** Longer than any id or signed URL. */
+const handleBytesMax = 16 * 1024
+
+/** The database must not contain the secrets of engines, and its rows must stay small. */
+export function isStorable(handle: Json, maskSecrets: Mask): boolean {
+  const text = JSON.stringify(handle)
+  return Buffer.byteLength(text) <= handleBytesMax && maskSecrets(text) === text
+}
