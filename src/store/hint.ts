@@ -9,7 +9,10 @@ export type Hint =
   | { readonly kind: 'work' }
   /** A process left or died, so its claims are free. */
   | { readonly kind: 'orphans' }
+  /** These tasks have ended. Processes of earlier releases send it for every step. */
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
+  /** These tasks have taken a step, for example out of the queue, but have not ended. */
+  | { readonly kind: 'moved'; readonly taskIds: readonly TaskId[] }
   /** Clients have cancelled these tasks: they have ended, or the workers that have them should stop them. */
   | { readonly kind: 'canceled'; readonly taskIds: readonly TaskId[] }
   /** The engines of these tasks have called us. */

@@ -57,7 +57,7 @@ export class AccountWatch {
     if (this.#byAccount.size === 0) return
     // A waiting client's key may have been revoked in the meantime.
     if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
-    if (hint.kind !== 'changed' && hint.kind !== 'canceled') return
+    if (hint.kind !== 'changed' && hint.kind !== 'moved' && hint.kind !== 'canceled') return
     for (const taskId of hint.taskIds) if (this.#hinted.size < hintedMax) this.#hinted.add(taskId)
     if (this.#isLookingUp || this.#hinted.size === 0) return
     this.#isLookingUp = true

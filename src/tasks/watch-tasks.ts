@@ -6,6 +6,9 @@ import type { AccountId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 
+/** `end` follows only the end of a task, `steps` every change of its state, and `progress` also its progress at the engine. */
+export type Follows = 'end' | 'steps' | 'progress'
+
 export class TaskWatch {
   readonly #byTask = new Map<string, Set<TaskWaiter>>()
   readonly #safetyPollMs: number
@@ -24,10 +27,10 @@ export class TaskWatch {
 
   /**
    * Open a waiter before you read the account's tasks, so that no change between reading and waiting is missed. Close it
-   * afterwards. Progress reports wake it only with `followsProgress`.
+   * afterwards. It is woken only by what it follows, because most tasks take several steps and each wake-up reads the task.
    */
-  open(accountId: AccountId, taskIds: readonly string[], followsProgress = false): TaskWaiter {
-    const waiter = new TaskWaiter(accountId, this.#safetyPollMs, followsProgress, () => {
+  open(accountId: AccountId, taskIds: readonly string[], follows: Follows): TaskWaiter {
+    const waiter = new TaskWaiter(accountId, this.#safetyPollMs, follows, () => {
       for (const taskId of taskIds) this.#leave(taskId, waiter)
     })
     for (const taskId of taskIds) {
@@ -52,19 +55,16 @@ export class TaskWatch {
 
   #onHint(hint: Hint): void {
     if (hint.kind === 'changed' || hint.kind === 'canceled')
-      for (const taskId of hint.taskIds) this.#wake(taskId)
-    if (hint.kind === 'progress') {
-      for (const { taskId } of hint.reports) {
-        for (const waiter of this.#byTask.get(taskId) ?? []) if (waiter.followsProgress) waiter.wake()
-      }
-    }
+      for (const taskId of hint.taskIds) this.#wake(taskId, ['end', 'steps', 'progress'])
+    if (hint.kind === 'moved') for (const taskId of hint.taskIds) this.#wake(taskId, ['steps', 'progress'])
+    if (hint.kind === 'progress') for (const { taskId } of hint.reports) this.#wake(taskId, ['progress'])
     // A waiting client's key may have been revoked in the meantime. Other accounts' clients are not woken: each wake-up
     // reads a task.
     if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
   }
 
-  #wake(taskId: string): void {
-    for (const waiter of this.#byTask.get(taskId) ?? []) waiter.wake()
+  #wake(taskId: string, followers: readonly Follows[]): void {
+    for (const waiter of this.#byTask.get(taskId) ?? []) if (followers.includes(waiter.follows)) waiter.wake()
   }
 
   /** Null for all accounts. */
@@ -77,16 +77,16 @@ export class TaskWatch {
 /** Waits for some tasks to change. A change between two waits ends the next wait immediately. */
 export class TaskWaiter {
   readonly accountId: AccountId
-  readonly followsProgress: boolean
+  readonly follows: Follows
   readonly #safetyPollMs: number
   readonly #leave: () => void
   readonly #wakeUp = new WakeUp()
   #isClosed = false
 
-  constructor(accountId: AccountId, safetyPollMs: number, followsProgress: boolean, leave: () => void) {
+  constructor(accountId: AccountId, safetyPollMs: number, follows: Follows, leave: () => void) {
     this.accountId = accountId
     this.#safetyPollMs = safetyPollMs
-    this.followsProgress = followsProgress
+    this.follows = follows
     this.#leave = leave
   }
 

@@ -25,7 +25,7 @@ export function cancelTaskHandler(parts: CancelTaskContext): Handler {
     const taskId = call.parameters['taskId'] ?? ''
     await cancelTask(store, { accountId, taskId, stopping })
     const isReady = ({ isTerminal }: { readonly isTerminal: boolean }) => isTerminal
-    const view = await waitForTask(parts, call, { accountId, taskId, waitMs, isReady })
+    const view = await waitForTask(parts, call, { accountId, taskId, waitMs, follows: 'end', isReady })
     return succeed(view.json)
   }
 }

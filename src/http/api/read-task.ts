@@ -25,7 +25,9 @@ export function readTaskHandler(parts: ReadTaskContext): Handler {
     const waitSeconds = parseWait(headerOf(call, 'prefer'))
     if (waitSeconds === null) return answerWith(call, await parts.reader.read(accountId, taskId))
     const isReady = (view: TaskView) => view.isTerminal || isChanged(call, view)
-    const view = await waitForTask(parts, call, { accountId, taskId, waitMs: waitSeconds * 1_000, isReady })
+    const waitMs = waitSeconds * 1_000
+    const follows = call.request.headers['if-none-match'] === undefined ? 'end' : 'steps'
+    const view = await waitForTask(parts, call, { accountId, taskId, waitMs, follows, isReady })
     return answerWith(call, view, { 'preference-applied': `wait=${waitSeconds}` })
   }
 }

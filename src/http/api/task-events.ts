@@ -32,7 +32,7 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
     const { accountId } = await parts.gate.admit(call, parts.limiter)
     const taskId = call.parameters['taskId'] ?? ''
     // Opened before the task is read, so that no change between the read and the wait is missed.
-    const waiter = parts.watch.open(accountId, [taskId], true)
+    const waiter = parts.watch.open(accountId, [taskId], 'progress')
     onDeparture(call, () => waiter.close())
     const read = () => parts.reader.read(accountId, taskId)
     try {

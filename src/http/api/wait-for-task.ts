@@ -3,7 +3,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import type { TaskReader, TaskView } from '../../tasks/read-task.ts'
-import type { TaskWatch } from '../../tasks/watch-tasks.ts'
+import type { Follows, TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { Call } from '../serving/call.ts'
 import { onDeparture } from '../serving/departure.ts'
 import type { ApiGate } from './gate.ts'
@@ -19,6 +19,8 @@ export interface TaskWait {
   readonly accountId: AccountId
   readonly taskId: string
   readonly waitMs: number
+  /** What can make the task ready. */
+  readonly follows: Follows
   readonly isReady: (view: TaskView) => boolean
 }
 
@@ -29,10 +31,10 @@ export interface TaskWait {
 export async function waitForTask(
   { gate, reader, watch, clock }: WaitParts,
   call: Call,
-  { accountId, taskId, waitMs, isReady }: TaskWait,
+  { accountId, taskId, waitMs, follows, isReady }: TaskWait,
 ): Promise<TaskView> {
   const endsAtMs = clock.monotonicMs() + waitMs
-  const waiter = watch.open(accountId, [taskId])
+  const waiter = watch.open(accountId, [taskId], follows)
   onDeparture(call, () => waiter.close())
   try {
     for (;;) {

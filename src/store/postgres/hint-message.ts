@@ -12,6 +12,7 @@ export const channels: readonly Hint['kind'][] = [
   'keys',
   'models',
   'changed',
+  'moved',
   'canceled',
   'hooked',
   'progress',
@@ -33,7 +34,7 @@ export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
   return [
     ...plain.map((channel) => ({ channel, payload: '' })),
     ...keyPayloads(hints).map((payload) => ({ channel: 'keys' as const, payload })),
-    ...(['changed', 'canceled', 'hooked'] as const).flatMap((channel) => {
+    ...(['changed', 'moved', 'canceled', 'hooked'] as const).flatMap((channel) => {
       const taskIds = new Set(hints.flatMap((hint) => (hint.kind === channel ? hint.taskIds : [])))
       return payloadsOf([...taskIds]).map((payload) => ({ channel, payload }))
     }),
@@ -52,6 +53,7 @@ export function hintOf(channel: string, payload: string): Hint | null {
     case 'keys':
       return { kind: channel, accountIds: payload === '' ? null : ids.map((id) => branded<AccountId>(id)) }
     case 'changed':
+    case 'moved':
     case 'canceled':
     case 'hooked':
       return { kind: channel, taskIds: ids.map((id) => branded<TaskId>(id)) }

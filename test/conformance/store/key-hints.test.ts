@@ -55,7 +55,7 @@ for (const backend of backends) {
     const stranger = await addCustomer(store, 0)
     const watch = new TaskWatch({ safetyPollMs: 2_147_483_647, subscribe: store.subscribe })
     const ended: string[] = []
-    const waiters = [owner, stranger].map(({ accountId }) => watch.open(accountId, ['a task']))
+    const waiters = [owner, stranger].map(({ accountId }) => watch.open(accountId, ['a task'], 'steps'))
     const waits = waiters.map(async (waiter) => {
       await waiter.nextChange(2_147_483_647)
       ended.push(waiter.accountId)

@@ -62,7 +62,7 @@ for (const backend of backends) {
     assert.equal((await store.readQueueHead(imageModel)).length, countedMax + 1)
   })
 
-  test(`${backend.name}: a claim that takes tasks sends a hint that they have changed; an empty one sends none`, async () => {
+  test(`${backend.name}: a claim that takes tasks sends a hint that they have moved; an empty one sends none`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const taskId = await createOne(store, newTask(await addCustomer(store, 4)))
@@ -70,6 +70,6 @@ for (const backend of backends) {
     const heard: unknown[] = []
     store.subscribe((hint) => heard.push(hint))
     for (const limit of [10, 10]) await store.claimTasks({ processId, modelIds: [imageModel], limit })
-    assert.deepEqual(heard, [{ kind: 'changed', taskIds: [taskId] }])
+    assert.deepEqual(heard, [{ kind: 'moved', taskIds: [taskId] }])
   })
 }

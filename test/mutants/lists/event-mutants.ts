@@ -60,7 +60,7 @@ export const eventMutants: readonly Mutant[] = [
   {
     breaks: 'no hint wakes the streams of accounts',
     file: 'src/tasks/watch-accounts.ts',
-    from: "if (hint.kind !== 'changed' && hint.kind !== 'canceled') return",
+    from: "if (hint.kind !== 'changed' && hint.kind !== 'moved' && hint.kind !== 'canceled') return",
     to: "if (hint.kind !== 'work') return",
     tests: api,
   },

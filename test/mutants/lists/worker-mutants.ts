@@ -282,4 +282,11 @@ export const workerMutants: readonly Mutant[] = [
     to: '      signal,',
     tests: ['test/providers/openai.test.ts'],
   },
+  {
+    breaks: 'a client that waits for the end of a task is not woken by it',
+    file: 'src/tasks/watch-tasks.ts',
+    from: "this.#wake(taskId, ['end', 'steps', 'progress'])",
+    to: "this.#wake(taskId, ['steps', 'progress'])",
+    tests: ['src/tasks/watch-tasks.test.ts'],
+  },
 ]

@@ -28,7 +28,7 @@ export function watchTasksHandler(site: SiteContext, watch: TaskWatch): Handler 
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
     streams.hold(accountId, call)
     // The waiter is opened before the tasks are read, so that no change between the read and the wait is missed.
-    const waiter = watch.open(accountId, taskIds)
+    const waiter = watch.open(accountId, taskIds, 'steps')
     onDeparture(call, () => waiter.close())
     try {
       const first = await readAll(site, accountId, taskIds)

@@ -1,4 +1,4 @@
-// The operations on tasks. New work for workers sends the hint `work`, a released task `orphans`, and a change to a task `changed`.
+// The operations on tasks. New work for workers sends the hint `work`, a released task `orphans`, a step of a task `moved`, and its end `changed`.
 // An engine's call sends the hint `hooked`, and a client's cancellation `canceled`.
 
 import type { CreateDecision } from '../../../domain/tasks/decide-create.ts'
@@ -28,10 +28,14 @@ const changed = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
   kind: 'changed',
   taskIds: items.map(({ taskId }) => taskId),
 })
+const moved = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
+  kind: 'moved',
+  taskIds: items.map(({ taskId }) => taskId),
+})
 
 /** Clients that watch these tasks see that they have left the queue. */
 const leftQueue = (_: ClaimRequest, claimed: readonly ClaimedTask[]): Hint | null =>
-  claimed.length === 0 ? null : { kind: 'changed', taskIds: claimed.map(({ task }) => task.id) }
+  claimed.length === 0 ? null : { kind: 'moved', taskIds: claimed.map(({ task }) => task.id) }
 
 /** Wakes the workers that have claimed the tasks, except after calls that come too late. */
 const hooked = (hooks: readonly Hook[], outcomes: readonly HookOutcome[]): Hint | null => {
@@ -67,7 +71,7 @@ export const taskOperations = {
   claimTasks: writeUnlessEmpty(claimTasks, leftQueue),
   hasOrphans: read(hasOrphans),
   takeOverTasks: writeUnlessEmpty(takeOverTasks),
-  advanceTasks: writeBatch(advanceTasks, changed),
+  advanceTasks: writeBatch(advanceTasks, moved),
   readSpend: read(readSpend),
   releaseTasks: writeBatch(releaseTasks, orphans),
   readSubmissions: readBatch(readSubmissions),
