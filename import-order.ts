@@ -124,6 +124,11 @@ export const rooms: readonly Room[] = [
     imports: [...foundation, 'src/net', 'src/files', 'src/processes', 'src/providers'],
     packages: [...files, 'node:crypto'],
   },
+  {
+    path: 'src/webhooks',
+    imports: [...foundation, 'src/accounts', 'src/tasks', 'src/net'],
+    packages: [],
+  },
   ...httpRooms('src/http'),
   {
     path: 'src/config.ts',
@@ -132,7 +137,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: 'src/service',
-    imports: [...belowService, 'src/worker', 'src/http', ...configuration],
+    imports: [...belowService, 'src/worker', 'src/webhooks', 'src/http', ...configuration],
     packages: ['node:fs/promises', 'node:path', 'node:timers/promises', 'node:url'],
   },
   {

@@ -44,6 +44,7 @@ import { readShutdown } from './settings/shutdown.ts'
 import type { ShutdownSettings } from './settings/shutdown.ts'
 import { readSite } from './settings/site.ts'
 import type { SiteSettings } from './settings/site.ts'
+import { readWebhooks } from './settings/webhooks.ts'
 import { readWorker } from './settings/worker.ts'
 import type { WorkerSettings } from './settings/worker.ts'
 
@@ -61,6 +62,7 @@ export interface Config extends Address {
   readonly deadlines: Deadlines
   readonly retention: Retention
   readonly inputs: AddressPolicy
+  readonly webhooks: AddressPolicy
   readonly artifacts: ArtifactSettings
   readonly accounts: AccountSettings
   readonly worker: WorkerSettings
@@ -122,6 +124,7 @@ function readConfig(file: Section, environment: Environment, types: EngineTypes)
     deadlines: readDeadlines(file),
     retention: readRetention(file),
     inputs: readInputs(file),
+    webhooks: readWebhooks(file),
     artifacts: readArtifacts(file, environment.aws),
     accounts: readAccounts(file),
     worker: readWorker(file),

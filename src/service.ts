@@ -51,6 +51,8 @@ export async function startService(
   const worker = hasDuty(role, 'worker')
     ? opened.use(await (await import('./service/worker.ts')).startWorker(context, types, engineClock))
     : null
+  if (hasDuty(role, 'worker'))
+    opened.use((await import('./service/webhooks.ts')).startWebhooks(context, publicUrl))
   const api = hasDuty(role, 'api')
     ? await (await import('./service/api.ts')).startApi(context, types, listener, publicUrl)
     : null

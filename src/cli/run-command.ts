@@ -9,6 +9,14 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { archive } from './commands/archive.ts'
 import { audit } from './commands/audit.ts'
 import { UsageError } from './command.ts'
+import { createWebhook } from './commands/create-webhook.ts'
+import { deleteWebhook } from './commands/delete-webhook.ts'
+import { listDeliveries } from './commands/list-deliveries.ts'
+import { listWebhooks } from './commands/list-webhooks.ts'
+import { redeliverWebhooks } from './commands/redeliver-webhooks.ts'
+import { rotateWebhook } from './commands/rotate-webhook.ts'
+import { switchWebhook } from './commands/switch-webhook.ts'
+import { testWebhook } from './commands/test-webhook.ts'
 import type { Command } from './command.ts'
 import { createAccount } from './commands/create-account.ts'
 import { createCodes } from './commands/create-codes.ts'
@@ -45,6 +53,15 @@ const commands: readonly Command[] = [
   showTask,
   listTasks,
   listAttempts,
+  createWebhook,
+  listWebhooks,
+  listDeliveries,
+  rotateWebhook,
+  switchWebhook('disable'),
+  switchWebhook('enable'),
+  deleteWebhook,
+  testWebhook,
+  redeliverWebhooks,
   audit,
   archive,
   migrate,

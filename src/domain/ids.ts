@@ -5,6 +5,8 @@ import type { Brand } from '../lib/brand.ts'
 export type AccountId = Brand<string, 'AccountId'>
 export type ApiKeyId = Brand<string, 'ApiKeyId'>
 export type TaskId = Brand<string, 'TaskId'>
+/** An endpoint that receives webhooks. */
+export type WebhookEndpointId = Brand<string, 'WebhookEndpointId'>
 /** The id of a browser's sign-in, which the account holder can see. It is not the secret token in the cookie. */
 export type SessionId = Brand<string, 'SessionId'>
 export type RequestId = Brand<string, 'RequestId'>

@@ -19,6 +19,8 @@ export type Hint =
   | { readonly kind: 'hooked'; readonly taskIds: readonly TaskId[] }
   /** Keys or sessions of these accounts may have ended. Null for any account. */
   | { readonly kind: 'keys'; readonly accountIds: readonly AccountId[] | null }
+  /** Messages to webhook endpoints are due. The end of a task may cause one too, but sends only `changed`. */
+  | { readonly kind: 'deliveries' }
   /** Models were switched on or off. */
   | { readonly kind: 'models' }
   | ProgressHint

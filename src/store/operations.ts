@@ -10,6 +10,7 @@ import { keyOperations } from './operations/keys/key-operations.ts'
 import { moneyOperations } from './operations/money/money-operations.ts'
 import { sessionOperations } from './operations/sessions/session-operations.ts'
 import { taskOperations } from './operations/tasks/task-operations.ts'
+import { webhookOperations } from './operations/webhooks/webhook-operations.ts'
 
 export const operations = {
   ...accountOperations,
@@ -21,6 +22,7 @@ export const operations = {
   ...fileOperations,
   ...installationOperations,
   ...archiveOperations,
+  ...webhookOperations,
 }
 
 export type OperationName = keyof typeof operations

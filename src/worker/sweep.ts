@@ -112,6 +112,7 @@ async function removeExpiredFiles({ store, files, log }: SweepParts): Promise<vo
 async function removeExpiredRows({ store }: SweepParts): Promise<void> {
   while ((await store.deleteExpiredReceipts({ limit: batchMax })) === batchMax);
   while ((await store.deleteOldEvents({ limit: batchMax })) === batchMax);
+  while ((await store.deleteOldMessages({ limit: batchMax })) === batchMax);
   while ((await store.deleteExpiredSessions({ limit: batchMax })) === batchMax);
   while ((await store.deleteExpiredLinks({ limit: batchMax })) === batchMax);
 }

@@ -22,11 +22,28 @@ const hostLengthMax = 253
  * must use the result.
  */
 export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
-  if (raw.length > urlLengthMax) {
-    return refused(
-      `must be a URL of at most ${urlLengthMax.toLocaleString('en')} characters: upload the image instead`,
-    )
-  }
+  return checkUrl(raw, policy, inputSentences)
+}
+
+/** What is wrong with a URL that names a place we must not contact. */
+export interface UrlSentences {
+  readonly tooLong: string
+  readonly localhost: string
+  readonly privateAddress: string
+  readonly port: string
+}
+
+const inputSentences: UrlSentences = {
+  tooLong: `must be a URL of at most ${urlLengthMax.toLocaleString('en')} characters: upload the image instead`,
+  localhost: 'must not point to localhost: use a public address, or upload the image instead',
+  privateAddress:
+    'must not point to an address outside the public Internet: use a public one, upload the image instead, or ask the operator to allow the range in inputs.allow_ranges',
+  port: 'must use port 80 or 443: leave the port out, or ask the operator to allow it in inputs.allow_ports',
+}
+
+/** Like `checkInputUrl`, with the sentences for another purpose. */
+export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSentences): CheckedUrl {
+  if (raw.length > urlLengthMax) return refused(sentences.tooLong)
   if (!isPlainText(raw)) {
     return refused(
       'must not contain spaces, backslashes, control characters or incomplete characters: percent-encode them',
@@ -38,25 +55,29 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
     return refused('must not contain a user name or password: remove the part before "@"')
   const url = URL.parse(raw)
   if (url === null) return refused('must be a valid URL: its host or port is invalid')
-  const reason = objectionTo(url, policy)
+  const reason = objectionTo(url, policy, sentences)
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }
 
 /** The problem with a parsed URL, or null if there is none. Also used for the target of a redirect. */
-export function objectionTo(url: URL, policy: AddressPolicy): string | null {
+export function objectionTo(
+  url: URL,
+  policy: AddressPolicy,
+  sentences: UrlSentences = inputSentences,
+): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://'
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password'
   const host = hostOf(url)
   if (host === '' || host.length > hostLengthMax)
     return `must have a host of 1 to ${hostLengthMax} characters`
   if (host === 'localhost' || host.endsWith('.localhost')) {
-    return 'must not point to localhost: use a public address, or upload the image instead'
+    return sentences.localhost
   }
   if (isIP(host) !== 0 && classifyAddress(host, policy) === 'denied') {
-    return 'must not point to an address outside the public Internet: use a public one, upload the image instead, or ask the operator to allow the range in inputs.allow_ranges'
+    return sentences.privateAddress
   }
   if (!isAllowedPort(url, policy)) {
-    return 'must use port 80 or 443: leave the port out, or ask the operator to allow it in inputs.allow_ports'
+    return sentences.port
   }
   return null
 }

@@ -1,9 +1,8 @@
 // GET /api/v1/tasks/{task_id}: responds immediately or, with `Prefer: wait`, when the task has changed.
 
-import { urlOfFile } from '../../domain/files/own-file.ts'
-import { statusOf } from '../../domain/tasks/task.ts'
 import type { Task } from '../../domain/tasks/task.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
+import { describeTask } from '../../tasks/describe-task.ts'
 import type { TaskView } from '../../tasks/read-task.ts'
 import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Answer } from '../serving/answer.ts'
@@ -50,19 +49,5 @@ function headerOf({ request }: Call, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** Returns exactly the nine fields in docs/api.md, in the same order, and `failure` for a failed task. */
-export function taskDataOf(task: Task, publicUrl: string): TaskData {
-  const outputUrl = task.phase === 'succeeded' ? urlOfFile(publicUrl, task.output) : null
-  return {
-    task_id: task.id,
-    task_status: statusOf(task),
-    task_type: task.kind,
-    model_id: task.modelId,
-    image_url: task.kind === 'image' ? outputUrl : null,
-    video_url: task.kind === 'video' ? outputUrl : null,
-    audio_url: null,
-    credits: task.priceCredits,
-    created_at: Math.floor(task.createdAtMs / 1_000),
-    ...(task.phase === 'failed' ? { failure: task.failure } : {}),
-  }
-}
+/** The `data` of the response. The schema checks the type of what all messages about tasks contain. */
+export const taskDataOf: (task: Task, publicUrl: string) => TaskData = describeTask

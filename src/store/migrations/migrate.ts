@@ -15,6 +15,7 @@ import { keyBudgets } from './2026-11-22T2255-key-budgets.ts'
 import { accountEvents } from './2026-11-23T0300-account-events.ts'
 import { uploadLimits } from './2026-11-23T0310-upload-limits.ts'
 import { cancelAndDelete } from './2026-11-23T0320-cancel-and-delete.ts'
+import { webhooks } from './2026-11-23T0340-webhooks.ts'
 import { leaseMs } from '../../domain/processes/process.ts'
 import { text } from '../row.ts'
 import type { Dialect, Sql } from '../sql.ts'
@@ -45,6 +46,7 @@ const migrations: readonly Migration[] = [
   { name: '2026-11-23T0300-account-events', statements: accountEvents },
   { name: '2026-11-23T0310-upload-limits', statements: uploadLimits },
   { name: '2026-11-23T0320-cancel-and-delete', statements: cancelAndDelete },
+  { name: '2026-11-23T0340-webhooks', statements: webhooks },
 ]
 
 /** The migrations that a new database needs. */

@@ -11,6 +11,7 @@ export const channels: readonly Hint['kind'][] = [
   'orphans',
   'keys',
   'models',
+  'deliveries',
   'changed',
   'moved',
   'canceled',
@@ -28,7 +29,7 @@ const payloadBytesMax = 7_900
 
 /** Combines the hints into as few messages as possible. */
 export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
-  const plain = (['work', 'orphans', 'models'] as const).filter((kind) =>
+  const plain = (['work', 'orphans', 'models', 'deliveries'] as const).filter((kind) =>
     hints.some((hint) => hint.kind === kind),
   )
   return [
@@ -49,6 +50,7 @@ export function hintOf(channel: string, payload: string): Hint | null {
     case 'work':
     case 'orphans':
     case 'models':
+    case 'deliveries':
       return { kind: channel }
     case 'keys':
       return { kind: channel, accountIds: payload === '' ? null : ids.map((id) => branded<AccountId>(id)) }

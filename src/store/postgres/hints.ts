@@ -113,6 +113,7 @@ export class PostgresHints {
     this.#notifyListeners({ kind: 'models' })
     this.#notifyListeners({ kind: 'work' })
     this.#notifyListeners({ kind: 'orphans' })
+    this.#notifyListeners({ kind: 'deliveries' })
     this.#listening.resolve()
   }
 

@@ -35,6 +35,7 @@ export async function openSqlite(
       listener({ kind: 'keys', accountIds: null })
       listener({ kind: 'models' })
       listener({ kind: 'work' })
+      listener({ kind: 'deliveries' })
     }
   }
   const writer = new Thread({ path, mode: 'write', isAlone }, onBroken, notify)

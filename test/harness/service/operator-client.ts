@@ -9,8 +9,10 @@ import { makeInvite, makeReset } from '../../../src/accounts/links/make-link.ts'
 import { createRedemptionCodes } from '../../../src/accounts/credits/create-codes.ts'
 import { issueKey, withoutLimits } from '../../../src/accounts/keys/issue-key.ts'
 import { openAccount } from '../../../src/accounts/open-account.ts'
+import { issueEndpoint, rotateEndpointSecret } from '../../../src/accounts/webhooks/issue-endpoint.ts'
+import { webhookTypes } from '../../../src/domain/webhooks/webhook.ts'
 import { hashApiKey } from '../../../src/accounts/keys/api-key.ts'
-import type { AccountId } from '../../../src/domain/ids.ts'
+import type { AccountId, WebhookEndpointId } from '../../../src/domain/ids.ts'
 import type { FileStore } from '../../../src/files/storage/file-store.ts'
 import { openFiles } from '../../../src/files/storage/open-files.ts'
 import { only } from '../../../src/lib/only.ts'
@@ -76,6 +78,25 @@ export class OperatorClient implements AsyncDisposable {
     return only(
       await createRedemptionCodes(this.store, this.#secret, { count: 1, credits, lifetimeMs: null }),
     )
+  }
+
+  /** Returns the endpoint's id and its secret. */
+  async addEndpoint(accountId: AccountId, url: string) {
+    const request = { accountId, sessionId: null, url, types: webhookTypes }
+    const issued = await issueEndpoint(this.store, this.#secret, request)
+    if (issued.kind !== 'created') throw new Error(`the endpoint was not created: ${issued.kind}`)
+    return { endpointId: issued.endpoint.id, endpointSecret: issued.endpointSecret }
+  }
+
+  /** Returns the endpoint's new secret. */
+  async rotateEndpoint(id: WebhookEndpointId): Promise<string> {
+    const rotated = await rotateEndpointSecret(this.store, this.#secret, {
+      id,
+      accountId: null,
+      sessionId: null,
+    })
+    if (rotated.kind !== 'rotated') throw new Error('the secret was not rotated')
+    return rotated.endpointSecret
   }
 
   async revoke(key: string): Promise<void> {

@@ -1,6 +1,8 @@
 // The query plans of the frequent operations, on a database with one claimed task.
 
 import { everyTask } from '../../../src/domain/tasks/task-list.ts'
+import { branded } from '../../../src/lib/brand.ts'
+import type { WebhookEndpointId } from '../../../src/domain/ids.ts'
 import { operations } from '../../../src/store/operations.ts'
 import type { ArgumentOf, OperationName } from '../../../src/store/operations.ts'
 import type { Sql, SqlRow, SqlValue } from '../../../src/store/sql.ts'
@@ -96,6 +98,10 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     readEvents: { accountId, after: 0, limit: 100 },
     readUnfinishedTasks: { accountId, after: null, limit: 100 },
     readOwners: [taskId],
+    listWaitingEndpoints: null,
+    listMessages: { id: branded<WebhookEndpointId>('whe_1'), accountId, before: null, limit: 20 },
+    claimMessages: [{ endpointId: branded<WebhookEndpointId>('whe_1'), limit: 20 }],
+    deleteOldMessages: { limit: 10 },
     deleteOldEvents: { limit: 10 },
     expireFiles: { limit: 10 },
     deleteExpiredReceipts: { limit: 10 },

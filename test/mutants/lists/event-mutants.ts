@@ -1,10 +1,11 @@
-// Defects in the events of accounts.
+// Defects in the events of accounts and in webhooks.
 
 import type { Mutant } from '../mutant.ts'
 
 const events = 'src/store/operations/events/events.ts'
 const stream = 'src/http/api/account-events.ts'
 const conformance = ['test/conformance/store/events.test.ts']
+const webhooks = ['test/conformance/store/webhooks.test.ts']
 const api = ['test/api/account-events.test.ts']
 
 export const eventMutants: readonly Mutant[] = [
@@ -63,5 +64,61 @@ export const eventMutants: readonly Mutant[] = [
     from: "if (hint.kind !== 'changed' && hint.kind !== 'moved' && hint.kind !== 'canceled') return",
     to: "if (hint.kind !== 'work') return",
     tests: api,
+  },
+  {
+    breaks: 'webhooks: a process whose lease has ended records its result',
+    file: 'src/store/operations/webhooks/deliveries.ts',
+    from: "if (message?.epoch !== attempt.message.epoch) return 'stale'",
+    to: "if (message === undefined) return 'stale'",
+    tests: webhooks,
+  },
+  {
+    breaks: 'webhooks: a message that is being sent is claimed again',
+    file: 'src/store/operations/webhooks/deliveries.ts',
+    from: 'due_at_ms = now_ms() + ${leaseMs}`',
+    to: 'due_at_ms = now_ms()`',
+    tests: webhooks,
+  },
+  {
+    breaks: 'webhooks: messages of a disabled endpoint are sent',
+    file: 'src/store/operations/webhooks/deliveries.ts',
+    from: 'const isOpen = endpoints.get(endpointId)?.isEnabled === true',
+    to: 'const isOpen = endpoints.has(endpointId)',
+    tests: webhooks,
+  },
+  {
+    breaks: 'webhooks: an account reads the messages of an endpoint of another account',
+    file: 'src/store/operations/webhooks/messages.ts',
+    from: 'where m.endpoint_id = $1 and e.account_id = coalesce(cast($2 as text), e.account_id) and m.id <',
+    to: 'where m.endpoint_id = $1 and cast($2 as text) is not null and m.id <',
+    tests: webhooks,
+  },
+  {
+    breaks: 'webhooks: the previous secret ends with a rotation',
+    file: 'src/domain/webhooks/webhook.ts',
+    from: 'previousSecretMs = 24 * 3_600_000',
+    to: 'previousSecretMs = 0',
+    tests: ['test/service/webhooks.test.ts'],
+  },
+  {
+    breaks: 'webhooks: a host gets as many connections as there are messages',
+    file: 'src/domain/webhooks/share-connections.ts',
+    from: '&& countOf(`host ${host}`) < limits.perHost',
+    to: '',
+    tests: ['src/domain/webhooks/share-connections.test.ts'],
+  },
+  {
+    breaks: 'webhooks: a redirect counts as delivered',
+    file: 'src/domain/webhooks/decide-delivery.ts',
+    from: 'status < 300',
+    to: 'status < 400',
+    tests: ['src/domain/webhooks/decide-delivery.test.ts'],
+  },
+  {
+    breaks: 'webhooks: a message is sent to an address that is not allowed',
+    file: 'src/net/guarded-posts.ts',
+    from: 'if (objection !== null) throw',
+    to: 'if (objection === null) throw',
+    tests: ['test/service/webhooks.test.ts'],
   },
 ]

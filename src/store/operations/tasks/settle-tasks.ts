@@ -21,6 +21,7 @@ import { claimName, lockClaims } from '../locks/lock-claims.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 import { countRefunds } from '../money/daily-usage.ts'
 import { insertEntries, moveAccounts } from '../money/ledger.ts'
+import { insertMessages } from '../webhooks/messages.ts'
 import { endAttempts } from './attempts.ts'
 
 /** `stale` means that the task is terminal, claimed by another worker, or back in the queue, and that nothing was written. */
@@ -140,6 +141,14 @@ export async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Pr
   await insertEvents(
     sql,
     settled.map(({ task }) => task),
+  )
+  await insertMessages(
+    sql,
+    settled.map(({ task: { accountId, taskId }, columns: { phase } }) => ({
+      accountId,
+      taskId,
+      type: `task.${phase}` as const,
+    })),
   )
   await insertEntries(sql, 'refund', refunded)
   await countRefunds(sql, refunded)

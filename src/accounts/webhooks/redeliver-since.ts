@@ -1,0 +1,22 @@
+// Sends all messages of an endpoint since a time again.
+
+import type { EndpointOwner } from '../../domain/webhooks/webhook.ts'
+import type { Store } from '../../store/store.ts'
+
+/** Small enough that no create waits long behind a batch. */
+const batchMax = 500
+
+/** Returns the number of messages. Messages that are still pending are left as they are. */
+export async function redeliverSince(
+  store: Pick<Store, 'redeliverMessages'>,
+  name: EndpointOwner,
+  sinceMs: number,
+): Promise<number> {
+  let count = 0
+  for (let after = 0; ;) {
+    const batch = await store.redeliverMessages({ ...name, sinceMs, from: { after }, limit: batchMax })
+    if (batch === null) return count
+    count += batch.count
+    after = batch.last
+  }
+}

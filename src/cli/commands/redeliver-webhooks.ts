@@ -1,0 +1,41 @@
+// `mutoscope webhook redeliver`: sends one message of an endpoint again, or all since a time, each with ten new attempts.
+
+import { redeliverSince } from '../../accounts/webhooks/redeliver-since.ts'
+import { withInstallation } from '../../installation/with-installation.ts'
+import { UsageError } from '../command.ts'
+import type { Command, Flags } from '../command.ts'
+import { endpointIn } from '../endpoint-operand.ts'
+
+export const redeliverWebhooks: Command = {
+  name: 'webhook redeliver',
+  operand: 'ID',
+  flags: ['message', 'since'],
+  usage: 'ID --message NUMBER | --since TIME',
+  summary: 'send one message of an endpoint again, or all since a time such as 2026-01-31T12:00Z',
+  run: async (flags, variables) => {
+    const name = endpointIn(flags)
+    if (flags.has('message') === flags.has('since'))
+      throw new UsageError('name the messages with either --message or --since')
+    const count = await withInstallation(variables, async ({ store }) => {
+      if (flags.has('since')) return redeliverSince(store, name, timeIn(flags))
+      const only = flags.integer('message', 1, Number.MAX_SAFE_INTEGER)
+      return (await store.redeliverMessages({ ...name, sinceMs: 0, from: { only }, limit: 1 }))?.count ?? 0
+    })
+    return {
+      document: { messages: count },
+      text:
+        count === 0
+          ? 'There is nothing to send again: the endpoint is disabled, or it has no such messages except pending ones.'
+          : `Messages that will be sent again: ${count}.`,
+      isOk: count > 0,
+    }
+  },
+}
+
+function timeIn(flags: Flags): number {
+  const text = flags.text('since', 40)
+  const ms = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(ms))
+    throw new UsageError(`--since must be a time (UTC) such as 2026-01-31T12:00Z, not "${text}"`)
+  return ms
+}

@@ -1,0 +1,32 @@
+// `mutoscope webhook disable` and `webhook enable`. While an endpoint is disabled, its messages are held.
+
+import { withInstallation } from '../../installation/with-installation.ts'
+import type { Command } from '../command.ts'
+import { endpointIn, unknownEndpoint } from '../endpoint-operand.ts'
+
+export function switchWebhook(verb: 'disable' | 'enable'): Command {
+  const isEnabled = verb === 'enable'
+  return {
+    name: `webhook ${verb}`,
+    operand: 'ID',
+    flags: [],
+    usage: 'ID',
+    summary: isEnabled
+      ? 'send webhooks to an endpoint again'
+      : "hold an endpoint's messages instead of sending them",
+    run: async (flags, variables) => {
+      const name = endpointIn(flags)
+      const isKnown = await withInstallation(variables, ({ store }) =>
+        store.switchEndpoint({ ...name, isEnabled }),
+      )
+      if (!isKnown) throw unknownEndpoint(name)
+      return {
+        document: { endpoint_id: name.id, enabled: isEnabled },
+        text: isEnabled
+          ? `Enabled endpoint ${name.id}. To send the messages that were held, run "webhook redeliver ${name.id} --since TIME".`
+          : `Disabled endpoint ${name.id}: its messages are held.`,
+        isOk: true,
+      }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+// Decides from a URL alone whether webhooks may be sent to it. The addresses of its host are checked at each delivery.
+
+import type { AddressPolicy } from './address-policy.ts'
+import { checkUrl, urlLengthMax } from './input-url.ts'
+import type { CheckedUrl, UrlSentences } from './input-url.ts'
+
+const sentences: UrlSentences = {
+  tooLong: `must be a URL of at most ${urlLengthMax.toLocaleString('en')} characters`,
+  localhost: 'must not point to localhost: use an address that the service can reach',
+  privateAddress:
+    'must not point to an address outside the public Internet: use a public one, or ask the operator to allow the range in webhooks.allow_ranges',
+  port: 'must use port 80 or 443: leave the port out, or ask the operator to allow it in webhooks.allow_ports',
+}
+
+/** `reason` completes a sentence that begins with the field's name. */
+export function checkWebhookUrl(raw: string, policy: AddressPolicy): CheckedUrl {
+  return checkUrl(raw, policy, sentences)
+}

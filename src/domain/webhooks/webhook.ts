@@ -1,0 +1,97 @@
+// Webhooks to account holders, which follow Standard Webhooks 1.0: an endpoint receives a message about each task that ends.
+
+import type { AccountId, TaskId, WebhookEndpointId } from '../ids.ts'
+import type { Task } from '../tasks/task.ts'
+
+export const webhookTypes = ['task.succeeded', 'task.failed'] as const
+export type WebhookType = (typeof webhookTypes)[number]
+
+/** The type of the message that the owner sends to try an endpoint. */
+export const testType = 'webhook.test'
+
+/** Enough for several environments, few enough that a task's end writes few messages. */
+export const endpointsMax = 10
+
+/** After a rotation, messages are signed with both secrets for this long. */
+export const previousSecretMs = 24 * 3_600_000
+
+/** Messages and their attempts can be seen and sent again for this long. */
+export const messagesKeptMs = 30 * 24 * 3_600_000
+
+/** The bytes of a response that are read and recorded. */
+export const responseBytesMax = 4_096
+
+/** `owner`: the owner disabled it. `gone`: it answered 410. `failing`: it failed for five days. */
+export type DisabledFor = 'owner' | 'gone' | 'failing'
+
+export interface WebhookEndpoint {
+  readonly id: WebhookEndpointId
+  readonly accountId: AccountId
+  readonly url: string
+  readonly types: readonly WebhookType[]
+  readonly createdAtMs: number
+  /** Until this time, messages are also signed with the previous secret. Null if there is none. */
+  readonly previousUntilMs: number | null
+  readonly failingSinceMs: number | null
+  readonly disabledAtMs: number | null
+  readonly disabledFor: DisabledFor | null
+}
+
+/** Names an endpoint. */
+export interface EndpointOwner {
+  readonly id: WebhookEndpointId
+  /** Null for an operator, who may name the endpoints of every account. */
+  readonly accountId: AccountId | null
+}
+
+/**
+ * - `pending`: due now or later, or being sent.
+ * - `delivered`: the endpoint accepted it.
+ * - `failed`: the endpoint did not accept it in time.
+ * - `held`: it was not sent, because the endpoint was disabled.
+ */
+export type MessageState = 'pending' | 'delivered' | 'failed' | 'held'
+
+/** A message to one endpoint, as its owner sees it. */
+export interface WebhookMessage {
+  readonly id: number
+  readonly endpointId: WebhookEndpointId
+  /** The `webhook-id`, the same in all attempts. */
+  readonly messageId: string
+  readonly taskId: TaskId | null
+  readonly type: string
+  readonly state: MessageState
+  readonly attempts: number
+  readonly createdAtMs: number
+  /** Null unless the message is pending. */
+  readonly dueAtMs: number | null
+}
+
+export interface WebhookAttempt {
+  readonly startedAtMs: number
+  readonly durationMs: number
+  /** Null if there was no response. */
+  readonly status: number | null
+  /** Why there was no response, or null. */
+  readonly error: string | null
+  readonly requestBody: string
+  /** The beginning of the response's body. */
+  readonly responseBody: string
+}
+
+/** A message that this process may send once, until its lease ends. */
+export interface ClaimedMessage {
+  readonly id: number
+  /** The fence: every claim raises it. */
+  readonly epoch: number
+  readonly endpointId: WebhookEndpointId
+  readonly accountId: AccountId
+  readonly url: string
+  /** The current secret and, for a day after a rotation, the previous one. */
+  readonly secretsSealed: readonly string[]
+  readonly messageId: string
+  readonly type: string
+  /** Null for a test, and for a task that has been archived. */
+  readonly task: Task | null
+  readonly createdAtMs: number
+}

@@ -1,0 +1,22 @@
+// The part of a process that sends webhooks to account holders.
+
+import { systemClock } from '../lib/clock.ts'
+import { WebhookDispatcher } from '../webhooks/dispatcher.ts'
+import { Sender } from '../webhooks/sender.ts'
+import type { ProcessContext } from './process-context.ts'
+
+/** When the function returns, messages are being sent. Disposing ends this. */
+export function startWebhooks(
+  { config, log, secret, store, presence }: ProcessContext,
+  publicUrl: string,
+): AsyncDisposable {
+  const sender = new Sender({ policy: config.webhooks, secret, publicUrl, clock: systemClock })
+  const dispatcher = new WebhookDispatcher({ store, clock: systemClock, log, sender })
+  presence.onShares(({ worker }) => dispatcher.divideBy(worker))
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await dispatcher.drain()
+      await sender[Symbol.asyncDispose]()
+    },
+  }
+}

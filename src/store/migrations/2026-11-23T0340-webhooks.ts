@@ -1,0 +1,47 @@
+// Adds webhooks: the endpoints of account holders, a message for each endpoint and task that has ended, and the attempts to
+// deliver it. A process of the previous release continues to work, but the tasks that it ends cause no messages.
+
+import type { Dialect } from '../sql.ts'
+
+export function webhooks({ bigint, text, risingId, tableEnd, updatedTableEnd }: Dialect): readonly string[] {
+  return [
+    // The secrets are sealed with the installation's secret. `types` is a list, separated by spaces.
+    `create table webhook_endpoints
+       (id ${text} primary key,
+        account_id ${text} not null references accounts (id),
+        url ${text} not null,
+        types ${text} not null,
+        secret_sealed ${text} not null,
+        previous_sealed ${text},
+        previous_until_ms ${bigint},
+        created_at_ms ${bigint} not null,
+        failing_since_ms ${bigint},
+        disabled_at_ms ${bigint},
+        disabled_for ${text} check (disabled_for in ('owner', 'gone', 'failing')))${updatedTableEnd}`,
+    `create index webhook_endpoints_account on webhook_endpoints (account_id)`,
+    // A message is the row of its own queue: it is due at `due_at_ms`, which is also the end of the lease of an attempt.
+    `create table webhook_messages
+       (id ${risingId},
+        endpoint_id ${text} not null,
+        message_id ${text} not null,
+        task_id ${text},
+        type ${text} not null,
+        state ${text} not null check (state in ('pending', 'delivered', 'failed', 'held')),
+        due_at_ms ${bigint},
+        attempts ${bigint} not null default 0,
+        epoch ${bigint} not null default 0,
+        created_at_ms ${bigint} not null)${tableEnd}`,
+    `create index webhook_messages_due on webhook_messages (endpoint_id, due_at_ms) where due_at_ms is not null`,
+    `create index webhook_messages_endpoint on webhook_messages (endpoint_id, id)`,
+    `create table webhook_attempts
+       (message ${bigint} not null,
+        number ${bigint} not null,
+        started_at_ms ${bigint} not null,
+        duration_ms ${bigint} not null,
+        status ${bigint},
+        error ${text},
+        request ${text} not null,
+        response ${text} not null,
+        primary key (message, number))${tableEnd}`,
+  ]
+}

@@ -1,0 +1,168 @@
+// The messages of webhooks: one for each endpoint and task that has ended, and tests. The transaction that ends a task inserts
+// its messages, so none is lost.
+
+import type { AccountId, TaskId, WebhookEndpointId } from '../../../domain/ids.ts'
+import { messagesKeptMs, testType } from '../../../domain/webhooks/webhook.ts'
+import type {
+  EndpointOwner,
+  MessageState,
+  WebhookAttempt,
+  WebhookMessage,
+  WebhookType,
+} from '../../../domain/webhooks/webhook.ts'
+import { id, idOrNull, integer, integerOrNull, text, textOrNull } from '../../row.ts'
+import { rows, textOf } from '../../sql.ts'
+import type { Sql, SqlRow } from '../../sql.ts'
+
+interface EndedTask {
+  readonly accountId: AccountId
+  readonly taskId: TaskId
+  readonly type: WebhookType
+}
+
+/** A task ends once, so its id also identifies the message. A disabled endpoint's messages are held, to be sent later. */
+export async function insertMessages(sql: Sql, ended: readonly EndedTask[]): Promise<void> {
+  await sql.run(
+    `insert into webhook_messages (endpoint_id, message_id, task_id, type, state, due_at_ms, created_at_ms)
+     select e.id, 'msg_' || v.task_id, v.task_id, v.type,
+            case when e.disabled_at_ms is null then 'pending' else 'held' end,
+            case when e.disabled_at_ms is null then now_ms() end, now_ms()
+       from (select ${textOf('accountId')} as account_id, ${textOf('taskId')} as task_id, ${textOf('type')} as type
+               from ${rows('$1')}) v
+       join webhook_endpoints e on e.account_id = v.account_id and ' ' || e.types || ' ' like '% ' || v.type || ' %'`,
+    JSON.stringify(ended),
+  )
+}
+
+/** Adds a message without a task. False if there is no such endpoint, or if it is disabled. */
+export async function addTestMessage(
+  sql: Sql,
+  { id: endpointId, accountId, messageId }: EndpointOwner & { readonly messageId: string },
+): Promise<boolean> {
+  const added = await sql.run(
+    `insert into webhook_messages (endpoint_id, message_id, type, state, due_at_ms, created_at_ms)
+     select e.id, cast($3 as text), cast($4 as text), 'pending', now_ms(), now_ms() from webhook_endpoints e
+      where e.id = $1 and e.account_id = coalesce(cast($2 as text), e.account_id) and e.disabled_at_ms is null`,
+    endpointId,
+    accountId,
+    messageId,
+    testType,
+  )
+  return added === 1
+}
+
+export interface Redelivery extends EndpointOwner {
+  /** Messages created at or after this time … */
+  readonly sinceMs: number
+  /** … with a number above this one, or only this message. */
+  readonly from: { readonly after: number } | { readonly only: number }
+  readonly limit: number
+}
+
+/**
+ * Makes messages that are not pending due again, with ten new attempts. Returns the last message, or null if there are no
+ * more. Sends nothing to a disabled endpoint.
+ */
+export async function redeliverMessages(
+  sql: Sql,
+  { id: endpointId, accountId, sinceMs, from, limit }: Redelivery,
+): Promise<{ readonly count: number; readonly last: number } | null> {
+  const [above, upTo] = 'only' in from ? [from.only - 1, from.only] : [from.after, Number.MAX_SAFE_INTEGER]
+  const changed = await sql.all(
+    `with pick as materialized
+       (select m.id from webhook_messages m
+          join webhook_endpoints e on e.id = m.endpoint_id
+         where m.endpoint_id = $1 and e.account_id = coalesce(cast($2 as text), e.account_id)
+           and e.disabled_at_ms is null and m.created_at_ms >= cast($3 as bigint) and m.state <> 'pending'
+           and m.id > cast($4 as bigint) and m.id <= cast($5 as bigint)
+         order by m.id limit cast($6 as bigint) ${sql.dialect.lock('m')})
+     update webhook_messages set state = 'pending', due_at_ms = now_ms(), attempts = 0 from pick
+      where webhook_messages.id = pick.id
+     returning webhook_messages.id`,
+    endpointId,
+    accountId,
+    sinceMs,
+    above,
+    upTo,
+    limit,
+  )
+  if (changed.length === 0) return null
+  return { count: changed.length, last: Math.max(...changed.map((row) => integer(row, 'id'))) }
+}
+
+export interface MessageQuery extends EndpointOwner {
+  readonly before: number | null
+  readonly limit: number
+}
+
+/** An endpoint's messages, newest first. */
+export async function listMessages(
+  sql: Sql,
+  { id: endpointId, accountId, before, limit }: MessageQuery,
+): Promise<readonly WebhookMessage[]> {
+  const found = await sql.all(
+    `select m.id, m.endpoint_id, m.message_id, m.task_id, m.type, m.state, m.attempts, m.created_at_ms, m.due_at_ms
+       from webhook_messages m join webhook_endpoints e on e.id = m.endpoint_id
+      where m.endpoint_id = $1 and e.account_id = coalesce(cast($2 as text), e.account_id) and m.id < cast($3 as bigint)
+      order by m.id desc limit cast($4 as bigint)`,
+    endpointId,
+    accountId,
+    before ?? Number.MAX_SAFE_INTEGER,
+    limit,
+  )
+  return found.map(readMessage)
+}
+
+/** The attempts at a message, in order. Empty if the endpoint has no such message. */
+export async function readAttempts(
+  sql: Sql,
+  { id: endpointId, accountId, message }: EndpointOwner & { readonly message: number },
+): Promise<readonly WebhookAttempt[]> {
+  const found = await sql.all(
+    `select a.started_at_ms, a.duration_ms, a.status, a.error, a.request, a.response
+       from webhook_attempts a join webhook_messages m on m.id = a.message
+       join webhook_endpoints e on e.id = m.endpoint_id
+      where a.message = cast($3 as bigint) and m.endpoint_id = $1
+        and e.account_id = coalesce(cast($2 as text), e.account_id)
+      order by a.number`,
+    endpointId,
+    accountId,
+    message,
+  )
+  return found.map((row) => ({
+    startedAtMs: integer(row, 'started_at_ms'),
+    durationMs: integer(row, 'duration_ms'),
+    status: integerOrNull(row, 'status'),
+    error: textOrNull(row, 'error'),
+    requestBody: text(row, 'request'),
+    responseBody: text(row, 'response'),
+  }))
+}
+
+/** Returns the number of deleted messages. Ids rise with time, so the oldest messages come first. */
+export async function deleteOldMessages(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
+  const oldest = await sql.all(
+    `select m.id, m.created_at_ms, now_ms() as now_ms from webhook_messages m order by m.id limit cast($1 as bigint)`,
+    limit,
+  )
+  const old = oldest.filter((row) => integer(row, 'created_at_ms') <= integer(row, 'now_ms') - messagesKeptMs)
+  if (old.length === 0) return 0
+  const ids = JSON.stringify(old.map((row) => ({ id: String(integer(row, 'id')) })))
+  const listed = `(select cast(${textOf('id')} as bigint) from ${rows('$1')})`
+  await sql.run(`delete from webhook_attempts where message in ${listed}`, ids)
+  return sql.run(`delete from webhook_messages where id in ${listed}`, ids)
+}
+
+function readMessage(row: SqlRow): WebhookMessage {
+  return {
+    id: integer(row, 'id'),
+    endpointId: id<WebhookEndpointId>(row, 'endpoint_id'),
+    messageId: text(row, 'message_id'),
+    taskId: idOrNull<TaskId>(row, 'task_id'),
+    type: text(row, 'type'),
+    state: text(row, 'state') as MessageState,
+    attempts: integer(row, 'attempts'),
+    createdAtMs: integer(row, 'created_at_ms'),
+    dueAtMs: integerOrNull(row, 'due_at_ms'),
+  }
+}

@@ -1,0 +1,31 @@
+// The operations on webhooks. New messages, and endpoints that are enabled, send the hint `deliveries`.
+
+import type { Hint } from '../../hint.ts'
+import { read, write, writeBatch } from '../../operation.ts'
+import { claimMessages, finishMessages, listWaitingEndpoints } from './deliveries.ts'
+import { createEndpoint, deleteEndpoint, listEndpoints, rotateEndpoint, switchEndpoint } from './endpoints.ts'
+import {
+  addTestMessage,
+  deleteOldMessages,
+  listMessages,
+  readAttempts,
+  redeliverMessages,
+} from './messages.ts'
+
+const deliveries = (): Hint => ({ kind: 'deliveries' })
+
+export const webhookOperations = {
+  createEndpoint: write(createEndpoint),
+  listEndpoints: read(listEndpoints),
+  rotateEndpoint: write(rotateEndpoint),
+  switchEndpoint: write(switchEndpoint),
+  deleteEndpoint: write(deleteEndpoint),
+  addTestMessage: write(addTestMessage, deliveries),
+  redeliverMessages: write(redeliverMessages, deliveries),
+  listMessages: read(listMessages),
+  readAttempts: read(readAttempts),
+  deleteOldMessages: write(deleteOldMessages),
+  listWaitingEndpoints: read(listWaitingEndpoints),
+  claimMessages: write(claimMessages),
+  finishMessages: writeBatch(finishMessages),
+}

@@ -1,0 +1,22 @@
+// A task as its owner sees it, in responses, events and webhooks.
+
+import { urlOfFile } from '../domain/files/own-file.ts'
+import { statusOf } from '../domain/tasks/task.ts'
+import type { Task } from '../domain/tasks/task.ts'
+
+/** Returns exactly the nine fields in docs/api.md, in the same order, and `failure` for a failed task. */
+export function describeTask(task: Task, publicUrl: string) {
+  const outputUrl = task.phase === 'succeeded' ? urlOfFile(publicUrl, task.output) : null
+  return {
+    task_id: task.id,
+    task_status: statusOf(task),
+    task_type: task.kind,
+    model_id: task.modelId,
+    image_url: task.kind === 'image' ? outputUrl : null,
+    video_url: task.kind === 'video' ? outputUrl : null,
+    audio_url: null,
+    credits: task.priceCredits,
+    created_at: Math.floor(task.createdAtMs / 1_000),
+    ...(task.phase === 'failed' ? { failure: task.failure } : {}),
+  }
+}

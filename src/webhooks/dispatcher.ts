@@ -1,0 +1,151 @@
+// Sends the messages that are due. Several processes share the work: each message is claimed under a lease, so only one process
+// sends it at a time. A message whose process dies is sent again when the lease ends, with the same id.
+
+import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
+import { WakeUp } from '../lib/async/wake-up.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/log.ts'
+import { only } from '../lib/only.ts'
+import { detailOf } from '../domain/errors.ts'
+import type { Share } from '../domain/processes/share.ts'
+import { leaseMs } from '../domain/webhooks/delivery.ts'
+import type { DeliveryRequest, WaitingEndpoint } from '../domain/webhooks/delivery.ts'
+import { shareConnections } from '../domain/webhooks/share-connections.ts'
+import type { EndpointPlace } from '../domain/webhooks/share-connections.ts'
+import type { ClaimedMessage } from '../domain/webhooks/webhook.ts'
+import type { Store } from '../store/store.ts'
+import { attemptMsMax, connectionsPerHostMax } from './sender.ts'
+import type { Sender } from './sender.ts'
+
+/** Each connection takes about 20 KB. */
+const connectionsMax = 500
+
+/** More than two slow hosts. Otherwise, one account with many hosts could take every connection. */
+const connectionsPerAccountMax = 50
+
+/** How many messages of a disabled or deleted endpoint are put aside at once. */
+const heldMax = 100
+
+/** Hints come with every step of every task, so they are answered at most this often. */
+const pauseMs = 50
+
+const storeBackoff = { firstMs: 250, capMs: 5_000 }
+
+/** How long closing waits for the messages that are being sent. */
+const lastMs = 5_000
+
+export interface DispatcherContext {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Logger
+  readonly sender: Sender
+}
+
+export class WebhookDispatcher {
+  readonly #context: DispatcherContext
+  readonly #wakeUp = new WakeUp()
+  readonly #stopping = new AbortController()
+  readonly #unsubscribe: () => void
+  readonly #running: Promise<void>
+  readonly #open = new Map<EndpointPlace, Promise<void>>()
+  #perHostMax = connectionsPerHostMax
+
+  constructor(context: DispatcherContext) {
+    this.#context = context
+    this.#unsubscribe = context.store.subscribe(({ kind }) => {
+      if (kind === 'changed' || kind === 'deliveries') this.#wakeUp.call()
+    })
+    this.#running = this.#run()
+  }
+
+  /** Sets this process's share of the connections to each host. */
+  divideBy({ among }: Share): void {
+    this.#perHostMax = Math.max(1, Math.floor(connectionsPerHostMax / among))
+  }
+
+  /** Claims nothing more, and waits a moment for the messages that are being sent. */
+  async drain(): Promise<void> {
+    this.#stopping.abort()
+    this.#unsubscribe()
+    await this.#running
+    const timeUp = new AbortController()
+    const last = pauseUntilAborted(lastMs, timeUp.signal)
+    await Promise.race([Promise.all(this.#open.values()), last])
+    timeUp.abort()
+  }
+
+  async #run(): Promise<void> {
+    const { log } = this.#context
+    const { signal } = this.#stopping
+    for (let failures = 0; !signal.aborted;) {
+      try {
+        const waitMs = await this.#dispatch()
+        failures = 0
+        await this.#wakeUp.wait(waitMs, signal)
+        await pauseUntilAborted(waitMs === 0 ? 0 : pauseMs, signal)
+      } catch (error) {
+        log.warn({ err: error, detail: detailOf(error) }, 'looking for webhooks failed; trying again')
+        await pauseUntilAborted(backoffMs(storeBackoff, failures++), signal)
+      }
+    }
+  }
+
+  /** Starts to send what is due. Returns the time until there may be more to do, unless a hint comes first. */
+  async #dispatch(): Promise<number> {
+    const { store, clock } = this.#context
+    const waiting = await store.listWaitingEndpoints(null)
+    const requests = this.#requestsFor(waiting.filter(({ dueInMs }) => dueInMs <= 0))
+    if (requests.length > 0) {
+      const claimedMs = clock.monotonicMs()
+      const claimed = await store.claimMessages(requests)
+      for (const message of claimed) this.#begin(message, claimedMs)
+      return 0
+    }
+    const later = waiting.map(({ dueInMs }) => dueInMs).filter((dueInMs) => dueInMs > 0)
+    return Math.min(store.safetyPollMs, ...later)
+  }
+
+  #requestsFor(due: readonly WaitingEndpoint[]): readonly DeliveryRequest[] {
+    const places = due.flatMap(({ endpointId, target }) =>
+      target === null
+        ? []
+        : [{ endpointId, accountId: target.accountId, host: new URL(target.url).hostname }],
+    )
+    const limits = {
+      total: connectionsMax,
+      perAccount: connectionsPerAccountMax,
+      perHost: this.#perHostMax,
+    }
+    const closed = due.filter(({ target }) => target === null)
+    return [
+      ...shareConnections(places, [...this.#open.keys()], limits),
+      ...closed.map(({ endpointId }) => ({ endpointId, limit: heldMax })),
+    ]
+  }
+
+  #begin(message: ClaimedMessage, claimedMs: number): void {
+    const { endpointId, accountId, url } = message
+    const place = { endpointId, accountId, host: new URL(url).hostname }
+    const sending = this.#deliver(message, claimedMs).finally(() => {
+      this.#open.delete(place)
+      this.#wakeUp.call()
+    })
+    this.#open.set(place, sending)
+  }
+
+  /** Never rejects. If the result cannot be recorded, the message is sent again when the lease ends. */
+  async #deliver(message: ClaimedMessage, claimedMs: number): Promise<void> {
+    const { store, clock, sender } = this.#context
+    const log = this.#context.log.child({ endpoint_id: message.endpointId, message_id: message.messageId })
+    try {
+      // The process was paused. Another process may have claimed the message by the time that it would be sent.
+      if (clock.monotonicMs() - claimedMs > leaseMs - 2 * attemptMsMax) return
+      const attempt = await sender.send(message)
+      const outcome = only(await store.finishMessages([attempt]))
+      if (outcome === 'stale') log.warn('a webhook was sent, but its lease had ended')
+      else if (outcome.disabledFor !== null) log.warn({ reason: outcome.disabledFor }, 'webhooks disabled')
+    } catch (error) {
+      log.warn({ err: error, detail: detailOf(error) }, 'the result of a webhook could not be recorded')
+    }
+  }
+}

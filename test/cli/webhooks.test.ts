@@ -1,0 +1,90 @@
+// The commands about webhooks: what they print and what they refuse.
+
+import { after, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+
+import { migratePostgres } from '../../src/store/migrate-postgres.ts'
+import { freshDatabase } from '../harness/database/fresh-database.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+import { Operator } from './operator.ts'
+
+const folder = await temporaryFolder()
+const database = await freshDatabase()
+await migratePostgres(database.place)
+after(async () => {
+  await folder[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+
+const embedded = new Operator(folder.path, 'embedded', [])
+const shared = new Operator(folder.path, 'postgres', [], {
+  DATABASE_URL: database.url,
+  MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
+})
+const url = 'https://hooks.example.com/mutoscope'
+
+for (const operator of [embedded, shared]) {
+  test(`${operator.name}: an operator creates, lists, rotates, tests, disables and deletes an endpoint`, async () => {
+    const email = ['--email', 'ada@example.com', '--credits', '0']
+    const account = String((await operator.json('account', 'create', ...email))['account_id'])
+    const made = await operator.json('webhook', 'create', '--account', account, '--url', url)
+    assert.match(String(made['secret']), /^whsec_[0-9A-Za-z+/]{43}=$/)
+    const id = String(made['endpoint_id'])
+
+    const list = async () => {
+      const { endpoints } = await operator.json('webhook', 'list', '--account', account)
+      return endpoints as readonly Readonly<Record<string, unknown>>[]
+    }
+    const [endpoint] = await list()
+    assert.deepEqual(
+      [endpoint?.['endpoint_id'], endpoint?.['url'], endpoint?.['types'], endpoint?.['disabled_for']],
+      [id, url, ['task.succeeded', 'task.failed'], null],
+    )
+    const rotated = await operator.json('webhook', 'rotate', id)
+    assert.match(String(rotated['secret']), /^whsec_/)
+    assert.notEqual(rotated['secret'], made['secret'])
+    assert.ok(!JSON.stringify(await list()).includes('whsec_'))
+
+    const { message_id: messageId } = await operator.json('webhook', 'test', id)
+    const { messages } = await operator.json('webhook', 'deliveries', id)
+    const [message] = messages as readonly Readonly<Record<string, unknown>>[]
+    assert.deepEqual(
+      [message?.['message_id'], message?.['type'], message?.['state'], message?.['attempts']],
+      [messageId, 'webhook.test', 'pending', []],
+    )
+    // A pending message is not sent twice.
+    const { status, stdout } = await operator.call([
+      'webhook',
+      'redeliver',
+      id,
+      '--since',
+      '2026-01-31',
+      '--json',
+    ])
+    assert.deepEqual([status, JSON.parse(stdout)], [1, { messages: 0 }])
+
+    assert.deepEqual(await operator.json('webhook', 'disable', id), { endpoint_id: id, enabled: false })
+    assert.equal((await list())[0]?.['disabled_for'], 'owner')
+    assert.match(await operator.refusal(1, 'webhook', 'test', id), /it is disabled/)
+    assert.deepEqual(await operator.json('webhook', 'enable', id), { endpoint_id: id, enabled: true })
+    assert.deepEqual(await operator.json('webhook', 'delete', id), { deleted: true })
+    assert.deepEqual(await list(), [])
+    for (const verb of ['rotate', 'enable', 'disable', 'delete', 'test'])
+      assert.match(await operator.refusal(1, 'webhook', verb, id), /there is no endpoint/)
+  })
+
+  test(`${operator.name}: a refusal says what would be right`, async () => {
+    const create = (...args: readonly string[]) => operator.refusal(2, 'webhook', 'create', ...args)
+    const account = ['--account', 'acc_1']
+    assert.match(await create(...account, '--url', 'ftp://example.com'), /begin with http/)
+    assert.match(await create(...account, '--url', 'http://10.0.0.1/'), /webhooks.allow_ranges/)
+    assert.match(await create(...account, '--url', 'https://example.com:8443/'), /webhooks.allow_ports/)
+    assert.match(await create(...account, '--url', url, '--types', 'task.begun'), /task.succeeded/)
+    const unknown = await operator.refusal(1, 'webhook', 'create', ...account, '--url', url)
+    assert.match(unknown, /there is no account acc_1/)
+    assert.match(await operator.refusal(2, 'webhook', 'redeliver', 'whe_1'), /either --message or --since/)
+    const bad = await operator.refusal(2, 'webhook', 'redeliver', 'whe_1', '--since', 'yesterday')
+    assert.match(bad, /2026-01-31T12:00Z/)
+  })
+}

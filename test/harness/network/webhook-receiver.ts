@@ -1,0 +1,69 @@
+// A receiver of webhooks on loopback, which responds as the test says.
+
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ReceivedWebhook {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** The response, which the receiver has not ended if the test scripted `hold`. */
+  readonly response: ServerResponse
+}
+
+export type ScriptedResponse =
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+  | 'hold'
+
+export class WebhookReceiver implements AsyncDisposable {
+  readonly received: ReceivedWebhook[] = []
+  /** The responses to the next requests; then 204. */
+  readonly script: ScriptedResponse[] = []
+  /** Whether every further request is held. */
+  holdsAll = false
+  connections = 0
+  readonly #server: Server
+
+  private constructor(server: Server) {
+    this.#server = server
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      void this.#answer(request, response)
+    })
+    server.on('connection', () => {
+      this.connections++
+    })
+  }
+
+  /** `host` is a loopback address. */
+  static async start(host = '127.0.0.1'): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver(createServer())
+    receiver.#server.listen(0, host)
+    await once(receiver.#server, 'listening')
+    return receiver
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  get url(): string {
+    const { address, port } = this.#server.address() as AddressInfo
+    return `http://${address}:${port}/hook`
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = (await request.toArray()).join('')
+    const headers = request.headers as Readonly<Record<string, string>>
+    this.received.push({ path: request.url ?? '', headers, body, response })
+    const next = this.holdsAll ? 'hold' : (this.script.shift() ?? { status: 204 })
+    if (next !== 'hold') response.writeHead(next.status, next.headers).end(next.body)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await once(this.#server, 'close')
+  }
+}

@@ -1,0 +1,211 @@
+// Webhooks from the real service to real receivers.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+
+import { only } from '../../src/lib/only.ts'
+import { branded } from '../../src/lib/brand.ts'
+import type { AccountId, WebhookEndpointId } from '../../src/domain/ids.ts'
+import { responseBytesMax } from '../../src/domain/webhooks/webhook.ts'
+import { WebhookReceiver } from '../harness/network/webhook-receiver.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
+import { startTestService } from '../harness/service/service.ts'
+import { until } from '../harness/time/until.ts'
+
+const deadlineMs = 30_000
+const receiver = await WebhookReceiver.start()
+const slow = await WebhookReceiver.start('127.0.0.2')
+const service = await startTestService(`
+webhooks: { allow_ranges: [127.0.0.1/32, 127.0.0.2/32], allow_ports: [${receiver.port}, ${slow.port}] }
+`)
+const operator = await OperatorClient.open(service.config)
+after(async () => {
+  await operator[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+  await slow[Symbol.asyncDispose]()
+})
+
+/** An account with an endpoint, and what the endpoint receives at its own path. */
+async function subscriber(to = receiver, url = to.url) {
+  const { accountId, key } = await operator.openAccount(1_000)
+  const path = `/hook/${accountId}`
+  const { endpointId, endpointSecret } = await operator.addEndpoint(accountId, url.replace('/hook', path))
+  const received = () => to.received.filter((webhook) => webhook.path === path)
+  const hears = (count: number) =>
+    until(`${count} webhooks arrive`, () => received().length >= count, deadlineMs)
+  return { accountId, key, endpointId, endpointSecret, received, hears }
+}
+
+async function run(key: string, prompt = 'a boat on the sea, pixel art'): Promise<string> {
+  const body = { model_id: 'image-model-b-2', prompt }
+  const { json } = await service.ask('POST', '/api/v1/tasks/create', { key, body })
+  return String(json.data['task_id'])
+}
+
+async function send(endpointId: WebhookEndpointId): Promise<void> {
+  const messageId = `msg_${Math.random()}`
+  assert.ok(await operator.store.addTestMessage({ id: endpointId, accountId: null, messageId }))
+}
+
+async function lastMessage(endpointId: WebhookEndpointId) {
+  const name = { id: endpointId, accountId: null }
+  const [message] = await operator.store.listMessages({ ...name, before: null, limit: 1 })
+  if (message === undefined) throw new Error('there is no message')
+  return { ...message, all: await operator.store.readAttempts({ ...name, message: message.id }) }
+}
+
+/** Makes the endpoint's next attempts due now. */
+async function hurry(endpointId: WebhookEndpointId): Promise<void> {
+  await operator.execute(
+    'update webhook_messages set due_at_ms = 1 where endpoint_id = $1 and due_at_ms is not null',
+    endpointId,
+  )
+}
+
+test('a webhook about a task verifies with the library of Standard Webhooks and has the data of a query', async () => {
+  const scene = await subscriber()
+  const taskId = await run(scene.key)
+  await scene.hears(1)
+  const webhook = only(scene.received())
+  const verified = new Webhook(scene.endpointSecret).verify(webhook.body, webhook.headers)
+  const { data } = (await service.ask('GET', `/api/v1/tasks/${taskId}`, { key: scene.key })).json
+  assert.deepEqual(verified, {
+    type: 'task.succeeded',
+    timestamp: (verified as { timestamp: string }).timestamp,
+    data,
+  })
+  assert.equal(webhook.headers['webhook-id'], `msg_${taskId}`)
+  assert.equal(webhook.headers['content-type'], 'application/json')
+  assert.throws(() => new Webhook(`whsec_${btoa('x'.repeat(32))}`).verify(webhook.body, webhook.headers))
+  await until(
+    'the attempt is recorded',
+    async () => (await lastMessage(scene.endpointId)).state === 'delivered',
+    deadlineMs,
+  )
+  const attempt = only((await lastMessage(scene.endpointId)).all)
+  assert.deepEqual([attempt.status, attempt.error, attempt.requestBody], [204, null, webhook.body])
+})
+
+test('after a rotation, a webhook verifies with the new and with the previous secret', async () => {
+  const { endpointId, endpointSecret, received, hears } = await subscriber()
+  const newSecret = await operator.rotateEndpoint(endpointId)
+  await send(endpointId)
+  await hears(1)
+  const { body, headers } = only(received())
+  for (const secret of [endpointSecret, newSecret]) {
+    const { type } = new Webhook(secret).verify(body, headers) as { type: string }
+    assert.equal(type, 'webhook.test')
+  }
+})
+
+test('a failed attempt is repeated with the same id, and the beginning of each response is recorded', async () => {
+  const { endpointId, received, hears } = await subscriber()
+  receiver.script.push({ status: 500, body: `out of order ${'x'.repeat(2 * responseBytesMax)}` })
+  await send(endpointId)
+  await until(
+    'the failure is recorded',
+    async () => (await lastMessage(endpointId)).attempts === 1,
+    deadlineMs,
+  )
+  await hurry(endpointId)
+  await hears(2)
+  const [first, second] = received()
+  assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
+  assert.equal(first?.body, second?.body)
+  await until(
+    'the success is recorded',
+    async () => (await lastMessage(endpointId)).state === 'delivered',
+    deadlineMs,
+  )
+  const { all } = await lastMessage(endpointId)
+  assert.deepEqual(
+    all.map(({ status }) => status),
+    [500, 204],
+  )
+  assert.equal(all[0]?.responseBody.length, responseBytesMax)
+  assert.match(all[0]?.responseBody ?? '', /^out of order x/)
+})
+
+test('a redirect is a failure and is not followed', async () => {
+  const { endpointId } = await subscriber()
+  receiver.script.push({ status: 307, headers: { location: `${slow.url}/canary` } })
+  await send(endpointId)
+  await until(
+    'the attempt is recorded',
+    async () => (await lastMessage(endpointId)).attempts === 1,
+    deadlineMs,
+  )
+  assert.equal(only((await lastMessage(endpointId)).all).status, 307)
+  assert.ok(slow.received.every(({ path }) => !path.includes('canary')))
+})
+
+test('nothing is sent to an address outside the allowed ranges', async () => {
+  const { endpointId } = await subscriber(receiver, receiver.url.replace('127.0.0.1', '127.0.0.3'))
+  const before = receiver.connections
+  await send(endpointId)
+  await until(
+    'the attempt is recorded',
+    async () => (await lastMessage(endpointId)).attempts === 1,
+    deadlineMs,
+  )
+  const { status, error } = only((await lastMessage(endpointId)).all)
+  assert.deepEqual([status, error], [null, 'The address is not allowed.'])
+  assert.equal(receiver.connections, before)
+})
+
+test('410 disables the endpoint; Retry-After delays the next attempt', async () => {
+  const { accountId, endpointId } = await subscriber()
+  receiver.script.push({ status: 503, headers: { 'retry-after': '3600' } })
+  await send(endpointId)
+  await until(
+    'the attempt is recorded',
+    async () => (await lastMessage(endpointId)).attempts === 1,
+    deadlineMs,
+  )
+  const { dueAtMs } = await lastMessage(endpointId)
+  assert.ok((dueAtMs ?? 0) > Date.now() + 3_000_000)
+  receiver.script.push({ status: 410 })
+  await hurry(endpointId)
+  await until(
+    'the endpoint is disabled',
+    async () => only(await operator.store.listEndpoints(accountId)).disabledFor === 'gone',
+    deadlineMs,
+  )
+})
+
+test('a receiver that does not respond gets at most 20 connections and delays no other receiver', async () => {
+  slow.holdsAll = true
+  const [stuck, other] = [await subscriber(slow), await subscriber()]
+  for (let count = 0; count < 30; count++) await send(stuck.endpointId)
+  // Each of several workers has its share of the 20 connections.
+  await until('the slow receiver is busy', () => stuck.received().length >= 18, deadlineMs)
+  await send(other.endpointId)
+  await other.hears(1)
+  assert.ok(stuck.received().length <= 20)
+  slow.holdsAll = false
+  for (const { response } of stuck.received()) response.writeHead(204).end()
+  await stuck.hears(30)
+})
+
+test('all messages since a time are sent again, each with its own id', async () => {
+  const { accountId, endpointId, received, hears } = await subscriber()
+  for (let count = 0; count < 3; count++) await send(endpointId)
+  const name = { id: endpointId, accountId: branded<AccountId>(accountId) }
+  const states = async () => operator.store.listMessages({ ...name, before: null, limit: 10 })
+  await until(
+    'all are delivered',
+    async () => (await states()).every(({ state }) => state === 'delivered'),
+    deadlineMs,
+  )
+  await operator.store.redeliverMessages({ ...name, sinceMs: 0, from: { after: 0 }, limit: 10 })
+  await hears(6)
+  assert.equal(new Set(received().map(({ headers }) => headers['webhook-id'])).size, 3)
+})
+
+test('no secret of an endpoint is stored in plain text', async () => {
+  const { endpointSecret } = await subscriber()
+  const rows = await operator.query('select * from webhook_endpoints')
+  assert.ok(!JSON.stringify(rows).includes(endpointSecret.slice('whsec_'.length)))
+})
