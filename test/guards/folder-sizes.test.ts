@@ -12,12 +12,12 @@ const filesMax = 15
 /** Folders that may contain more files because all of them are of one kind, with a description of that kind. */
 const lists: ReadonlyMap<string, string> = new Map([
   ['src/settings', 'one file per section of mutoscope.yaml'],
+  ['src/store/migrations', 'one file per migration'],
   ['src/cli/commands', 'one file per command'],
   ['test/mutants/lists', 'one file per subject'],
   ['test/api', 'one file per route or topic of the API'],
   ['test/mutants/lists', 'one file per subject of the mutants'],
   ['test/conformance/store', 'one file per subject of the store'],
-  ['test/mutants/lists', 'one list of mutants per subject'],
 ])
 
 function sizesOf(patterns: readonly string[]): ReadonlyMap<string, number> {
