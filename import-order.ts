@@ -124,11 +124,7 @@ export const rooms: readonly Room[] = [
     imports: [...foundation, 'src/net', 'src/files', 'src/processes', 'src/providers'],
     packages: [...files, 'node:crypto'],
   },
-  {
-    path: 'src/webhooks',
-    imports: [...foundation, 'src/accounts', 'src/tasks', 'src/net'],
-    packages: [],
-  },
+  { path: 'src/webhooks', imports: [...foundation, 'src/accounts', 'src/tasks', 'src/net'], packages: [] },
   ...httpRooms('src/http'),
   {
     path: 'src/config.ts',
