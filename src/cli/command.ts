@@ -73,9 +73,9 @@ export class Flags {
   integer(name: string, least: number, most: number): number {
     const value = this.text(name, 100)
     const number = Number(value)
-    if (!/^-?[0-9]+$/.test(value) || number < least || number > most) {
+    if (!/^[+-]?[0-9]+$/.test(value) || number < least || number > most) {
       throw new UsageError(
-        `--${name} must be a whole number from ${least} to ${most.toLocaleString('en')}, not "${value}"`,
+        `--${name} must be a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}, not "${value}"`,
       )
     }
     return number

@@ -6,6 +6,7 @@ import type { Variables } from '../settings/reading/variables.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { nearest } from '../lib/nearest.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { adjustCredits } from './commands/adjust-credits.ts'
 import { archive } from './commands/archive.ts'
 import { audit } from './commands/audit.ts'
 import { UsageError } from './command.ts'
@@ -26,12 +27,15 @@ import { grantCredits } from './commands/grant-credits.ts'
 import { helpText } from './help.ts'
 import { inviteAccount } from './commands/invite-account.ts'
 import { linkAccount } from './commands/link-account.ts'
+import { listAccounts } from './commands/list-accounts.ts'
 import { listAttempts } from './commands/list-attempts.ts'
+import { listKeys } from './commands/list-keys.ts'
 import { listTasks } from './commands/list-tasks.ts'
 import { migrate } from './commands/migrate.ts'
 import { parseFlags } from './parse-flags.ts'
 import { revokeKey } from './commands/revoke-key.ts'
 import { serve } from './commands/serve.ts'
+import { showAccount } from './commands/show-account.ts'
 import { showTask } from './commands/show-task.ts'
 import { switchAccount } from './commands/switch-account.ts'
 import { switchModel } from './commands/switch-model.ts'
@@ -40,13 +44,17 @@ import { version } from './commands/version.ts'
 const commands: readonly Command[] = [
   serve,
   createAccount,
+  listAccounts,
+  showAccount,
   linkAccount,
   inviteAccount,
   switchAccount('disable'),
   switchAccount('enable'),
   createKey,
   revokeKey,
+  listKeys,
   grantCredits,
+  adjustCredits,
   createCodes,
   switchModel('disable'),
   switchModel('enable'),

@@ -128,7 +128,7 @@ for (const operator of [embedded, shared]) {
     assert.deepEqual(await operator.json(...grant('20', 'opening')), { balance: 20 })
     assert.match(
       await operator.refusal(1, ...grant('2000', 'opening')),
-      /"opening" has already granted this account 20 credits, not 2000/,
+      /already has an entry "opening" \(grant, 20 credits\): repeat that command/,
     )
     assert.match(
       await operator.refusal(2, ...grant('5', 'mutoscope:opening')),
@@ -145,7 +145,7 @@ for (const operator of [embedded, shared]) {
     ])
       assert.match(
         await operator.refusal(1, ...words, '--account', 'acc_nobody'),
-        /no account acc_nobody: "account create" prints .*acc_…, and "task list" prints/,
+        /no account acc_nobody: "account list" prints .*acc_…, and "task list" prints/,
       )
     assert.match(
       await operator.refusal(1, 'account', 'link', '--account', 'acc_nobody'),

@@ -11,6 +11,7 @@ import { eventMutants } from './lists/event-mutants.ts'
 import { fileMutants } from './lists/file-mutants.ts'
 import { httpMutants } from './lists/http-mutants.ts'
 import { listMutants } from './lists/list-mutants.ts'
+import { moneyMutants } from './lists/money-mutants.ts'
 import { moveMutants } from './lists/move-mutants.ts'
 import { postgresMutants } from './lists/postgres-mutants.ts'
 import { processMutants } from './lists/process-mutants.ts'
@@ -23,6 +24,7 @@ import type { Mutant } from './mutant.ts'
 export const mutants: readonly Mutant[] = [
   ...storeMutants,
   ...doorMutants,
+  ...moneyMutants,
   ...engineMutants,
   ...httpMutants,
   ...fairnessMutants,

@@ -19,7 +19,12 @@ export type Step =
   | { readonly kind: 'settle'; readonly pick: number; readonly isSuccess: boolean }
   | { readonly kind: 'release'; readonly pick: number }
   | { readonly kind: 'pass'; readonly ms: number }
-  | { readonly kind: 'grant'; readonly account: number; readonly amount: number; readonly reference: string }
+  | {
+      readonly kind: 'grant' | 'adjustment'
+      readonly account: number
+      readonly amount: number
+      readonly reference: string
+    }
   | { readonly kind: 'revoke'; readonly account: number }
   | { readonly kind: 'restart' }
   | { readonly kind: 'archive'; readonly limit: number }

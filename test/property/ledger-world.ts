@@ -5,7 +5,6 @@ import assert from 'node:assert/strict'
 
 import { only } from '../../src/lib/only.ts'
 import { isTerminal, statusOf } from '../../src/domain/tasks/task.ts'
-import type { Phase, TaskStatus } from '../../src/domain/tasks/task.ts'
 import type { Epoch, TaskId, ProcessId } from '../../src/domain/ids.ts'
 import type { Advance, NextState } from '../../src/domain/tasks/decide-advance.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -22,34 +21,10 @@ import {
   success,
   takeOver,
 } from '../harness/store/task-fixtures.ts'
-import type { Customer } from '../harness/store/task-fixtures.ts'
 import { archiveNext } from '../harness/store/archive-fixtures.ts'
+import type { AccountModel, Claim, TaskModel } from './ledger-model.ts'
 import { lastFrom, stateOf, stepBefore } from './ledger-step.ts'
 import type { Step } from './ledger-step.ts'
-
-interface AccountModel {
-  readonly customer: Customer
-  balance: number
-  isRevoked: boolean
-  readonly amounts: Map<string, number>
-  readonly remembered: Map<string, { readonly body: string; readonly taskId: TaskId }>
-}
-
-interface TaskModel {
-  readonly account: AccountModel
-  readonly price: number
-  phase: Phase
-  epoch: number
-  isClaimed: boolean
-  isArchived: boolean
-  seen: TaskStatus
-}
-
-/** A claim that some worker once held. Most claims are void by the time they are used. */
-interface Claim {
-  readonly taskId: TaskId
-  readonly epoch: Epoch
-}
 
 export class LedgerWorld {
   readonly #store: Store
@@ -72,7 +47,7 @@ export class LedgerWorld {
         customer,
         balance,
         isRevoked: false,
-        amounts: new Map(),
+        changes: new Map(),
         remembered: new Map(),
       })
     }
@@ -94,7 +69,8 @@ export class LedgerWorld {
       case 'pass':
         return this.#pass(step.ms)
       case 'grant':
-        return this.#grant(step)
+      case 'adjustment':
+        return this.#change(step)
       case 'revoke':
         return this.#revoke(step.account)
       case 'restart':
@@ -214,19 +190,31 @@ export class LedgerWorld {
       this.#end(this.#task(taskId), 'failed')
   }
 
-  async #grant({ account: index, amount, reference }: Step & { readonly kind: 'grant' }) {
+  async #change({
+    kind,
+    account: index,
+    amount,
+    reference,
+  }: Step & { readonly kind: 'grant' | 'adjustment' }) {
     const account = this.#account(index)
-    const { accountId } = account.customer
-    const known = account.amounts.get(reference) ?? null
+    const change = [{ accountId: account.customer.accountId, amount, reference }]
+    const known = account.changes.get(reference)
 
-    const outcome = only(await this.#store.grantCredits([{ accountId, amount, reference }]))
+    const outcome = only(
+      await (kind === 'grant' ? this.#store.grantCredits(change) : this.#store.adjustCredits(change)),
+    )
 
-    if (known !== null && known !== amount) {
-      return assert.deepEqual(outcome, { kind: 'reference_used', amount: known })
+    if (known !== undefined) {
+      const isSame = known.by === kind && known.amount === amount
+      const { balance } = account
+      const expected = isSame ? { kind: 'repeated', balance } : { kind: 'reference_used', ...known }
+      return assert.deepEqual(outcome, expected)
     }
-    if (known === null) account.balance += amount
-    account.amounts.set(reference, amount)
-    assert.deepEqual(outcome, { kind: known === null ? 'granted' : 'repeated', balance: account.balance })
+    if (account.balance + amount < 0)
+      return assert.deepEqual(outcome, { kind: 'too_low', balance: account.balance })
+    account.balance += amount
+    account.changes.set(reference, { by: kind, amount })
+    assert.deepEqual(outcome, { kind: 'changed', balance: account.balance })
   }
 
   async #revoke(index: number) {

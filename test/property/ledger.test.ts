@@ -51,6 +51,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       reference: fc.constantFrom('invoice 1', 'invoice 2'),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('adjustment' as const),
+      account,
+      amount: fc.constantFrom(5, -30),
+      // Also the reference of a grant, which an adjustment cannot use again.
+      reference: fc.constantFrom('invoice 1', 'reason 1', 'reason 2'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
   {
     weight: 2,

@@ -5,7 +5,7 @@ import { openAccount } from '../../accounts/open-account.ts'
 import { ensureInstallation } from '../../installation/with-installation.ts'
 import { amountMax } from '../command.ts'
 import type { Command } from '../command.ts'
-import { emailOf } from '../email-flag.ts'
+import { emailOf } from '../flags/email-flag.ts'
 
 export const createAccount: Command = {
   name: 'account create',

@@ -5,10 +5,10 @@ import { branded } from '../../lib/brand.ts'
 import { only } from '../../lib/only.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { AccountId } from '../../domain/ids.ts'
-import { ownReferencePrefix } from '../../domain/money/references.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
-import { amountMax, idLengthMax, UsageError } from '../command.ts'
+import { amountMax, idLengthMax } from '../command.ts'
 import type { Command } from '../command.ts'
+import { referenceIn } from '../flags/reference-flag.ts'
 import { unknownAccount } from '../unknown-account.ts'
 
 export const grantCredits: Command = {
@@ -19,23 +19,18 @@ export const grantCredits: Command = {
   run: async (flags, variables) => {
     const accountId = branded<AccountId>(flags.text('account', idLengthMax))
     const amount = flags.integer('amount', 1, amountMax)
-    const reference = flags.text('reference', 200)
-    if (reference.startsWith(ownReferencePrefix)) {
-      throw new UsageError(
-        `--reference must not begin with "${ownReferencePrefix}", which is reserved for Mutoscope`,
-      )
-    }
+    const reference = referenceIn(flags, 'reference')
     const outcome = await withInstallation(variables, async ({ store }) =>
       only(await store.grantCredits([{ accountId, amount, reference }])),
     )
     if (outcome.kind === 'no_account') throw unknownAccount(accountId)
     if (outcome.kind === 'reference_used') {
       throw new OperatorError(
-        `the reference "${reference}" has already granted this account ${outcome.amount} credits, not ${amount}: repeat that amount, or choose another reference`,
+        `the account already has an entry "${reference}" (${outcome.by}, ${outcome.amount} credits): repeat that command, or choose another reference`,
       )
     }
     const done =
-      outcome.kind === 'granted'
+      outcome.kind === 'changed'
         ? `Granted ${amount} credits.`
         : 'This reference has already granted these credits.'
     return {

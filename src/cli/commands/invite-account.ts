@@ -5,7 +5,7 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import { ensureInstallation } from '../../installation/with-installation.ts'
 import { amountMax } from '../command.ts'
 import type { Command } from '../command.ts'
-import { emailOf } from '../email-flag.ts'
+import { emailOf } from '../flags/email-flag.ts'
 import { siteUrlOf } from '../site-url.ts'
 
 export const inviteAccount: Command = {

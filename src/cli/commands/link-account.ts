@@ -9,7 +9,7 @@ import type { UserSelector } from '../../domain/accounts/account.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import { idLengthMax, UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
-import { emailOf } from '../email-flag.ts'
+import { emailOf } from '../flags/email-flag.ts'
 import { siteUrlOf } from '../site-url.ts'
 
 export const linkAccount: Command = {

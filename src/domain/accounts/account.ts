@@ -9,6 +9,19 @@ export type UserSelector =
   | { readonly by: 'email'; readonly email: string }
   | { readonly by: 'account'; readonly accountId: AccountId }
 
+/** An account as operators see it. */
+export interface AccountRecord {
+  readonly id: AccountId
+  readonly email: string
+  readonly role: AccountRole
+  readonly balance: number
+  /** The number of unfinished tasks. */
+  readonly unfinished: number
+  readonly createdAtMs: number
+  /** Null if the account is enabled. */
+  readonly disabledAtMs: number | null
+}
+
 /** An account with its sign-in data. */
 export interface User {
   readonly accountId: AccountId

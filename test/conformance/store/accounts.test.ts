@@ -60,11 +60,11 @@ for (const backend of backends) {
     ])
 
     assert.deepEqual(outcomes, [
-      { kind: 'granted', balance: 10 },
+      { kind: 'changed', balance: 10 },
       { kind: 'repeated', balance: 10 },
-      { kind: 'granted', balance: 15 },
+      { kind: 'changed', balance: 15 },
       { kind: 'no_account' },
-      { kind: 'granted', balance: 20 },
+      { kind: 'changed', balance: 20 },
     ])
     assert.deepEqual(await store.grantCredits([grant]), [{ kind: 'repeated', balance: 20 }])
     assert.deepEqual([await balanceOf(store, one), await balanceOf(store, two)], [20, 15])
@@ -82,11 +82,64 @@ for (const backend of backends) {
     const outcomes = await store.grantCredits([{ ...grant, amount: 11 }, { ...grant, amount: 9 }, grant])
 
     assert.deepEqual(outcomes, [
-      { kind: 'reference_used', amount: 10 },
-      { kind: 'reference_used', amount: 10 },
+      { kind: 'reference_used', by: 'grant', amount: 10 },
+      { kind: 'reference_used', by: 'grant', amount: 10 },
       { kind: 'repeated', balance: 15 },
     ])
     assert.deepEqual(await database.transaction(contents), before)
+  })
+
+  test(`${backend.name}: an adjustment adds or takes credits once per reason, and the balance never becomes negative`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 10)
+    await store.grantCredits([{ accountId, amount: 5, reference: 'invoice 1' }])
+
+    const outcomes = await store.adjustCredits([
+      { accountId, amount: -16, reference: 'too much' },
+      { accountId, amount: -15, reference: 'abuse' },
+      { accountId, amount: -15, reference: 'abuse' },
+      { accountId, amount: -1, reference: 'abuse' },
+      { accountId, amount: 5, reference: 'invoice 1' },
+      { accountId, amount: 7, reference: 'too much' },
+      { accountId: noAccount, amount: 7, reference: 'sorry' },
+    ])
+
+    assert.deepEqual(outcomes, [
+      { kind: 'too_low', balance: 15 },
+      { kind: 'changed', balance: 0 },
+      { kind: 'repeated', balance: 0 },
+      { kind: 'reference_used', by: 'adjustment', amount: -15 },
+      { kind: 'reference_used', by: 'grant', amount: 5 },
+      { kind: 'changed', balance: 7 },
+      { kind: 'no_account' },
+    ])
+    const entries = await store.listEntries({ accountId, before: null, limit: 2 })
+    assert.deepEqual(
+      entries.map(({ kind, amount, reference }) => [kind, amount, reference]),
+      [
+        ['adjustment', 7, 'too much'],
+        ['adjustment', -15, 'abuse'],
+      ],
+    )
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: simultaneous adjustments and creates never make the balance negative`, async () => {
+    await using database = await backend.openServed()
+    const { store } = database
+    const customer = await addCustomer(store, 100)
+    const { accountId } = customer
+
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => [
+        store.adjustCredits([{ accountId, amount: -7, reference: `by ${n}` }]),
+        store.createTasks([newTask(customer)]),
+      ]).flat(),
+    )
+
+    assert.ok((await balanceOf(store, customer)) < 4)
+    assert.deepEqual(await store.auditStore(null), [])
   })
 
   test(`${backend.name}: 20 simultaneous grants with one reference grant once`, async () => {
@@ -97,7 +150,7 @@ for (const backend of backends) {
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => store.grantCredits([grant])))
 
-    assert.equal(answers.flat().filter(({ kind }) => kind === 'granted').length, 1)
+    assert.equal(answers.flat().filter(({ kind }) => kind === 'changed').length, 1)
     assert.equal(await balanceOf(store, customer), 10)
   })
 

@@ -185,7 +185,7 @@ for (const backend of backends) {
     }))
     assert.deepEqual(await store.grantCredits(grants), [
       { kind: 'repeated', balance: 99 },
-      { kind: 'granted', balance: 106 },
+      { kind: 'changed', balance: 106 },
     ])
 
     assert.deepEqual((await ledgerOf(store, customer)).slice(0, 2), [

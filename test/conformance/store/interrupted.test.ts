@@ -8,7 +8,7 @@ import { archivePart } from '../../../src/store/operations/archive/archive-part.
 import { cancelTasks } from '../../../src/store/operations/tasks/by-owner/cancel-tasks.ts'
 import { createTasks } from '../../../src/store/operations/tasks/create-tasks.ts'
 import { claimTasks, takeOverTasks } from '../../../src/store/operations/tasks/claim-tasks.ts'
-import { grantCredits } from '../../../src/store/operations/money/grants.ts'
+import { adjustCredits, grantCredits } from '../../../src/store/operations/money/credit-changes.ts'
 import { redeemCodes } from '../../../src/store/operations/money/redemption-codes.ts'
 import { rollKey } from '../../../src/store/operations/keys/roll-key.ts'
 import { changePassword } from '../../../src/store/operations/sessions/passwords.ts'
@@ -187,6 +187,17 @@ for (const backend of backends) {
     const batch = ['one', 'two'].map((reference) => ({ accountId, amount: 5, reference }))
 
     await cutEverywhere(database, (sql) => grantCredits(sql, batch))
+
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: interrupted adjustments adjust nothing`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const { accountId } = await addCustomer(store, 5)
+    const batch = [4, -9].map((amount) => ({ accountId, amount, reference: `by ${amount}` }))
+
+    await cutEverywhere(database, (sql) => adjustCredits(sql, batch))
 
     assert.deepEqual(await store.auditStore(null), [])
   })

@@ -1,4 +1,4 @@
-// Mutants of the store and its rules: money, keys, the queue, and who may write.
+// Mutants of the store and its rules: creates, keys, the queue, and who may write.
 
 import type { Mutant } from '../mutant.ts'
 
@@ -77,46 +77,11 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/keys.test.ts`],
   },
   {
-    breaks: 'a code can be redeemed again',
-    file: `${operations}/money/redemption-codes.ts`,
-    from: 'and c.redeemed_at_ms is null and',
-    to: 'and',
-    tests: [`${conformance}/store/codes.test.ts`],
-  },
-  {
-    breaks: 'a code can be redeemed twice in one batch',
-    file: `${operations}/money/redemption-codes.ts`,
-    from: '    open.delete(hash)\n',
-    to: '',
-    tests: [`${conformance}/store/codes.test.ts`],
-  },
-  {
     breaks: 'a page of tasks shows tasks of all accounts',
     file: `${operations}/tasks/list-tasks.ts`,
     from: "where ${newestOf('t', '$1', '$2', '$3')}",
     to: 'where (t.account_id = $1 or true) and t.id < $2 and t.id > $3 order by t.id desc',
     tests: [`${conformance}/store/lists.test.ts`],
-  },
-  {
-    breaks: 'a failed task is not refunded',
-    file: 'src/domain/tasks/decide-settle.ts',
-    from: 'const amount = task.price',
-    to: 'const amount = 0',
-    tests: [`${conformance}/store/settle.test.ts`],
-  },
-  {
-    breaks: 'a successful task is refunded',
-    file: 'src/domain/tasks/decide-settle.ts',
-    from: 'refund: null,',
-    to: 'refund: { amount: 0, balanceAfter: current.get(task.accountId) ?? 0 },',
-    tests: [`${conformance}/store/settle.test.ts`],
-  },
-  {
-    breaks: 'a task can succeed without having stored its output',
-    file: 'src/domain/tasks/decide-settle.ts',
-    from: 'assert(mayFollow(task.phase, ending.kind)',
-    to: 'assert(true',
-    tests: [`${conformance}/store/settle.test.ts`],
   },
   {
     breaks: 'the grace period of a claimed task is ignored',
@@ -235,13 +200,6 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/queue.test.ts`],
   },
   {
-    breaks: 'the same reference grants credits twice',
-    file: `${operations}/money/grants.ts`,
-    from: 'if (!isNew) {',
-    to: 'if (isNew === null) {',
-    tests: [`${conformance}/store/accounts.test.ts`],
-  },
-  {
     breaks: "another account's task can be read",
     file: `${operations}/tasks/read-tasks.ts`,
     from: 'task?.accountId === accountId ? task : null',
@@ -260,20 +218,6 @@ export const storeMutants: readonly Mutant[] = [
     file: `${operations}/tasks/settle-tasks.ts`,
     from: '  await countRefunds(sql, refunded)\n',
     to: '',
-    tests: [`${conformance}/store/usage.test.ts`],
-  },
-  {
-    breaks: 'a refund is counted as another task',
-    file: `${operations}/money/daily-usage.ts`,
-    from: 'tasks: 0, charged: 0, failed: count',
-    to: 'tasks: count, charged: 0, failed: count',
-    tests: [`${conformance}/store/usage.test.ts`],
-  },
-  {
-    breaks: 'only one price is counted for tasks that are counted together',
-    file: `${operations}/money/daily-usage.ts`,
-    from: 'group.credits += price',
-    to: 'group.credits = price',
     tests: [`${conformance}/store/usage.test.ts`],
   },
   {

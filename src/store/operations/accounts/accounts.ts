@@ -7,7 +7,7 @@ import { id, integer, text } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 import { insertKeys } from '../keys/keys.ts'
-import { addGrant } from '../money/ledger.ts'
+import { changeBalance } from '../money/ledger.ts'
 
 export interface NewAccount {
   readonly id: AccountId
@@ -49,7 +49,7 @@ export async function createAccounts(
     }
     if (account.credits > 0) {
       const opening = { accountId: account.id, amount: account.credits, reference: openingReference }
-      await addGrant(sql, opening, account.credits)
+      await changeBalance(sql, 'grant', opening, account.credits)
     }
     if (account.key !== null) await insertKeys(sql, [{ ...account.key, accountId: account.id }])
     outcomes.set(account, { kind: 'created' })

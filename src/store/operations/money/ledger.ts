@@ -20,10 +20,12 @@ export interface TaskEntry {
   readonly balanceAfter: number
 }
 
-export interface Grant {
+/** A change of a balance that belongs to no task. */
+export interface CreditChange {
   readonly accountId: AccountId
+  /** Negative if credits are taken. */
   readonly amount: number
-  /** Identifies the grant: each account can use a reference only once. */
+  /** Identifies the change: each account can use a reference only once. */
   readonly reference: string
 }
 
@@ -74,24 +76,23 @@ export async function insertEntries(
 }
 
 /**
- * Adds the credits and their entry. If a unique index shows that the reference was used before, returns false and writes
- * nothing. The account must be locked, or created in this transaction.
+ * Changes the balance and inserts the entry. A unique index rejects a reference that the account has used before. The account must
+ * be locked, or created in this transaction.
  */
-export async function addGrant(
+export async function changeBalance(
   sql: Sql,
-  { accountId, amount, reference }: Grant,
+  kind: 'grant' | 'adjustment',
+  { accountId, amount, reference }: CreditChange,
   balanceAfter: number,
-): Promise<boolean> {
-  const inserted = await sql.run(
+): Promise<void> {
+  await sql.run(
     `insert into ledger (account_id, kind, amount, balance_after, reference, created_at_ms)
-     values ($1, 'grant', cast($2 as bigint), cast($3 as bigint), $4, now_ms())
-     on conflict (account_id, reference) where reference is not null do nothing`,
+     values ($1, $2, cast($3 as bigint), cast($4 as bigint), $5, now_ms())`,
     accountId,
+    kind,
     amount,
     balanceAfter,
     reference,
   )
-  if (inserted === 0) return false
   await moveAccounts(sql, [{ accountId, credits: amount, unfinished: 0 }])
-  return true
 }

@@ -1,13 +1,14 @@
-// The operations on credits: grants, redemption codes, ledger entries and usage totals.
+// The operations on credits: grants, adjustments, redemption codes, ledger entries and usage totals.
 
 import { readList, writeBatch } from '../../operation.ts'
-import { grantCredits } from './grants.ts'
+import { adjustCredits, grantCredits } from './credit-changes.ts'
 import { listEntries } from './list-entries.ts'
 import { createCodes, redeemCodes } from './redemption-codes.ts'
 import { sumUsage } from './sum-usage.ts'
 
 export const moneyOperations = {
   grantCredits: writeBatch(grantCredits),
+  adjustCredits: writeBatch(adjustCredits),
   listEntries: readList(listEntries),
   sumUsage: readList(sumUsage),
   createCodes: writeBatch(createCodes),

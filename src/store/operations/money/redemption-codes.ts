@@ -8,7 +8,7 @@ import { integer, text } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
-import { addGrant } from './ledger.ts'
+import { changeBalance } from './ledger.ts'
 
 export interface CodeRedemption {
   readonly accountId: AccountId
@@ -62,8 +62,7 @@ export async function redeemCodes(
       hash,
     )
     const reference = `${codeReferencePrefix}${code.hint}:${hash}`
-    const isNew = await addGrant(sql, { accountId, amount: code.credits, reference }, after)
-    assert(isNew, 'an unredeemed code has granted nothing')
+    await changeBalance(sql, 'grant', { accountId, amount: code.credits, reference }, after)
     balances.set(accountId, after)
     outcomes.push({ kind: 'redeemed', credits: code.credits, balance: after })
   }

@@ -1,8 +1,8 @@
 // The --email flag, which names an account.
 
-import { emailLengthMax, parseEmail } from '../domain/accounts/email.ts'
-import { UsageError } from './command.ts'
-import type { Flags } from './command.ts'
+import { emailLengthMax, parseEmail } from '../../domain/accounts/email.ts'
+import { UsageError } from '../command.ts'
+import type { Flags } from '../command.ts'
 
 export function emailOf(flags: Flags): string {
   const text = flags.text('email', emailLengthMax)

@@ -1,0 +1,50 @@
+// `mutoscope credits adjust`: adds or takes credits for a reason, which the ledger shows. Each reason works only once per account,
+// so a command is safe to repeat.
+
+import { branded } from '../../lib/brand.ts'
+import { only } from '../../lib/only.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import type { AccountId } from '../../domain/ids.ts'
+import { withInstallation } from '../../installation/with-installation.ts'
+import { amountMax, idLengthMax, UsageError } from '../command.ts'
+import type { Command } from '../command.ts'
+import { referenceIn } from '../flags/reference-flag.ts'
+import { unknownAccount } from '../unknown-account.ts'
+
+export const adjustCredits: Command = {
+  name: 'credits adjust',
+  flags: ['account', 'amount', 'reason'],
+  usage: '--account ID --amount ±N --reason R',
+  summary: 'add or take N credits, once per reason',
+  run: async (flags, variables) => {
+    const accountId = branded<AccountId>(flags.text('account', idLengthMax))
+    const amount = flags.integer('amount', -amountMax, amountMax)
+    if (amount === 0)
+      throw new UsageError(
+        '--amount must not be 0: it is the number of credits to add, or to take if negative',
+      )
+    const reason = referenceIn(flags, 'reason')
+    const outcome = await withInstallation(variables, async ({ store }) =>
+      only(await store.adjustCredits([{ accountId, amount, reference: reason }])),
+    )
+    switch (outcome.kind) {
+      case 'no_account':
+        throw unknownAccount(accountId)
+      case 'reference_used':
+        throw new OperatorError(
+          `the account already has an entry "${reason}" (${outcome.by}, ${outcome.amount} credits): repeat that command, or give another reason`,
+        )
+      case 'too_low':
+        throw new OperatorError(
+          `the balance is ${outcome.balance} credits and cannot become negative: take at most ${outcome.balance} credits`,
+        )
+      case 'changed':
+      case 'repeated':
+        return {
+          document: { balance: outcome.balance },
+          text: `${outcome.kind === 'changed' ? `Adjusted the balance by ${amount} credits.` : 'This adjustment was made before.'} The balance is ${outcome.balance}.`,
+          isOk: true,
+        }
+    }
+  },
+}

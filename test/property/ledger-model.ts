@@ -1,0 +1,29 @@
+// The model of accounts and tasks with which the property test of the ledger predicts the store's results.
+
+import type { Epoch, TaskId } from '../../src/domain/ids.ts'
+import type { Phase, TaskStatus } from '../../src/domain/tasks/task.ts'
+import type { Customer } from '../harness/store/task-fixtures.ts'
+
+export interface AccountModel {
+  readonly customer: Customer
+  balance: number
+  isRevoked: boolean
+  readonly changes: Map<string, { readonly by: 'grant' | 'adjustment'; readonly amount: number }>
+  readonly remembered: Map<string, { readonly body: string; readonly taskId: TaskId }>
+}
+
+export interface TaskModel {
+  readonly account: AccountModel
+  readonly price: number
+  phase: Phase
+  epoch: number
+  isClaimed: boolean
+  isArchived: boolean
+  seen: TaskStatus
+}
+
+/** A claim that some worker once held. Most claims are void by the time they are used. */
+export interface Claim {
+  readonly taskId: TaskId
+  readonly epoch: Epoch
+}
