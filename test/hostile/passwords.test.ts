@@ -60,8 +60,12 @@ test(
 test('signing up, using a link, changing the password and re-authenticating all count as attempts, successful or not', async () => {
   const newClient = (address: string) => new SiteClient(service.url, address)
   const isLimited = async (attempt: () => Promise<{ readonly status: number }>) => {
-    const replies = await Promise.all(Array.from({ length: attemptsMax + 1 }, attempt))
-    return replies.some(({ status }) => status === 429)
+    // Eight at a time: more than ten attempts in progress reach the limit on failures.
+    for (let count = 0; count <= attemptsMax; count += 8) {
+      const replies = await Promise.all(Array.from({ length: 8 }, attempt))
+      if (replies.some(({ status }) => status === 429)) return true
+    }
+    return false
   }
   let people = 0
   assert.ok(

@@ -41,11 +41,8 @@ const idleMsMax = 10_000
 const niceness = 5
 
 export class Inspector implements AsyncDisposable {
-  /**
-   * An account takes all children but one, because a single file can take a minute. The number of tasks that a worker
-   * runs already limits how many files wait.
-   */
-  readonly #turns = new FairTurns({ total: childrenMax, perKey: Math.max(1, childrenMax - 1) }, null)
+  /** The number of tasks that a worker runs already limits how many files wait. */
+  readonly #turns = new FairTurns({ total: childrenMax, perKey: childrenMax }, null)
   readonly #children = new Set<ChildProcess>()
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>()
   #isClosed = false

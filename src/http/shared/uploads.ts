@@ -41,9 +41,10 @@ export interface UploadContext {
 
 /**
  * The places for uploads in progress are bytes of scratch space. All of them together take no more than the default of
- * `artifacts.free_bytes_min`. An account can send two images of the maximum size, or 40 small ones, at the same time.
+ * `artifacts.free_bytes_min`. An account can send four images of the maximum size at the same time, or the eight of one task if
+ * they are photographs of usual size: on a slow connection, an image that waits for the others would be refused.
  */
-const places = { total: 512 * 1024 * 1024, perKey: 2 * inputBytesMax }
+const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
 /** Every upload counts as at least this many bytes, because it also takes an open file. */
 const weightMin = 1024 * 1024
 const waits = waitLimits('uploads', { total: 512, perKey: 64, msMax: 20_000 })

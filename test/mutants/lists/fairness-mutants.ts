@@ -122,4 +122,18 @@ export const fairnessMutants: readonly Mutant[] = [
     to: `[this.#hashes, key, 'failures']`,
     tests: signIns,
   },
+  {
+    breaks: 'fairness: previews of all accounts are made in the order of their arrival',
+    file: 'src/http/site/tasks/preview.ts',
+    from: 'using _ = await turns.take(turn)',
+    to: `using _ = await turns.take({ key: '', signal })`,
+    tests: ['test/site/previews.test.ts'],
+  },
+  {
+    breaks: 'fairness: a key beyond its own limit gets the same error as all others',
+    file: 'src/domain/wait-limits.ts',
+    from: `if (reason !== 'key_full')`,
+    to: `if (reason !== 'full')`,
+    tests: ['src/domain/wait-limits.test.ts'],
+  },
 ]

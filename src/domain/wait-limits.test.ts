@@ -1,0 +1,38 @@
+// Tests how requests that cannot wait for a turn are refused.
+
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+
+import { FairTurns } from '../lib/async/fair-turns.ts'
+import { ServiceError } from './errors.ts'
+import { waitLimits } from './wait-limits.ts'
+
+const turns = new FairTurns(
+  { total: 1, perKey: 1 },
+  waitLimits('passwords', { total: 1, perKey: 1, msMax: 5 }),
+)
+
+async function refusalOf(key: string): Promise<ServiceError> {
+  const refusal = await turns.take({ key }).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  assert.ok(refusal instanceof ServiceError)
+  return refusal
+}
+
+test('a key beyond its own limit gets 429 with the headers of a limit on requests at the same time; anyone else gets 503', async () => {
+  using _ = await turns.take({ key: 'a' })
+  const late = refusalOf('a')
+  const own = await refusalOf('a')
+  assert.equal(own.code, 'rate_limited')
+  assert.deepEqual(own.headers, {
+    'retry-after': '2',
+    ratelimit: '"passwords";r=0;t=2',
+    'ratelimit-policy': '"passwords";q=1;qu="concurrent-requests"',
+  })
+  const full = await refusalOf('b')
+  assert.deepEqual([full.code, full.detail], ['unavailable', 'passwords: too many requests are waiting'])
+  const { code, detail } = await late
+  assert.deepEqual([code, detail], ['unavailable', 'passwords: no turn in time'])
+})
