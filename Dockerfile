@@ -19,6 +19,7 @@ RUN node packages/storyboard/scripts/build.ts
 FROM tools AS site
 COPY web/scripts/build.ts web/scripts/settings.ts scripts/
 COPY web web
+COPY src/http/api/openapi.json src/http/api/
 RUN node web/scripts/build.ts
 
 # The packages that run the service, without the sources of the illustrations, which have already been built.

@@ -266,6 +266,7 @@ function pageRooms(home: string): readonly Room[] {
     packages,
   })
   const parts = ['lib', 'api', 'components', 'action']
+  const reference = room('reference', ['api', 'components', 'layout'])
   /** Each subject with the other subjects that it may import. */
   const subjects: Readonly<Record<string, readonly string[]>> = {
     layout: [],
@@ -285,6 +286,8 @@ function pageRooms(home: string): readonly Room[] {
     room('action', ['lib', 'api', 'components']),
     room('samples', ['api', 'components']),
     ...Object.entries(subjects).map(([subject, others]) => room(subject, [...parts, ...others])),
+    // The reference embeds the description of the API, which is data.
+    { ...reference, imports: [...reference.imports, 'src/http/api/openapi.json'] },
   ]
 }
 

@@ -64,7 +64,13 @@ const steps = [
   },
   {
     say: 'Building the site (once, about 5 s) …',
-    inputs: ['package-lock.json', 'web/scripts/build.ts', 'web/scripts/settings.ts', 'web'],
+    inputs: [
+      'package-lock.json',
+      'web/scripts/build.ts',
+      'web/scripts/settings.ts',
+      'src/http/api/openapi.json',
+      'web',
+    ],
     marker: path.join(build, 'site.made'),
     run: () => run(nodeForTypeScript(), ['web/scripts/build.ts']),
   },

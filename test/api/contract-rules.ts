@@ -217,6 +217,7 @@ export const contractRules: readonly ContractRule[] = [
   // C8: the description of the API.
   { id: 'C8.1', text: '/openapi.json describes the API in OpenAPI 3.1, as its schemas define it' },
   { id: 'C8.2', text: 'the description has every error word, and its examples are valid' },
+  { id: 'C8.3', text: '/docs shows the description without a session; each error word has an anchor' },
   // C9: lists.
   {
     id: 'C9.1',

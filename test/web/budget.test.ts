@@ -22,6 +22,7 @@ const requestsMax = 25
 
 for (const [path, hasPlot] of [
   ['/sign-in', false],
+  ['/docs', false],
   ['/', true],
   ['/playground', false],
   ['/tasks', false],
@@ -30,7 +31,8 @@ for (const [path, hasPlot] of [
   ['/security', false],
 ] as const) {
   test(`the first load of ${path} stays within its budget${hasPlot ? '' : ' and loads no code for plots'}`, async () => {
-    const page = path === '/sign-in' ? await site.openPage() : await site.openPageOf(account)
+    const needsSession = path !== '/sign-in' && path !== '/docs'
+    const page = needsSession ? await site.openPageOf(account) : await site.openPage()
     const finished: Request[] = []
     page.on('requestfinished', (request) => void finished.push(request))
     const codings = new Set<string>()

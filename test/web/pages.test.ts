@@ -55,7 +55,7 @@ const signedInTargets = [
   '/security',
   '/nowhere',
 ]
-const signedOutTargets = ['/sign-in', '/sign-up', '/welcome#spent', site.firstLink]
+const signedOutTargets = ['/sign-in', '/sign-up', '/welcome#spent', site.firstLink, '/docs']
 
 for (const { name, ...options } of variants) {
   test(`every page is accessible and fits ${name}, and nothing shifts while it loads`, async (t) => {

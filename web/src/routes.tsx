@@ -123,9 +123,18 @@ const welcome = createRoute({
   component: page(() => import('./sign-in/link-page.tsx'), 'LinkPage'),
 })
 
+/** The reference of the API needs no session. */
+const reference = createRoute({
+  getParentRoute: () => root,
+  path: '/docs',
+  component: page(() => import('./reference/reference-page.tsx'), 'ReferencePage'),
+  errorComponent: BareErrorPage,
+})
+
 const routeTree = root.addChildren([
   inside.addChildren([overview, playground, tasks, task, keys, credits, security, notFound]),
   outside.addChildren([signIn, signUp, welcome]),
+  reference,
 ])
 
 export function createSiteRouter(queryClient: QueryClient) {

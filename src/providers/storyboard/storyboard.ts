@@ -8,6 +8,7 @@ import type { EngineLimits } from '../../domain/engines/engine-limits.ts'
 import type { EngineContext, EngineFailure, Handle, Polled, Provider } from '../provider.ts'
 import { Pool } from './pool.ts'
 import type { RenderResult, Rendering } from './pool.ts'
+import { requestedFailure } from './requested-failure.ts'
 
 export interface StoryboardOptions {
   /** Its concurrency is the number of child processes, and therefore of simultaneous renders. Each uses one core. */
@@ -50,6 +51,8 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
 
     async submit(request, context) {
       const { jobKey } = context
+      const failure = requestedFailure(request.prompt)
+      if (failure !== null) return { kind: 'failed', failure }
       if (!jobs.has(jobKey)) {
         const outputPath = path.join(
           context.scratchFolder,

@@ -49,4 +49,11 @@ export const referenceMutants: readonly Mutant[] = [
     to: '...openapi',
     tests: ['test/api/openapi.test.ts'],
   },
+  {
+    breaks: 'failures: a failure that the prompt asks for is tried again',
+    file: 'src/providers/storyboard/requested-failure.ts',
+    from: "retry: 'no'",
+    to: "retry: 'anywhere'",
+    tests: ['test/service/requested-failures.test.ts'],
+  },
 ]

@@ -36,6 +36,9 @@ export function AccountMenu({ isSmall = false }: { readonly isSmall?: boolean })
       <MenuItem icon="shield" onSelect={() => void navigate({ to: '/security' })}>
         Security
       </MenuItem>
+      <MenuItem icon="info" onSelect={() => void navigate({ to: '/docs' })}>
+        API reference
+      </MenuItem>
       <MenuLine />
       {themes.map(({ id, icon, label }) => (
         <MenuItem key={id} icon={icon} isChecked={theme === id} onSelect={() => setTheme(id)}>

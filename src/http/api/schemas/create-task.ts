@@ -21,7 +21,7 @@ export const createTaskBody = z.strictObject({
     .string()
     .regex(/\S/)
     // oxlint-disable-next-line no-control-regex
-    .regex(/^[^\0-\x08\x0b\x0c\x0e-\x1f]*$/)
+    .regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$/)
     .refine((prompt) => prompt.isWellFormed())
     .refine((prompt) => Array.from(prompt).length <= promptLengthMax)
     .meta({

@@ -12,4 +12,5 @@ export const pagePaths = [
   '/sign-in',
   '/sign-up',
   '/welcome',
+  '/docs',
 ] as const

@@ -25,19 +25,10 @@ export const outsidePaths: JsonObject = {
       operationId: 'downloadFile',
       summary: 'Download a file',
       description:
-        'The URLs of outputs and uploads. They need no key, cannot be guessed and never change. Follow redirects: files may be stored on another server.',
+        'The URLs of outputs and uploads. They need no key, cannot be guessed and never change. They support Range and HEAD. Follow redirects: files may be stored on another server.',
       tags: ['Files and probes'],
       security: [],
-      parameters: [
-        { name: 'name', in: 'path', required: true, schema: { type: 'string', minLength: 1 } },
-        {
-          name: 'Range',
-          in: 'header',
-          description: 'The part of the file to send, such as "bytes=0-1023".',
-          required: false,
-          schema: { type: 'string' },
-        },
-      ],
+      parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string', minLength: 1 } }],
       responses: {
         200: { description: 'The file.', headers: requestId, content: bytes },
         206: { description: 'The requested part of the file.', headers: requestId, content: bytes },

@@ -1,0 +1,28 @@
+"""Teaches Schemathesis our envelope: the API refuses most invalid requests with HTTP status 200 and code 0."""
+
+import copy
+
+import schemathesis
+from schemathesis.specs.openapi.checks import negative_data_rejection
+
+
+@schemathesis.check
+def invalid_requests_are_refused(ctx, response, case):
+    """The built-in check, for which a refusal in the envelope counts as a refusal by HTTP."""
+    return negative_data_rejection(ctx, with_status_of_envelope(response), case)
+
+
+def with_status_of_envelope(response):
+    if response.status_code != 200 or not is_json(response):
+        return response
+    body = response.json()
+    is_refused = body.get("code") == 0 or body.get("data", {}).get("accepted") is False
+    if not is_refused:
+        return response
+    refusal = copy.copy(response)
+    refusal.status_code = 422
+    return refusal
+
+
+def is_json(response):
+    return any(value.startswith("application/json") for value in response.headers.get("content-type", []))

@@ -1,0 +1,43 @@
+// `npm run test:schema`: Schemathesis generates requests from /openapi.json, valid and invalid ones, sends them to a real
+// service, and fails if a response does not match the description. Needs Python 3.10 or newer and installs
+// Schemathesis from PyPI into a temporary folder. Arguments are passed on to Schemathesis.
+
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+import { idleSettings } from '../harness/service/idle-settings.ts'
+import { startTestService } from '../harness/service/service.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+
+const version = '4.32.5'
+const seconds = '120'
+
+await using folder = await temporaryFolder()
+const bin = path.join(folder.path, 'venv/bin')
+execFileSync('python3', ['-m', 'venv', path.dirname(bin)])
+const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `schemathesis==${version}`]
+execFileSync(path.join(bin, 'python'), install, { stdio: 'inherit' })
+
+// The tasks stay queued: the requests are tested here, and not the engines.
+await using service = await startTestService(`${idleSettings}\naccounts: { first_credits: 1000000 }`)
+const run = spawn(
+  path.join(bin, 'schemathesis'),
+  [
+    ...['run', `${service.url}/openapi.json`],
+    ...['--header', `Authorization: Bearer ${service.key}`],
+    // Our own check in hooks.py replaces this one.
+    ...['--exclude-checks', 'negative_data_rejection'],
+    // These responses are streams that do not end.
+    ...['--exclude-path-regex', '/events$'],
+    ...['--request-timeout', '20', '--max-time', seconds, '--continue-on-failure'],
+    ...process.argv.slice(2),
+  ],
+  {
+    cwd: folder.path,
+    stdio: 'inherit',
+    env: { ...process.env, SCHEMATHESIS_HOOKS: path.join(import.meta.dirname, 'hooks.py') },
+  },
+)
+const [status] = (await once(run, 'exit')) as [number | null]
+process.exitCode = status ?? 1

@@ -1,0 +1,44 @@
+// Failures that a prompt asks for, which clients use to test how they handle failed tasks.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+
+import { failureCodes } from '../../src/domain/tasks/task.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
+import { startTestService } from '../harness/service/service.ts'
+
+const service = await startTestService('limits: { unfinished_tasks: 50 }')
+const operator = await OperatorClient.open(service.config)
+after(async () => {
+  await operator[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+async function balance(): Promise<unknown> {
+  const { json } = await service.ask('GET', '/api/v1/account')
+  return json.data['balance']
+}
+
+test('on the built-in engine, the prompt mutoscope:fail:<word> fails with this word after one attempt and is refunded', async () => {
+  const before = await balance()
+  const models = ['image-model-a-2', 'svc-flash']
+  for (const [index, word] of failureCodes.entries()) {
+    const taskId = await service.create({ model_id: models[index % 2], prompt: `mutoscope:fail:${word}\n` })
+    const { task_status, failure } = await service.ended(taskId)
+    assert.equal(task_status, 4)
+    assert.deepEqual(failure, {
+      code: word,
+      message: 'The task failed because its prompt asks for this failure.',
+    })
+    const attempts = await operator.query('select outcome from attempts where task_id = $1', taskId)
+    assert.equal(attempts.length, 1, word)
+  }
+  assert.equal(await balance(), before)
+})
+
+test('any other prompt with these words is drawn', async () => {
+  for (const prompt of ['mutoscope:fail:no_such_word', 'a sign that says mutoscope:fail:timed_out']) {
+    const taskId = await service.create({ model_id: 'image-model-a-2', prompt })
+    assert.equal((await service.ended(taskId)).task_status, 3)
+  }
+})

@@ -1,0 +1,174 @@
+// A form that sends a request to this service and shows the response.
+
+import { useEffect, useRef, useState } from 'react'
+
+import { sendRequest } from '../api/send-request.ts'
+import type { ApiAnswer, ApiRequest } from '../api/send-request.ts'
+import { Button } from '../components/button/button.tsx'
+import { Notice } from '../components/feedback/notice.tsx'
+import { Field } from '../components/form/field.tsx'
+import { Form } from '../components/form/form.tsx'
+import { TextArea, TextInput } from '../components/form/text-input.tsx'
+import { bodyOf, exampleBody, fileTypesOf } from './description.ts'
+import type { Operation, Parameter } from './description.ts'
+
+type Values = Readonly<Record<string, string>>
+
+export interface KeyProps {
+  readonly apiKey: string
+  readonly onApiKey: (key: string) => void
+}
+
+export function TryIt({ operation, apiKey, onApiKey }: KeyProps & { readonly operation: Operation }) {
+  const { parameters = [] } = operation
+  const body = bodyOf(operation)
+  const fileTypes = fileTypesOf(operation)
+  const [values, setValues] = useState<Values>({})
+  const [json, setJson] = useState(() => (body === null ? '' : JSON.stringify(exampleBody(body), null, 2)))
+  const [file, setFile] = useState<File | null>(null)
+  const { send, stop, isPending, answer, text, isLost } = useSending()
+  return (
+    <Form
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
+      onSubmit={() => send(requestOf(operation, apiKey, values, file ?? (body === null ? null : json)))}
+    >
+      {operation.security === undefined && (
+        <Field label="API key" hint="Forgotten when you leave this page. Requests cost credits as usual.">
+          {(control) => (
+            <TextInput
+              {...control}
+              type="password"
+              autoComplete="off"
+              value={apiKey}
+              onChange={(event) => onApiKey(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {parameters.map(({ name, required }) => (
+        <Field key={name} label={required ? name : `${name} (optional)`}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={values[name] ?? ''}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      {body !== null && (
+        <Field label="Body">
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={6}
+              spellCheck={false}
+              className="font-mono"
+              value={json}
+              onChange={(event) => setJson(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {fileTypes.length > 0 && (
+        <Field label="File">
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept={fileTypes.join()}
+              className="text-sm"
+              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+            />
+          )}
+        </Field>
+      )}
+      <div className="flex gap-3">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          Send request
+        </Button>
+        {isPending && <Button onClick={stop}>Stop</Button>}
+      </div>
+      <div aria-live="polite" className="empty:hidden">
+        {isLost && <Notice kind="error">There was no response. Check the connection and try again.</Notice>}
+        {answer !== null && <Answer answer={answer} text={text} />}
+      </div>
+    </Form>
+  )
+}
+
+function Answer({ answer, text }: { readonly answer: ApiAnswer; readonly text: string }) {
+  return (
+    <pre
+      tabIndex={0}
+      aria-label="Response of the service"
+      className="max-h-96 overflow-auto rounded-control bg-sunken p-4 font-mono text-[0.8125rem]/6"
+    >
+      {[
+        `HTTP ${answer.status}`,
+        ...answer.headers.map(([name, value]) => `${name}: ${value}`),
+        '',
+        pretty(text),
+      ].join('\n')}
+    </pre>
+  )
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** Empty fields are not sent. */
+function requestOf(
+  { method, path, parameters = [] }: Operation,
+  key: string,
+  values: Values,
+  body: string | File | null,
+): ApiRequest {
+  const filled = (place: Parameter['in']) =>
+    parameters.flatMap(({ name, in: where }): [string, string][] => {
+      const value = values[name] ?? ''
+      return where === place && value !== '' ? [[name, value]] : []
+    })
+  const type = typeof body === 'string' ? 'application/json' : body?.type
+  const query = new URLSearchParams(filled('query')).toString()
+  return {
+    method,
+    path:
+      path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? '')) +
+      (query === '' ? '' : `?${query}`),
+    headers: {
+      ...(key === '' ? {} : { Authorization: `Bearer ${key}` }),
+      ...(type === undefined ? {} : { 'Content-Type': type }),
+      ...Object.fromEntries(filled('header')),
+    },
+    body,
+  }
+}
+
+/** Sends one request at a time. The request ends when the form disappears. */
+function useSending() {
+  const [answer, setAnswer] = useState<ApiAnswer | null>(null)
+  const [text, setText] = useState('')
+  const [isPending, setPending] = useState(false)
+  const [isLost, setLost] = useState(false)
+  const cut = useRef<AbortController | null>(null)
+  useEffect(() => () => cut.current?.abort(), [])
+  const send = (request: ApiRequest) => {
+    const sending = new AbortController()
+    cut.current?.abort()
+    cut.current = sending
+    setAnswer(null)
+    setText('')
+    setLost(false)
+    setPending(true)
+    void sendRequest(request, sending.signal, setAnswer, setText)
+      .catch(() => setLost(!sending.signal.aborted))
+      .finally(() => setPending(false))
+  }
+  return { send, stop: () => cut.current?.abort(), isPending, answer, text, isLost }
+}
