@@ -2,14 +2,17 @@
 
 import * as z from 'zod'
 
+import { stateData } from '../account-events.ts'
 import { accountData } from '../account.ts'
 import { createTaskBody, createTaskData } from '../create-task.ts'
 import { errorData } from '../errors.ts'
+import { entryData } from '../ledger.ts'
 import { modelsData } from '../models.ts'
 import { quoteData } from '../quote.ts'
 import { taskData } from '../task.ts'
 import { progressData } from '../task-events.ts'
 import { uploadData } from '../upload.ts'
+import { usageData } from '../usage.ts'
 
 /** A JSON object of the document. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -20,8 +23,11 @@ const components: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['Quote', quoteData],
   ['Task', taskData],
   ['Progress', progressData],
+  ['State', stateData],
   ['Models', modelsData],
   ['Account', accountData],
+  ['LedgerEntry', entryData],
+  ['Usage', usageData],
   ['Upload', uploadData],
   ...Object.entries(errorData).map(([word, schema]) => [errorName(word), schema] as const),
 ])
