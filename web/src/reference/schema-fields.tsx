@@ -59,7 +59,7 @@ function objectIn(schema: Schema): Schema | null {
 }
 
 /** The type in words: `integer or null`, `list of strings`, `"image" or "video"`. */
-export function typeOf(schema: Schema): string {
+function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
   const choices = schema.anyOf ?? schema.oneOf

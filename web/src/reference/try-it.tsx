@@ -32,19 +32,7 @@ export function TryIt({ operation, apiKey, onApiKey }: KeyProps & { readonly ope
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
       onSubmit={() => send(requestOf(operation, apiKey, values, file ?? (body === null ? null : json)))}
     >
-      {operation.security === undefined && (
-        <Field label="API key" hint="Forgotten when you leave this page. Requests cost credits as usual.">
-          {(control) => (
-            <TextInput
-              {...control}
-              type="password"
-              autoComplete="off"
-              value={apiKey}
-              onChange={(event) => onApiKey(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
+      {operation.security === undefined && <KeyField apiKey={apiKey} onApiKey={onApiKey} />}
       {parameters.map(({ name, required }) => (
         <Field key={name} label={required ? name : `${name} (optional)`}>
           {(control) => (
@@ -70,19 +58,7 @@ export function TryIt({ operation, apiKey, onApiKey }: KeyProps & { readonly ope
           )}
         </Field>
       )}
-      {fileTypes.length > 0 && (
-        <Field label="File">
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept={fileTypes.join()}
-              className="text-sm"
-              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-            />
-          )}
-        </Field>
-      )}
+      {fileTypes.length > 0 && <FileField types={fileTypes} onFile={setFile} />}
       <div className="flex gap-3">
         <Button type="submit" variant="primary" isPending={isPending}>
           Send request
@@ -94,6 +70,43 @@ export function TryIt({ operation, apiKey, onApiKey }: KeyProps & { readonly ope
         {answer !== null && <Answer answer={answer} text={text} />}
       </div>
     </Form>
+  )
+}
+
+function KeyField({ apiKey, onApiKey }: KeyProps) {
+  return (
+    <Field label="API key" hint="Forgotten when you leave this page. Requests cost credits as usual.">
+      {(control) => (
+        <TextInput
+          {...control}
+          type="password"
+          autoComplete="off"
+          value={apiKey}
+          onChange={(event) => onApiKey(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface FileFieldProps {
+  readonly types: readonly string[]
+  readonly onFile: (file: File | null) => void
+}
+
+function FileField({ types, onFile }: FileFieldProps) {
+  return (
+    <Field label="File">
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept={types.join()}
+          className="text-sm"
+          onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+        />
+      )}
+    </Field>
   )
 }
 
