@@ -286,7 +286,6 @@ function pageRooms(home: string): readonly Room[] {
     room('action', ['lib', 'api', 'components']),
     room('samples', ['api', 'components']),
     ...Object.entries(subjects).map(([subject, others]) => room(subject, [...parts, ...others])),
-    // The reference embeds the description of the API, which is data.
     { ...reference, imports: [...reference.imports, 'src/http/api/openapi.json'] },
   ]
 }
