@@ -31,6 +31,7 @@ test('without any settings, the service uses the documented defaults', async () 
     unfinishedTasksMax: 10_000,
     uploadsMax: 2_000,
     uploadBytesMax: 2_147_483_648,
+    connectionsPerAddressMax: 10_000,
   })
   assert.deepEqual(config.deadlines, { imageMs: 600_000, videoMs: 3_600_000, totalMs: 86_400_000 })
   assert.deepEqual(config.retention, { outputsMs: 2_592_000_000, uploadsMs: 604_800_000 })
@@ -75,12 +76,12 @@ retention: 7
   assert.deepEqual(problems.toSorted(), [
     'DATABASE_URL: must have an sslmode of disable, require or verify-full',
     'FFMPEG_PATH: must be an executable program, not /nowhere',
-    'MUTOSCOPE_PUBLIC_URL: must be a URL such as https://media.example.com, without a query or user name, not "ftp://x"',
+    'MUTOSCOPE_PUBLIC_URL: must be a URL such as https://media.example.com, without a path, query or user name: give the service a host name of its own, not "ftp://x"',
     'PORT: must be a whole number from 0 to 65,535, not "abc"',
     'host: must be text, not 12',
     'inputs.allow_ports: must be a list of ports from 1 to 65535 such as [8080], not [0]',
     'inputs.allow_ranges[0]: allows too much: name the ranges that you need, each with at least /7, not 10.0.0.0/2',
-    'limits.burst: is not a setting; the settings here are creates_per_second, creates_burst, requests_per_second, requests_burst, unfinished_tasks, uploads, upload_bytes',
+    'limits.burst: is not a setting; the settings here are creates_per_second, creates_burst, requests_per_second, requests_burst, unfinished_tasks, uploads, upload_bytes, connections_per_address',
     'limits.creates_per_second: must be a number from 0 to 1,000,000, not "fast"',
     'models.svc-flash.default_aspect_ratio: is 16:9, which is not in aspect_ratios: choose one of 9:16',
     'models.svc-flash.price: must be a whole number from 0 to 1,000,000,000, not -1',
@@ -118,13 +119,13 @@ test('environment variables override the file, and an empty one counts as not se
   const variables = {
     PORT: '2000',
     HOST: '',
-    MUTOSCOPE_PUBLIC_URL: 'https://a.example/b/',
+    MUTOSCOPE_PUBLIC_URL: 'https://a.example/',
     MUTOSCOPE_DATA: '/d',
   }
   const config = await loadSettings(yaml, variables)
   assert.deepEqual(
     [config.port, config.host, config.publicUrl, config.dataFolder],
-    [2000, '0.0.0.0', 'https://a.example/b', '/d'],
+    [2000, '0.0.0.0', 'https://a.example', '/d'],
   )
 })
 

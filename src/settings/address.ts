@@ -28,8 +28,8 @@ export function readAddress(file: Section, environment: Environment): Address {
     rule: publicUrlRule,
     parse: parsePublicUrl,
     about: [
-      'The URL at which clients reach the service (variable MUTOSCOPE_PUBLIC_URL). Output URLs begin with it. If it is empty,',
-      "they begin with the address above. The URL is never taken from a request, which could name someone else's host.",
+      'The URL at which clients reach the service (variable MUTOSCOPE_PUBLIC_URL), without a path. Output URLs begin with it. If it',
+      "is empty, they begin with the address above. The URL is never taken from a request, which could name someone else's host.",
     ],
   })
   return {

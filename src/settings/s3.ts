@@ -1,6 +1,6 @@
 // `artifacts.s3`: the location of the bucket and how it is used.
 
-import { parsePublicUrl } from './formats/public-url.ts'
+import { parseBaseUrl } from './formats/public-url.ts'
 import type { AwsVariables } from './reading/environment.ts'
 import type { Section } from './reading/section.ts'
 
@@ -47,7 +47,7 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
   return artifacts.section('s3', about, (s3) => {
     const endpoint = s3.parsed('endpoint', {
       rule: 'must be a URL such as https://s3.example.com, without a query or user name',
-      parse: parsePublicUrl,
+      parse: parseBaseUrl,
       about: ["The URL of the store. If it is empty, Amazon's endpoint for the region is used."],
     })
     const region =

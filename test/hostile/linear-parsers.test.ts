@@ -25,7 +25,7 @@ import { parseQuery } from '../../src/http/protocol/query.ts'
 import { requireValidHttp } from '../../src/http/protocol/raw-request.ts'
 import { parseStrictJson } from '../../src/http/protocol/strict-json.ts'
 import { pathOf } from '../../src/http/serving/log-answer.ts'
-import { sessionCookie } from '../../src/http/site/request/cookies.ts'
+import { SiteCookies } from '../../src/http/site/request/cookies.ts'
 import { requireHttps, requireOwnOrigin } from '../../src/http/site/request/origin.ts'
 import { integerIn, textIn } from '../../src/http/shared/query.ts'
 import { parseCreate } from '../../src/tasks/parse-create.ts'
@@ -96,7 +96,7 @@ const parsers: readonly Parser[] = [
   {
     file: 'http/site/request/cookies.ts',
     tokens: [';', ' ', '=', 'a', '__Host-mutoscope='],
-    parse: (text) => sessionCookie(requestWith('cookie', text)),
+    parse: (text) => new SiteCookies(publicUrl).session.read(requestWith('cookie', text)),
   },
   {
     file: 'http/site/request/origin.ts',

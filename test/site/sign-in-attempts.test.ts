@@ -108,7 +108,7 @@ test('guesses from many addresses do not lock out a browser that has signed in b
   assert.equal(wordOf(reply), 'ok')
   assert.match(
     reply.headers.getSetCookie().join('\n'),
-    /^__Host-mutoscope-known=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; Secure; SameSite=Strict$/m,
+    /^mutoscope-known=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/m,
   )
 })
 
@@ -118,7 +118,7 @@ test("a browser's mark ends with the password, so an old one cannot lock out the
   const { accountId, email } = await operator.openAccount(0)
   const thief = new SiteClient(service.url, '192.0.2.1')
   await thief.post('/site/links/use', { token: await operator.resetLink(accountId), password })
-  const oldMark = /__Host-mutoscope-known=[^;]*/.exec(thief.cookies)?.[0] ?? ''
+  const oldMark = /mutoscope-known=[^;]*/.exec(thief.cookies)?.[0] ?? ''
   assert.notEqual(oldMark, '')
   const holder = new SiteClient(service.url)
   await holder.post('/site/links/use', {

@@ -43,7 +43,7 @@ test('signing in sets a session cookie that scripts and other sites cannot use',
 
   assert.match(
     reply.headers.getSetCookie().join('\n'),
-    /^__Host-mutoscope=[0-9A-Za-z]{43}; Path=\/; Max-Age=\d+; HttpOnly; Secure; SameSite=Strict$/m,
+    /^mutoscope=[0-9A-Za-z]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/m,
   )
   assert.equal(reply.headers.get('cache-control'), 'no-store')
   const account = await accountOf(client)
@@ -284,7 +284,7 @@ test(
       'the-state-of-an-oauth-flow',
     ]
     const body = { email: 'a@example.com', password: secrets[0], code: secrets[2] }
-    await client.post('/site/sign-in', body, { cookie: `__Host-mutoscope=${'Z'.repeat(43)}` })
+    await client.post('/site/sign-in', body, { cookie: `mutoscope=${'Z'.repeat(43)}` })
     await client.post('/site/links/use', { token: secrets[1], password: secrets[0] })
     await client.post('/site/prove', { password: secrets[0] })
     await client.get(`/site/identities/company/callback?code=${secrets[2]}&state=${secrets[3]}`)

@@ -6,11 +6,13 @@ import type { SignInParts } from '../../accounts/sign-in-parts.ts'
 import type { SiteSettings } from '../../settings/site.ts'
 import type { Handler } from '../serving/call.ts'
 import type { Attempts } from './request/attempts.ts'
+import type { SiteCookies } from './request/cookies.ts'
 import type { SiteGate } from './request/gate.ts'
 import type { siteOperations } from './wire/operations.ts'
 
 export interface SiteContext extends SignInParts {
   readonly gate: SiteGate
+  readonly cookies: SiteCookies
   /** Limits an account's requests. */
   readonly limiter: RateLimiter
   readonly log: Logger

@@ -10,6 +10,7 @@ import type { Submissions } from '../shared/submissions.ts'
 import type { SiteContext } from './context.ts'
 import { sitePaths } from './paths.ts'
 import { Attempts } from './request/attempts.ts'
+import { SiteCookies } from './request/cookies.ts'
 import { SiteGate } from './request/gate.ts'
 
 export interface Site {
@@ -31,11 +32,12 @@ export function createSite(
   const { store, secret, clock, log, site: settings } = app
   const parts = { store, secret, clock, passwords: new Passwords() }
   const { publicUrl } = app.rules
-  const gate = new SiteGate(shutdown, parts, publicUrl)
+  const cookies = new SiteCookies(publicUrl)
+  const gate = new SiteGate(shutdown, parts, publicUrl, cookies.session)
   const attempts = new Attempts(clock)
   const newKeys = new RateLimiter(newKeysLimit, clock)
   const limiter = limiters.requests
-  const site: SiteContext = { ...parts, gate, limiter, log, attempts, newKeys, settings, publicUrl }
+  const site: SiteContext = { ...parts, gate, cookies, limiter, log, attempts, newKeys, settings, publicUrl }
   return {
     paths: sitePaths(site, app, submissions, watch, limiters),
     divideBy: (processes) => {

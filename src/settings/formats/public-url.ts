@@ -1,9 +1,16 @@
 // URLs to which paths are appended: the service's public address, and a bucket's endpoint.
 
-export const publicUrlRule = 'must be a URL such as https://media.example.com, without a query or user name'
+export const publicUrlRule =
+  'must be a URL such as https://media.example.com, without a path, query or user name: give the service a host name of its own'
+
+/** Returns the origin, or null if the text is anything more. The site's pages and cookies belong to a whole host. */
+export function parsePublicUrl(text: string): string | null {
+  const url = parseBaseUrl(text)
+  return url === URL.parse(text)?.origin ? url : null
+}
 
 /** Returns the URL without a trailing slash, or null if the text is not a URL of the required form. */
-export function parsePublicUrl(text: string): string | null {
+export function parseBaseUrl(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   if (url.username !== '' || url.password !== '' || /[?#]/.test(text)) return null

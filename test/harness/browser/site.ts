@@ -118,7 +118,7 @@ export class Site implements AsyncDisposable {
     const { sessionToken: value } = await signIn(this.url, await this.operator.resetLink(account.accountId))
     const page = await this.openPage(options)
     const cookie = { name: sessionCookie, value, domain: new URL(this.url).hostname, path: '/' }
-    await page.context().addCookies([{ ...cookie, httpOnly: true, secure: true, sameSite: 'Strict' }])
+    await page.context().addCookies([{ ...cookie, httpOnly: true, secure: false, sameSite: 'Strict' }])
     return page
   }
 

@@ -3,8 +3,8 @@
 import type { Envelope } from './api-client.ts'
 import { checkSiteAnswer } from './check-site-answer.ts'
 
-/** The name of the session cookie. */
-export const sessionCookie = '__Host-mutoscope'
+/** The name of the session cookie at a loopback address. */
+export const sessionCookie = 'mutoscope'
 
 export interface SiteReply {
   readonly status: number

@@ -127,7 +127,7 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: guesses from many addresses lock out the account holder',
     file: 'src/http/site/sign-in/sign-in.ts',
-    from: `isKnownBrowser(call.request, holder, site.secret)`,
+    from: `isKnownBrowser(site, call.request, holder)`,
     to: `false`,
     tests: ['test/site/sign-in-attempts.test.ts'],
   },

@@ -14,7 +14,6 @@ import type { Answer } from '../../serving/answer.ts'
 import type { Call, Handler } from '../../serving/call.ts'
 import { logRefusal } from '../../serving/log-answer.ts'
 import type { SiteContext } from '../context.ts'
-import { flowCookie, setFlowCookie, setSessionCookie } from '../request/cookies.ts'
 import { requireHttps, requireOwnNavigation } from '../request/origin.ts'
 import { browserOf } from '../request/browser.ts'
 import type { Providers } from './providers.ts'
@@ -53,7 +52,7 @@ export function startOAuthHandler(site: SiteContext, providers: Providers): Hand
       }
       const url = await client.begin(flow, returnUrlOf(site, id))
       const sealed = seal(JSON.stringify(flow), purpose, secret)
-      return redirect(url.href, [setFlowCookie(sealed, flowMs)])
+      return redirect(url.href, [site.cookies.flow.set(call.request, sealed, flowMs / 1_000)])
     })
   }
 }
@@ -93,7 +92,8 @@ async function signIn(
     newAccountId: branded<AccountId>(randomId('acc')),
     session,
   })
-  if (kind === 'opened') return redirect(`${site.publicUrl}/`, [setSessionCookie(token)])
+  if (kind === 'opened')
+    return redirect(`${site.publicUrl}/`, [site.cookies.session.set(call.request, token)])
   throw new ServiceError(kind === 'disabled' ? 'sign_in_failed' : kind)
 }
 
@@ -140,8 +140,12 @@ function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode 
 const purpose = 'trip to a provider of identities'
 
 /** Returns null if the cookie is not ours, has expired, or belongs to a flow with another provider. */
-function readFlow({ secret, clock }: SiteContext, { request }: Call, providerId: string): PendingFlow | null {
-  const sealed = flowCookie(request)
+function readFlow(
+  { secret, clock, cookies }: SiteContext,
+  { request }: Call,
+  providerId: string,
+): PendingFlow | null {
+  const sealed = cookies.flow.read(request)
   if (sealed === null) return null
   try {
     // Only we can seal a cookie, so its content must have this shape.

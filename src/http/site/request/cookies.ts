@@ -1,58 +1,64 @@
-// The site's cookies. The `__Host-` prefix binds them to this host and to https (or the loopback address), so that
-// other subdomains cannot set them.
+// The site's cookies. The `__Host-` prefix binds them to this host and to https, so that other subdomains cannot set
+// them. If the service's own URL is a loopback address with plain http, they have no prefix, and none of the attributes
+// with which Safari would drop them there.
 
 import type { IncomingMessage } from 'node:http'
 
-/** The cookie with the session's token. */
-const sessionName = '__Host-mutoscope'
-
-/** The cookie that marks a browser that has signed in before; see `sign-in/device-cookie.ts`. */
-const deviceName = '__Host-mutoscope-known'
-
-/** The cookie with the sealed state of a sign-in with an identity provider; see `identities/oauth-flow.ts`. */
-const flowName = '__Host-mutoscope-oauth'
+import { isLoopbackHost } from '../../../domain/network/loopback.ts'
 
 /** The longest time for which browsers keep a cookie, in seconds. The database decides when a session ends. */
 const keptSeconds = 400 * 86_400
 
-/** Returns null if the cookie is missing or was sent twice. In the latter case, one of the two is not ours. */
-export function sessionCookie(request: IncomingMessage): string | null {
-  return readCookie(request, sessionName)
+export class SiteCookies {
+  /** The session's token. */
+  readonly session: SiteCookie
+  /** Marks a browser that has signed in before; see `sign-in/device-cookie.ts`. */
+  readonly device: SiteCookie
+  /**
+   * The sealed state of a sign-in with an identity provider; see `identities/oauth-flow.ts`. The browser must also send it
+   * when the provider redirects back to us.
+   */
+  readonly flow: SiteCookie
+
+  constructor(publicUrl: string) {
+    const { protocol, hostname } = new URL(publicUrl)
+    const isLocal = protocol === 'http:' && isLoopbackHost(hostname)
+    this.session = new SiteCookie('mutoscope', 'Strict', isLocal)
+    this.device = new SiteCookie('mutoscope-known', 'Strict', isLocal)
+    this.flow = new SiteCookie('mutoscope-oauth', 'Lax', isLocal)
+  }
 }
 
-/** Returns a value of `Set-Cookie`. */
-export function setSessionCookie(token: string): string {
-  return `${sessionName}=${token}; Path=/; Max-Age=${keptSeconds}; HttpOnly; Secure; SameSite=Strict`
-}
+export class SiteCookie {
+  readonly #name: string
+  readonly #sameSite: 'Strict' | 'Lax'
+  readonly #isLocal: boolean
 
-/** Returns a value of `Set-Cookie`. */
-export const clearSessionCookie = `${sessionName}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Strict`
+  constructor(name: string, sameSite: 'Strict' | 'Lax', isLocal: boolean) {
+    this.#name = isLocal ? name : `__Host-${name}`
+    this.#sameSite = sameSite
+    this.#isLocal = isLocal
+  }
 
-export function deviceCookie(request: IncomingMessage): string | null {
-  return readCookie(request, deviceName)
-}
+  /** Returns null if the cookie is missing or was sent twice. In the latter case, one of the two is not ours. */
+  read(request: IncomingMessage): string | null {
+    const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
+    const [value, ...more] = pairs.flatMap((pair) =>
+      pair.startsWith(`${this.#name}=`) ? [pair.slice(this.#name.length + 1)] : [],
+    )
+    return value === undefined || more.length > 0 ? null : value
+  }
 
-/** Returns a value of `Set-Cookie`. */
-export function setDeviceCookie(mark: string): string {
-  return `${deviceName}=${mark}; Path=/; Max-Age=${keptSeconds}; HttpOnly; Secure; SameSite=Strict`
-}
+  /** Returns a value of `Set-Cookie` for the response to `request`. */
+  set(request: IncomingMessage, value: string, seconds = keptSeconds): string {
+    // A page may be open at an https address although the public URL is not set. Navigations send no origin.
+    const isPlain = this.#isLocal && (request.headers.origin ?? 'http:').startsWith('http:')
+    const secure = isPlain ? '' : ' Secure;'
+    return `${this.#name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly;${secure} SameSite=${this.#sameSite}`
+  }
 
-export function flowCookie(request: IncomingMessage): string | null {
-  return readCookie(request, flowName)
-}
-
-/**
- * Returns a value of `Set-Cookie`. It has `SameSite=Lax`, because the browser must send the cookie when the provider
- * redirects back to us.
- */
-export function setFlowCookie(sealed: string, keptMs: number): string {
-  return `${flowName}=${sealed}; Path=/; Max-Age=${keptMs / 1_000}; HttpOnly; Secure; SameSite=Lax`
-}
-
-function readCookie(request: IncomingMessage, wanted: string): string | null {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  const [value, ...more] = pairs.flatMap((pair) =>
-    pair.startsWith(`${wanted}=`) ? [pair.slice(wanted.length + 1)] : [],
-  )
-  return value === undefined || more.length > 0 ? null : value
+  /** Returns a value of `Set-Cookie` that removes the cookie. */
+  clear(request: IncomingMessage): string {
+    return this.set(request, '', 0)
+  }
 }

@@ -9,18 +9,20 @@ import type { SignInParts } from '../../../accounts/sign-in-parts.ts'
 import type { Call } from '../../serving/call.ts'
 import { takeToken } from '../../shared/take-token.ts'
 import type { ShutdownGuard } from '../../shared/shutdown-guard.ts'
-import { sessionCookie } from './cookies.ts'
+import type { SiteCookie } from './cookies.ts'
 import { requireOwnOrigin } from './origin.ts'
 
 export class SiteGate {
   readonly #shutdown: ShutdownGuard
   readonly #parts: SignInParts
   readonly #publicUrl: string
+  readonly #sessionCookie: SiteCookie
 
-  constructor(shutdown: ShutdownGuard, parts: SignInParts, publicUrl: string) {
+  constructor(shutdown: ShutdownGuard, parts: SignInParts, publicUrl: string, sessionCookie: SiteCookie) {
     this.#shutdown = shutdown
     this.#parts = parts
     this.#publicUrl = publicUrl
+    this.#sessionCookie = sessionCookie
   }
 
   /** Checks every request, whether or not its sender is signed in. Throws `foreign_origin` or `unavailable`. */
@@ -59,7 +61,7 @@ export class SiteGate {
 
   /** Returns the signed-in account and its session, or null if the browser is not signed in. */
   async find(call: Call): Promise<SitePrincipal | null> {
-    const token = sessionCookie(call.request)
+    const token = this.#sessionCookie.read(call.request)
     const principal = token === null ? null : await findSession(this.#parts, token)
     call.accountId = principal?.accountId ?? null
     return principal

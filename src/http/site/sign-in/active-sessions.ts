@@ -3,7 +3,6 @@
 import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith, done } from '../request/answer.ts'
-import { clearSessionCookie } from '../request/cookies.ts'
 import type { SessionsAnswer } from '../wire/security.ts'
 import { endOwnSession } from './session.ts'
 
@@ -28,14 +27,14 @@ export function signOutHandler(site: SiteContext): Handler {
   return async (call) => {
     site.gate.guard(call)
     await endOwnSession(site, call)
-    return done([clearSessionCookie])
+    return done([site.cookies.session.clear(call.request)])
   }
 }
 
-export function signOutEverywhereHandler({ gate, limiter, store }: SiteContext): Handler {
+export function signOutEverywhereHandler({ gate, limiter, store, cookies }: SiteContext): Handler {
   return async (call) => {
     const { accountId } = await gate.admit(call, limiter)
     await store.endSessions({ by: 'account', accountId, except: null })
-    return done([clearSessionCookie])
+    return done([cookies.session.clear(call.request)])
   }
 }

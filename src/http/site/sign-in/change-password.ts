@@ -23,6 +23,6 @@ export function changePasswordHandler(site: SiteContext): Handler {
       if (!isChanged) throw new ServiceError('proof_needed')
     })
     // The browser's mark ended with the old password.
-    return done([markBrowser(await findHolder(site, accountId), site.secret)])
+    return done([markBrowser(site, call.request, await findHolder(site, accountId))])
   }
 }

@@ -8,19 +8,27 @@ import type { IncomingMessage } from 'node:http'
 
 import type { User } from '../../../domain/accounts/account.ts'
 import { hashToken } from '../../../accounts/secrets/token.ts'
-import { deviceCookie, setDeviceCookie } from '../request/cookies.ts'
+import type { SiteContext } from '../context.ts'
 
 /** Returns a value of `Set-Cookie`, which replaces any other account's mark. */
-export function markBrowser(holder: User, secret: Buffer): string {
-  return setDeviceCookie(markOf(holder, secret))
+export function markBrowser(
+  { cookies, secret }: SiteContext,
+  request: IncomingMessage,
+  holder: User,
+): string {
+  return cookies.device.set(request, markOf(holder, secret))
 }
 
 /**
  * Returns whether the browser has the account's mark. Does the same work for an account that does not exist, so its timing
  * does not reveal whether it exists.
  */
-export function isKnownBrowser(request: IncomingMessage, holder: User | null, secret: Buffer): boolean {
-  const given = Buffer.from(deviceCookie(request) ?? '')
+export function isKnownBrowser(
+  { cookies, secret }: SiteContext,
+  request: IncomingMessage,
+  holder: User | null,
+): boolean {
+  const given = Buffer.from(cookies.device.read(request) ?? '')
   const mark = Buffer.from(markOf(holder ?? nobody, secret))
   return given.length === mark.length && timingSafeEqual(given, mark) && holder !== null
 }

@@ -9,7 +9,6 @@ import type { Answer } from '../../serving/answer.ts'
 import type { Call, Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
 import { answerWith } from '../request/answer.ts'
-import { setSessionCookie } from '../request/cookies.ts'
 import { isExposed } from '../request/origin.ts'
 import type { OwnAccount, SessionAnswer } from '../wire/session.ts'
 import { markBrowser } from './device-cookie.ts'
@@ -35,7 +34,7 @@ export async function answerSignedIn(
   await endOwnSession(site, call)
   call.accountId = accountId
   const holder = await findHolder(site, accountId)
-  const cookies = [setSessionCookie(token), markBrowser(holder, site.secret)]
+  const cookies = [site.cookies.session.set(call.request, token), markBrowser(site, call.request, holder)]
   return answerWith(sessionAnswer(site, holder, true), cookies)
 }
 

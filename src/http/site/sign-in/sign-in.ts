@@ -17,7 +17,7 @@ export function signInHandler(site: SiteContext): Handler {
     requireHttps(call.request, site.publicUrl)
     const { email, ...credentials } = parseSignIn(await readFields(call))
     const holder = only(await site.store.findUsers([{ by: 'email', email }]))
-    const limits = site.attempts.byEmail(call, email, isKnownBrowser(call.request, holder, site.secret))
+    const limits = site.attempts.byEmail(call, email, isKnownBrowser(site, call.request, holder))
     const entry = await site.attempts.count(limits, () =>
       signInWithPassword(site, holder, { ...credentials, ...browserOf(call) }),
     )
