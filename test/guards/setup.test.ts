@@ -30,6 +30,8 @@ async function checkout(npm: string) {
   writeFileSync(at('package-lock.json'), '{}')
   writeFileSync(at('npm.mjs'), npm)
   mkdirSync(at('web/scripts'), { recursive: true })
+  mkdirSync(at('src/http/api'), { recursive: true })
+  writeFileSync(at('src/http/api/openapi.json'), '{}\n')
   writeFileSync(at('web/page.tsx'), 'export const Page = () => <p />\n')
   writeFileSync(at('web/scripts/settings.ts'), 'export const siteSettings = {}\n')
   for (const script of ['packages/storyboard/scripts/build', 'web/scripts/build']) {
@@ -114,14 +116,16 @@ test('a changed drawing is rebuilt without installing packages', async () => {
   assert.equal(tree.calls().length, 1)
 })
 
-test('a changed page rebuilds only the site', async () => {
+test('a changed page or description of the API rebuilds only the site', async () => {
   await using tree = await checkout(npmThatWorks)
   await tree.run()
-  writeFileSync(tree.at('web/page.tsx'), 'export const Page = () => <main />\n')
-  const { status, stderr } = await tree.run()
-  assert.equal(status, 0)
-  assert.match(stderr, /^Building the site [^\n]+\n$/)
-  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'storyboard web web ')
+  for (const file of ['web/page.tsx', 'src/http/api/openapi.json']) {
+    writeFileSync(tree.at(file), '{ "changed": true }\n')
+    const { status, stderr } = await tree.run()
+    assert.equal(status, 0)
+    assert.match(stderr, /^Building the site [^\n]+\n$/)
+  }
+  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'storyboard web web web ')
 })
 
 test('two simultaneous runs install once', async () => {
