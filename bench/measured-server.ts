@@ -29,7 +29,9 @@ export class MeasuredServer implements AsyncDisposable {
   /** `engines` is the part of the settings that says which engines run which models. */
   static async start(engines = idleEngines): Promise<MeasuredServer> {
     const entry = fileURLToPath(new URL('./server.ts', import.meta.url))
-    const child = spawn(process.execPath, ['--expose-gc', ...startFlags(), entry, engines], {
+    const { flags, variables } = readStartScript()
+    const child = spawn(process.execPath, ['--expose-gc', ...flags, entry, engines], {
+      env: { ...process.env, ...variables },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
@@ -80,12 +82,16 @@ export class MeasuredServer implements AsyncDisposable {
   }
 }
 
-/** The flags with which `npm start` runs the service. */
-function startFlags(): readonly string[] {
+/** The flags and environment variables with which `npm start` runs the service. */
+function readStartScript() {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     readonly scripts: { readonly start: string }
   }
-  return scripts.start.match(/--\S+/g) ?? []
+  const assignments = scripts.start.matchAll(/\b([A-Z_]+)=(\S+)/g)
+  return {
+    flags: scripts.start.match(/--\S+/g) ?? [],
+    variables: Object.fromEntries([...assignments].map(([, name, value]) => [name, value])),
+  }
 }
 
 /** An engine that takes no tasks, so that only the service is measured. */

@@ -47,7 +47,13 @@ export class AttackedService implements AsyncDisposable {
     const installation = opened.use(await createInstallation(settingsFor(upstream)))
     const port = String(await fixedPort())
     const url = `http://127.0.0.1:${port}`
-    const variables = { ...installation.variables, PORT: port, MUTOSCOPE_PUBLIC_URL: url }
+    const variables = {
+      ...installation.variables,
+      PORT: port,
+      MUTOSCOPE_PUBLIC_URL: url,
+      // As `npm start` sets it.
+      MALLOC_TRIM_THRESHOLD_: '131072',
+    }
     const process = await ServedProcess.start(installation.folder, { variables })
     opened.defer(async () => void (await process.stop()))
     const operator = opened.use(await OperatorClient.open(loadConfig(variables)))

@@ -4,31 +4,27 @@
 import type { Attackers, Scene } from './attack.ts'
 import { attacks } from './attacks.ts'
 import { Caller } from './caller.ts'
+import { nth } from './nth.ts'
 
 const scene = JSON.parse(process.argv[2] ?? '') as Scene
 const names = JSON.parse(process.argv[3] ?? '') as readonly string[]
 const end = new AbortController()
 process.once('SIGTERM', () => end.abort())
 
-const addressOf = (turn: number) => scene.addresses[turn % scene.addresses.length] ?? ''
 const strangers = scene.addresses.map((address) => new Caller(scene.url, address))
 const keyHolders = scene.accounts.map(
-  ({ key }, at) => new Caller(scene.url, addressOf(at), { authorization: `Bearer ${key}` }),
+  ({ key }, at) => new Caller(scene.url, nth(scene.addresses, at), { authorization: `Bearer ${key}` }),
 )
 const attackers: Attackers = {
   scene,
   stranger: (turn) => nth(strangers, turn),
   keyHolder: (turn) => nth(keyHolders, turn),
-  signedIn: scene.accounts.map(({ cookie }, at) => new Caller(scene.url, addressOf(at), { cookie })),
+  signedIn: scene.accounts.map(
+    ({ cookie }, at) => new Caller(scene.url, nth(scene.addresses, at), { cookie }),
+  ),
 }
 process.send?.('ready')
 await Promise.all(
   attacks.filter(({ name }) => names.includes(name)).map(({ run }) => run(attackers, end.signal)),
 )
 process.exit()
-
-function nth(clients: readonly Caller[], turn: number): Caller {
-  const client = clients[turn % clients.length]
-  if (client === undefined) throw new Error('there are no attackers')
-  return client
-}

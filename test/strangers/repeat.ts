@@ -2,21 +2,33 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** After a failure, for example a refused connection, a loop would otherwise only exhaust the attacker. */
-const failurePauseMs = 20
+import { wordOf } from './caller.ts'
+import type { Response } from './caller.ts'
+
+/**
+ * The pause after a refusal. Without it, the attacks would measure how fast this process can send cheap requests, which share the
+ * processor with the service. Such floods are limited per key, and before that by a proxy (`docs/security.md`).
+ */
+const refusalPauseMs = 100
 
 /** Runs `atOnce` loops of `act`, each of which waits for its response. `act` may reject. */
 export async function repeat(
   atOnce: number,
   signal: AbortSignal,
-  act: (turn: number) => Promise<unknown>,
+  act: (turn: number) => Promise<Response>,
 ): Promise<void> {
   const loop = async (index: number) => {
     for (let turn = index; !signal.aborted; turn += atOnce) {
-      await act(turn).catch(() => sleep(failurePauseMs, undefined, { signal }).catch(() => undefined))
+      const word = await act(turn).then(wordOf, String)
+      if (word !== 'ok') await pause(refusalPauseMs, signal)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, (_, index) => loop(index)))
+}
+
+/** Resolves after the pause, or when the signal aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
 /** Starts `act` `perSecond` times per second without waiting for responses. `act` may reject. */
@@ -27,6 +39,6 @@ export async function flood(
 ): Promise<void> {
   for (let turn = 0; !signal.aborted; turn++) {
     act(turn).catch(() => undefined)
-    await sleep(1_000 / perSecond, undefined, { signal }).catch(() => undefined)
+    await pause(1_000 / perSecond, signal)
   }
 }

@@ -30,8 +30,7 @@ export const slowInputs: Attack = {
       const url = urls.get(turn % 4) ?? (await upload(client, image, signal))
       urls.set(turn % 4, url)
       const body = { model_id: 'instant', prompt: 'a fox', image_urls: Array.from({ length: 8 }, () => url) }
-      await client.post('/api/v1/tasks/create', body, { signal })
-      await client.get('/api/v1/account', { signal })
+      return client.post('/api/v1/tasks/create', body, { signal })
     })
   },
 }

@@ -1,7 +1,7 @@
 // Attacks with requests that cost the service more than they cost the attacker.
 
 import type { Attack } from '../attack.ts'
-import type { Caller } from '../caller.ts'
+import { nth } from '../nth.ts'
 import { flood, repeat } from '../repeat.ts'
 
 export const escapedQuotes: Attack = {
@@ -13,6 +13,7 @@ export const escapedQuotes: Attack = {
 }
 
 const longPrompts = 2_100
+const batch = 50
 const searches = [
   '/site/tasks?search=mushroom',
   '/site/tasks?limit=100',
@@ -23,17 +24,14 @@ const searches = [
 export const lists: Attack = {
   name: 'searches and long lists',
   run: async ({ keyHolder, signedIn }, signal) => {
-    const prompt = 'fox '.repeat(1_250)
-    await Promise.all(
-      Array.from({ length: longPrompts }, (_, turn) =>
-        keyHolder(turn).post('/api/v1/tasks/create', { model_id: 'waiting', prompt }, { signal }),
-      ),
-    ).catch(() => undefined)
+    const body = { model_id: 'waiting', prompt: 'fox '.repeat(1_250) }
+    for (let created = 0; created < longPrompts && !signal.aborted; created += batch) {
+      const turns = Array.from({ length: batch }, (_, turn) => turn)
+      await Promise.all(turns.map((turn) => keyHolder(turn).post('/api/v1/tasks/create', body)))
+    }
     await repeat(100, signal, (turn) => {
       if (turn % 5 === 4) return keyHolder(turn).get('/api/v1/tasks?limit=100', { signal })
-      const client = signedIn[turn % signedIn.length]
-      if (client === undefined) throw new Error('no attacker has signed in')
-      return client.get(searches[turn % 5] ?? '', { signal })
+      return nth(signedIn, turn).get(searches[turn % 5] ?? '', { signal })
     })
   },
 }
@@ -48,13 +46,11 @@ export const revokes: Attack = {
       repeat(500, signal, () =>
         keyHolder(0).get(`/api/v1/tasks/${data.task_id}`, { headers: { prefer: 'wait=30' }, signal }),
       ),
-      flood(20, signal, (turn) => revoke(signedIn[turn % signedIn.length], signal)),
+      flood(20, signal, (turn) =>
+        nth(signedIn, turn).post('/site/keys/0000000000000000000000000/revoke', {}, { signal }),
+      ),
     ])
   },
-}
-
-function revoke(client: Caller | undefined, signal: AbortSignal): Promise<unknown> {
-  return client?.post('/site/keys/0000000000000000000000000/revoke', {}, { signal }) ?? Promise.resolve()
 }
 
 export const droppedStreams: Attack = {
@@ -63,6 +59,6 @@ export const droppedStreams: Attack = {
     flood(200, signal, (turn) => {
       const dropped = AbortSignal.any([signal, AbortSignal.timeout(5 + (turn % 40))])
       const target = '/site/tasks/watch?task_id=00000000000000000000000000'
-      return signedIn[turn % signedIn.length]?.get(target, { signal: dropped }) ?? Promise.resolve()
+      return nth(signedIn, turn).get(target, { signal: dropped })
     }),
 }

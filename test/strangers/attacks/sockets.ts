@@ -5,7 +5,8 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 
 import type { Attack, Scene } from '../attack.ts'
-import { repeat } from '../repeat.ts'
+import { nth } from '../nth.ts'
+import { pause } from '../repeat.ts'
 
 /** Below the limit of open files on most systems. */
 const idleSockets = 6_000
@@ -38,26 +39,26 @@ function head(request: string, bytes: number, more = ''): string {
   return `${request} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n${more}\r\n`
 }
 
-/** Keeps `count` connections open. Each sends `text` and then nothing; one that the service closes is replaced. */
+/** The pause before a connection that the service has closed is replaced. */
+const closedPauseMs = 1_000
+
+/** Keeps `count` connections open. Each sends `text` and then nothing. */
 async function hold(scene: Scene, count: number, text: string, signal: AbortSignal): Promise<void> {
-  await repeat(count, signal, async (turn) => {
-    const socket = open(scene, turn)
-    try {
-      await once(socket, 'connect', { signal })
+  const keepOpen = async (turn: number) => {
+    while (!signal.aborted) {
+      const socket = open(scene, turn)
       socket.resume().write(text)
-      await once(socket, 'close', { signal })
-    } finally {
+      await once(socket, 'close', { signal }).catch(() => undefined)
       socket.destroy()
+      await pause(closedPauseMs, signal)
     }
-    // Reconnecting immediately would measure only how fast this process can open connections.
-    throw new Error('the service closed the connection')
-  })
+  }
+  await Promise.all(Array.from({ length: count }, (_, turn) => keepOpen(turn)))
 }
 
 function open({ url, addresses }: Scene, turn: number): Socket {
   const { hostname, port } = new URL(url)
-  const localAddress = addresses[turn % addresses.length]
-  const socket = connect({ host: hostname, port: Number(port), ...(localAddress && { localAddress }) })
+  const socket = connect({ host: hostname, port: Number(port), localAddress: nth(addresses, turn) })
   // The outcome is visible in the event `close`.
   return socket.on('error', () => undefined)
 }
