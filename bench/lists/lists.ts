@@ -1,0 +1,15 @@
+// `npm run bench:lists -- 1000000`: on both kinds of database, the time for page 10,000 of each list compared with page 1, for an
+// account with nine tenths of that many tasks; then the time for a poll while other accounts search long prompts.
+
+import { openBenchSqlite } from '../database/bench-database.ts'
+import { openBenchPostgres } from '../database/bench-postgres.ts'
+import { comparePages } from './compare-pages.ts'
+import { pollBesideSearches } from './poll-beside-searches.ts'
+
+const count = Number(process.argv[2] ?? 1_000_000)
+
+for (const open of [openBenchSqlite, openBenchPostgres]) {
+  await using bench = await open()
+  await comparePages(bench, count)
+  await pollBesideSearches(bench)
+}
