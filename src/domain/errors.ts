@@ -34,6 +34,10 @@ export const errorCatalog = {
     status: 200,
     message: 'This task can no longer be cancelled: query the task to see its result.',
   },
+  not_deletable: {
+    status: 200,
+    message: 'This task has not ended: cancel it, or wait until it has ended, and then delete it.',
+  },
   bad_request: { status: 400, message: 'The request is not valid HTTP.' },
   unauthorized: {
     status: 401,

@@ -35,6 +35,10 @@ export class ExpiringMap<Key, Value> {
     this.#entries.set(key, { value, expiresAtMs: this.#clock.monotonicMs() + this.#keptMs })
   }
 
+  delete(key: Key): void {
+    this.#entries.delete(key)
+  }
+
   deleteWhere(isMeant: (value: Value) => boolean): void {
     for (const [key, { value }] of this.#entries) if (isMeant(value)) this.#entries.delete(key)
   }

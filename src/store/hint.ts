@@ -15,6 +15,8 @@ export type Hint =
   | { readonly kind: 'moved'; readonly taskIds: readonly TaskId[] }
   /** Clients have cancelled these tasks: they have ended, or the workers that have them should stop them. */
   | { readonly kind: 'canceled'; readonly taskIds: readonly TaskId[] }
+  /** The owners of these finished tasks have deleted them. Null for any task. */
+  | { readonly kind: 'deleted'; readonly taskIds: readonly TaskId[] | null }
   /** The engines of these tasks have called us. */
   | { readonly kind: 'hooked'; readonly taskIds: readonly TaskId[] }
   /** Keys or sessions of these accounts may have ended. Null for any account. */

@@ -6,7 +6,7 @@ import type { Task } from '../domain/tasks/task.ts'
 
 /** Returns exactly the nine fields in docs/api.md, in the same order, and `failure` for a failed task. */
 export function describeTask(task: Task, publicUrl: string) {
-  const outputUrl = task.phase === 'succeeded' ? urlOfFile(publicUrl, task.output) : null
+  const outputUrl = task.phase === 'succeeded' && !task.isDeleted ? urlOfFile(publicUrl, task.output) : null
   return {
     task_id: task.id,
     task_status: statusOf(task),

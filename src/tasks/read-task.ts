@@ -1,4 +1,4 @@
-// Reads a task as its owner sees it. Caches terminal tasks, because they never change again and are polled most.
+// Reads a task as its owner sees it. Caches terminal tasks, because they are polled most and change only when they are deleted.
 
 import { branded } from '../lib/brand.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -30,12 +30,17 @@ export class TaskReader {
   readonly #store: Store
   readonly #dataOf: (task: Task) => object
   readonly #terminal: ExpiringMap<string, TaskView>
+  /** The number of hints about deleted tasks. */
+  #deletions = 0
 
   /** `dataOf` builds the `data` of the response. */
   constructor(store: Store, dataOf: (task: Task) => object, clock: Clock) {
     this.#store = store
     this.#dataOf = dataOf
     this.#terminal = new ExpiringMap(clock, cachedMs, cachedMax)
+    store.subscribe((hint) => {
+      if (hint.kind === 'deleted') this.#forget(hint.taskIds)
+    })
   }
 
   /**
@@ -43,15 +48,23 @@ export class TaskReader {
    * because an unknown task may exist a moment later.
    */
   async read(accountId: AccountId, taskId: string): Promise<TaskView> {
-    const name = `${accountId} ${taskId}`
-    const known = this.#terminal.get(name)
-    if (known !== undefined) return known
+    const known = this.#terminal.get(taskId)
+    if (known?.task.accountId === accountId) return known
     if (!isTimeOrderedId(taskId)) throw new ServiceError('task_not_found')
+    const deletions = this.#deletions
     const task = only(await this.#store.readTasks([{ accountId, taskId: branded<TaskId>(taskId) }]))
     if (task === null) throw new ServiceError('task_not_found')
     const view = viewOf(task, this.#dataOf)
-    if (view.isTerminal) this.#terminal.set(name, view)
+    // If a task has been deleted in the meantime, this may be what it was before.
+    if (view.isTerminal && this.#deletions === deletions) this.#terminal.set(taskId, view)
     return view
+  }
+
+  /** Null for all tasks. */
+  #forget(taskIds: readonly TaskId[] | null): void {
+    this.#deletions++
+    if (taskIds === null) this.#terminal.deleteWhere(() => true)
+    else for (const taskId of taskIds) this.#terminal.delete(taskId)
   }
 }
 

@@ -53,7 +53,7 @@ export class WebhookDispatcher {
   constructor(context: DispatcherContext) {
     this.#context = context
     this.#unsubscribe = context.store.subscribe(({ kind }) => {
-      if (kind === 'changed' || kind === 'deliveries') this.#wakeUp.call()
+      if (kind === 'changed' || kind === 'canceled' || kind === 'deliveries') this.#wakeUp.call()
     })
     this.#running = this.#run()
   }

@@ -274,4 +274,10 @@ export const contractRules: readonly ContractRule[] = [
     text: 'not_cancellable: the task has ended, its output is being stored, or its engine cannot stop it',
   },
   { id: 'C14.6', text: "cancelling another account's task is refused like cancelling an unknown task" },
+  // C15: deletions.
+  { id: 'C15.1', text: 'the output, the inputs and the prompt of a deleted task are removed' },
+  { id: 'C15.2', text: 'the ids, the status and the credits of a deleted task stay' },
+  { id: 'C15.3', text: 'the output URL of a deleted task returns 410, and a query has null URLs' },
+  { id: 'C15.4', text: 'an unfinished task is not_deletable' },
+  { id: 'C15.5', text: "deleting another account's task is refused like deleting an unknown task" },
 ]

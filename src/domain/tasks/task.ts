@@ -88,6 +88,8 @@ export type Task = TaskState & {
   readonly priceCredits: number
   readonly attempt: number
   readonly createdAtMs: UnixMs
+  /** Whether the owner has deleted the prompt, the inputs and the output. */
+  readonly isDeleted: boolean
 }
 
 /**

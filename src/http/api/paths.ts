@@ -11,6 +11,7 @@ import type { Submissions } from '../shared/submissions.ts'
 import { accountEventsHandler } from './account-events.ts'
 import { cancelTaskHandler } from './cancel-task.ts'
 import { createTaskHandler } from './create-task.ts'
+import { deleteTaskHandler } from './delete-task.ts'
 import type { ApiGate } from './gate.ts'
 import { listModelsHandler } from './list-models.ts'
 import { listEntriesHandler } from './lists/list-entries.ts'
@@ -52,7 +53,10 @@ export function apiPaths(
     '/api/v1/tasks': { get: listTasksHandler(lists, rules.publicUrl) },
     '/api/v1/tasks/create': { post: createTaskHandler(gate, creates, submissions.creates) },
     '/api/v1/quote': { post: quoteTaskHandler(gate, limiter, submissions.creates) },
-    '/api/v1/tasks/:taskId': { get: readTaskHandler({ gate, limiter, reader, watch, clock }) },
+    '/api/v1/tasks/:taskId': {
+      get: readTaskHandler({ gate, limiter, reader, watch, clock }),
+      delete: deleteTaskHandler({ gate, limiter, store, files, reader, log: context.log }),
+    },
     '/api/v1/tasks/:taskId/cancel': {
       post: cancelTaskHandler({ gate, limiter, store, stopping, reader, watch, clock }),
     },

@@ -32,4 +32,5 @@ export interface Path {
   readonly url: string
   readonly get?: Handler
   readonly post?: Handler
+  readonly delete?: Handler
 }

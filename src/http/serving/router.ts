@@ -36,7 +36,9 @@ interface Endpoint {
 export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): RequestListener {
   const [first] = groups
   const router = routerOf(groups)
-  const wholeServer = methodNotAllowed(withOptions(['GET', 'HEAD', 'POST'], first.allowsCrossOrigin))
+  const wholeServer = methodNotAllowed(
+    withOptions(['GET', 'HEAD', 'POST', 'DELETE'], first.allowsCrossOrigin),
+  )
   return (request, response) => {
     const { url = '', method = '' } = request
     const answer = (dispatcher: Dispatcher, handler: Handler, parameters: Call['parameters'] = {}) =>
@@ -76,13 +78,14 @@ function routerOf(groups: readonly RouteGroup[]) {
 }
 
 function endpointOf(
-  { get, post }: Omit<Path, 'url'>,
+  { get, post, delete: remove }: Omit<Path, 'url'>,
   dispatcher: Dispatcher,
   allowsCrossOrigin: boolean,
 ): Endpoint {
   const handlers = new Map<string, Handler>()
   if (get !== undefined) handlers.set('GET', get).set('HEAD', get)
   if (post !== undefined) handlers.set('POST', post)
+  if (remove !== undefined) handlers.set('DELETE', remove)
   const methods = withOptions([...handlers.keys()], allowsCrossOrigin)
   if (allowsCrossOrigin) handlers.set('OPTIONS', () => preflight(methods))
   return { dispatcher, handlers, otherwise: methodNotAllowed(methods) }

@@ -15,6 +15,7 @@ export const channels: readonly Hint['kind'][] = [
   'changed',
   'moved',
   'canceled',
+  'deleted',
   'hooked',
   'progress',
 ]
@@ -34,7 +35,12 @@ export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
   )
   return [
     ...plain.map((channel) => ({ channel, payload: '' })),
-    ...keyPayloads(hints).map((payload) => ({ channel: 'keys' as const, payload })),
+    ...payloadsOfAny(hints.flatMap((hint) => (hint.kind === 'keys' ? [hint.accountIds] : []))).map(
+      (payload) => ({ channel: 'keys' as const, payload }),
+    ),
+    ...payloadsOfAny(hints.flatMap((hint) => (hint.kind === 'deleted' ? [hint.taskIds] : []))).map(
+      (payload) => ({ channel: 'deleted' as const, payload }),
+    ),
     ...(['changed', 'moved', 'canceled', 'hooked'] as const).flatMap((channel) => {
       const taskIds = new Set(hints.flatMap((hint) => (hint.kind === channel ? hint.taskIds : [])))
       return payloadsOf([...taskIds]).map((payload) => ({ channel, payload }))
@@ -54,6 +60,8 @@ export function hintOf(channel: string, payload: string): Hint | null {
       return { kind: channel }
     case 'keys':
       return { kind: channel, accountIds: payload === '' ? null : ids.map((id) => branded<AccountId>(id)) }
+    case 'deleted':
+      return { kind: channel, taskIds: payload === '' ? null : ids.map((id) => branded<TaskId>(id)) }
     case 'changed':
     case 'moved':
     case 'canceled':
@@ -66,9 +74,8 @@ export function hintOf(channel: string, payload: string): Hint | null {
   }
 }
 
-/** An empty payload stands for every account. */
-function keyPayloads(hints: readonly Hint[]): readonly string[] {
-  const lists = hints.flatMap((hint) => (hint.kind === 'keys' ? [hint.accountIds] : []))
+/** Null stands for everything, and becomes an empty payload. */
+function payloadsOfAny(lists: readonly (readonly string[] | null)[]): readonly string[] {
   return lists.includes(null) ? [''] : payloadsOf([...new Set(lists.flatMap((ids) => ids ?? []))])
 }
 

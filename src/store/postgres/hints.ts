@@ -111,6 +111,7 @@ export class PostgresHints {
     // Hints sent before this connection was opened may have been missed.
     this.#notifyListeners({ kind: 'keys', accountIds: null })
     this.#notifyListeners({ kind: 'models' })
+    this.#notifyListeners({ kind: 'deleted', taskIds: null })
     this.#notifyListeners({ kind: 'work' })
     this.#notifyListeners({ kind: 'orphans' })
     this.#notifyListeners({ kind: 'deliveries' })

@@ -162,6 +162,19 @@ const corruptions: readonly Corruption[] = [
     statements: ['delete from files'],
   },
   {
+    what: 'a deleted task still has its prompt',
+    breaks: ['T9'],
+    statements: [`update tasks set deleted_at_ms = 1 where id in ${failed}`],
+  },
+  {
+    what: 'a deleted task still has its output',
+    breaks: ['T9'],
+    statements: [
+      `update tasks set deleted_at_ms = 1 where id in ${succeeded}`,
+      `update requests set prompt = '', image_urls = '[]' where task_id in ${succeeded}`,
+    ],
+  },
+  {
     what: 'a task is unfinished after its deadline',
     breaks: ['T4'],
     statements: [`update tasks set lifetime_end_ms = now_ms() - 60001 where id in ${queued}`],
@@ -248,6 +261,6 @@ for (const backend of backends) {
       for (const { detail } of await database.store.auditStore(null)) details.add(detail)
     }
     // A new check in the audit needs a new corruption in this file.
-    assert.equal(details.size, 19, [...details].join('\n'))
+    assert.equal(details.size, 20, [...details].join('\n'))
   })
 }

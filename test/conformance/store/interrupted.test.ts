@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { createUploads } from '../../../src/store/operations/files/create-uploads.ts'
 import { archivePart } from '../../../src/store/operations/archive/archive-part.ts'
 import { cancelTasks } from '../../../src/store/operations/tasks/by-owner/cancel-tasks.ts'
+import { deleteTasks } from '../../../src/store/operations/tasks/by-owner/delete-tasks.ts'
 import { createTasks } from '../../../src/store/operations/tasks/create-tasks.ts'
 import { claimTasks, takeOverTasks } from '../../../src/store/operations/tasks/claim-tasks.ts'
 import { adjustCredits, grantCredits } from '../../../src/store/operations/money/credit-changes.ts'
@@ -17,10 +18,10 @@ import { consumeLink } from '../../../src/store/operations/sessions/links.ts'
 import { openSession } from '../../../src/store/operations/sessions/sessions.ts'
 import { storeHooks } from '../../../src/store/operations/tasks/hooks.ts'
 import { settleOverdueTasks, settleTasks } from '../../../src/store/operations/tasks/settle-tasks.ts'
-import type { Sql } from '../../../src/store/sql.ts'
+import { pathOfFile } from '../../../src/domain/files/own-file.ts'
 import { backends } from '../../harness/database/backends.ts'
-import type { TestDatabase } from '../../harness/database/backend.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
+import { cutEverywhere } from '../../harness/store/cut-everywhere.ts'
 import { addEndedTasks, anyTimeMs, partOf } from '../../harness/store/archive-fixtures.ts'
 import {
   addPasswordAccount,
@@ -37,7 +38,6 @@ import {
   addLimitedKey,
   advanceToStoring,
   claim,
-  contents,
   failure,
   imageModel,
   newUpload,
@@ -47,53 +47,6 @@ import {
   submitting,
   success,
 } from '../../harness/store/task-fixtures.ts'
-
-class PowerCut extends Error {}
-
-/** Runs statements up to the `last` one, and cuts the power right before or after it. */
-function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
-  let count = 0
-  const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    count++
-    if (count === last && moment === 'before') throw new PowerCut()
-    const result = await work()
-    if (count === last) throw new PowerCut()
-    return result
-  }
-  const cut: Sql = {
-    dialect: sql.dialect,
-    all: (text, ...parameters) => counted(() => sql.all(text, ...parameters)),
-    run: (text, ...parameters) => counted(() => sql.run(text, ...parameters)),
-  }
-  return cut
-}
-
-/** Cuts the operation at each of its statements in turn, then lets it complete. Returns the number of statements. */
-async function cutEverywhere(
-  database: TestDatabase,
-  operation: (sql: Sql) => Promise<unknown>,
-): Promise<number> {
-  const before = await database.transaction(contents)
-  for (let last = 1; ; last++) {
-    for (const moment of ['before', 'after'] as const) {
-      const attempt = database.transaction((sql) => operation(cutAt(sql, last, moment)))
-      const error: unknown = await attempt.then(
-        () => null,
-        (thrown: unknown) => thrown,
-      )
-      if (error === null) {
-        assert.notDeepEqual(
-          await database.transaction(contents),
-          before,
-          'the whole operation changes something',
-        )
-        return last - 1
-      }
-      if (!(error instanceof PowerCut)) throw error
-      assert.deepEqual(await database.transaction(contents), before, `cut ${moment} statement ${last}`)
-    }
-  }
-}
 
 for (const backend of backends) {
   test(`${backend.name}: interrupted creates leave no task, no debit, no count, no key and no rank`, async () => {
@@ -146,6 +99,27 @@ for (const backend of backends) {
     const statements = await cutEverywhere(database, (sql) => cancelTasks(sql, batch))
 
     assert.ok(statements >= 8, `${statements} statements`)
+    assert.deepEqual(await store.auditStore(null), [])
+  })
+
+  test(`${backend.name}: an interrupted deletion removes nothing`, async () => {
+    await using database = await backend.open(new ManualClock())
+    const { store } = database
+    const customer = await addCustomer(store, 100)
+    const upload = newUpload(customer.accountId, hourMs)
+    await store.createUploads([upload])
+    const base = newTask(customer)
+    const request = { ...base.request, imageUrls: [pathOfFile(upload.name)] }
+    await store.createTasks([{ ...base, request, uploads: [upload.name] }])
+    const [claimed] = await claim(store, await startWorker(store), 1)
+    assert.ok(claimed !== undefined)
+    await advanceToStoring(store, claimed)
+    const { id: taskId, accountId } = claimed.task
+    await store.settleTasks([{ taskId, epoch: claimed.epoch, ending: success() }])
+
+    const statements = await cutEverywhere(database, (sql) => deleteTasks(sql, [{ accountId, taskId }]))
+
+    assert.equal(statements, 7)
     assert.deepEqual(await store.auditStore(null), [])
   })
 

@@ -92,6 +92,7 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     storeHooks: [{ taskId, number: 1, handle: { job: 7 } }],
     cancelTasks: [{ accountId, taskId, stopping: { image: new Set<string>(), video: new Set<string>() } }],
     listCancelRequests: null,
+    deleteTasks: [{ accountId, taskId }],
     settleTasks: [{ taskId, epoch: claimed.epoch, ending: failed }],
     settleOverdueTasks: { failure: failed.failure, graceMs: 0, limit: 10 },
     readEventPosition: accountId,

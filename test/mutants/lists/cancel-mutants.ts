@@ -1,8 +1,9 @@
-// Mutants of cancellations: tasks that are cancelled while they wait, while they are submitted and while an engine runs them.
+// Mutants of what owners request for their tasks: cancellations while a task waits, is submitted or runs, and deletions.
 
 import type { Mutant } from '../mutant.ts'
 
 const store = 'test/conformance/store/cancel.test.ts'
+const deletions = 'test/conformance/store/delete.test.ts'
 const jobs = 'test/simulation/cancel/running-jobs.test.ts'
 const submissions = 'test/simulation/cancel/submissions.test.ts'
 
@@ -104,5 +105,54 @@ export const cancelMutants: readonly Mutant[] = [
     from: 'const isReady = ({ isTerminal }: { readonly isTerminal: boolean }) => isTerminal',
     to: 'const isReady = () => true',
     tests: ['test/api/cancel-task.test.ts'],
+  },
+  {
+    breaks: 'an unfinished task can be deleted',
+    file: 'src/store/operations/tasks/by-owner/delete-tasks.ts',
+    from: 'filter((task) => isTerminal(task.phase) && !task.isDeleted)',
+    to: 'filter((task) => !task.isDeleted)',
+    tests: [deletions],
+  },
+  {
+    breaks: 'a deleted task is deleted again, and its uploads are released twice',
+    file: 'src/store/operations/tasks/by-owner/delete-tasks.ts',
+    from: "update requests set prompt = '', image_urls = '[]'",
+    to: "update requests set prompt = ''",
+    tests: [deletions],
+  },
+  {
+    breaks: 'an upload that another task uses is removed',
+    file: 'src/store/operations/tasks/by-owner/delete-tasks.ts',
+    from: "and (name in ${listed('$2')} or uses = 0)",
+    to: '',
+    tests: [deletions],
+  },
+  {
+    breaks: "another account's upload is removed",
+    file: 'src/store/operations/tasks/by-owner/delete-tasks.ts',
+    from: "where (name, account_id) in (select ${textOf('name')}, ${textOf('accountId')} from ${rows('$1')})",
+    to: "where name in (select ${textOf('name')} from ${rows('$1')})",
+    tests: [deletions],
+  },
+  {
+    breaks: 'a create revives a deleted upload',
+    file: 'src/store/operations/tasks/create-tasks.ts',
+    from: 'files.removed_at_ms is null and files.expires_at_ms > now_ms()',
+    to: 'files.removed_at_ms is null',
+    tests: [deletions],
+  },
+  {
+    breaks: 'a task is returned as it was before its deletion',
+    file: 'src/tasks/read-task.ts',
+    from: 'else for (const taskId of taskIds) this.#terminal.delete(taskId)',
+    to: '',
+    tests: ['test/api/delete-task.test.ts'],
+  },
+  {
+    breaks: 'the bytes of a deleted output stay',
+    file: 'src/http/api/delete-task.ts',
+    from: 'await removeFiles(parts, outcome.files)',
+    to: '',
+    tests: ['test/api/delete-task.test.ts'],
   },
 ]

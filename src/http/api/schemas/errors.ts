@@ -33,6 +33,7 @@ export const errorData = {
   idempotency_mismatch: dataOf('idempotency_mismatch', {}),
   task_not_found: dataOf('task_not_found', {}),
   not_cancellable: dataOf('not_cancellable', {}),
+  not_deletable: dataOf('not_deletable', {}),
   bad_request: dataOf('bad_request', {}),
   unauthorized: dataOf('unauthorized', {}),
   not_found: dataOf('not_found', {}),

@@ -106,6 +106,12 @@ export const apiOperations = {
       data: taskData,
       errors: ['task_not_found'],
     },
+    delete: {
+      summary: 'Delete a task',
+      parameters: z.object({ taskId }),
+      data: taskData,
+      errors: ['task_not_found', 'not_deletable', 'outcome_unknown'],
+    },
   },
   '/api/v1/tasks/:taskId/cancel': {
     post: {
@@ -169,4 +175,6 @@ export const apiOperations = {
       ],
     },
   },
-} as const satisfies Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', OperationSchema>>>>>
+} as const satisfies Readonly<
+  Record<string, Readonly<Partial<Record<'get' | 'post' | 'delete', OperationSchema>>>>
+>

@@ -31,10 +31,14 @@ export const taskData = z
     model_id: modelId,
     image_url: outputUrl
       .nullable()
-      .describe('The output of an image task once task_status is 3; otherwise null.'),
+      .describe(
+        'The output of an image task once task_status is 3; otherwise, and after the task has been deleted, null.',
+      ),
     video_url: outputUrl
       .nullable()
-      .describe('The output of a video task once task_status is 3; otherwise null.'),
+      .describe(
+        'The output of a video task once task_status is 3; otherwise, and after the task has been deleted, null.',
+      ),
     audio_url: z.null().describe('Always null: no model produces audio.'),
     credits: credits.describe('Credits deducted for the task, even after a refund.'),
     created_at: unixSeconds,
@@ -48,7 +52,7 @@ export const taskData = z
   })
   .refine((task) => (task.task_status === 4) === (task.failure !== undefined), 'failure comes with status 4')
   .refine(
-    (task) => (task.task_status === 3) === ((task.image_url ?? task.video_url) !== null),
+    (task) => task.task_status === 3 || (task.image_url ?? task.video_url) === null,
     'an output comes with status 3',
   )
 export type TaskData = z.infer<typeof taskData>

@@ -13,6 +13,7 @@ export function toTaskRow({ task, output, ...rest }: ListedTask, publicUrl: stri
     kind: task.kind,
     model_id: task.modelId,
     prompt: rest.prompt,
+    is_deleted: task.isDeleted,
     aspect_ratio: rest.aspectRatio,
     credits: task.priceCredits,
     created_at_ms: task.createdAtMs,

@@ -27,7 +27,9 @@ const row = {
   kind: modelKind,
   model_id: modelId,
   /** The prompt. In a list or a stream, only its beginning. */
+  /** Empty if the task has been deleted. */
   prompt: z.string(),
+  is_deleted: z.boolean(),
   aspect_ratio: aspectRatio,
   credits,
   created_at_ms: unixMs,

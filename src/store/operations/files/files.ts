@@ -59,9 +59,9 @@ export async function expireFiles(
 export async function insertFiles(sql: Sql, files: readonly NewFile[]): Promise<void> {
   if (files.length === 0) return
   await sql.run(
-    `insert into files (name, account_id, media_type, bytes, sha256, created_at_ms, expires_at_ms)
+    `insert into files (name, account_id, media_type, bytes, sha256, created_at_ms, expires_at_ms, uses)
      select ${textOf('name')}, ${textOf('accountId')}, ${textOf('mediaType')}, ${integerOf('bytes')},
-            ${textOf('sha256')}, now_ms(), now_ms() + ${integerOf('keptMs')} from ${rows('$1')}`,
+            ${textOf('sha256')}, now_ms(), now_ms() + ${integerOf('keptMs')}, 0 from ${rows('$1')}`,
     JSON.stringify(files),
   )
 }

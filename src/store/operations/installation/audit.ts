@@ -147,6 +147,14 @@ const checks: readonly Check[] = [
            where t.phase = 'succeeded' and f.name is null`,
   },
   {
+    invariant: 'T9',
+    detail: 'the task was deleted, but its prompt, its inputs or its output can still be read',
+    sql: `select t.id as subject from tasks t join requests r on r.task_id = t.id
+            left join files f on f.name = t.output
+           where t.deleted_at_ms is not null
+             and (r.prompt <> '' or r.image_urls <> '[]' or f.expires_at_ms > 0)`,
+  },
+  {
     invariant: 'T4',
     detail: 'the task is unfinished more than a minute after its deadline',
     sql: `select t.id as subject from tasks t
@@ -170,7 +178,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Returns the violations of L1 to L8, A1, T1, T3, T4 and T7: at most the first hundred for each check. */
+/** Returns the violations of L1 to L8, A1, T1, T3, T4, T7 and T9: at most the first hundred for each check. */
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {

@@ -164,14 +164,13 @@ async function insertRequests(sql: Sql, accepted: readonly Accepted[]): Promise<
   )
 }
 
+/** Extends the retention of the uploads that the tasks use, and counts the uses. An expired or deleted upload stays as it is. */
 async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
-  const used = new Map(
-    accepted.flatMap(({ item }) =>
-      item.uploads.map((name) => [name, { name, keptMs: item.uploadKeptMs }] as const),
-    ),
+  const used = accepted.flatMap(({ item }) =>
+    [...new Set(item.uploads)].map((name) => ({ name, keptMs: item.uploadKeptMs })),
   )
-  if (used.size === 0) return
-  const names = JSON.stringify([...used.values()])
+  if (used.length === 0) return
+  const names = JSON.stringify(used)
   // A task may use a file that belongs to any account, so the locks on the accounts do not cover these rows.
   await sql.all(
     `select f.name from files f
@@ -179,9 +178,14 @@ async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<voi
     names,
   )
   await sql.run(
-    `with v as materialized (select ${textOf('name')} as name, ${integerOf('keptMs')} as kept_ms from ${rows('$1')})
-     update files set expires_at_ms = now_ms() + v.kept_ms from v
-      where files.name = v.name and files.removed_at_ms is null and files.expires_at_ms < now_ms() + v.kept_ms`,
+    `with v as materialized
+       (select ${textOf('name')} as name, max(${integerOf('keptMs')}) as kept_ms, count(*) as uses
+          from ${rows('$1')} group by 1)
+     update files
+        set uses = files.uses + v.uses,
+            expires_at_ms = case when files.expires_at_ms < now_ms() + v.kept_ms then now_ms() + v.kept_ms
+                                 else files.expires_at_ms end
+       from v where files.name = v.name and files.removed_at_ms is null and files.expires_at_ms > now_ms()`,
     names,
   )
 }

@@ -1,5 +1,6 @@
 // The operations on tasks. New work for workers sends the hint `work`, a released task `orphans`, a step of a task `moved`, and its end `changed`.
-// An engine's call sends the hint `hooked`, and a client's cancellation `canceled`.
+// An engine's call sends the hint `hooked`, a client's cancellation `canceled`,
+// and a deletion `deleted`.
 
 import type { CreateDecision } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'
@@ -9,6 +10,8 @@ import { read, readBatch, readList, write, writeBatch, writeUnlessEmpty } from '
 import { advanceTasks, releaseTasks } from './advance-tasks.ts'
 import { cancelTasks, listCancelRequests } from './by-owner/cancel-tasks.ts'
 import type { CancelOutcome, CancelRequest } from './by-owner/cancel-tasks.ts'
+import { deleteTasks } from './by-owner/delete-tasks.ts'
+import type { DeleteOutcome } from './by-owner/delete-tasks.ts'
 import { claimTasks, hasOrphans, listQueuedModels, takeOverTasks } from './claim-tasks.ts'
 import type { ClaimRequest } from './claim-tasks.ts'
 import { createTasks, quoteTasks } from './create-tasks.ts'
@@ -17,6 +20,7 @@ import { readSubmissions, storeHooks } from './hooks.ts'
 import type { Hook, HookOutcome } from './hooks.ts'
 import { listTasks, readTaskDetails, readListedTasks } from './list-tasks.ts'
 import { readQueueHead, readTasks } from './read-tasks.ts'
+import type { TaskQuery } from './read-tasks.ts'
 import { listUnknownAttempts, searchAttempts } from './search-attempts.ts'
 import { readTaskRecords, searchTasks } from './search-tasks.ts'
 import { findReceipts, deleteExpiredReceipts } from './receipts.ts'
@@ -50,6 +54,14 @@ const canceled = (requests: readonly CancelRequest[], outcomes: readonly CancelO
   return taskIds.length === 0 ? null : { kind: 'canceled', taskIds }
 }
 
+/** Every process forgets what it has cached of these tasks. */
+const deleted = (queries: readonly TaskQuery[], outcomes: readonly DeleteOutcome[]): Hint | null => {
+  const taskIds = queries
+    .filter((_, index) => outcomes[index]?.kind === 'deleted')
+    .map(({ taskId }) => taskId)
+  return taskIds.length === 0 ? null : { kind: 'deleted', taskIds }
+}
+
 /** A refused or repeated create adds no task. */
 const isCreated = ({ kind }: CreateDecision): boolean => kind === 'created'
 
@@ -78,6 +90,7 @@ export const taskOperations = {
   storeHooks: writeBatch(storeHooks, hooked),
   cancelTasks: writeBatch(cancelTasks, canceled),
   listCancelRequests: read(listCancelRequests),
+  deleteTasks: writeBatch(deleteTasks, deleted),
   settleTasks: writeBatch(settleTasks, changed),
   settleOverdueTasks: write(settleOverdueTasks, (_, overdue) => ({
     kind: 'changed',

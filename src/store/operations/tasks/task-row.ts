@@ -23,6 +23,7 @@ const ofTask = [
   'failure_code',
   'failure_message',
   'created_at_ms',
+  'deleted_at_ms',
 ]
 
 /** The columns that `readTask` reads, from the table or an alias of it. */
@@ -44,6 +45,7 @@ export function readTask(row: SqlRow): Task {
     priceCredits: integer(row, 'price'),
     attempt: integer(row, 'attempt'),
     createdAtMs: milliseconds<UnixMs>(row, 'created_at_ms'),
+    isDeleted: integerOrNull(row, 'deleted_at_ms') !== null,
   }
 }
 

@@ -31,7 +31,7 @@ export function TaskPage() {
   useLiveTasks(task === undefined ? [] : [task])
   return (
     <>
-      <title>{`${task?.prompt.slice(0, 60) ?? 'Task'} · Mutoscope`}</title>
+      <title>{`${task?.prompt.slice(0, 60) || 'Task'} · Mutoscope`}</title>
       <Link
         to="/tasks"
         className="mb-4 inline-flex h-8 items-center gap-1.5 text-sm font-medium text-muted hover:text-ink"
@@ -59,7 +59,7 @@ function Task({ task }: { readonly task: TaskAnswer }) {
             <StatusBadge status={task.status} />
             <div className="flex flex-wrap gap-2">
               <DownloadLink task={task} />
-              {task.status !== 4 && (
+              {task.status !== 4 && !task.is_deleted && (
                 <Link
                   to="/playground"
                   search={{ from: task.task_id }}
@@ -71,7 +71,7 @@ function Task({ task }: { readonly task: TaskAnswer }) {
               )}
             </div>
           </div>
-          <Prompt prompt={task.prompt} />
+          {task.is_deleted ? <Deleted /> : <Prompt prompt={task.prompt} />}
         </header>
         <Inputs urls={task.image_urls} />
       </div>
@@ -83,7 +83,7 @@ function Task({ task }: { readonly task: TaskAnswer }) {
           <TaskFacts task={task} />
         </Card>
       </div>
-      <ApiRequest body={requestOf(task)} />
+      {!task.is_deleted && <ApiRequest body={requestOf(task)} />}
     </div>
   )
 }
@@ -93,6 +93,15 @@ function Prompt({ prompt }: { readonly prompt: string }) {
     <div className="flex items-start justify-between gap-3">
       <h1 className="min-w-0 text-lg font-medium break-words whitespace-pre-wrap">{prompt}</h1>
       <CopyButton text={prompt} label="Copy" />
+    </div>
+  )
+}
+
+function Deleted() {
+  return (
+    <div className="flex flex-col gap-1">
+      <h1 className="text-lg font-medium">Deleted task</h1>
+      <p className="text-muted">The prompt, the input images and the output have been deleted.</p>
     </div>
   )
 }

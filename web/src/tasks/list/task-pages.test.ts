@@ -52,6 +52,7 @@ function taskNamed(task_id: string): TaskRow {
     kind: 'image',
     model_id: 'image-model-a-2',
     prompt: 'a fox',
+    is_deleted: false,
     aspect_ratio: '1:1',
     credits: 4,
     created_at_ms: 0,

@@ -25,6 +25,7 @@ const examples: Readonly<Record<string, JsonObject>> = {
   createTask: { task_id: taskId, request_id: requestId, credits: 4 },
   quoteTask: { credits: 4, balance: 996, accepted: true, refusal: null },
   queryTask: task,
+  deleteTask: { ...task, image_url: null },
   listTasks: {
     items: [task],
     next_cursor: 'Xq3kLbpohTh5J1mY8oHVg0MDBWYmJ0Q2lrNVNmbXNGcU9LaTA3eXN6UjJHbkxvQw',

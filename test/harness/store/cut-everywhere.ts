@@ -1,0 +1,54 @@
+// Interrupts a transaction at each of its statements.
+
+import assert from 'node:assert/strict'
+
+import type { Sql } from '../../../src/store/sql.ts'
+import type { TestDatabase } from '../database/backend.ts'
+import { contents } from './task-fixtures.ts'
+
+class PowerCut extends Error {}
+
+/** Runs statements up to the `last` one, and cuts the power right before or after it. */
+function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
+  let count = 0
+  const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    count++
+    if (count === last && moment === 'before') throw new PowerCut()
+    const result = await work()
+    if (count === last) throw new PowerCut()
+    return result
+  }
+  const cut: Sql = {
+    dialect: sql.dialect,
+    all: (text, ...parameters) => counted(() => sql.all(text, ...parameters)),
+    run: (text, ...parameters) => counted(() => sql.run(text, ...parameters)),
+  }
+  return cut
+}
+
+/** Cuts the operation at each of its statements in turn, then lets it complete. Returns the number of statements. */
+export async function cutEverywhere(
+  database: TestDatabase,
+  operation: (sql: Sql) => Promise<unknown>,
+): Promise<number> {
+  const before = await database.transaction(contents)
+  for (let last = 1; ; last++) {
+    for (const moment of ['before', 'after'] as const) {
+      const attempt = database.transaction((sql) => operation(cutAt(sql, last, moment)))
+      const error: unknown = await attempt.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      if (error === null) {
+        assert.notDeepEqual(
+          await database.transaction(contents),
+          before,
+          'the whole operation changes something',
+        )
+        return last - 1
+      }
+      if (!(error instanceof PowerCut)) throw error
+      assert.deepEqual(await database.transaction(contents), before, `cut ${moment} statement ${last}`)
+    }
+  }
+}
