@@ -274,9 +274,10 @@ function pageRooms(home: string): readonly Room[] {
     security: ['sign-in'],
     credits: [],
     keys: ['samples'],
+    webhooks: [],
     tasks: ['credits', 'samples'],
     playground: ['tasks', 'samples'],
-    overview: ['credits', 'keys', 'tasks', 'samples'],
+    overview: ['credits', 'keys', 'tasks', 'samples', 'webhooks'],
   }
   return [
     { path: home, imports: [], importsTypes: inService, packages: [...packages, 'react-dom/client'] },

@@ -103,6 +103,14 @@ export const errorCatalog = {
     status: 200,
     message: 'This code is invalid, already redeemed or expired.',
   },
+  endpoint_not_found: {
+    status: 200,
+    message: 'This account has no such endpoint, or it is disabled: reload the page.',
+  },
+  endpoint_limit_reached: {
+    status: 200,
+    message: 'This account has ten endpoints, which is the maximum: delete one first.',
+  },
   key_not_found: {
     status: 200,
     message: 'This account has no such key, or the key has expired or been revoked.',

@@ -61,6 +61,7 @@ export async function startApi(
     engines: describeEngines(types, config.providers),
     limits: config.limits,
     site: config.site,
+    webhookPolicy: config.webhooks,
     pages: openSite(context, publicUrl),
     stopping: stoppingProviders(types, config.providers),
     hooks: { readers: hookReaders(types, config.providers), maskSecrets: maskOf(config.secrets) },

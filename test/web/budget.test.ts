@@ -27,6 +27,7 @@ for (const [path, hasPlot] of [
   ['/playground', false],
   ['/tasks', false],
   ['/keys', false],
+  ['/webhooks', false],
   ['/credits', true],
   ['/security', false],
 ] as const) {

@@ -15,6 +15,7 @@ const account = await site.operator.openAccount(1_000)
 const dialogs = [
   { path: '/keys', opener: 'Create key' },
   { path: '/keys', opener: 'Roll First key' },
+  { path: '/webhooks', opener: 'Add endpoint' },
   { path: '/keys', opener: 'Revoke First key' },
   { path: '/security', opener: 'Change password' },
   { path: '/security', opener: 'Set up authenticator app' },
@@ -53,7 +54,7 @@ for (const options of [
 
 test('every focusable element shows that it has the focus', async () => {
   const page = await site.openPageOf(account)
-  for (const path of ['/', '/playground', '/tasks', '/keys', '/credits', '/security']) {
+  for (const path of ['/', '/playground', '/tasks', '/keys', '/webhooks', '/credits', '/security']) {
     await page.goto(path)
     await waitUntilLoaded(page)
     const seen = new Set<string>()

@@ -36,6 +36,12 @@ const [picture, failure] = await Promise.all([
 ])
 await Promise.all([picture, failure].map((taskId) => api.ended(taskId)))
 
+// Nothing is sent to this address, because it is not allowed.
+const { endpointId } = await site.operator.addEndpoint(account.accountId, 'http://127.0.0.1:1/webhooks')
+await site.operator.addEndpoint(account.accountId, 'https://hooks.example.com/a-long-path/for-webhooks')
+const endpoint = { id: endpointId, accountId: account.accountId }
+await site.operator.store.addTestMessage({ ...endpoint, messageId: 'msg_test' })
+
 const variants = [
   { name: 'on a wide screen in the light theme', ...desktop, colorScheme: 'light' },
   { name: 'on a phone in the dark theme', ...phone, colorScheme: 'dark' },
@@ -51,6 +57,7 @@ const signedInTargets = [
   `/tasks/${failure}`,
   '/tasks/no-such-task',
   '/keys',
+  '/webhooks',
   '/credits',
   '/security',
   '/nowhere',

@@ -80,6 +80,12 @@ const keys = createRoute({
   component: page(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 })
 
+const webhooks = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks',
+  component: page(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
 const credits = createRoute({
   getParentRoute: () => inside,
   path: '/credits',
@@ -132,7 +138,7 @@ const reference = createRoute({
 })
 
 const routeTree = root.addChildren([
-  inside.addChildren([overview, playground, tasks, task, keys, credits, security, notFound]),
+  inside.addChildren([overview, playground, tasks, task, keys, webhooks, credits, security, notFound]),
   outside.addChildren([signIn, signUp, welcome]),
   reference,
 ])

@@ -12,6 +12,7 @@ import { RateLimiter } from '../../lib/rate-limit.ts'
 import type { FileStore } from '../../files/storage/file-store.ts'
 import type { Store } from '../../store/store.ts'
 import type { CreateRules } from '../../tasks/create-task.ts'
+import type { AddressPolicy } from '../../domain/network/address-policy.ts'
 import type { LoggedForm } from '../../domain/network/logged-form.ts'
 import type { TrustedProxies } from '../../domain/network/trusted-proxies.ts'
 import type { FreeSpace } from './free-space.ts'
@@ -25,6 +26,8 @@ export interface SharedContext {
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteSettings
+  /** Which addresses may receive webhooks. */
+  readonly webhookPolicy: AddressPolicy
   /** The engine types, keyed by the provider's name. */
   readonly engines: ReadonlyMap<string, Engine>
   /** The providers whose engines can stop a job. */

@@ -11,6 +11,7 @@ import { identityRoutes } from './identities/routes.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 
 export function sitePaths(
@@ -27,6 +28,7 @@ export function sitePaths(
     ...keyRoutes(site, app.rules.catalog.current),
     ...taskRoutes(site, app, submissions, watch, limiters),
     ...creditRoutes(site),
+    ...webhookRoutes(site, app.webhookPolicy),
   }
   return Object.entries(routes).map(([url, handlers]) => ({ url, ...handlers }))
 }

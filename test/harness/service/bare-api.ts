@@ -90,6 +90,7 @@ export async function startBareApi(
       uploadBytesMax: 2_147_483_648,
       connectionsPerAddressMax: 10_000,
     },
+    webhookPolicy: publicOnly,
     site: { signUp: 'closed', lowBalance: 100, identityProviders: [] },
     pages: pagesFolder === null ? null : openPages(pagesFolder, listener.url, ['https://bucket.example.com']),
     freeSpace: opened.use(await FreeSpace.watch([], 0, systemClock)),

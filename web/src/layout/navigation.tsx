@@ -8,7 +8,7 @@ export function NavigationList() {
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-1">
-        {pages.map(({ to, icon, label }) => (
+        {[...pages, ...morePages].map(({ to, icon, label }) => (
           <li key={to}>
             <Link
               to={to}
@@ -56,3 +56,6 @@ const pages = [
   { to: '/keys', icon: 'key', label: 'API keys' },
   { to: '/credits', icon: 'credits', label: 'Credits' },
 ] as const
+
+/** A narrow screen has no room for these; the account menu has them too. */
+const morePages = [{ to: '/webhooks', icon: 'external', label: 'Webhooks' }] as const

@@ -7,6 +7,7 @@ import { PageHeader } from '../components/panel/page-header.tsx'
 import { LowBalance } from '../credits/low-balance.tsx'
 import { Stats } from './stats.tsx'
 import { RecentTasks } from './recent-tasks.tsx'
+import { DisabledEndpoints } from '../webhooks/disabled-notice.tsx'
 import { useTaskList } from '../tasks/list/use-task-list.ts'
 
 const noFilters = {}
@@ -33,6 +34,7 @@ export function OverviewPage() {
             Go to credits
           </Link>
         </LowBalance>
+        <DisabledEndpoints />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
           {/* The numbers come first on narrow screens, because their height is known before they load. */}
           <div className="lg:order-last">

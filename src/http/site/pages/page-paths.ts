@@ -7,6 +7,7 @@ export const pagePaths = [
   '/tasks',
   '/tasks/:taskId',
   '/keys',
+  '/webhooks',
   '/credits',
   '/security',
   '/sign-in',

@@ -25,6 +25,16 @@ import {
 } from './session.ts'
 import { noData } from './shape.ts'
 import { createAnswer, createRequest, taskAnswer, tasksAnswer, uploadAnswer } from './tasks.ts'
+import {
+  attemptsAnswer,
+  endpointsAnswer,
+  messagesAnswer,
+  newEndpointAnswer,
+  newEndpointRequest,
+  redeliverAnswer,
+  redeliverRequest,
+  rotateAnswer,
+} from './webhooks.ts'
 
 export interface SiteOperation {
   /** The schema of the request. Omitted if the operation reads no JSON. */
@@ -75,6 +85,21 @@ export const siteOperations = {
     post: { request: rollKeyRequest, answer: newKeyAnswer, needsFreshSession: true },
   },
   '/site/keys/:keyId/revoke': { post: { answer: noData } },
+
+  '/site/webhooks': {
+    get: { answer: endpointsAnswer },
+    post: { request: newEndpointRequest, answer: newEndpointAnswer, needsFreshSession: true },
+  },
+  // The previous secret stays valid for 24 hours.
+  '/site/webhooks/:endpointId/rotate': { post: { answer: rotateAnswer, needsFreshSession: true } },
+  '/site/webhooks/:endpointId/enable': { post: { answer: noData } },
+  '/site/webhooks/:endpointId/disable': { post: { answer: noData } },
+  '/site/webhooks/:endpointId/delete': { post: { answer: noData } },
+  '/site/webhooks/:endpointId/test': { post: { answer: noData } },
+  '/site/webhooks/:endpointId/redeliver': { post: { request: redeliverRequest, answer: redeliverAnswer } },
+  // The list takes the query `?after=&limit=`.
+  '/site/webhooks/:endpointId/messages': { get: { answer: messagesAnswer } },
+  '/site/webhooks/:endpointId/messages/:message': { get: { answer: attemptsAnswer } },
 
   '/site/models': { get: { answer: modelsAnswer } },
   // The list takes the query `?status=&model_id=&search=&after=&limit=`. `status` is 1 to 4; `search` is part of the

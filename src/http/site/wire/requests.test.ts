@@ -16,6 +16,9 @@ import {
   keyNameLengthMax,
 } from '../../../domain/accounts/key-limits.ts'
 import { ServiceError } from '../../../domain/errors.ts'
+import { publicOnly } from '../../../domain/network/address-policy.ts'
+import { checkWebhookUrl } from '../../../domain/network/webhook-url.ts'
+import { webhookTypes } from '../../../domain/webhooks/webhook.ts'
 import { builtInCatalog } from '../../../settings/models.ts'
 import { parseRedeem } from '../credits/redeem.ts'
 import { parseNewKey, parseRollKey } from '../keys/requests.ts'
@@ -29,10 +32,12 @@ import {
   parseSignUp,
   parseUseLink,
 } from '../sign-in/requests.ts'
+import { parseNewEndpoint } from '../webhooks/requests.ts'
 import { redeemRequest } from './credits.ts'
 import { newKeyRequest, rollKeyRequest } from './keys.ts'
 import { passwordRequest, reauthenticateRequest, totpConfirmRequest } from './security.ts'
 import { readLinkRequest, useLinkRequest, signInRequest, signUpRequest } from './session.ts'
+import { newEndpointRequest } from './webhooks.ts'
 
 const ownEmail = 'ada@example.com'
 const modelIds = [...builtInCatalog.keys()]
@@ -72,6 +77,12 @@ const values: Readonly<Record<string, fc.Arbitrary<Json>>> = {
     fc.constantFrom(...modelIds),
   ),
   grace_hours: numberUpTo(graceHoursMax),
+  url: textOf('https://example.com/hook', 'http://127.0.0.1/'),
+  types: fc.oneof(
+    { weight: 6, arbitrary: fc.shuffledSubarray([...webhookTypes], { minLength: 1 }) },
+    fc.array(fc.oneof(fc.constantFrom(...webhookTypes, 'task.begun'), wrongKind), { maxLength: 3 }),
+    wrongKind,
+  ),
 }
 
 /** Creates bodies with some of the fields of `schema`, and occasionally an unknown one. */
@@ -114,6 +125,10 @@ const requests: Readonly<Record<string, Request>> = {
   'confirm an authenticator app': { schema: totpConfirmRequest, parse: parseConfirmTotp },
   'create a key': { schema: newKeyRequest, parse: (fields) => parseNewKey(fields, builtInCatalog) },
   'roll a key': { schema: rollKeyRequest, parse: parseRollKey },
+  'create a webhook endpoint': {
+    schema: newEndpointRequest,
+    parse: (fields) => parseNewEndpoint(fields, publicOnly),
+  },
   'redeem a code': { schema: redeemRequest, parse: parseRedeem },
 }
 
@@ -171,6 +186,7 @@ function breaksOtherRule(field: string, fields: JsonObject): boolean {
   if (field === 'model_ids') return Array.isArray(value) && value.some((id) => !modelIds.includes(String(id)))
   if (typeof value !== 'string' || value === '' || !value.isWellFormed()) return false
   if (field === 'email') return parseEmail(value) === null
+  if (field === 'url') return checkWebhookUrl(value, publicOnly).kind === 'refused'
   return field === 'password' && passwordProblem(value, emailIn(fields)) !== null
 }
 

@@ -1,0 +1,53 @@
+// The messages to an endpoint, newest first.
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { Button } from '../components/button/button.tsx'
+import { LoadError } from '../components/feedback/load-error.tsx'
+import { Skeleton } from '../components/feedback/skeleton.tsx'
+import { DeliveryRow } from './delivery-row.tsx'
+import { messagesQuery } from './queries.ts'
+
+interface DeliveryListProps {
+  readonly endpointId: string
+  readonly isEnabled: boolean
+}
+
+export function DeliveryList({ endpointId, isEnabled }: DeliveryListProps) {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    messagesQuery(endpointId),
+  )
+  const messages = data?.pages.flatMap((page) => page.messages)
+  return (
+    <div className="border-t border-line p-4 sm:p-5">
+      <h3 className="mb-2 text-sm font-medium">Deliveries</h3>
+      {messages === undefined ? (
+        error === null ? (
+          <Skeleton className="h-14" />
+        ) : (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        )
+      ) : messages.length === 0 ? (
+        <p className="text-sm text-muted">Nothing has been sent yet.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {messages.map((message) => (
+            <DeliveryRow
+              key={message.message}
+              endpointId={endpointId}
+              message={message}
+              isEnabled={isEnabled}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className="mt-3">
+          <Button size="small" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
