@@ -11,12 +11,15 @@ import { desktop, phone, Site } from '../harness/browser/site.ts'
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
 const account = await site.operator.openAccount(1_000)
+await site.operator.addEndpoint(account.accountId, 'http://127.0.0.1:1/webhooks')
 
 const dialogs = [
   { path: '/keys', opener: 'Create key' },
   { path: '/keys', opener: 'Roll First key' },
-  { path: '/webhooks', opener: 'Add endpoint' },
   { path: '/keys', opener: 'Revoke First key' },
+  { path: '/webhooks', opener: 'Add endpoint' },
+  { path: '/webhooks', opener: 'Send again…' },
+  { path: '/webhooks', opener: 'Rotate secret' },
   { path: '/security', opener: 'Change password' },
   { path: '/security', opener: 'Set up authenticator app' },
   { path: '/security', opener: 'Sign out everywhere' },
