@@ -21,7 +21,6 @@ export interface Room {
 
 const files = ['node:fs', 'node:fs/promises', 'node:path']
 const streams = ['node:stream', 'node:stream/promises']
-
 const foundation = ['src/lib', 'src/domain', 'src/store/*']
 const belowWorkers = [...foundation, 'src/accounts', 'src/tasks', 'src/net', 'src/files']
 const belowService = [...belowWorkers, 'src/processes', 'src/identities', 'src/providers']

@@ -1,4 +1,4 @@
-// One endpoint: its state, the actions on it, and its deliveries.
+// One endpoint: its state, its dialogs and its deliveries.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,15 +6,14 @@ import { useState } from 'react'
 import type { WebhookEndpointRow } from '../../../src/http/site/wire/webhooks.ts'
 import { ConfirmDialog } from '../action/confirm-dialog.tsx'
 import { useAction } from '../action/use-action.ts'
-import { Button } from '../components/button/button.tsx'
 import { Badge } from '../components/display/badge.tsx'
 import { Time } from '../components/display/time.tsx'
-import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
-import { useToast } from '../components/feedback/toast.tsx'
 import { focusMain } from '../lib/focus-main.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { DisabledNotice } from './disabled-notice.tsx'
-import { changeEndpoint, endpointsQuery, messagesQuery, rotateEndpoint } from './queries.ts'
+import { EndpointActions } from './endpoint-actions.tsx'
+import type { EndpointDialog } from './endpoint-actions.tsx'
+import { changeEndpoint, endpointsQuery, rotateEndpoint } from './queries.ts'
 import { RedeliverDialog } from './redeliver-dialog.tsx'
 import type { ShownSecret } from './secret-card.tsx'
 
@@ -25,19 +24,11 @@ interface EndpointCardProps {
 
 export function EndpointCard({ endpoint, onRotated }: EndpointCardProps) {
   const { endpoint_id: id, url } = endpoint
-  const [dialog, open] = useState<'rotate' | 'delete' | 'redeliver' | null>(null)
+  const [dialog, open] = useState<EndpointDialog | null>(null)
   const close = () => open(null)
   const queries = useQueryClient()
-  const showToast = useToast()
   const reread = () => queries.invalidateQueries({ queryKey: endpointsQuery.queryKey })
   const isEnabled = endpoint.disabled_at_ms === null
-  const change = useAction(
-    (verb: 'enable' | 'disable' | 'test') => changeEndpoint(id, verb),
-    async (_, verb) => {
-      if (verb === 'test') showToast('Test message sent')
-      await Promise.all([reread(), queries.invalidateQueries({ queryKey: messagesQuery(id).queryKey })])
-    },
-  )
   return (
     <li className="rounded-card border border-line bg-surface">
       <div className="flex flex-col gap-4 p-4 sm:p-5">
@@ -55,28 +46,7 @@ export function EndpointCard({ endpoint, onRotated }: EndpointCardProps) {
           )}
         </p>
         <DisabledNotice endpoint={endpoint} />
-        <div className="flex flex-wrap gap-2">
-          {isEnabled && (
-            <>
-              <Button size="small" isPending={change.isPending} onClick={() => change.run('test')}>
-                Send test
-              </Button>
-              <Button size="small" onClick={() => open('redeliver')}>
-                Send again…
-              </Button>
-            </>
-          )}
-          <Button size="small" onClick={() => change.run(isEnabled ? 'disable' : 'enable')}>
-            {isEnabled ? 'Disable' : 'Enable'}
-          </Button>
-          <Button size="small" onClick={() => open('rotate')}>
-            Rotate secret
-          </Button>
-          <Button size="small" variant="danger" onClick={() => open('delete')}>
-            Delete
-          </Button>
-        </div>
-        <RefusalNotice refusal={change.refusal} />
+        <EndpointActions endpoint={endpoint} onOpen={open} />
       </div>
       <DeliveryList endpointId={id} isEnabled={isEnabled} />
       {dialog === 'rotate' && (
