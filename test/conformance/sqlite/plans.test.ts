@@ -25,3 +25,12 @@ test('no frequent operation scans a table that grows', async () => {
   )
   assert.deepEqual(walks, [])
 })
+
+test('a page of the ledger begins at its position, without reading the newer entries', async () => {
+  await using scene = await openWithClaimedTask(sqlite)
+  const plans = (await dailyPlans(scene, 'explain query plan')).filter(
+    ({ operation }) => operation === 'listEntries',
+  )
+  const lines = plans.flatMap(({ rows }) => rows.map((row) => text(row, 'detail')))
+  assert.match(lines.join('\n'), /SEARCH l USING INDEX ledger_account \(account_id=\? AND id<\?\)/)
+})
