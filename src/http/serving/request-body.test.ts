@@ -150,6 +150,8 @@ test('bodies wait for memory: those of one address cannot take the places of oth
   start('127.0.0.1')
   await handle(branded<AccountId>('acc_1'))
   await count(6)
+  for (let turn = 0; turn < 50; turn++) await settled()
+  assert.equal(reading, 6, 'the fifth body of the first address still waits')
   first.write('0\r\n\r\n')
   await count(7)
 })
