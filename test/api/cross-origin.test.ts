@@ -13,7 +13,12 @@ after(async () => {
 
 const paths = [
   ['/api/v1/tasks/create', 'POST, OPTIONS'],
-  ['/api/v1/tasks/x', 'GET, HEAD, OPTIONS'],
+  ['/api/v1/tasks/x', 'GET, HEAD, DELETE, OPTIONS'],
+  ['/api/v1/tasks/x/cancel', 'POST, OPTIONS'],
+  ['/api/v1/tasks', 'GET, HEAD, OPTIONS'],
+  ['/api/v1/quote', 'POST, OPTIONS'],
+  ['/api/v1/account/ledger', 'GET, HEAD, OPTIONS'],
+  ['/api/v1/usage', 'GET, HEAD, OPTIONS'],
   ['/api/v1/tasks/x/events', 'GET, HEAD, OPTIONS'],
   ['/api/v1/events', 'GET, HEAD, OPTIONS'],
   ['/api/v1/models', 'GET, HEAD, OPTIONS'],

@@ -170,7 +170,7 @@ test('"OPTIONS *", TRACE and unsupported methods return 405 on an existing path 
   ] as const) {
     const { status, text } = await ask(method, target)
     assert.equal(status, 405, `${method} ${target}`)
-    assert.match(text, /\r\nallow: GET, HEAD, (POST, )?OPTIONS\r\n/i)
+    assert.match(text, /\r\nallow: GET, HEAD, (POST, )?(DELETE, )?OPTIONS\r\n/i)
   }
   assert.equal((await ask('PROPFIND', '/api/v1/nothing')).status, 404)
 })
@@ -183,7 +183,6 @@ test('paths are matched exactly [C4.10]', async () => {
     '/api/v1/models/',
     '/API/v1/models',
     '//api/v1/models',
-    '/api/v1/tasks',
     '/api/v1/tasks/a/b',
     '/api/v2/models',
     '/api/v1/models;x',

@@ -207,7 +207,7 @@ test('any method except POST on the create path returns 405, even if the path is
   }
   assert.equal(
     (await service.ask('POST', '/api/v1/tasks/abc', { key: null })).headers.get('allow'),
-    'GET, HEAD, OPTIONS',
+    'GET, HEAD, DELETE, OPTIONS',
   )
 })
 
