@@ -1,0 +1,90 @@
+// `npm run bench:webhooks`: how many webhooks per second a process delivers to a receiver that responds immediately, and how many
+// tasks it creates per second: each alone, then both at the same time, alternately in one run.
+
+import path from 'node:path'
+
+import { loadConfig } from '../src/config.ts'
+import type { WebhookEndpointId } from '../src/domain/ids.ts'
+import { WebhookReceiver } from '../test/harness/network/webhook-receiver.ts'
+import { OperatorClient } from '../test/harness/service/operator-client.ts'
+import { until } from '../test/harness/time/until.ts'
+import { median, printTable, ratioOf, rounded } from './figures.ts'
+import type { Pair } from './figures.ts'
+import { press } from './load.ts'
+import { createBody, MeasuredServer } from './measured-server.ts'
+
+const rounds = 5
+/** More than ten seconds' worth, so that the creates end first. */
+const messages = 15_000
+const creates = { connections: 64, seconds: 5, rate: 1_000 }
+const deadlineMs = 120_000
+/** The first deliveries open connections and compile code. */
+const warmUp = 500
+
+await using receiver = await WebhookReceiver.start()
+await using server = await MeasuredServer.start(`
+providers: { idle: { type: storyboard, concurrency: 0 } }
+models: { image-model-a-2: { routes: [{ provider: idle }] } }
+webhooks: { allow_ranges: [127.0.0.1/32], allow_ports: [${receiver.port}] }
+`)
+const { folder, url } = server.ready
+const variables = {
+  MUTOSCOPE_CONFIG: path.join(folder, 'mutoscope.yaml'),
+  MUTOSCOPE_DATA: path.join(folder, 'data'),
+}
+await using operator = await OperatorClient.open(loadConfig(variables))
+const { accountId } = await operator.openAccount(0)
+const { endpointId } = await operator.addEndpoint(accountId, receiver.url)
+
+const createTarget = {
+  url: `${url}/api/v1/tasks/create`,
+  method: 'POST',
+  headers: server.headers,
+  body: createBody,
+} as const
+const deliveries: Pair[] = []
+const latencies: Pair[] = []
+const createRates: Pair[] = []
+for (let round = 0; round <= rounds; round++) {
+  const createsAlone = await press(createTarget, creates)
+  const deliveriesAlone = await deliver(endpointId)
+  const [createsBeside, deliveriesBeside] = await Promise.all([
+    press(createTarget, creates),
+    deliver(endpointId),
+  ])
+  // In the first round, the process is still compiling its code.
+  if (round === 0) continue
+  deliveries.push({ measured: deliveriesBeside, reference: deliveriesAlone })
+  createRates.push({ measured: createsBeside.perSecond, reference: createsAlone.perSecond })
+  latencies.push({ measured: createsBeside.p99Ms, reference: createsAlone.p99Ms })
+}
+
+printTable([
+  ['both at the same time ÷ each alone', 'median ratio (lowest to highest)', 'alone', 'both', 'goal'],
+  ['deliveries per second', ratioOf(deliveries), ...medians(deliveries), '500 per second'],
+  ['creates per second', ratioOf(createRates), ...medians(createRates), '1,000 per second'],
+  ['p99 of a create, ms', ratioOf(latencies), ...medians(latencies), ''],
+])
+
+function medians(pairs: readonly Pair[]): readonly string[] {
+  return [median(pairs.map(({ reference }) => reference)), median(pairs.map(({ measured }) => measured))].map(
+    rounded,
+  )
+}
+
+/** Lets the service deliver messages for the duration of the creates. Returns the deliveries per second. */
+async function deliver(id: WebhookEndpointId): Promise<number> {
+  receiver.received.length = 0
+  await operator.execute(
+    `insert into webhook_messages (endpoint_id, message_id, type, state, due_at_ms, created_at_ms)
+     with recursive numbers(number) as (select 1 union all select number + 1 from numbers where number < ${messages})
+     select $1, 'msg_' || number, 'webhook.test', 'pending', now_ms(), now_ms() from numbers`,
+    id,
+  )
+  await until('the deliveries begin', () => receiver.received.length >= warmUp, deadlineMs)
+  const began = { count: receiver.received.length, ms: performance.now() }
+  await new Promise((resolve) => setTimeout(resolve, (creates.seconds - 1) * 1_000))
+  const perSecond = ((receiver.received.length - began.count) / (performance.now() - began.ms)) * 1_000
+  await until('every message has arrived', () => receiver.received.length >= messages, deadlineMs)
+  return perSecond
+}
