@@ -46,6 +46,7 @@ for (const backend of backends) {
       attempt: 0,
       createdAtMs: clock.nowMs(),
       rank: 1,
+      isDeleted: false,
     })
     assert.deepEqual(await store.auditStore(null), [])
   })
