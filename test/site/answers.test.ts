@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { siteOperations } from '../../src/http/site/wire/operations.ts'
+import type { MessagesAnswer, NewEndpointAnswer } from '../../src/http/site/wire/webhooks.ts'
 import type { SiteOperation } from '../../src/http/site/wire/operations.ts'
 import { startBareApi } from '../harness/service/bare-api.ts'
 import { checkSiteAnswer, checkTaskEvent } from '../harness/service/check-site-answer.ts'
@@ -16,10 +17,20 @@ test('every response that the pages read matches its schema', async () => {
   const body = { model_id: 'image-model-a-2', prompt: 'a red fox' }
   const created = await api.siteClient.post('/site/tasks', body, { 'idempotency-key': 'one' })
   const taskId = String(created.json.data['task_id'])
+  const endpoint = { url: 'https://example.com/hook', types: ['task.failed'] }
+  const added = (await api.siteClient.post('/site/webhooks', endpoint)).json
+    .data as unknown as NewEndpointAnswer
+  const { endpoint_id: endpointId } = added.endpoint
+  await api.siteClient.post(`/site/webhooks/${endpointId}/test`)
+  const listed = await api.siteClient.get(`/site/webhooks/${endpointId}/messages`)
+  const { messages } = listed.json.data as unknown as MessagesAnswer
+  const ids = { ':taskId': taskId, ':endpointId': endpointId, ':message': String(messages[0]?.message) }
   const urls = Object.entries(siteOperations).flatMap(([url, operations]) =>
-    'get' in operations && operations.get.answer !== null ? [url.replace(':taskId', taskId)] : [],
+    'get' in operations && operations.get.answer !== null
+      ? [Object.entries(ids).reduce((filled, [name, id]) => filled.replace(name, id), url)]
+      : [],
   )
-  assert.equal(urls.length, 9)
+  assert.equal(urls.length, 12)
   for (const url of urls) assert.equal(wordOf(await api.siteClient.get(url)), 'ok', url)
 })
 
