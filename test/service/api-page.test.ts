@@ -121,7 +121,7 @@ for (const [language, print] of [
   test(`the function in docs/webhooks.md verifies webhooks in ${language}`, options, async () => {
     await using folder = await temporaryFolder()
     const [code = ''] = blocks(language, webhooks)
-    const isAuthentic = async (message: ReturnType<typeof signedMessage>) => {
+    const isAuthentic = async (message: { headers: Readonly<Record<string, string>>; body: string }) => {
       const define = language === 'python' ? '' : 'const '
       const lines = Object.entries({ secret, ...message }).map(
         ([name, value]) => `${define}${name} = ${JSON.stringify(value)}`,
@@ -131,5 +131,9 @@ for (const [language, print] of [
     assert.equal(await isAuthentic(signedMessage(false)), 'true\n')
     assert.equal(await isAuthentic(signedMessage(true)), 'false\n')
     assert.equal(await isAuthentic(signedMessage(false, 600)), 'false\n')
+    const { headers, body } = signedMessage(false)
+    assert.equal(await isAuthentic({ headers: {}, body }), 'false\n')
+    const { 'webhook-signature': _, ...unsigned } = headers
+    assert.equal(await isAuthentic({ headers: unsigned, body }), 'false\n')
   })
 }
