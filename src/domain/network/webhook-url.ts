@@ -6,7 +6,7 @@ import type { CheckedUrl, UrlSentences } from './input-url.ts'
 
 const sentences: UrlSentences = {
   tooLong: `must be a URL of at most ${urlLengthMax.toLocaleString('en')} characters`,
-  localhost: 'must not point to localhost: use an address that the service can reach',
+  localhost: 'must not point to localhost: use a public address, or 127.0.0.1 if the operator has allowed it',
   privateAddress:
     'must not point to an address outside the public Internet: use a public one, or ask the operator to allow the range in webhooks.allow_ranges',
   port: 'must use port 80 or 443: leave the port out, or ask the operator to allow it in webhooks.allow_ports',
