@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 export interface Suite {
   readonly globs: readonly string[]
   readonly variables: Readonly<Record<string, string>>
-  /** The setup that is started once for all files of the suite. */
+  /** The setup that runs once for all files in the suite. */
   readonly setup: 'global-setup' | 'swift-setup'
   /**
    * The number of files that run at the same time, each in its own process; null to run all in one process, one after

@@ -3,7 +3,7 @@
 import type { NoTurn, WaitLimits } from '../lib/async/fair-turns.ts'
 import { ServiceError } from './errors.ts'
 
-/** A place is free after this time, because turns are short. */
+/** By then, a place should be free, because turns are short. */
 const retryAfterSeconds = 2
 
 /** Refuses a key that exceeds its own limit with `rate_limited`, and anything else with `unavailable`. `name` is public. */

@@ -38,7 +38,7 @@ export class GuardedFetch {
   ) {
     this.#guard = { policy, resolve }
     this.#limits = limits
-    // The number of tasks that a worker runs already limits how many fetches wait.
+    // The number of fetches that can wait is already limited by the number of tasks that a worker runs.
     const places = { total: limits.concurrencyTotal, perKey: limits.concurrencyPerAccount }
     this.#turns = new FairTurns(places, null)
   }

@@ -20,13 +20,13 @@ import type { Sender } from './sender.ts'
 /** Each connection takes about 20 KB. */
 const connectionsMax = 500
 
-/** More than two slow hosts. Otherwise, one account with many hosts could take every connection. */
+/** More than two slow hosts can take. Without this limit, an account with many hosts could take every connection. */
 const connectionsPerAccountMax = 50
 
-/** How many messages of a disabled or deleted endpoint are put aside at once. */
+/** How many messages of a disabled or deleted endpoint are held in one claim. */
 const heldMax = 100
 
-/** Hints come with every step of every task, so they are answered at most this often. */
+/** Every step of every task sends a hint, so hints start a search at most this often. */
 const pauseMs = 50
 
 const storeBackoff = { firstMs: 250, capMs: 5_000 }
@@ -63,7 +63,7 @@ export class WebhookDispatcher {
     this.#perHostMax = Math.max(1, Math.floor(connectionsPerHostMax / among))
   }
 
-  /** Claims nothing more, and waits a moment for the messages that are being sent. */
+  /** Stops claiming messages, and waits a moment for those that are being sent. */
   async drain(): Promise<void> {
     this.#stopping.abort()
     this.#unsubscribe()
@@ -138,7 +138,7 @@ export class WebhookDispatcher {
     const { store, clock, sender } = this.#context
     const log = this.#context.log.child({ endpoint_id: message.endpointId, message_id: message.messageId })
     try {
-      // The process was paused. Another process may have claimed the message by the time that it would be sent.
+      // The process was paused. Another process may claim the message before this one has sent it.
       if (clock.monotonicMs() - claimedMs > leaseMs - 2 * attemptMsMax) return
       const attempt = await sender.send(message)
       const outcome = only(await store.finishMessages([attempt]))

@@ -22,7 +22,7 @@ export interface SenderContext {
 /** Standard Webhooks recommends 15 to 30 s. */
 export const attemptMsMax = 15_000
 
-/** In all processes together. */
+/** For all processes together. */
 export const connectionsPerHostMax = 20
 
 const limits: PostLimits = {
@@ -103,7 +103,7 @@ function noResponse(error: string): Result {
   return { status: null, error, retryAfterMs: null, responseBody: '' }
 }
 
-/** The owner sees the code of a network error, such as an expired certificate, but no address. */
+/** The owner sees the code of a network error, for example that a certificate has expired, but no address. */
 function reasonOf({ message, cause }: FetchFailed): string {
   if (cause === undefined) return `There was ${message}.`
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''

@@ -63,7 +63,7 @@ async function repeatUntil(
       await round()
       failures = 0
     } catch (error) {
-      log.warn({ err: error }, 'sweep failed; the next one will repeat it')
+      log.warn({ err: error }, 'sweep failed; the next sweep will try again')
       failures++
     }
     await pauseUntilAborted(failures === 0 ? everyMs : backoffMs(failureBackoff, failures), signal)

@@ -22,7 +22,7 @@ const slowdownMax = 3
 /** Below this, a ratio says nothing: a single collection of garbage takes as long. */
 const noiseMs = 25
 const bytesMax = 600 * 1024 ** 2
-/** How much more memory than before the attacks the service may use half a minute after them. */
+/** How much more memory the service may use half a minute after the attacks than it used before them. */
 const keptBytesMax = 150 * 1024 ** 2
 
 const seconds = Number(process.argv[2] ?? 10)

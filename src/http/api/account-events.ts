@@ -1,5 +1,5 @@
 // GET /api/v1/events: streams the tasks of an account as they change. The ends of tasks have ids, so that a client that was
-// disconnected continues without gaps and repeats. Other changes have none: the next stream begins with the current state.
+// disconnected continues without gaps or repeats. Other changes have none: the next stream begins with the current state.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -69,7 +69,7 @@ function parseLastEventId({ request }: Call): number | null {
   )
 }
 
-/** Large enough for few reads, small enough that a slow client makes us hold little. */
+/** Large enough that few reads are needed, and small enough that we hold little for a slow client. */
 const pageMax = 100
 
 class AccountStream {
@@ -111,7 +111,7 @@ class AccountStream {
           yield comment
         }
         if (!isDue && changed.length === 0) continue
-        // The ends first: a task that is unfinished after they were read is not among them, so no task goes backwards.
+        // The ends are read first: a task that is still unfinished afterwards is not among them, so no task goes backwards.
         yield* this.#endedTasks()
         yield* this.#startedTasks(changed)
       }

@@ -1,5 +1,5 @@
-// Bounds the memory of request bodies that are being received. A client can send all bytes of many bodies except the
-// last ones, and wait.
+// Limits the memory for request bodies that are being received. A client could start many bodies, send all but the last
+// bytes of each, and wait.
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
 import type { AccountId } from '../../domain/ids.ts'
@@ -8,7 +8,7 @@ import { networkOf } from '../protocol/client-address.ts'
 
 const MiB = 1024 * 1024
 
-/** The places are bytes. One key has places for 32 of the largest JSON bodies, and thousands of common ones. */
+/** The places are bytes. One key has room for 32 of the largest JSON bodies, or for thousands of typical ones. */
 const accountPlaces = { total: 64 * MiB, perKey: 8 * MiB }
 const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
 

@@ -1,4 +1,4 @@
-// Tracks a server's open connections: how many each address has, which of them are idle, and which still await a
+// Tracks a server's open connections: how many each address has, which of them are idle, and which are still waiting for a
 // response. If there are too many, the connection that has been idle for the longest time makes room.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ type Socket = IncomingMessage['socket']
 export interface ConnectionLimits {
   readonly total: number
   readonly perAddress: number
-  /** Whether connections from this address are those of many clients. */
+  /** Whether connections from this address belong to many clients. */
   readonly isProxy: (address: string) => boolean
 }
 

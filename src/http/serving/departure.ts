@@ -1,4 +1,4 @@
-// Notices when clients leave, so that nothing is held for a client that no longer waits and work for it can end early.
+// Notices when clients disconnect, so that work for a client that is no longer waiting can end early.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { Call } from './call.ts'
@@ -16,11 +16,11 @@ export function onDeparture({ request: { socket }, response }: Call, leave: () =
     leave()
   }
   socket.on('end', end).on('close', end)
-  // A response that waits behind another one on the same connection emits no event when the connection closes.
+  // A response that is queued behind another one on the same connection emits no event when the connection closes.
   response.on('close', end)
 }
 
-/** Aborts on departure, with a refusal that only the log sees. For requests of browsers, which never close only one side. */
+/** Aborts on departure, with a refusal that appears only in the log. For requests from browsers, which never close only one side. */
 export function departed(call: Call): AbortSignal {
   const controller = new AbortController()
   onDeparture(call, () => controller.abort(refusal()))

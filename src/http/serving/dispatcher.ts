@@ -1,4 +1,4 @@
-// Runs a request's handler and sends the response. Contains everything that is the same for every request.
+// Runs a request's handler and sends the response. Contains everything that every request has in common.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -29,7 +29,7 @@ export interface DispatcherSettings {
   readonly log: Logger
   readonly bodies: BodyTurns
   readonly proxies: TrustedProxies
-  /** How much of clients' addresses is logged. Null if no addresses are logged. */
+  /** How much of a client's address is logged. Null if no addresses are logged. */
   readonly loggedAddresses: LoggedForm | null
   readonly clock: Clock
 }

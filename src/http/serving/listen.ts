@@ -53,7 +53,7 @@ const silenceMsMax = 90_000
 const headersMax = 64
 const headerBytesMax = 8_192
 
-/** More connections than one address may have, so that one address leaves some for others. */
+/** More connections than one address may have, so that one address cannot take them all. */
 const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
 
@@ -127,11 +127,11 @@ function urlOf(server: Server, host: string): string {
   const bound = server.address()
   assert(typeof bound === 'object' && bound !== null, 'the server listens on a port')
   const { port, address } = bound
-  // A wildcard host can be written in several ways, but the bound address in only one.
+  // A wildcard host can be written in several ways, but the bound address has only one form.
   return listeningUrl(isWildcardAddress(address) ? address : host, port)
 }
 
-/** Responds to connections that have no place, and tells the others' requests to `connections`. */
+/** Responds to connections that have no place, and reports the requests of the others to `connections`. */
 function limitConnections(
   server: Server,
   connections: Connections,

@@ -13,14 +13,14 @@ import type { Call } from './call.ts'
 export const jsonBytesMax = 256 * 1024
 
 /**
- * How long a body may make no progress. A client that stops sending only occupies memory and a connection; a slow one
- * that continues has the time limit for a whole request (`listen.ts`).
+ * How long a body may stall. A client that stops sending only occupies memory and a connection; for a client that sends
+ * slowly, the time limit for a whole request applies (`listen.ts`).
  */
 const progressWithinMs = 30_000
 
 /**
- * Refuses a request based on its headers alone, before any byte of the body is read or, if the client sent `Expect:
- * 100-continue`, even sent.
+ * Refuses a request based on its headers alone, before any byte of the body is read. If the client sent `Expect:
+ * 100-continue`, it has not even sent the body yet.
  */
 export function checkJsonHeaders({ request }: Call, bytesMax = jsonBytesMax): void {
   if (!isJsonType(request.headers['content-type']) || isEncoded(request)) {
@@ -96,7 +96,7 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
     }
     const stop = (error: ServiceError) => {
       clearTimeout(timer)
-      // Frees the bytes that have been read, and discards the rest of the body.
+      // Frees the memory of the bytes that have been read, and discards the rest of the body.
       request.off('data', receive).resume()
       chunks.length = 0
       reject(error)

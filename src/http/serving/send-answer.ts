@@ -74,7 +74,7 @@ async function sendEvents(
   try {
     for await (const event of events) {
       if (response.destroyed) return
-      // Does not use `setHeaders`, which would keep the headers a second time for as long as the stream is open.
+      // Does not use `setHeaders`, which would keep a second copy of the headers for as long as the stream is open.
       if (!response.headersSent) response.writeHead(status, headers)
       if (!response.write(event)) await drained(response)
     }

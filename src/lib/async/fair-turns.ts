@@ -1,5 +1,5 @@
 // Shares a scarce resource fairly between keys, for example accounts or client addresses. Waiting keys take turns,
-// however many turns each of them is waiting for, so one key cannot close the resource to the others.
+// however many turns each of them is waiting for, so one key cannot shut the others out.
 
 import { assert } from '../assert.ts'
 
@@ -14,7 +14,7 @@ export interface WaitLimits {
   readonly total: number
   readonly perKey: number
   readonly msMax: number
-  /** The error for a turn that cannot wait, or cannot wait any longer. */
+  /** The error for a turn that is not allowed to wait, or has waited too long. */
   readonly refusal: (reason: NoTurn) => Error
 }
 
@@ -23,7 +23,7 @@ export type NoTurn = 'key_full' | 'full' | 'late'
 
 export interface TurnRequest {
   readonly key: string
-  /** For example the size in bytes, if the places are bytes. 1 by default, and at most the places per key. */
+  /** For example, the size in bytes if the places are bytes. The default is 1, and the maximum is the places per key. */
   readonly weight?: number
   /** Ends the wait if it aborts. */
   readonly signal?: AbortSignal
@@ -140,7 +140,7 @@ export class FairTurns {
     if (!this.#isWaiting(waiting)) return
     this.#dequeue(waiting)
     waiting.refuse(reason)
-    // A heavy turn may have held up lighter ones.
+    // A heavy turn that was waiting may have held up lighter ones.
     this.#startNext()
   }
 

@@ -160,7 +160,7 @@ test('the log says once why an engine gets no new tasks, and when it accepts tas
     said.map(({ provider, detail, msg }) => [provider, detail, msg]),
     [
       ['engine', 'connection refused', 'the engine gets no new tasks for a while'],
-      ['engine', undefined, 'the engine accepts tasks again'],
+      ['engine', undefined, 'the engine is accepting tasks again'],
       [
         'engine',
         '3 requests (poll) in a row got no usable response',

@@ -130,7 +130,7 @@ export class EngineGate {
     this.#failures[kind] = 0
     if (kind !== 'submit' || this.#trial === 'none' || this.opensInMs() > 0) return
     this.#trial = 'none'
-    this.#log.info('the engine accepts tasks again')
+    this.#log.info('the engine is accepting tasks again')
   }
 
   /** The engine did not respond, or its response is unusable. */

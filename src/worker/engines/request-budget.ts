@@ -118,7 +118,8 @@ export class RequestBudget {
       const nowMs = this.#clock.monotonicMs()
       const waitMs = Math.max(this.#nextTurnAtMs, this.#windowOpensAtMs(nowMs)) - nowMs
       if (waitMs > 0) return this.#admitIn(waitMs)
-      // Even spacing, so that a request that is much slower than others adds little to another second.
+      // Requests are spaced evenly, so that one that arrives much later than the others adds little to the count of the
+      // next second.
       this.#nextTurnAtMs = Math.max(this.#nextTurnAtMs, nowMs - lateMsMax) + windowMs / this.#part
       begin()
     }

@@ -68,7 +68,7 @@ export function failUnknown(work: EngineWork, jobKey: JobKey, failure: Failure):
 async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { held, provider } = work
   const { jobKey } = unknown
-  assert(provider.find !== undefined, 'an engine that accepts our job keys can look them up')
+  assert(provider.find !== undefined, 'an engine that accepts our job keys can look up jobs by them')
   const turn = await work.gate.budget.turn(held.signals.handBack)
   const found = await provider
     .find(contextOf(work, turn, jobKey, held.signals.handBack))

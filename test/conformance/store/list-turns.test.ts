@@ -19,7 +19,7 @@ const request = {
   aspectRatio: '1:1',
 } as const
 
-/** Adds an account with tasks that have the longest prompts, through which a search must read. */
+/** Adds an account whose tasks have prompts of the maximum length, all of which a search must read. */
 async function addSearcher(store: Store, tasks = 20): Promise<Customer> {
   const customer = await addCustomer(store, 1_000)
   await store.createTasks(Array.from({ length: tasks }, () => newTask(customer, { request })))

@@ -58,7 +58,7 @@ export function DeliveryRow({ endpointId, message, isEnabled }: DeliveryRowProps
           <Button
             size="small"
             aria-expanded={isOpen}
-            aria-label={`${isOpen ? 'Hide' : 'Details'} of ${message.message_id}`}
+            aria-label={`${isOpen ? 'Hide details' : 'Details'} of ${message.message_id}`}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? 'Hide' : 'Details'}

@@ -8,8 +8,8 @@ import { Notice } from '../components/feedback/notice.tsx'
 import { endpointsQuery } from './queries.ts'
 
 const reasons = {
-  gone: 'Your server answered with status 410, which means that it wants no more webhooks.',
-  failing: 'Your server accepted no webhook for five days.',
+  gone: 'Your server responded with status 410, which means that it no longer wants webhooks.',
+  failing: 'Every delivery has failed for five days.',
 } as const
 
 export function DisabledNotice({ endpoint }: { readonly endpoint: WebhookEndpointRow }) {

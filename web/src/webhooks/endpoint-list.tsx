@@ -37,7 +37,7 @@ export function EndpointList({ onRotated, onCreate }: EndpointListProps) {
           </Button>
         }
       >
-        An endpoint is a URL of your server that receives webhooks.
+        An endpoint is a URL on your server that receives webhooks.
       </EmptyState>
     )
   }

@@ -1,4 +1,4 @@
-// Sends all messages since a time again.
+// The dialog for sending all messages from a recent period again.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -42,11 +42,11 @@ export function RedeliverDialog({ endpointId, onClose }: RedeliverDialogProps) {
     <Dialog title="Send messages again" onClose={onClose}>
       <Form className="flex flex-col gap-5" onSubmit={() => sending.run(nowMs - hours * hourMs)}>
         <p className="text-sm text-muted">
-          We send every message of this period again, including those that your server has accepted. Each
-          keeps its id, so your server can recognise repeats.
+          We send every message from this period again, including those that your server has accepted. Each
+          message keeps its id, so your server can recognise repeats.
         </p>
         <fieldset>
-          <legend className="mb-2 text-sm font-medium">Messages of</legend>
+          <legend className="mb-2 text-sm font-medium">Messages from</legend>
           <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
             {periods.map((period) => (
               <label

@@ -80,7 +80,7 @@ export function deleteEndpointHandler({ gate, limiter, store }: SiteContext): Ha
   }
 }
 
-/** Throws `endpoint_not_found` for text that is no endpoint's id, which PostgreSQL might refuse to compare. */
+/** Throws `endpoint_not_found` for text that is not a valid endpoint id, which PostgreSQL might refuse to compare. */
 export function endpointIdOf({ parameters }: Call): WebhookEndpointId {
   const { endpointId = '' } = parameters
   if (!isRandomId('whe', endpointId)) throw new ServiceError('endpoint_not_found')

@@ -1,4 +1,4 @@
-// The events of accounts, from which streams continue without gaps and repeats. A transaction that ends a task holds the lock on
+// The events of accounts, from which streams continue without gaps or repeats. A transaction that ends a task holds the lock on
 // its account while it numbers the event. The transactions of one account therefore commit in the order of their numbers, and
 // a reader that has seen a number has seen all lower ones.
 

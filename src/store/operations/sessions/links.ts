@@ -114,9 +114,9 @@ export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<re
 }
 
 /**
- * Creates the account if the link is for a new one, sets the password and signs in. Ends all other access to the
- * account (its sessions, other links and linked identities), because that access may be an intruder's. Works only once, even for
- * simultaneous requests. Durable when the promise resolves.
+ * Creates the account if the link is for a new one, sets the password and signs the user in. Ends all other access to
+ * the account (its sessions, other links and linked identities), because that access may be an intruder's. Works only
+ * once, even for simultaneous requests. Durable when the promise resolves.
  */
 export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
   const [link] = await findLinks(sql, [use.hash])

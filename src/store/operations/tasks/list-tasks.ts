@@ -154,7 +154,7 @@ async function readCandidates(
   }))
 }
 
-/** Times are almost determined by the range of ids, so they are no reason to read large chunks. */
+/** The range of ids almost determines the times, so a filter on time is no reason to read large chunks. */
 function matchesAll({ status, modelId, search }: TaskFilter): boolean {
   return status === null && modelId === null && search === null
 }

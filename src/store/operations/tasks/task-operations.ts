@@ -1,6 +1,5 @@
-// The operations on tasks. New work for workers sends the hint `work`, a released task `orphans`, a step of a task `moved`, and its end `changed`.
-// An engine's call sends the hint `hooked`, a client's cancellation `canceled`,
-// and a deletion `deleted`.
+// The operations on tasks. New work for workers sends the hint `work`, a released task `orphans`, a step of a task `moved`, and
+// its end `changed`. An engine's call sends the hint `hooked`, a client's cancellation `canceled`, and a deletion `deleted`.
 
 import type { CreateDecision } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'
@@ -54,7 +53,7 @@ const canceled = (requests: readonly CancelRequest[], outcomes: readonly CancelO
   return taskIds.length === 0 ? null : { kind: 'canceled', taskIds }
 }
 
-/** Every process forgets what it has cached of these tasks. */
+/** Makes every process remove these tasks from its cache. */
 const deleted = (queries: readonly TaskQuery[], outcomes: readonly DeleteOutcome[]): Hint | null => {
   const taskIds = queries
     .filter((_, index) => outcomes[index]?.kind === 'deleted')

@@ -1,6 +1,6 @@
 // The delivery of messages. A process claims due messages under a lease, sends them, and records the result. The lease is the
-// message's own time: until then it is not due, so no other process sends it. Every claim raises the epoch, so that a process
-// whose lease has ended records nothing.
+// message's own due time: until then, no other process sends it. Every claim raises the epoch, so a process whose lease has
+// ended records nothing.
 
 import type { AccountId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { decideDelivery } from '../../../domain/webhooks/decide-delivery.ts'
@@ -101,7 +101,7 @@ async function readClaimed(sql: Sql, ids: readonly number[]): Promise<readonly C
   })
 }
 
-/** Records attempts, and when their messages are due again. */
+/** Records attempts, and sets when their messages are due again. */
 export async function finishMessages(
   sql: Sql,
   batch: readonly FinishedAttempt[],

@@ -1,4 +1,4 @@
-// The endpoints that receive an account's webhooks. Operators name an endpoint by its id; account holders only their own.
+// The endpoints that receive an account's webhooks. Operators can change any endpoint; account holders only their own.
 
 import type { AccountId, SessionId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { endpointsMax, previousSecretMs } from '../../../domain/webhooks/webhook.ts'
@@ -63,7 +63,7 @@ export interface Rotation extends EndpointOwner {
   readonly secretSealed: string
 }
 
-/** Until the previous secret ends, messages are signed with both. A second rotation ends the first secret at once. */
+/** Until the previous secret expires, messages are signed with both. A second rotation ends the first secret immediately. */
 export async function rotateEndpoint(
   sql: Sql,
   { id: endpointId, accountId, sessionId, secretSealed }: Rotation,
@@ -82,7 +82,7 @@ export async function rotateEndpoint(
   return changed === 1 ? 'rotated' : 'no_endpoint'
 }
 
-/** False if there is no such endpoint. An endpoint that is enabled again has not failed yet. */
+/** False if there is no such endpoint. Enabling an endpoint clears its record of failures. */
 export async function switchEndpoint(
   sql: Sql,
   { id: endpointId, accountId, isEnabled }: EndpointOwner & { readonly isEnabled: boolean },
@@ -94,7 +94,7 @@ export async function switchEndpoint(
   return changed === 1
 }
 
-/** False if there is no such endpoint. Its messages are not sent any more, and are deleted when they are old. */
+/** False if there is no such endpoint. Its messages are no longer sent, and are deleted at the usual age. */
 export async function deleteEndpoint(
   sql: Sql,
   { id: endpointId, accountId }: EndpointOwner,

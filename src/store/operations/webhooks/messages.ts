@@ -20,7 +20,7 @@ interface EndedTask {
   readonly type: WebhookType
 }
 
-/** A task ends once, so its id also identifies the message. A disabled endpoint's messages are held, to be sent later. */
+/** A task ends once, so its id also identifies the message. A disabled endpoint's messages are held, so that they can be sent later. */
 export async function insertMessages(sql: Sql, ended: readonly EndedTask[]): Promise<void> {
   await sql.run(
     `insert into webhook_messages (endpoint_id, message_id, task_id, type, state, due_at_ms, created_at_ms)
