@@ -37,8 +37,8 @@ export function ReferencePage() {
           <p>
             The base URL is <code className="font-mono text-[0.8125rem] break-all">{public_url}</code>. Send
             your API key in the header{' '}
-            <code className="font-mono text-[0.8125rem]">Authorization: Bearer sk-…</code>. The same
-            description, for programs:{' '}
+            <code className="font-mono text-[0.8125rem]">Authorization: Bearer sk-…</code>. For programs, the
+            same description is in{' '}
             <a href="/openapi.json" className="text-accent-ink underline underline-offset-2">
               openapi.json
             </a>

@@ -75,7 +75,7 @@ export function TryIt({ operation, apiKey, onApiKey }: KeyProps & { readonly ope
 
 function KeyField({ apiKey, onApiKey }: KeyProps) {
   return (
-    <Field label="API key" hint="Forgotten when you leave this page. Requests cost credits as usual.">
+    <Field label="API key" hint="Not saved when you leave this page. Requests cost credits as usual.">
       {(control) => (
         <TextInput
           {...control}
@@ -114,7 +114,7 @@ function Answer({ answer, text }: { readonly answer: ApiAnswer; readonly text: s
   return (
     <pre
       tabIndex={0}
-      aria-label="Response of the service"
+      aria-label="Response from the service"
       className="max-h-96 overflow-auto rounded-control bg-sunken p-4 font-mono text-[0.8125rem]/6"
     >
       {[

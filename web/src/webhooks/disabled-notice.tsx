@@ -22,7 +22,7 @@ export function DisabledNotice({ endpoint }: { readonly endpoint: WebhookEndpoin
   )
 }
 
-/** The same for a page that does not list the endpoints. */
+/** A shorter notice for pages that do not list the endpoints. */
 export function DisabledEndpoints() {
   const endpoints = useQuery(endpointsQuery).data?.endpoints ?? []
   const disabled = endpoints.filter(
