@@ -53,16 +53,11 @@ for (const operator of [embedded, shared]) {
       [message?.['message_id'], message?.['type'], message?.['state'], message?.['attempts']],
       [messageId, 'webhook.test', 'pending', []],
     )
-    // A pending message is not sent twice.
-    const { status, stdout } = await operator.call([
-      'webhook',
-      'redeliver',
-      id,
-      '--since',
-      '2026-01-31',
-      '--json',
-    ])
-    assert.deepEqual([status, JSON.parse(stdout)], [1, { messages: 0 }])
+    // A pending message is not sent twice. The second time is written as `webhook deliveries` prints it.
+    for (const since of ['2026-01-31', '2026-01-31 12:00:00']) {
+      const again = await operator.call(['webhook', 'redeliver', id, '--since', since, '--json'])
+      assert.deepEqual([again.status, JSON.parse(again.stdout)], [1, { messages: 0 }])
+    }
 
     assert.deepEqual(await operator.json('webhook', 'disable', id), { endpoint_id: id, enabled: false })
     assert.equal((await list())[0]?.['disabled_for'], 'owner')

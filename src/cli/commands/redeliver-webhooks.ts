@@ -32,9 +32,11 @@ export const redeliverWebhooks: Command = {
   },
 }
 
+/** Also accepts a time as `webhook deliveries` prints it. */
 function timeIn(flags: Flags): number {
   const text = flags.text('since', 40)
-  const ms = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN
+  const [, day, time] = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9:.]+)Z?)?$/.exec(text) ?? []
+  const ms = Date.parse(time === undefined ? `${day}` : `${day}T${time}Z`)
   if (Number.isNaN(ms))
     throw new UsageError(`--since must be a time (UTC) such as 2026-01-31T12:00Z, not "${text}"`)
   return ms
