@@ -17,7 +17,7 @@ export interface Suite {
 const usual: Omit<Suite, 'globs' | 'variables'> = {
   setup: 'global-setup',
   // Test files spend half of their time waiting. By default, Node would run one file at a time on two cores.
-  filesAtOnce: availableParallelism() + 3,
+  filesAtOnce: availableParallelism() + 2,
 }
 
 export const suites: ReadonlyMap<string, Suite> = new Map([

@@ -3,25 +3,28 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+
+import { assert } from '../../../src/lib/assert.ts'
+import { fixedPort } from '../network/fixed-port.ts'
 
 export class StoppableServer implements AsyncDisposable {
   readonly http: Server
-  #port = 0
+  #port: number | null = null
 
   constructor(listener: RequestListener) {
     this.http = createServer(listener)
   }
 
   get port(): number {
+    assert(this.#port !== null, 'the server has listened')
     return this.#port
   }
 
-  /** On the same port as before, if it was listening before. */
+  /** Always on the same port, which no other server takes while this one is switched off. */
   async listen(): Promise<void> {
+    this.#port ??= await fixedPort()
     this.http.listen(this.#port, '127.0.0.1')
     await once(this.http, 'listening')
-    this.#port = (this.http.address() as AddressInfo).port
   }
 
   /** Breaks all connections and refuses new ones. */

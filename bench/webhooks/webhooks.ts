@@ -3,15 +3,15 @@
 
 import path from 'node:path'
 
-import { loadConfig } from '../src/config.ts'
-import type { WebhookEndpointId } from '../src/domain/ids.ts'
-import { WebhookReceiver } from '../test/harness/network/webhook-receiver.ts'
-import { OperatorClient } from '../test/harness/service/operator-client.ts'
-import { until } from '../test/harness/time/until.ts'
-import { median, printTable, ratioOf, rounded } from './figures.ts'
-import type { Pair } from './figures.ts'
-import { press } from './load.ts'
-import { createBody, MeasuredServer } from './measured-server.ts'
+import { loadConfig } from '../../src/config.ts'
+import type { WebhookEndpointId } from '../../src/domain/ids.ts'
+import { WebhookReceiver } from '../../test/harness/network/webhook-receiver.ts'
+import { OperatorClient } from '../../test/harness/service/operator-client.ts'
+import { until } from '../../test/harness/time/until.ts'
+import { median, printTable, ratioOf, rounded } from '../figures.ts'
+import type { Pair } from '../figures.ts'
+import { press } from '../load.ts'
+import { createBody, MeasuredServer } from '../measured-server.ts'
 
 const rounds = 5
 /** More than ten seconds' worth, so that the creates end first. */
