@@ -64,7 +64,7 @@ test('a link in a document leads to an existing page and heading', () => {
   for (const page of pages) {
     for (const link of all(read(page), /\]\((?!https?:)([^)\s]+)\)/g)) {
       const [place = '', heading] = link.split('#')
-      const target = path.join(path.dirname(page), place)
+      const target = place === '' ? page : path.join(path.dirname(page), place)
       assert.deepEqual(missing([target], []), [], page)
       if (heading !== undefined) assert.ok(headingsOf(target).includes(heading), `${page}: ${link}`)
     }
