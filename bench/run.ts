@@ -1,11 +1,10 @@
-// `npm run bench`: the figures in the README. Each figure is a ratio to a constant response from the same server. Both
-// are measured alternately in the same run, because absolute rates say more about the machine than about the service.
+// `npm run bench -- PART …` measures the figures in the README. PART is the name of one of the parts below; without it, all parts
+// are measured. Each ratio compares a response with a constant response from the same server. Both are measured alternately in
+// the same run, because absolute rates say more about the machine than about the service.
 
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
-import path from 'node:path'
-
-import { median, printTable, ratioOf } from './figures.ts'
+import { median, ratioOf } from './figures.ts'
 import type { Pair } from './figures.ts'
+import { fsyncP99Ms } from './fsync.ts'
 import { press } from './load.ts'
 import type { Outcome, Target } from './load.ts'
 import { createBody, MeasuredServer } from './measured-server.ts'
@@ -13,61 +12,95 @@ import { createBody, MeasuredServer } from './measured-server.ts'
 const rounds = 5
 const roundSeconds = 3
 const connections = 128
-const idleSeconds = 10
+const idleSeconds = 20
+const starts = 5
+
+/** A line of the README's table: the figure, its value and its goal. */
+type Line = readonly [what: string, measured: string, goal: string]
+
+const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>> = {
+  creates: async (server) => {
+    const pairs = await compare(createOf(server), constantOf(server), null)
+    return [
+      `durable create requests (${connections} connections) ÷ constant responses`,
+      `${ratioOf(rates(pairs))}; ${rateOf(pairs)} per second`,
+      '0.5',
+    ]
+  },
+  polls: async (server) => {
+    const poll: Target = {
+      url: `${server.ready.url}/api/v1/tasks/${await server.createTask()}`,
+      headers: server.headers,
+    }
+    const pairs = await compare(poll, constantOf(server), null)
+    return [
+      'polls of an unfinished task ÷ constant responses',
+      `${ratioOf(rates(pairs))}; ${rateOf(pairs)} per second`,
+      '0.9',
+    ]
+  },
+  latency: async (server) => {
+    const create = createOf(server)
+    const { perSecond } = await press(create, { connections, seconds: roundSeconds, rate: null })
+    const pairs = await compare(create, constantOf(server), Math.round(perSecond / 2))
+    const fsyncMs = fsyncP99Ms(server.ready.folder)
+    const p99 = median(pairs.map(({ measured }) => measured.p99Ms))
+    const constantP99 = median(pairs.map(({ reference }) => reference.p99Ms))
+    return [
+      'p99 latency of create requests at half their highest rate',
+      `${p99.toFixed(1)} ms (constant response ${constantP99.toFixed(1)} ms, fsync ${fsyncMs.toFixed(1)} ms)`,
+      `${(4 * constantP99 + 3 * fsyncMs).toFixed(1)} ms`,
+    ]
+  },
+  start: async ({ ready }) => {
+    const readyMs = [ready.readyMs]
+    while (readyMs.length < starts) {
+      await using other = await MeasuredServer.start()
+      readyMs.push(other.ready.readyMs)
+    }
+    return ['time from start to ready', `${(median(readyMs) / 1_000).toFixed(2)} s`, '0.4 s']
+  },
+  idle: async (server) => {
+    // After a start, V8 returns memory for some seconds.
+    await pause(10)
+    const before = server.usage()
+    await pause(idleSeconds)
+    const after = server.usage()
+    const cpuShare = (after.cpuSeconds - before.cpuSeconds) / idleSeconds
+    return [
+      'memory and CPU when idle',
+      `${Math.round(after.residentBytes / 1e6)} MB, ${(cpuShare * 100).toFixed(2)}% of a core`,
+      '120 MB, 0.1%',
+    ]
+  },
+}
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.find((name) => !Object.hasOwn(parts, name))
+if (unknown !== undefined)
+  throw new Error(`there is no part ${unknown}; the parts are ${Object.keys(parts).join(', ')}`)
 
 // The first start fills Node's compile cache; later starts read it.
 await (await MeasuredServer.start())[Symbol.asyncDispose]()
-await using server = await MeasuredServer.start()
-const { url, folder, readyMs } = server.ready
-const idle = await measureIdle()
-
-const constant: Target = { url: `${url}/healthz` }
-const create: Target = {
-  url: `${url}/api/v1/tasks/create`,
-  method: 'POST',
-  headers: server.headers,
-  body: createBody,
+process.stdout.write('| | measured | goal |\n|---|---|---|\n')
+for (const [name, measure] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  await using server = await MeasuredServer.start()
+  process.stdout.write(`| ${(await measure(server)).join(' | ')} |\n`)
 }
-const poll: Target = { url: `${url}/api/v1/tasks/${await server.createTask()}`, headers: server.headers }
-
-// In its first seconds, a process is still compiling its code.
-for (const target of [constant, create, poll]) await press(target, { connections, seconds: 2, rate: null })
-
-const polls = await compare(poll, null)
-const creates = await compare(create, null)
-const topRate = Math.round(median(creates.map(({ measured }) => measured.perSecond)))
-const paced = await compare(create, Math.round(topRate / 2))
-const fsyncMs = fsyncP99Ms()
-const p99 = median(paced.map(({ measured }) => measured.p99Ms))
-const constantP99 = median(paced.map(({ reference }) => reference.p99Ms))
-const p99Goal = 4 * constantP99 + 3 * fsyncMs
-const megabytes = Math.round(idle.residentBytes / 1e6)
-
-printTable([
-  ['durable creates / constant response', ratioOf(rates(creates)), '≥ 0.5', `${topRate} per second`],
-  [
-    'polls of an unfinished task / constant response',
-    ratioOf(rates(polls)),
-    '≥ 0.85',
-    `${rateOf(polls)} per second`,
-  ],
-  [
-    'p99 of a create at half load',
-    `${p99.toFixed(1)} ms`,
-    `≤ ${p99Goal.toFixed(1)} ms`,
-    `constant ${constantP99.toFixed(1)} ms, fsync ${fsyncMs.toFixed(1)} ms`,
-  ],
-  ['start to ready, empty installation', `${readyMs} ms`, '≤ 700 ms', ''],
-  ['idle memory', `${megabytes} MB`, '≤ 120 MB', ''],
-  ['idle processor', `${(idle.cpuShare * 100).toFixed(2)} %`, '≤ 0.5 %', `over ${idleSeconds} s`],
-])
 
 interface OutcomePair {
   readonly measured: Outcome
   readonly reference: Outcome
 }
 
-async function compare(target: Target, rate: number | null): Promise<readonly OutcomePair[]> {
+async function compare(
+  target: Target,
+  constant: Target,
+  rate: number | null,
+): Promise<readonly OutcomePair[]> {
+  // In its first seconds, a process is still compiling its code.
+  for (const warmed of [constant, target]) await press(warmed, { connections, seconds: 2, rate: null })
   const pairs: OutcomePair[] = []
   for (let round = 0; round < rounds; round++) {
     const reference = await press(constant, { connections, seconds: roundSeconds, rate })
@@ -77,6 +110,14 @@ async function compare(target: Target, rate: number | null): Promise<readonly Ou
   return pairs
 }
 
+function constantOf({ ready }: MeasuredServer): Target {
+  return { url: `${ready.url}/healthz` }
+}
+
+function createOf({ ready, headers }: MeasuredServer): Target {
+  return { url: `${ready.url}/api/v1/tasks/create`, method: 'POST', headers, body: createBody }
+}
+
 function rates(pairs: readonly OutcomePair[]): readonly Pair[] {
   return pairs.map(({ measured, reference }) => ({
     measured: measured.perSecond,
@@ -84,37 +125,11 @@ function rates(pairs: readonly OutcomePair[]): readonly Pair[] {
   }))
 }
 
-function rateOf(pairs: readonly OutcomePair[]): number {
-  return Math.round(median(pairs.map(({ measured }) => measured.perSecond)))
-}
-
-async function measureIdle(): Promise<{ residentBytes: number; cpuShare: number }> {
-  await pause(1)
-  const before = server.usage()
-  await pause(idleSeconds)
-  const after = server.usage()
-  return {
-    residentBytes: after.residentBytes,
-    cpuShare: (after.cpuSeconds - before.cpuSeconds) / idleSeconds,
-  }
+function rateOf(pairs: readonly OutcomePair[]): string {
+  const perSecond = median(pairs.map(({ measured }) => measured.perSecond))
+  return (Math.round(perSecond / 100) * 100).toLocaleString('en')
 }
 
 function pause(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
-}
-
-/** The latency of the disk itself: writes and syncs 4 KiB in the folder of the database. */
-function fsyncP99Ms(): number {
-  const file = path.join(folder, 'fsync-probe')
-  const descriptor = openSync(file, 'w')
-  const block = Buffer.alloc(4_096, 1)
-  const times = Array.from({ length: 500 }, () => {
-    const startedMs = performance.now()
-    writeSync(descriptor, block)
-    fsyncSync(descriptor)
-    return performance.now() - startedMs
-  }).toSorted((a, b) => a - b)
-  closeSync(descriptor)
-  rmSync(file)
-  return times[Math.floor(times.length * 0.99)] ?? Number.NaN
 }

@@ -1,0 +1,20 @@
+// The latency of the disk itself.
+
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+
+/** Writes and syncs 4 KiB in the folder, 500 times. */
+export function fsyncP99Ms(folder: string): number {
+  const file = path.join(folder, 'fsync-probe')
+  const descriptor = openSync(file, 'w')
+  const block = Buffer.alloc(4_096, 1)
+  const times = Array.from({ length: 500 }, () => {
+    const startedMs = performance.now()
+    writeSync(descriptor, block)
+    fsyncSync(descriptor)
+    return performance.now() - startedMs
+  }).toSorted((a, b) => a - b)
+  closeSync(descriptor)
+  rmSync(file)
+  return times[Math.floor(times.length * 0.99)] ?? Number.NaN
+}
