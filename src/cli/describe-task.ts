@@ -62,6 +62,6 @@ export function taskText({ task, finishedAtMs, email, requestId, attempts }: Tas
     ...(task.phase === 'failed' ? [['failure', `${task.failure.code}: ${task.failure.message}`]] : []),
   ]
   const lines = facts.map(([name = '', value = '']) => `${name.padEnd(9)} ${value}`)
-  const none = 'No attempts: the task has not been submitted to an engine.'
+  const none = 'No attempts. The task has not been submitted to an engine.'
   return [...lines, '', attempts.length === 0 ? none : attemptLines(attempts)].join('\n')
 }

@@ -8,52 +8,55 @@ export interface ErrorKind {
 }
 
 export const errorCatalog = {
-  invalid_json: { status: 200, message: 'The body is not valid JSON: send one JSON object in UTF-8.' },
+  invalid_json: { status: 200, message: 'The body is not valid JSON. Send one JSON object in UTF-8.' },
   invalid_field: { status: 200, message: 'A field has an invalid value.' },
-  unknown_field: { status: 200, message: 'The request has an unknown field or parameter: remove it.' },
-  unknown_model: { status: 200, message: 'This model does not exist: GET /api/v1/models lists all models.' },
-  model_disabled: { status: 200, message: 'This model is disabled: choose another one.' },
+  unknown_field: { status: 200, message: 'The request has an unknown field or parameter. Remove it.' },
+  unknown_model: { status: 200, message: 'This model does not exist. GET /api/v1/models lists all models.' },
+  model_disabled: { status: 200, message: 'This model is disabled. Choose another one.' },
   insufficient_credits: { status: 200, message: 'The balance does not cover the price of this task.' },
   too_many_unfinished_tasks: {
     status: 200,
-    message: 'Too many unfinished tasks: wait until some have finished.',
+    message: 'Too many unfinished tasks. Wait until some have finished.',
   },
   upload_limit_reached: {
     status: 200,
-    message: 'The account holds too many uploads: wait until some have expired.',
+    message: 'The account holds too many uploads. Wait until some have expired.',
   },
   idempotency_mismatch: {
     status: 200,
-    message: 'This Idempotency-Key was used with a different body: send the same body, or use a new key.',
+    message: 'This Idempotency-Key was used with a different body. Send the same body, or use a new key.',
   },
   task_not_found: {
     status: 200,
-    message: 'This task does not exist: check the task_id in the response to the create request.',
+    message: 'This task does not exist. Check the task_id in the response to the create request.',
   },
   not_cancellable: {
     status: 200,
-    message: 'This task can no longer be cancelled: query the task to see its result.',
+    message: 'This task can no longer be cancelled. Query the task to see its result.',
   },
   not_deletable: {
     status: 200,
-    message: 'This task has not ended: cancel it, or wait until it has ended, and then delete it.',
+    message: 'This task has not ended. Cancel it, or wait until it has ended, and then delete it.',
   },
   bad_request: { status: 400, message: 'The request is not valid HTTP.' },
   unauthorized: {
     status: 401,
-    message: 'The API key is missing or invalid: send it as "Authorization: Bearer sk-…".',
+    message: 'The API key is missing or invalid. Send it as "Authorization: Bearer sk-…".',
   },
-  not_found: { status: 404, message: 'This path does not exist: the API begins with /api/v1/.' },
+  not_found: { status: 404, message: 'This path does not exist. The API begins with /api/v1/.' },
   method_not_allowed: {
     status: 405,
-    message: 'This path does not support this method: see the Allow header.',
+    message: 'This path does not support this method. See the Allow header.',
   },
   too_large: { status: 413, message: 'The body is too large.' },
   unsupported_media_type: {
     status: 415,
     message: 'Send the body as "Content-Type: application/json", in UTF-8 and uncompressed.',
   },
-  rate_limited: { status: 429, message: 'Too many requests: wait as long as the Retry-After header says.' },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests. Wait for the number of seconds in the Retry-After header.',
+  },
   internal: { status: 500, message: 'An internal error occurred. Nothing was charged.' },
   unavailable: {
     status: 503,
@@ -61,43 +64,49 @@ export const errorCatalog = {
   },
   outcome_unknown: {
     status: 503,
-    message: 'We do not know whether this request took effect: check before you send it again.',
+    message: 'We do not know whether this request took effect. Check before you send it again.',
   },
   key_limit_reached: {
     status: 200,
-    message: 'This key has reached its daily limit: wait for the next UTC day.',
+    message: 'This key has reached its daily limit. Wait for the next UTC day.',
   },
   model_not_allowed: {
     status: 200,
-    message: 'This key cannot use this model: choose another model, or use another key.',
+    message: 'This key cannot use this model. Choose another model, or use another key.',
   },
-  session_needed: { status: 401, message: 'You are not signed in, or your session has ended: sign in.' },
+  session_needed: {
+    status: 401,
+    message: 'You are not signed in, or your session has ended. Sign in again.',
+  },
   foreign_origin: {
     status: 403,
-    message: 'This request must come from a page of this site: reload the page and try again.',
+    message: 'This request must come from a page of this site. Reload the page and try again.',
   },
   https_needed: {
     status: 200,
-    message: 'Signing in requires HTTPS: open this site at its https:// address.',
+    message: 'Signing in requires HTTPS. Open this site at its https:// address.',
   },
   sign_in_failed: { status: 200, message: 'The email address or the password is incorrect.' },
   code_needed: {
     status: 200,
     message: 'Enter the code from your authenticator app, or a recovery code.',
   },
-  proof_needed: { status: 200, message: "Confirm it's you: enter your password again." },
+  proof_needed: { status: 200, message: "Confirm it's you. Enter your password again." },
   link_not_valid: {
     status: 200,
-    message: 'This link is invalid, already used or expired: ask the operator for a new one.',
+    message: 'This link is invalid, already used or expired. Ask the operator for a new one.',
   },
-  email_taken: { status: 200, message: 'An account with this email address already exists: sign in.' },
+  email_taken: {
+    status: 200,
+    message: 'An account with this email address already exists. Sign in instead.',
+  },
   identity_taken: {
     status: 200,
-    message: 'This identity is linked to another account: use another identity, or sign in to that account.',
+    message: 'This identity is linked to another account. Use another identity, or sign in to that account.',
   },
   sign_up_closed: {
     status: 200,
-    message: 'Sign-up is by invitation only: ask the operator for a link.',
+    message: 'Sign-up is by invitation only. Ask the operator for a link.',
   },
   code_not_valid: {
     status: 200,
@@ -105,11 +114,11 @@ export const errorCatalog = {
   },
   endpoint_not_found: {
     status: 200,
-    message: 'This account has no such endpoint, or it is disabled: reload the page.',
+    message: 'This account has no such endpoint, or it is disabled. Reload the page.',
   },
   endpoint_limit_reached: {
     status: 200,
-    message: 'This account has ten endpoints, which is the maximum: delete one first.',
+    message: 'This account has ten endpoints, which is the maximum. Delete one first.',
   },
   key_not_found: {
     status: 200,

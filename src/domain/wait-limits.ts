@@ -13,7 +13,7 @@ export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): W
     if (reason !== 'key_full') return new ServiceError('unavailable', { detail })
     return new ServiceError('rate_limited', {
       message:
-        'Too many of your requests are waiting: send fewer at the same time, and wait as long as Retry-After says.',
+        'Too many of your requests are waiting. Wait for the number of seconds in Retry-After, and send fewer at the same time.',
       detail,
       // The quota is a number of requests at the same time, not per window, so there is no window.
       headers: {

@@ -28,9 +28,8 @@ export function readDatabase(
       from: 1,
       to: 1_000,
       about: [
-        'The maximum number of connections per process, not counting the one that listens for notifications. The total for all',
-        "processes must stay below the server's max_connections, which is usually 100. The embedded database needs no",
-        'connections.',
+        'The maximum number of connections per process, in addition to one for notifications. The total for all processes',
+        "must stay below the server's max_connections, which is usually 100.",
       ],
     })
     return location === null ? { kind: 'sqlite', path: sqlitePath } : { kind: 'postgres', location, poolMax }

@@ -68,8 +68,9 @@ export function readLimits(file: Section): RequestLimits {
       from: 1,
       to: connectionsMax,
       about: [
-        'How many connections each client address can have. At this limit, a new connection ends the one from the same address that',
-        'has been idle for the longest time; if none is idle, the new one gets 503. Connections from trusted proxies do not count.',
+        'How many connections each client address can have, except the addresses of trusted proxies. At this limit, a new',
+        'connection replaces the one from the same address that has been idle the longest. If none is idle, the new',
+        'connection gets 503.',
       ],
     }),
   }))

@@ -40,10 +40,9 @@ const nameForm = /^[a-z0-9][a-z0-9_-]{0,63}$/
 const concurrencyMax = 10_000
 
 const about = [
-  'The engines. storyboard is built in: it is an illustrator that draws according to fixed rules, not a neural model, and',
-  'GET /api/v1/models says so. You can add more engines of the same type under names of your own, for example to keep',
-  'long videos from delaying images. Clients never see these names. docs/engines/ describes the other types; an example of each',
-  'type is commented out below.',
+  'The engines. storyboard is the built-in illustrator, which draws according to fixed rules and is not a neural model.',
+  'You can add more engines of the same type under names of your own, for example to keep long videos from delaying',
+  'images. docs/engines/ describes the other types. An example of each type is commented out below.',
 ]
 
 /**
@@ -107,10 +106,9 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     from: 1,
     to: 100_000,
     about: [
-      'The maximum number of requests per second to this engine, from all processes together: submissions, polls, lookups and',
-      'cancellations. Downloads of outputs and uploads of input images do not count. Tasks wait in the queue for their turn. If',
-      'there are more workers than requests per second, some workers leave this engine to the others. If this is empty, there',
-      'is no limit.',
+      'The maximum number of requests per second to this engine from all processes together: submissions, polls, lookups',
+      'and cancellations. Downloads of outputs and uploads of input images do not count. If this is empty, there is no',
+      'limit.',
     ],
   })
   const spend = provider.number('spend_per_day', {
@@ -119,8 +117,8 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     to: 1_000_000_000,
     about: [
       "When the costs that the engine reports for one UTC day reach this sum, in the engine's currency, the engine gets no",
-      'more tasks until the next day, and further tasks wait in the queue. Jobs that are already running may push the costs',
-      'above this sum. If this is empty, there is no limit. The engine must report its costs as money, as xAI does.',
+      'more tasks until the next day. Jobs that are already running may push the costs above this sum. If this is empty,',
+      'there is no limit. The engine must report its costs as money, as xAI does.',
     ],
   })
   const leastMs = provider.milliseconds('poll_seconds_min', {

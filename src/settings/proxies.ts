@@ -17,11 +17,10 @@ export function readTrustedProxies(file: Section): TrustedProxies {
     rule: `must be true, false, the number of your proxies (at most ${hopsMax}), or a list of their addresses such as [10.0.0.0/8]`,
     isRight: isWritten,
     about: [
-      'Whether your own proxy is in front of the service and appends the address of each client to X-Forwarded-For. Limits for',
-      'clients without an account apply per address. true: there is one proxy. A number: each request passes this many proxies. A',
-      'list such as [127.0.0.1, 10.0.0.0/8]: the addresses of your proxies; this is the safest form, because the addresses that',
-      'anyone else sends are ignored. If there is a proxy and this is false, all clients share one limit. If this names more',
-      'proxies than there are, clients can forge their addresses.',
+      'Whether your own proxy is in front of the service and appends the address of each client to X-Forwarded-For. true:',
+      'there is one proxy. A number: each request passes through this many proxies. A list such as [127.0.0.1, 10.0.0.0/8]:',
+      'the addresses of your proxies. A list is the safest form. If there is a proxy and this is false, all clients share',
+      'one limit. If the number is too high, clients can forge their addresses.',
     ],
   })
   if (typeof written === 'boolean') return { kind: 'hops', hops: written ? 1 : 0 }

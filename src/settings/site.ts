@@ -26,8 +26,8 @@ export function readSite(file: Section): SiteSettings {
         choices: signUpModes,
         default: 'closed',
         about: [
-          'Who may create an account. open: anyone. invite: anyone with a link from "mutoscope account invite". closed: nobody; the',
-          'operator creates accounts with "mutoscope account create".',
+          'Who may create an account. open: anyone. invite: anyone with a link from "mutoscope account invite". closed: only',
+          'the operator, with "mutoscope account create".',
         ],
       }),
       lowBalance: section.integer('low_balance', {

@@ -13,9 +13,9 @@ export function readWorker(file: Section): WorkerSettings {
       to: 600,
       default: 180,
       about: [
-        'When the process is asked to stop, it immediately releases its tasks, except those that no other process can finish.',
-        'The process may continue to work on the remaining tasks for this long. Any that are still unfinished after that are',
-        'resumed by another process or at the next start.',
+        'When the process is asked to stop, it releases the tasks that another process can finish. It may continue to work on',
+        'the other tasks for this long. Any that are still unfinished after that are resumed by another process or at the',
+        'next start.',
       ],
     }),
   }))

@@ -28,10 +28,10 @@ export async function cancelTask(
   if (outcome === 'unknown') throw new ServiceError('task_not_found')
   if (outcome === 'too-late')
     throw new ServiceError('not_cancellable', {
-      message: 'This task has ended, or its output is being stored: query the task to see its result.',
+      message: 'This task has ended, or its output is being stored. Query the task to see its result.',
     })
   if (outcome === 'unstoppable')
     throw new ServiceError('not_cancellable', {
-      message: 'This task is running on an engine that cannot stop it: wait until it ends.',
+      message: 'This task is running on an engine that cannot stop it. Wait until it ends.',
     })
 }

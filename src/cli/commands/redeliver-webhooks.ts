@@ -25,7 +25,7 @@ export const redeliverWebhooks: Command = {
       document: { messages: count },
       text:
         count === 0
-          ? 'There is nothing to send again: the endpoint is disabled, or it has no such messages except pending ones.'
+          ? 'There is nothing to send again. Either the endpoint is disabled, or all such messages are pending.'
           : `Messages that will be sent again: ${count}.`,
       isOk: count > 0,
     }

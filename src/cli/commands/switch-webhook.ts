@@ -24,7 +24,7 @@ export function switchWebhook(verb: 'disable' | 'enable'): Command {
         document: { endpoint_id: name.id, enabled: isEnabled },
         text: isEnabled
           ? `Enabled endpoint ${name.id}. To send the messages that were held, run "webhook redeliver ${name.id} --since TIME".`
-          : `Disabled endpoint ${name.id}: its messages are held.`,
+          : `Disabled endpoint ${name.id}. Its messages are held.`,
         isOk: true,
       }
     },

@@ -13,12 +13,12 @@ export function requireValidHttp(request: IncomingMessage, publicUrl: string): v
     throw violation('This server supports HTTP/1.1 and HTTP/1.0.', 505)
   }
   if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) {
-    throw violation('HTTP/1.0 does not support Transfer-Encoding: send a Content-Length.')
+    throw violation('HTTP/1.0 does not support Transfer-Encoding. Send a Content-Length.')
   }
   if (isRepeated(request, 'host')) throw violation('Send the Host header only once.')
   if (isRepeated(request, 'content-type')) throw violation('Send the Content-Type header only once.')
   if (!url.startsWith('/') && url !== '*' && !url.startsWith(`${publicUrl}/`)) {
-    throw violation('This server is not a proxy: send only the path, such as /api/v1/models.')
+    throw violation('This server is not a proxy. Send only the path, such as /api/v1/models.')
   }
 }
 

@@ -14,9 +14,9 @@ const shownLengthMax = 100
 
 /** Reads one JSON object in UTF-8. Throws `invalid_json`. */
 export function parseStrictJson(bytes: Buffer): JsonObject {
-  if (!isUtf8(bytes)) throw invalidJson('The body is not valid UTF-8: send one JSON object in UTF-8.')
+  if (!isUtf8(bytes)) throw invalidJson('The body is not valid UTF-8. Send one JSON object in UTF-8.')
   const text = bytes.toString('utf8')
-  if (text.startsWith('\ufeff')) throw invalidJson('The body starts with a byte order mark: remove it.')
+  if (text.startsWith('\ufeff')) throw invalidJson('The body starts with a byte order mark. Remove it.')
   const value = parse(text)
   const problem = problemIn(text)
   if (problem !== null) throw invalidJson(problem)
@@ -59,7 +59,7 @@ function problemIn(text: string): string | null {
       if (isNameNext) {
         const name = unescaped(text.slice(at, end + 1))
         const names = levels.at(-1)
-        if (names?.has(name)) return `The body contains the name ${shown(name)} twice: send it only once.`
+        if (names?.has(name)) return `The body contains the name ${shown(name)} twice. Send it only once.`
         names?.add(name)
       }
       isNameNext = false

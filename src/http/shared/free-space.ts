@@ -60,7 +60,7 @@ export class FreeSpace implements Disposable {
     if (this.#ageMs() > countsForMs) throw unreadable('a disk is not responding', null)
     if (this.#isEnough) return
     throw new ServiceError('unavailable', {
-      message: 'The service is short of disk space and cannot accept new work: try again later.',
+      message: 'The service is short of disk space and cannot accept new work. Try again later.',
       headers: { 'retry-after': '60' },
     })
   }

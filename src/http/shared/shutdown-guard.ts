@@ -8,7 +8,7 @@ export class ShutdownGuard {
   /** Throws `unavailable` once the service is closing. */
   requireOpen(): void {
     if (this.#isClosed) {
-      throw new ServiceError('unavailable', { message: 'The service is closing: try again shortly.' })
+      throw new ServiceError('unavailable', { message: 'The service is shutting down. Try again shortly.' })
     }
   }
 

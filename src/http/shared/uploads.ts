@@ -104,13 +104,13 @@ async function inspectImage(scratchPath: string, declaredType: string): Promise<
   const inspected = await inspectFile(scratchPath)
   if (inspected.kind === 'unreadable') {
     throw invalidBody(
-      'The body cannot be read as an image: send a complete PNG, JPEG or WebP of at most 40 megapixels.',
+      'The body cannot be read as an image. Send a complete PNG, JPEG or WebP of at most 40 megapixels.',
       inspected.detail,
     )
   }
   if (inspected.mediaType !== declaredType) {
     throw invalidBody(
-      `The body is ${inspected.mediaType}, not ${declaredType}: set Content-Type to the actual type.`,
+      `The body is ${inspected.mediaType}, not ${declaredType}. Set Content-Type to the actual type.`,
       'not the declared type',
     )
   }
@@ -143,7 +143,7 @@ function limitReached({ filesMax, bytesMax }: UploadLimits): ServiceError {
   const count = filesMax.toLocaleString('en')
   const mebibytes = Math.floor(bytesMax / 1024 ** 2).toLocaleString('en')
   return new ServiceError('upload_limit_reached', {
-    message: `An account can hold ${count} uploads of ${mebibytes} MiB in total: wait until some of yours have expired.`,
+    message: `An account can hold ${count} uploads and ${mebibytes} MiB in total. Wait until some of your uploads have expired.`,
   })
 }
 

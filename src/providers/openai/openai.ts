@@ -59,7 +59,7 @@ const jobIdLengthMax = 8_192
 
 const unreachableMs = 10_000
 
-const inputsTooLarge = `The input images are too large for the engine: it accepts at most ${inlineBytesMax / 1024 ** 2} MiB in total.`
+const inputsTooLarge = `The input images are too large for the engine, which accepts at most ${inlineBytesMax / 1024 ** 2} MiB in total.`
 
 const endpoints = { image: 'images', video: 'videos' } as const
 

@@ -21,8 +21,8 @@ export const storyboard: EngineType<StoryboardSettings> = {
   concurrency: {
     default: Math.min(availableParallelism(), defaultConcurrencyMax),
     about: [
-      'The maximum number of tasks that run at the same time in each process; each task uses one core. If this is empty, the',
-      'limit is the number of cores, but at most 4. If it is 0, all tasks wait in the queue.',
+      'The maximum number of tasks that run at the same time in each process. Each task uses one core. If this is empty,',
+      'the limit is the number of cores, but at most 4. If it is 0, all tasks wait in the queue.',
     ],
   },
 

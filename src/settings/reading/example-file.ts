@@ -4,9 +4,8 @@ import type { DescribedSetting } from './reading.ts'
 
 const header = [
   'All Mutoscope settings, with their defaults. To change some of them, copy this file to mutoscope.yaml and keep only',
-  'the lines that you change: a missing or empty setting has its default value. Where an environment variable is named',
-  'below, it overrides the setting. The service does not start if a setting is invalid or unknown;',
-  '"npm run mutoscope -- doctor" lists all such settings.',
+  'the lines that you change. If an environment variable is named below, it overrides the setting. The service does not',
+  'start if a setting is invalid or unknown. "npm run mutoscope -- doctor" lists all such settings.',
 ]
 
 /**

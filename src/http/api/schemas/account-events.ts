@@ -14,9 +14,7 @@ export const accountEventHeaders = z.object({
 })
 
 export const stateData = z.strictObject({
-  resumed: z
-    .boolean()
-    .describe('Whether the stream continues after Last-Event-ID, so that you miss no task that has ended.'),
+  resumed: z.boolean().describe('Whether the stream continues after Last-Event-ID.'),
   unfinished_tasks: z.int().min(0).describe('The number of tasks that have not ended.'),
 })
 export type StateData = z.infer<typeof stateData>

@@ -12,7 +12,7 @@ export const entryData = z.strictObject({
   kind: z
     .enum(['grant', 'debit', 'refund', 'adjustment', 'carried_forward'])
     .describe('carried_forward stands for the entries of archived tasks.'),
-  amount: z.int().describe('The credits added; negative if credits were taken.'),
+  amount: z.int().describe('The credits added. Negative if credits were deducted.'),
   balance_after: credits.describe('The balance after this entry.'),
   task_id: taskId.nullable().describe('The task that was paid for or refunded.'),
   reference: z

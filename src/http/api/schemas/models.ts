@@ -6,7 +6,7 @@ import { aspectRatio, credits, modelId, modelKind } from './fields.ts'
 
 const engine = z.strictObject({
   name: z.string().meta({ description: 'The kind of engine.', examples: ['storyboard'] }),
-  about: z.string().describe('What the engine does, and what it is not.'),
+  about: z.string().describe('A short description of the engine.'),
 })
 
 const modelData = z.strictObject({
@@ -19,10 +19,10 @@ const modelData = z.strictObject({
     image_urls: z.int().min(0).describe('The maximum number of input images per task.'),
   }),
   aspect_ratios: z.array(aspectRatio).min(1),
-  default_aspect_ratio: aspectRatio.describe('The ratio of a task that does not specify one.'),
+  default_aspect_ratio: aspectRatio.describe('The aspect ratio of tasks that do not specify one.'),
   engines: z
     .array(engine)
-    .describe("The types of engines that can create this model's outputs. Each task runs on one of them."),
+    .describe('The types of engine that the model can use. Each task runs on one of them.'),
 })
 export type ModelData = z.infer<typeof modelData>
 

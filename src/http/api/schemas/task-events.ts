@@ -10,7 +10,7 @@ export const progressData = z.strictObject({
     .min(0)
     .max(1)
     .nullable()
-    .describe('How much of the task is done, or null if this is not known. Some engines never report it.'),
+    .describe('How much of the task is done, from 0 to 1. Null if the engine does not report it.'),
   queue_position: z
     .union([z.int().min(0).max(countedMax), z.literal(`${countedMax}+`)])
     .nullable()

@@ -32,14 +32,14 @@ export const taskData = z
     image_url: outputUrl
       .nullable()
       .describe(
-        'The output of an image task once task_status is 3; otherwise, and after the task has been deleted, null.',
+        'The URL of the output of an image task. Null until task_status is 3, and after the task has been deleted.',
       ),
     video_url: outputUrl
       .nullable()
       .describe(
-        'The output of a video task once task_status is 3; otherwise, and after the task has been deleted, null.',
+        'The URL of the output of a video task. Null until task_status is 3, and after the task has been deleted.',
       ),
-    audio_url: z.null().describe('Always null: no model produces audio.'),
+    audio_url: z.null().describe('Always null, because no model produces audio.'),
     credits: credits.describe('Credits deducted for the task, even after a refund.'),
     created_at: unixSeconds,
     failure: z

@@ -34,6 +34,6 @@ export const usageData = z.strictObject({
     .describe('The id of the key. Null for tasks created on the account site. Present if by contains key.'),
   tasks: z.int().min(0).describe('The number of tasks created.'),
   credits_charged: credits.describe('The credits deducted for these tasks.'),
-  credits_refunded: credits.describe('The credits refunded for those of these tasks that failed.'),
+  credits_refunded: credits.describe('The credits refunded for these tasks.'),
 })
 export type UsageData = z.infer<typeof usageData>

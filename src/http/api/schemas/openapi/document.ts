@@ -12,7 +12,7 @@ import { headerComponents, responseComponents } from './responses.ts'
 
 const about = `Create image and video tasks, query them, and download their outputs.
 
-Every response under \`/api/\` is an envelope \`{code, msg, data}\`, except event streams. \`code\` 200 means success, and \`code\` 0 means failure; after a failure, \`data.error\` is a fixed word. Most failures have HTTP status 200, so check \`code\`.
+Every response under \`/api/\` is an envelope \`{code, msg, data}\`, except event streams. \`code\` is 200 for success and 0 for failure. After a failure, \`data.error\` is a fixed word. Most failures have HTTP status 200, so check \`code\`.
 
 A path that does not exist returns 404 with the word \`not_found\`, and a method that a path does not support returns 405 with \`method_not_allowed\` and an \`Allow\` header. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` needs no key.`
 

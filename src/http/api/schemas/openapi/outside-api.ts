@@ -25,7 +25,7 @@ export const outsidePaths: JsonObject = {
       operationId: 'downloadFile',
       summary: 'Download a file',
       description:
-        'The URLs of outputs and uploads. They need no key, cannot be guessed and never change. They support Range and HEAD. Follow redirects: files may be stored on another server.',
+        'The URLs of outputs and uploads. They need no key, cannot be guessed and never change. They support Range and HEAD. Follow redirects, because files may be stored on another server.',
       tags: ['Files and probes'],
       security: [],
       parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string', minLength: 1 } }],
