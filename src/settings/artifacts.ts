@@ -54,7 +54,7 @@ export function warningsAboutStore({ store }: ArtifactSettings): readonly string
   if (store.kind === 'disk') return []
   const { protocol, hostname } = new URL(store.endpoint)
   if (protocol === 'https:' || isNearby(hostname.replace(/^\[(.*)\]$/, '$1'))) return []
-  return [`artifacts.s3.endpoint uses http: files travel to ${hostname} unencrypted`]
+  return [`artifacts.s3.endpoint uses http, so files are sent to ${hostname} unencrypted`]
 }
 
 /** Returns only the names of the variables, because the values are secret. */

@@ -156,7 +156,7 @@ export class Worker implements LeaseHolder {
     if (!(await store.hasOrphans(query))) return 0
     const orphans = await store.takeOverTasks({ ...query, processId: shift.lease.id, limit: orphansMax })
     if (orphans.length > 0) this.#orphansDueAtMs = 0
-    // The jobs first, so that the other tasks see how many slots are left.
+    // Jobs come first, so that the other tasks see how many slots are left.
     const jobs = orphans.filter(({ openAttempt }) => openAttempt !== null)
     const others = orphans.filter(({ openAttempt }) => openAttempt === null)
     for (const claimed of [...jobs, ...others]) this.#begin(shift, claimed)

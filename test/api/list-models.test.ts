@@ -65,8 +65,7 @@ test('a model with several routes lists each type of engine once, in the order o
   assert.deepEqual(models.find(({ model_id: id }) => id === 'poster-xl')?.['engines'], [
     {
       name: 'openai',
-      about:
-        "AI model on another server or service, which receives the prompt and the input images. It has an API like OpenAI's.",
+      about: 'AI model on another server, which receives the prompt and the input images.',
     },
     { name: 'comfyui', about: "ComfyUI: runs the operator's own workflows and models." },
   ])

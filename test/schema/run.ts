@@ -18,7 +18,7 @@ execFileSync('python3', ['-m', 'venv', path.dirname(bin)])
 const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `schemathesis==${version}`]
 execFileSync(path.join(bin, 'python'), install, { stdio: 'inherit' })
 
-// The tasks stay queued: the requests are tested here, and not the engines.
+// The tasks stay queued, because this tests requests, not engines.
 await using service = await startTestService(`${idleSettings}\naccounts: { first_credits: 1000000 }`)
 const run = spawn(
   path.join(bin, 'schemathesis'),

@@ -15,13 +15,13 @@ export const adjustCredits: Command = {
   name: 'credits adjust',
   flags: ['account', 'amount', 'reason'],
   usage: '--account ID --amount ±N --reason R',
-  summary: 'add or take N credits, once per reason',
+  summary: 'add or deduct N credits, once per reason',
   run: async (flags, variables) => {
     const accountId = branded<AccountId>(flags.text('account', idLengthMax))
     const amount = flags.integer('amount', -amountMax, amountMax)
     if (amount === 0)
       throw new UsageError(
-        '--amount must not be 0: it is the number of credits to add, or to take if negative',
+        '--amount must not be 0. It is the number of credits to add, or to deduct if negative',
       )
     const reason = referenceIn(flags, 'reason')
     const outcome = await withInstallation(variables, async ({ store }) =>

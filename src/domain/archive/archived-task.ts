@@ -59,7 +59,7 @@ export function violationsOf({ task, request, attempts, entries }: ArchivedTask)
       'the task has a ledger entry of an unexpected kind',
     ],
     ['T1', isTerminal(task.phase) && task.finished_at_ms !== null, 'the task has not ended'],
-    ['T7', request !== null, 'what the client asked for is not recorded'],
+    ['T7', request !== null, "the client's request is not recorded"],
     ['T7', attempts.every((attempt) => attempt.ended_at_ms !== null), 'an attempt has not ended'],
   ] as const
   return rules.flatMap(([invariant, holds, detail]) =>

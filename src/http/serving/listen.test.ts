@@ -24,7 +24,7 @@ test('a connection that has no place gets 503 with Retry-After, and its request 
       assert.ok(text.includes(`\r\n${line}\r\n`), `${line} in ${text}`)
     assert.match(
       text,
-      /\{"code":0,"msg":"There are too many connections: .*","data":\{"error":"unavailable"\}\}$/,
+      /\{"code":0,"msg":"There are too many connections\. .*","data":\{"error":"unavailable"\}\}$/,
     )
     assert.equal(held.length, 1)
     held[0]?.end()

@@ -148,7 +148,7 @@ function limitConnections(
   server.prependListener('request', (request, response) => connections.begin(request, response))
 }
 
-const noPlace = 'There are too many connections: close those that you do not use, or try again later.'
+const noPlace = 'There are too many connections. Close some of them, or try again later.'
 
 /** Responds to bytes that Node's parser refuses, unless another response is already being sent. */
 function answerBrokenRequests(

@@ -22,8 +22,7 @@ export interface OpenAiSettings {
 }
 
 export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
-  about:
-    "AI model on another server or service, which receives the prompt and the input images. It has an API like OpenAI's.",
+  about: 'AI model on another server, which receives the prompt and the input images.',
 
   concurrency: {
     default: 8,
@@ -41,7 +40,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
       choices: dialectNames,
       default: 'openai',
       about: [
-        'The kind of server; docs/engines/openai.md explains how the kinds differ. One of',
+        'The kind of server. docs/engines/openai.md explains how the kinds differ. One of',
         `${dialectNames.join(', ')}.`,
       ],
     })
@@ -53,7 +52,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
       isFree: provider.flag('free', {
         default: dialects[dialect].isFree,
         about: [
-          'Whether tasks cost nothing. If so, a submission that gets no response is repeated; otherwise, its task fails.',
+          'Whether tasks cost nothing. If so, a submission that gets no response is repeated. Otherwise, its task fails.',
         ],
       }),
       responseMs: provider.milliseconds('response_seconds', {

@@ -90,7 +90,7 @@ function Attempts({ endpointId, message }: Omit<DeliveryRowProps, 'isEnabled'>) 
         )}
       </p>
       {data.attempts.length === 0 ? (
-        <p className="text-muted">There was no attempt yet.</p>
+        <p className="text-muted">No attempts yet.</p>
       ) : (
         <ol className="flex flex-col gap-4">
           {data.attempts.toReversed().map((attempt) => (

@@ -37,7 +37,7 @@ export interface Photo {
 export async function openPhoto(imagePath: string, index: number, turn: Turn): Promise<Photo> {
   const open = () => sharp(imagePath, decodeOptions)
   const { format, autoOrient, hasAlpha } = await readable(index, open().metadata())
-  if (!formats.has(format)) throw new UnreadableImage(index, `the format ${format} is not read`)
+  if (!formats.has(format)) throw new UnreadableImage(index, `the format ${format} is not supported`)
   const { width, height } = autoOrient
   if (Math.max(width, height) > inputLimits.sideMax)
     throw new UnreadableImage(index, `measures ${width} × ${height}`)

@@ -46,7 +46,7 @@ function daysIn(query: URLSearchParams, today: number): { readonly fromDay: numb
   if (fromDay > toDay) throw invalidField('from', `from must not be after to, which is ${formatDay(toDay)}.`)
   const days = toDay - fromDay + 1
   if (days > daysMax)
-    throw invalidField('from', `from and to may include at most ${daysMax} days; these are ${days} days.`)
+    throw invalidField('from', `from and to may include at most ${daysMax} days; you asked for ${days}.`)
   return { fromDay, toDay }
 }
 

@@ -16,7 +16,7 @@ export interface EndpointFields {
 
 export function parseNewEndpoint(fields: JsonObject, policy: AddressPolicy): EndpointFields {
   checkKnown(fields, ['url', 'types'])
-  const url = textField(fields, 'url', 'Enter the URL to which we send webhooks.')
+  const url = textField(fields, 'url', 'Enter the URL that receives the webhooks.')
   const checked = checkWebhookUrl(url, policy)
   if (checked.kind === 'refused') throw invalidField('url', `The URL ${checked.reason}.`)
   return { url, types: typesField(fields) }

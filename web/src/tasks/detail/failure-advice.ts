@@ -12,7 +12,7 @@ const advices: ReadonlyMap<string, string> = new Map([
   ['invalid_input', 'Upload that image again, or remove it.'],
   [
     'provider_failed',
-    'Try again: engines fail occasionally. If it keeps failing, change the prompt or the model.',
+    'Engines fail occasionally, so try again. If it keeps failing, change the prompt or the model.',
   ],
   ['provider_unavailable', 'Try again in a few minutes, or choose another model.'],
   ['timed_out', 'Try again in a few minutes. The engine may have been busy.'],
