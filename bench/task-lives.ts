@@ -81,7 +81,7 @@ export function measureCreates(
 }
 
 /**
- * Measures the same statements without group commit: each create is a separate transaction, with `connections` of them
+ * Measures the same statements without group commit: each create request is a separate transaction, with `connections` of them
  * at the same time.
  */
 export function measureSingleCreates(
@@ -94,7 +94,7 @@ export function measureSingleCreates(
   return measured(bench, count, () => inParallel(tasks, create, connections))
 }
 
-/** Ends all queued tasks, as engines do if they keep up with the creates. */
+/** Ends all queued tasks, as engines do if they keep up with the create requests. */
 export async function emptyQueue(store: Store): Promise<void> {
   await settleAll(store, await claimAll(store), () => failure)
 }

@@ -1,5 +1,5 @@
-// `npm run bench:webhooks`: how many webhooks per second a process delivers to a receiver that responds immediately, and how many
-// tasks it creates per second: each alone, then both at the same time, alternately in one run.
+// `npm run bench:webhooks`: how many webhooks per second a process delivers to a receiver that responds immediately, and how
+// many tasks it creates per second: each alone, then both at the same time, alternately in one run.
 
 import path from 'node:path'
 
@@ -14,7 +14,7 @@ import { press } from '../load.ts'
 import { createBody, MeasuredServer } from '../measured-server.ts'
 
 const rounds = 5
-/** More than ten seconds' worth, so that the creates end first. */
+/** More than ten seconds' worth, so that the create requests end first. */
 const messages = 15_000
 const creates = { connections: 64, seconds: 5, rate: 1_000 }
 const deadlineMs = 120_000
@@ -72,7 +72,7 @@ function medians(pairs: readonly Pair[]): readonly string[] {
   )
 }
 
-/** Lets the service deliver messages for the duration of the creates. Returns the deliveries per second. */
+/** Lets the service deliver messages for the duration of the create requests. Returns the deliveries per second. */
 async function deliver(id: WebhookEndpointId): Promise<number> {
   receiver.received.length = 0
   await operator.execute(

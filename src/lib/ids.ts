@@ -21,7 +21,7 @@ export function randomBase62(length: number): string {
 
 /**
  * The generator takes as long for thirty bytes as for thousands. With one call per id, it accounted for 11% of the time
- * of a create.
+ * of a create request.
  */
 const stockBytes = 4_096
 

@@ -28,7 +28,7 @@ export interface CreateParts {
   readonly requireCapacity: () => void
 }
 
-/** The operator's settings for creates. */
+/** The operator's settings for create requests. */
 export interface CreateRules {
   readonly catalog: Pick<LiveCatalog, 'current'>
   /** The service's public URL, without a trailing slash. */
@@ -200,7 +200,7 @@ function fileNotFound(index: number): ServiceError {
   )
 }
 
-/** Throws the refusal if the store has refused the create. */
+/** Throws the refusal if the store has refused the create request. */
 export function createdBy(decision: CreateDecision): Created {
   switch (decision.kind) {
     case 'created':

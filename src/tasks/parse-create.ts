@@ -1,4 +1,4 @@
-// Parses the body of a create into its four fields. Checks only rules that apply to every model, because a replay must
+// Parses the body of a create request into its four fields. Checks only rules that apply to every model, because a replay must
 // be recognised before any check that depends on the catalogue. Written by hand for speed and better messages. A
 // property test compares it with its schema, `http/api/schemas/create-task.ts`.
 

@@ -37,7 +37,7 @@ const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs
 /** A live worker ends an overdue task, including the final steps, well within this time. The sweep ends the others. */
 const overdueGraceMs = 40_000
 
-// Small enough that no create waits long behind a batch, large enough to clear any backlog within minutes.
+// Small enough that no create request waits long behind a batch, large enough to clear any backlog within minutes.
 const batchMax = 200
 
 /** A file without a row is orphaned once it is older than any unfinished task can be, plus this margin. */

@@ -37,7 +37,7 @@ async function refuses(body: RequestOptions['body'], error: ErrorCode, field?: s
   return refused(await create(body), error, field === undefined ? {} : { field })
 }
 
-test('a create returns exactly task_id, request_id and credits, with new ids [C2.31, C2.33, C4.2, C5.1]', async () => {
+test('a create request returns exactly task_id, request_id and credits, with new ids [C2.31, C2.33, C4.2, C5.1]', async () => {
   const reply = await create(least)
   const data = granted(reply)
   assert.equal(reply.json.msg, 'Task submitted.')
@@ -264,7 +264,7 @@ test('a refusal leaves no task and no debit behind [C4.30]', async () => {
   assert.equal(await operator.balanceOf(accountId), 50)
 })
 
-test('of 400 simultaneous creates with credits for 150, exactly 150 are accepted [C5.4]', async () => {
+test('of 400 simultaneous create requests with credits for 150, exactly 150 are accepted [C5.4]', async () => {
   const { accountId, key } = await operator.openAccount(150 * 4)
   const replies = await Promise.all(Array.from({ length: 400 }, () => create(least, { key })))
   const words = Map.groupBy(replies, ({ json }) => json.data['error'] ?? 'accepted')

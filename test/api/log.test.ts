@@ -29,7 +29,7 @@ function create(body: string): Promise<Reply> {
   return api.client.ask('POST', '/api/v1/tasks/create', { body })
 }
 
-test('a create is logged as one line with the account and the result, without the prompt', async () => {
+test('a create request is logged as one line with the account and the result, without the prompt', async () => {
   const body = JSON.stringify({ model_id: 'svc-flash', prompt: 'a very private fox' })
   const [line, ...more] = await linesAbout(await create(body))
   assert.deepEqual(more, [])

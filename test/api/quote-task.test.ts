@@ -31,7 +31,7 @@ test('a quote returns exactly credits, balance, accepted and refusal [C7.1]', as
   ])
 })
 
-test('the refusal has the word, the message and the data of the error that a create returns [C7.2]', async () => {
+test('the refusal has the word, the message and the data of the error that a create request returns [C7.2]', async () => {
   const { key } = await operator.openAccount(10)
   for (const body of [
     film,
@@ -71,7 +71,7 @@ test('a quote creates nothing, charges nothing and uses up no idempotency key [C
   assert.equal(created.headers.has('idempotent-replayed'), false)
 })
 
-test('errors that are not about the request itself end the quote, as they end a create [C7.2]', async () => {
+test('errors that are not about the request itself end the quote, as they end a create request [C7.2]', async () => {
   refused(await quote(film, { key: null }), 'unauthorized')
   refused(await quote('x'.repeat(256 * 1024 + 1)), 'too_large')
   refused(await quote('{}', { headers: { 'content-type': 'text/plain' } }), 'unsupported_media_type')

@@ -90,12 +90,17 @@ test(
   },
 )
 
-test('a refused create also uses up a token; an invalid key or path does not [C4.14]', whole, async () => {
-  const key = await customer()
-  for (let n = 0; n < 5; n++) assert.equal((await service.ask('GET', '/api/v1/nothing', { key })).status, 404)
-  for (let n = 0; n < 3; n++) refused(await create(key, {}), 'invalid_field', { field: 'model_id' })
-  isLimited(await create(key), 'creates', '"creates";q=3;w=3')
-})
+test(
+  'a refused create request also uses up a token; an invalid key or path does not [C4.14]',
+  whole,
+  async () => {
+    const key = await customer()
+    for (let n = 0; n < 5; n++)
+      assert.equal((await service.ask('GET', '/api/v1/nothing', { key })).status, 404)
+    for (let n = 0; n < 3; n++) refused(await create(key, {}), 'invalid_field', { field: 'model_id' })
+    isLimited(await create(key), 'creates', '"creates";q=3;w=3')
+  },
+)
 
 test('calls from engines have a limit per address, before their URLs are checked', whole, async () => {
   const call = () => service.ask('POST', '/hooks/storyboard/task/1/secret', { key: null, body: '{}' })

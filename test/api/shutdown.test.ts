@@ -36,7 +36,7 @@ test('during the shutdown, the service is not ready and refuses new requests wit
   assert.equal(reply.headers.get('connection'), 'close')
 })
 
-test('a create in flight is completed and answered', async () => {
+test('a create request in flight is completed and answered', async () => {
   await using api = await startBareApi()
   await using connection = new RawConnection(api.url)
   const body = JSON.stringify(task)

@@ -77,7 +77,7 @@ test('disabling an account ends its held requests with 401 within 2 s [C4.5]', a
   assert.ok(performance.now() - startedMs < inForceMs)
 })
 
-test('creates for a disabled model are refused within 2 s; replays still succeed, and accepted tasks still run [C4.3, C2.28]', async () => {
+test('create requests for a disabled model are refused within 2 s; replays still succeed, and accepted tasks still run [C4.3, C2.28]', async () => {
   const { accountId, key } = await operator.openAccount(10_000)
   const site = await signIn(service.url, await operator.resetLink(accountId))
   const first = granted(await create(key, quickImage, 'first'))

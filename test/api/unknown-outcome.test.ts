@@ -29,7 +29,7 @@ proxied.port = String(proxy.port)
 const { variables } = opened.use(await createInstallation())
 const shared = { ...variables, MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
 const operator = opened.use(await OperatorClient.open(loadConfig({ ...shared, DATABASE_URL: url })))
-// The service runs without a worker, so nearly every commit comes from a create.
+// The service runs without a worker, so nearly every commit comes from a create request.
 const service = await startService(
   loadConfig({ ...shared, DATABASE_URL: proxied.href }),
   createLog('silent'),
@@ -40,7 +40,7 @@ opened.defer(() => service.close())
 const body = { model_id: 'svc-flash', prompt: 'a fox' }
 
 /**
- * Returns the response to a create whose commit is lost, or the response to that commit, while the database cannot be
+ * Returns the response to a create request whose commit is lost, or the response to that commit, while the database cannot be
  * queried.
  */
 async function createWithLostCommit(
@@ -65,7 +65,7 @@ for (const [passing, exists] of [
   ['answer', true],
   ['statement', false],
 ] as const) {
-  test(`a create with an unknown outcome results in 503 and names its task, which ${exists ? 'exists' : 'does not exist'}; a retry results in exactly one task [C4.16]`, async () => {
+  test(`a create request with an unknown outcome results in 503 and names its task, which ${exists ? 'exists' : 'does not exist'}; a retry results in exactly one task [C4.16]`, async () => {
     const { key, accountId } = await operator.openAccount(100)
     const client = new ApiClient([service.url], key)
 

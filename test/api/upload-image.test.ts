@@ -48,7 +48,7 @@ test('an image is stored under an unguessable URL that returns the same bytes', 
   }
 })
 
-test("an upload can be used as a create's input, which extends its retention [C2.10]", async () => {
+test("an upload can be used as a create request's input, which extends its retention [C2.10]", async () => {
   const url = String(granted(await upload(png, 'image/png'))['url'])
   const name = url.slice(url.lastIndexOf('/') + 1)
   await operator.execute('update files set expires_at_ms = now_ms() + 60000 where name = $1', name)

@@ -13,15 +13,15 @@ import { finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './stead
 import { steadySettings } from './steady-settings.ts'
 import type { Outage } from './survive-outage.ts'
 
-/** The limit that docs/scaling.md promises, from the promotion to an accepted create. */
+/** The limit that docs/scaling.md promises, from the promotion to an accepted create request. */
 const returnMsMax = 5_000
 /** This is twice the promised time, because the machine may be busy. */
 const refusalMsMax = 4_000
 
-test('within 5 s of a promotion, every process accepts creates, and no create accepted before the primary was killed is missing', () =>
+test('within 5 s of a promotion, every process accepts create requests, and no create request accepted before the primary was killed is missing', () =>
   failOver('killed'))
 
-test('within 5 s of a promotion, every process accepts creates, and no accepted create is missing, even if the old primary hangs with open connections; no refusal takes long', () =>
+test('within 5 s of a promotion, every process accepts create requests, and no accepted create request is missing, even if the old primary hangs with open connections; no refusal takes long', () =>
   failOver('hanging'))
 
 async function failOver(outage: Outage): Promise<void> {

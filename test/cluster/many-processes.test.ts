@@ -106,7 +106,7 @@ test('a key cannot create tasks from the moment an operator revokes it, and ever
   assert.equal(await operator.balanceOf(accountId), balance)
 })
 
-test('every process refuses an account within 2 s after an operator disables it, and its creates fail from that moment', async () => {
+test('every process refuses an account within 2 s after an operator disables it, and its create requests fail from that moment', async () => {
   const { key, accountId } = await operator.openAccount(100)
   for (const at of [one, other]) granted(await at.ask('GET', '/api/v1/account', { key }))
   assert.deepEqual(await cluster.run('account', 'disable', accountId), {
@@ -138,7 +138,7 @@ test('a model that an operator disables and enables again is disabled, then enab
 test('processes share the limit of a key: each of two processes allows half of it', async () => {
   const passed = async (at: ApiClient): Promise<number> => {
     const { key } = await operator.openAccount(0)
-    // Creates with an invalid body count towards the limit like any other creates.
+    // Create requests with an invalid body count towards the limit like any other create requests.
     const ask = () => at.ask('POST', '/api/v1/tasks/create', { key, body: {} })
     const replies = await Promise.all(Array.from({ length: burst }, ask))
     return replies.filter(({ status }) => status === 200).length

@@ -1,5 +1,5 @@
 // A client that creates tasks at a steady rate, regardless of the responses, and keeps a journal to compare with the
-// database afterwards. It sends each create once, with an idempotency key.
+// database afterwards. It sends each create request once, with an idempotency key.
 
 import assert from 'node:assert/strict'
 
@@ -44,7 +44,7 @@ export class SteadyCreates implements AsyncDisposable {
     )
   }
 
-  /** Resolves when each client has had a create accepted since `sinceMs`. */
+  /** Resolves when each client has had a create request accepted since `sinceMs`. */
   async acceptedSince(sinceMs: number, withinMs: number): Promise<void> {
     const isAccepted = (client: ApiClient) =>
       this.journal.some(
@@ -55,7 +55,7 @@ export class SteadyCreates implements AsyncDisposable {
     )
   }
 
-  /** Resolves when every create has been answered or lost. Safe to call twice. */
+  /** Resolves when every create request has been answered or lost. Safe to call twice. */
   async stop(): Promise<void> {
     this.#end.abort()
     await this.#sending
@@ -84,9 +84,9 @@ export function wordOf({ reply }: Entry): string {
 }
 
 /**
- * Compares the journal with the tasks that exist: every accepted create exists, no refused create does, and creates
- * with an unknown outcome match their responses. Repeats the creates with an unknown outcome. Returns the number of
- * responses of each kind.
+ * Compares the journal with the tasks that exist: every accepted create request has its task, no refused one does, and
+ * create requests with an unknown outcome match their responses. Repeats the create requests with an unknown outcome. Returns
+ * the number of responses of each kind.
  */
 export async function verify(
   journal: readonly Entry[],

@@ -13,9 +13,9 @@ import { finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './stead
 import { steadySettings } from './steady-settings.ts'
 
 export interface OutageFindings {
-  /** The number of creates by kind of response. */
+  /** The number of create requests by kind of response. */
   readonly answers: ReadonlyMap<string, number>
-  /** The slowest response to a create while the database was unavailable. */
+  /** The slowest response to a create request while the database was unavailable. */
   readonly refusedWithinMs: number
   /** The time from the moment when the database accepts connections until each process accepts creates again. */
   readonly servesAfterMs: number

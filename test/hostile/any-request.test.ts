@@ -92,7 +92,7 @@ for (const backend of backends) {
     { requiredKeys: ['model_id', 'prompt'] },
   )
 
-  test(`${backend.name}: no create body causes a 500 [C4.18]`, async () => {
+  test(`${backend.name}: no body of a create request causes a 500 [C4.18]`, async () => {
     const bodies = fc.oneof(
       almostValid.map((value) => Buffer.from(JSON.stringify(value))),
       fc.json().map((text) => Buffer.from(text)),

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { idleSettings } from '../harness/service/idle-settings.ts'
 import { startTestService } from '../harness/service/service.ts'
 
-test('of 400 simultaneous creates with credits for 150, exactly 150 are accepted, and the balance is 0 [C5.4]', async () => {
+test('of 400 simultaneous create requests with credits for 150, exactly 150 are accepted, and the balance is 0 [C5.4]', async () => {
   await using service = await startTestService(`accounts: { first_credits: 600 }\n${idleSettings}`)
   const body = { model_id: 'image-model-a-2', prompt: 'a fox' }
   const replies = await Promise.all(

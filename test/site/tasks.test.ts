@@ -42,7 +42,7 @@ function watchUrl(site: SiteClient, ...taskIds: readonly string[]): string {
   return `${site.url}/site/tasks/watch?${taskIds.map((taskId) => `task_id=${taskId}`).join('&')}`
 }
 
-test('a create works as in the API but requires an Idempotency-Key, so a double click creates one task', async () => {
+test('a create request works as in the API but requires an Idempotency-Key, so a double click creates one task', async () => {
   const { accountId, site } = await customer()
   assert.deepEqual((await site.post('/site/tasks', body)).json.data, {
     error: 'invalid_field',
@@ -75,7 +75,7 @@ test('a session does not work in the API, and an API key does not work on the si
   assert.equal(asKey.headers.get('www-authenticate'), null)
 })
 
-test('an image uploaded on the site can be used in a create', async () => {
+test('an image uploaded on the site can be used in a create request', async () => {
   const { site } = await customer()
   const sharp = (await import('sharp')).default
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })

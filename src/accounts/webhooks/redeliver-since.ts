@@ -3,7 +3,7 @@
 import type { EndpointOwner } from '../../domain/webhooks/webhook.ts'
 import type { Store } from '../../store/store.ts'
 
-/** Small enough that no create waits long behind a batch. */
+/** Small enough that no create request waits long behind a batch. */
 const batchMax = 500
 
 /** Returns the number of messages. Messages that are still pending are left as they are. */

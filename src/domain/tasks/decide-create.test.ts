@@ -1,4 +1,4 @@
-// Tests decisions about creates: the order of the checks, and that no sequence of creates overspends.
+// Tests decisions about create requests: the order of the checks, and that no sequence of create requests overspends.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -105,14 +105,14 @@ test("an API key's models are checked before all limits, and its daily limit bef
   )
 })
 
-test('a create without an API key requires no live key and counts towards no key', () => {
+test('a create request without an API key requires no live key and counts towards no key', () => {
   const on = { ...ground(), liveKeys: new Map([[keyId, { ...unlimited, dailyCreditsMax: 4 }]]) }
   const batch = [create('a', { keyId: null }), create('b'), create('c')]
   assert.deepEqual(kinds(batch, on), ['created', 'created', 'key_limit_reached'])
   assert.deepEqual(kinds([create('a', { keyId: null })], { ...on, liveKeys: new Map() }), ['created'])
 })
 
-test('a refused create leaves its idempotency key free for the next item of the batch', () => {
+test('a refused create request leaves its idempotency key free for the next item of the batch', () => {
   const withKey = (name: string, priceCredits: number, bodyHash: string) =>
     create(name, { priceCredits, idempotency: { key: 'k', bodyHash } })
 
@@ -138,7 +138,7 @@ test('the context is not modified', () => {
   assert.deepEqual(on, ground())
 })
 
-test('no sequence of creates lets an account overspend, and every refusal is justified', () => {
+test('no sequence of create requests lets an account overspend, and every refusal is justified', () => {
   const prices = fc.array(fc.nat(30), { maxLength: 30 })
   const run = fc.property(prices, fc.nat(100), fc.nat(10), (asked, balance, unfinishedMax) => {
     const batch = asked.map((priceCredits, n) => create(String(n), { priceCredits, unfinishedMax }))

@@ -34,7 +34,7 @@ export interface NewTask {
   readonly uploadKeptMs: number
 }
 
-/** The response to the first create with an idempotency key. Repetitions get the same response. */
+/** The response to the first create request with an idempotency key. Repetitions get the same response. */
 export interface Receipt {
   readonly taskId: TaskId
   readonly requestId: RequestId
@@ -64,7 +64,9 @@ export interface AccountStanding {
 export interface KeyStanding {
   /** The maximum number of credits that the key's tasks may cost per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null
-  /** The key that counts the spending. A key and its replacements have the same one. Null for a create without a key. */
+  /**
+   * The key that counts the spending. A key and its replacements have the same one. Null for a create request without a key.
+   */
   readonly budgetKeyId: ApiKeyId | null
   /** The credits spent today. They are counted only if there is a limit. */
   readonly spentCredits: number
@@ -72,7 +74,7 @@ export interface KeyStanding {
   readonly modelIds: readonly string[] | null
 }
 
-/** A receipt with a hash that shows whether a create repeats the first one. */
+/** A receipt with a hash that shows whether a create request repeats the first one. */
 export interface StoredReceipt {
   readonly bodyHash: string
   readonly receipt: Receipt
@@ -121,13 +123,13 @@ export function decideCreates(batch: readonly NewTask[], ground: CreateContext):
   })
 }
 
-/** The decision that a create would get now. Ignores the other items of its batch, because a quote debits nothing. */
+/** The decision that a create request would get now. Ignores the other items of its batch, because a quote debits nothing. */
 export function decideQuote(item: NewTask, { accounts, liveKeys, receipts }: CreateContext): CreateDecision {
   const key = item.keyId === null ? unlimited : liveKeys.get(item.keyId)
   return decideCreate(item, accounts.get(item.accountId), key, key?.spentCredits ?? 0, receipts)
 }
 
-/** The limits of a create on the site, which has no key: none. */
+/** The limits of a create request on the site, which has no key: none. */
 const unlimited: KeyStanding = {
   dailyCreditsMax: null,
   budgetKeyId: null,

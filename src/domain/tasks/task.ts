@@ -93,7 +93,7 @@ export type Task = TaskState & {
 }
 
 /**
- * The four fields of a create, checked against the model. A missing `image_urls` is an empty list here, and the URL of
+ * The four fields of a create request, checked against the model. A missing `image_urls` is an empty list here, and the URL of
  * one of our own files is a path: see `domain/files/own-file`.
  */
 export interface GenerationRequest {
@@ -104,9 +104,9 @@ export interface GenerationRequest {
 }
 
 /**
- * A task that a worker has claimed. `openAttempt` is null if the task is queued, because its last attempt has ended. Times are by the database's clock:
- * relative to `claimedAtMs`, they give the time until the deadline and the age of the submission. `isCancelRequested` means that
- * the client has asked to cancel the task while an engine had it.
+ * A task that a worker has claimed. `openAttempt` is null if the task is queued, because its last attempt has ended. Times are
+ * by the database's clock: relative to `claimedAtMs`, they give the time until the deadline and the age of the submission.
+ * `isCancelRequested` means that the client has asked to cancel the task while an engine had it.
  */
 export interface ClaimedTask {
   readonly task: Task

@@ -27,7 +27,7 @@ export interface PostgresOptions {
 }
 
 /**
- * With 128 and with 512 callers, one batch at a time gives the same rate of creates as four, within the noise of a busy
+ * With 128 and with 512 callers, one batch at a time gives the same rate of create requests as four, within the noise of a busy
  * machine, at the same cost (80 to 140 µs of processor time, half of it the server's). But with only one batch at a
  * time, all other batches would have to wait for 10 s if the batch's commit is waiting for a standby.
  */

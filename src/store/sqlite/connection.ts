@@ -41,7 +41,7 @@ export const logBytesMax = 64 * 1024 * 1024
  */
 const writeCacheKilobytes = 65_536
 
-/** How long shortening the log waits for readers. This wait delays creates. Most reads take a few milliseconds. */
+/** How long shortening the log waits for readers. This wait delays create requests. Most reads take a few milliseconds. */
 const shortenMs = 50
 
 /** A command that runs alongside a busy service waits at most 0.1 s for its turn. After 5 s, something is hanging. */

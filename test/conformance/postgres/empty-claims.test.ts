@@ -19,7 +19,7 @@ import {
   videoModel,
 } from '../../harness/store/task-fixtures.ts'
 
-test('a refused create writes one mark, and waking eight workers writes none', async () => {
+test('a refused create request writes one mark, and waking eight workers writes none', async () => {
   await using server = await openServer()
   const { store, marks } = server
   const customer = await addCustomer(store, 0)

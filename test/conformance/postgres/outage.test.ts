@@ -105,7 +105,7 @@ test('a single late response on the listening connection causes no refusals', as
   assert.equal((await accountOf(way.direct, customer)).unfinished, created)
 })
 
-test("while one account's row is locked, creates of other accounts complete quickly, and its own creates succeed once the row is free", async () => {
+test("while one account's row is locked, create requests of other accounts complete quickly, and its own succeed once the row is free", async () => {
   const held = await addCustomer(way.direct, 1_000)
   const other = await addCustomer(way.direct, 1_000)
   const connection = await new PostgresHosts(way.place).connect()

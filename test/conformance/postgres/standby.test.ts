@@ -103,7 +103,7 @@ async function keepCreating(store: Store, customer: Customer, creates: Creates):
   }
 }
 
-test('after a failover, acknowledged tasks exist, refused ones do not, and creates work again within 5 s', async () => {
+test('after a failover, acknowledged tasks exist, refused ones do not, and create requests work again within 5 s', async () => {
   await using primary = await PostgresServer.start()
   await using standby = await primary.startStandby('second')
   await setStandbys(primary, 'second')

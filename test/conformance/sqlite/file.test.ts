@@ -167,7 +167,7 @@ test('the full check finds nothing in an intact file, and finds a damaged page o
   }
 })
 
-test('on a full disk, a create is refused as unavailable and leaves nothing, and creates work again when there is space', async () => {
+test('on a full disk, a create request is refused as unavailable and leaves nothing, and create requests work again when there is space', async () => {
   await using database = await sqlite.open(new ManualClock())
   const { store } = database
   const customer = await addCustomer(store, 1000)

@@ -125,7 +125,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: simultaneous adjustments and creates never make the balance negative`, async () => {
+  test(`${backend.name}: simultaneous adjustments and create requests never make the balance negative`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -250,7 +250,7 @@ for (const backend of backends) {
     assert.deepEqual(heard, ['work', 'keys', 'changed'])
   })
 
-  test(`${backend.name}: creates that add no task send no hint of work`, async () => {
+  test(`${backend.name}: create requests that add no task send no hint of work`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 4)

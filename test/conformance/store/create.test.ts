@@ -1,4 +1,4 @@
-// Creates in the store: each possible outcome of an item, its debit, and concurrent creates.
+// Create requests in the store: each possible outcome of an item, its debit, and concurrent create requests.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -22,7 +22,7 @@ import {
 } from '../../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: a create returns its receipt, debits the price and queues the task`, async () => {
+  test(`${backend.name}: a create request returns its receipt, debits the price and queues the task`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -107,7 +107,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
   })
 
-  test(`${backend.name}: of 400 simultaneous creates with credits for 150, exactly 150 are accepted`, async () => {
+  test(`${backend.name}: of 400 simultaneous create requests with credits for 150, exactly 150 are accepted`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 600)
@@ -191,7 +191,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: a create with an unknown model does not fail the other creates`, async () => {
+  test(`${backend.name}: a create request with an unknown model does not fail the other create requests`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)

@@ -160,7 +160,7 @@ for (const backend of backends) {
     assert.deepEqual(await areGone(store, foreign, old), [false, false])
   })
 
-  test(`${backend.name}: a later create does not revive a deleted upload`, async () => {
+  test(`${backend.name}: a later create request does not revive a deleted upload`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)

@@ -91,7 +91,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.expireFiles({ limit: 10 }), [upload.name])
   })
 
-  test(`${backend.name}: a refused create does not extend the retention of an upload`, async () => {
+  test(`${backend.name}: a refused create request does not extend the retention of an upload`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -69,7 +69,7 @@ for (const backend of backends) {
     })
   })
 
-  test(`${backend.name}: a refused create does not use up its key`, async () => {
+  test(`${backend.name}: a refused create request does not use up its key`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 3)

@@ -49,7 +49,7 @@ import {
 } from '../../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: interrupted creates leave no task, no debit, no count, no key and no rank`, async () => {
+  test(`${backend.name}: interrupted create requests leave no task, no debit, no count, no key and no rank`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 100)

@@ -64,7 +64,7 @@ for (const backend of backends) {
     assert.deepEqual(await kinds(store, [newTask(third)]), ['created'])
   })
 
-  test(`${backend.name}: concurrent creates with a key and its replacement never exceed the daily limit`, async () => {
+  test(`${backend.name}: concurrent create requests with a key and its replacement never exceed the daily limit`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const { accountId } = await addCustomer(store, 1_000)

@@ -38,7 +38,7 @@ async function kinds(store: Store, batch: readonly NewTask[]): Promise<readonly 
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: concurrent creates never exceed the daily limit of a key, and other keys of the account still work`, async () => {
+  test(`${backend.name}: concurrent create requests never exceed the daily limit of a key, and other keys of the account still work`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 1_000)
@@ -128,7 +128,7 @@ for (const backend of backends) {
     assert.equal(await spentBy(store, limited), 4)
   })
 
-  test(`${backend.name}: a key can use only its models, and creates without a key have no such limit`, async () => {
+  test(`${backend.name}: a key can use only its models, and create requests without a key have no such limit`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)

@@ -38,7 +38,7 @@ function failsWith(word: string) {
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a quote fails as a create does if there is no room for new work, or if the account has just been disabled [C7.2]`, async () => {
+  test(`${backend.name}: a quote fails as a create request does if there is no room for new work, or if the account has just been disabled [C7.2]`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)

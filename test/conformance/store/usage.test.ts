@@ -1,4 +1,5 @@
-// The usage of an account by day, model and key: every create and every refund is counted once, on the day of the create.
+// The usage of an account by day, model and key: every create request and every refund is counted once, on the day of the
+// create request.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -147,7 +148,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: refused and repeated creates are not counted`, async () => {
+  test(`${backend.name}: refused and repeated create requests are not counted`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -159,7 +160,7 @@ for (const backend of backends) {
     assert.deepEqual(await usageOf(store, customer, dayOf(clock), []), [[null, null, null, 1, 4, 0, 0]])
   })
 
-  test(`${backend.name}: simultaneous creates and refunds are all counted`, async () => {
+  test(`${backend.name}: simultaneous create requests and refunds are all counted`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 1000)
@@ -174,7 +175,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: the migration counts the existing tasks as their creates and refunds would have`, async () => {
+  test(`${backend.name}: the migration counts the existing tasks as their create requests and refunds would have`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

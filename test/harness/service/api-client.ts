@@ -70,7 +70,7 @@ export class ApiClient {
     return { status: response.status, headers: response.headers, text, json }
   }
 
-  /** Creates a task and returns its id. Throws if the create is refused. */
+  /** Creates a task and returns its id. Throws if the create request is refused. */
   async create(body: object): Promise<string> {
     const { json } = await this.ask('POST', '/api/v1/tasks/create', { body })
     if (json.code !== 200) throw new Error(`the create was refused: ${json.msg}`)

@@ -189,7 +189,7 @@ export class Hammer {
     const rolled = shuffled(this.#customers).slice(0, 4)
     for (const { accountId, keyId: oldId } of rolled) {
       const visit = await addFreshSession(store, accountId)
-      // The grace period is long enough for creates to keep using the old keys.
+      // The grace period is long enough for create requests to keep using the old keys.
       await store.rollKey({ ...visit, oldId, graceMs: 3_600_000, ...newKeyNames() })
     }
   }

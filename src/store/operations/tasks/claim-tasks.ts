@@ -20,8 +20,8 @@ export interface ClaimRequest {
 }
 
 /**
- * Each call claims at most this many tasks, so that no create waits longer behind a claim than behind another batch of creates.
- * The next call claims the rest.
+ * Each call claims at most this many tasks, so that no create request waits longer behind a claim than behind another batch of
+ * create requests. The next call claims the rest.
  */
 const claimsMax = 512
 
@@ -32,9 +32,9 @@ const claimsMax = 512
 export const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
 
 /**
- * Returns the models in `modelIds` that have a task to claim. A worker checks this first, because a claim locks rows: on PostgreSQL,
- * even a claim that finds nothing ends in a synced commit. The limit makes the planner probe each model's queue, however long
- * the queues are.
+ * Returns the models in `modelIds` that have a task to claim. A worker checks this first, because a claim locks rows: on
+ * PostgreSQL, even a claim that finds nothing ends in a synced commit. The limit makes the planner probe each model's queue,
+ * however long the queues are.
  */
 export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): Promise<readonly string[]> {
   const found = await sql.all(

@@ -78,7 +78,7 @@ export interface TaskQuote {
   readonly balance: number
 }
 
-/** Each item gets the decision that a create would get now. A later create may get another one. */
+/** Each item gets the decision that a create request would get now. A later create request may get another one. */
 export async function quoteTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly TaskQuote[]> {
   const context: CreateContext = {
     accounts: await readAccountStandings(
@@ -164,7 +164,9 @@ async function insertRequests(sql: Sql, accepted: readonly Accepted[]): Promise<
   )
 }
 
-/** Extends the retention of the uploads that the tasks use, and counts the uses. An expired or deleted upload stays as it is. */
+/**
+ * Extends the retention of the uploads that the tasks use, and counts the uses. An expired or deleted upload stays as it is.
+ */
 async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
   const used = accepted.flatMap(({ item }) =>
     [...new Set(item.uploads)].map((name) => ({ name, keptMs: item.uploadKeptMs })),

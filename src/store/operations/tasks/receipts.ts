@@ -57,7 +57,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
         ],
   )
   if (receipts.length === 0) return
-  // A row that still exists has expired; otherwise the create would have been a replay.
+  // A row that still exists has expired; otherwise the create request would have been a replay.
   await sql.run(
     `insert into idempotency (account_id, key, body_hash, task_id, request_id, price, created_at_ms)
      select ${textOf('accountId')}, ${textOf('key')}, ${textOf('bodyHash')}, ${textOf('taskId')},
@@ -69,7 +69,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
   )
 }
 
-/** Skips receipts that a create is replacing. Returns the number of deleted receipts. */
+/** Skips receipts that a create request is replacing. Returns the number of deleted receipts. */
 export async function deleteExpiredReceipts(
   sql: Sql,
   { limit }: { readonly limit: number },

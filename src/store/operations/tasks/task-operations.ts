@@ -61,7 +61,7 @@ const deleted = (queries: readonly TaskQuery[], outcomes: readonly DeleteOutcome
   return taskIds.length === 0 ? null : { kind: 'deleted', taskIds }
 }
 
-/** A refused or repeated create adds no task. */
+/** A refused or repeated create request adds no task. */
 const isCreated = ({ kind }: CreateDecision): boolean => kind === 'created'
 
 export const taskOperations = {
