@@ -28,7 +28,11 @@ const configuration = ['src/settings', 'src/data-folder', 'src/config.ts']
 
 export const rooms: readonly Room[] = [
   // The service, from the bottom up.
-  { path: 'src/lib', imports: [], packages: ['node:crypto', 'node:timers/promises', 'pino', 'pino-pretty'] },
+  {
+    path: 'src/lib',
+    imports: [],
+    packages: ['node:crypto', 'node:fs/promises', 'node:os', 'node:timers/promises', 'pino', 'pino-pretty'],
+  },
   { path: 'src/domain', imports: ['src/lib'], packages: ['node:net'] },
   // Rooms below config.ts import only types from the settings: nothing there reads the environment or the file.
   {
@@ -58,11 +62,7 @@ export const rooms: readonly Room[] = [
     mayConnect: true,
   },
   { path: 'src/processes', imports: foundation, packages: [] },
-  {
-    path: 'src/accounts',
-    imports: foundation,
-    packages: ['node:crypto', 'node:zlib', 'otpauth'],
-  },
+  { path: 'src/accounts', imports: foundation, packages: ['node:crypto', 'node:zlib', 'otpauth'] },
   { path: 'src/tasks', imports: foundation, packages: ['node:crypto'] },
   {
     path: 'src/net',

@@ -2,7 +2,8 @@
 // the meantime.
 
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
@@ -13,6 +14,7 @@ import { Inspector } from '../../src/files/inspect/inspector.ts'
 import { decoders, killDecoderOf, makeSlowImage } from '../harness/files/crashing-file.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import type { TemporaryFolder } from '../harness/files/temporary-folder.ts'
+import { until } from '../harness/time/until.ts'
 
 const accountId = branded<AccountId>('acc_one')
 const never = new AbortController().signal
@@ -46,6 +48,17 @@ test('after one crash, the file is inspected again, because it may not have caus
   const inspection = inspector.inspect(image, accountId, never)
   await killDecoderOf(image)
   assert.equal((await inspection).kind, 'readable')
+})
+
+test('a decoder runs at a low priority, also among sessions', async () => {
+  await using folder = await temporaryFolder()
+  await using inspector = new Inspector()
+  await inspector.inspect(await slowImage(folder), accountId, never)
+  const [decoder = 0] = await decoders()
+  assert.equal(getPriority(decoder), 5)
+  // A system that does not have this file shares the processor between processes.
+  const ofSession = () => readFile(`/proc/${decoder}/autogroup`, 'utf8').catch(() => 'nice 5\n')
+  await until('its session has a low priority', async () => (await ofSession()).endsWith('nice 5\n'), 5_000)
 })
 
 test('a disk failure is not blamed on the file', async () => {

@@ -21,6 +21,8 @@ export interface Scene {
 export interface Attack {
   /** What the attack does, in a few words. */
   readonly name: string
+  /** How many accounts and addresses want passwords hashed at the same time. Honest clients share the hashes with them. */
+  readonly hashers?: (scene: Scene) => number
   /** Resolves when the signal has aborted and nothing is under way any more. Refusals and broken connections are expected. */
   readonly run: (attackers: Attackers, signal: AbortSignal) => Promise<void>
 }

@@ -11,7 +11,7 @@ import type { Installation } from '../harness/service/installation.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
 import type { AttackerAccount } from './attack.ts'
 import { Caller, wordOf } from './caller.ts'
-import { memoryOf } from './memory-of.ts'
+import { memoryOf, processorSecondsOf } from './processes.ts'
 
 /** Everybody has the same one: the attackers do not need to guess. */
 const password = 'a fox in the snow'
@@ -79,6 +79,11 @@ export class AttackedService implements AsyncDisposable {
   /** The bytes that the service and its child processes use. */
   memory(): number {
     return memoryOf(this.#process.id)
+  }
+
+  /** The processor time that the service and its child processes have used. */
+  processorSeconds(): number {
+    return processorSecondsOf(this.#process.id)
   }
 
   /** Log lines that only a bug causes. */

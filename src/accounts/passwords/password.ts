@@ -20,11 +20,14 @@ const cost: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
+/** With at most this many hashes at a time, the other cores are left for requests. */
+export const hashesAtOnce = 2
+
 /**
- * With at most this many hashes at a time, the other cores are left for requests. An account or address computes one at a
- * time, so it cannot take all places. An office behind one address can sign in together: 32 hashes take about a second.
+ * An account or address computes one hash at a time, so it cannot take all places. An office behind one address can sign in
+ * together: 32 hashes take about a second.
  */
-const places = { total: 2, perKey: 1 }
+const places = { total: hashesAtOnce, perKey: 1 }
 const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 5_000 })
 
 /** The standard string form, which every argon2 implementation can read. */

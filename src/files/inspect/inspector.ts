@@ -5,10 +5,11 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
-import { availableParallelism, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
+import { lowerPriority } from '../../lib/lower-priority.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import type { OutputRequirements } from '../outputs/prepare-output.ts'
 import type { Inspection } from './inspect.ts'
@@ -36,9 +37,6 @@ const inspectMsMax = 60_000
 
 /** A child takes 0.2 s to start and uses 70 MB. */
 const idleMsMax = 10_000
-
-/** Gives requests to the service priority over decoding. */
-const niceness = 5
 
 export class Inspector implements AsyncDisposable {
   /** The number of tasks that a worker runs already limits how many files wait. */
@@ -134,7 +132,7 @@ export class Inspector implements AsyncDisposable {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    if (child.pid !== undefined) setPriority(child.pid, niceness)
+    if (child.pid !== undefined) void lowerPriority(child.pid)
     this.#children.add(child)
     child.once('exit', () => this.#forget(child))
     child.on('error', () => (child.pid === undefined ? this.#forget(child) : child.kill('SIGKILL')))

@@ -4,9 +4,10 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
-import { setPriority } from 'node:os'
 import path from 'node:path'
 import type { RenderRequest } from '@mutoscope/storyboard'
+
+import { lowerPriority } from '../../lib/lower-priority.ts'
 import type { ChildSettings, RenderReply } from './child-messages.ts'
 import { killGroup } from './kill-group.ts'
 
@@ -141,7 +142,7 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  if (child.pid !== undefined) setPriority(child.pid, niceness)
+  if (child.pid !== undefined) void lowerPriority(child.pid)
   return child
 }
 
@@ -152,9 +153,6 @@ function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
 }
 
 const heapMegabytesMax = 384
-/** Gives requests to the service priority over drawing. */
-const niceness = 5
-
 function end(child: Child, result: RenderResult): void {
   if (child.timer !== null) clearTimeout(child.timer)
   child.order?.resolve(result)

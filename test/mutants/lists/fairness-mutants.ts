@@ -6,6 +6,7 @@ const turns = ['src/lib/async/fair-turns.test.ts']
 const uploads = ['test/hostile/uploads.test.ts']
 const inputs = ['test/hostile/inputs.test.ts']
 const signIns = ['test/hostile/passwords.test.ts']
+const inspector = ['test/hostile/inspector.test.ts']
 const passwords = ['src/accounts/passwords/password.test.ts']
 
 export const fairnessMutants: readonly Mutant[] = [
@@ -135,5 +136,12 @@ export const fairnessMutants: readonly Mutant[] = [
     from: `if (reason !== 'key_full')`,
     to: `if (reason !== 'full')`,
     tests: ['src/domain/wait-limits.test.ts'],
+  },
+  {
+    breaks: 'fairness: a decoder has a low priority only within its own session',
+    file: 'src/lib/lower-priority.ts',
+    from: 'await writeFile(`/proc/${pid}/autogroup`, String(niceness))',
+    to: '',
+    tests: inspector,
   },
 ]

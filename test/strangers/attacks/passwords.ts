@@ -4,10 +4,13 @@ import type { Attack } from '../attack.ts'
 import { nth } from '../nth.ts'
 import { repeat } from '../repeat.ts'
 
+const triesAtOnce = 80
+
 export const wrongPasswords: Attack = {
   name: 'sign-ins with wrong passwords',
+  hashers: ({ addresses }) => Math.min(triesAtOnce, addresses.length),
   run: ({ scene, stranger }, signal) =>
-    repeat(80, signal, (turn) => {
+    repeat(triesAtOnce, signal, (turn) => {
       const { email } = nth(scene.accounts, turn)
       const body = {
         email: turn % 2 === 0 ? email : `${turn}@example.org`,
@@ -20,8 +23,9 @@ export const wrongPasswords: Attack = {
 
 export const rightPasswords: Attack = {
   name: 'proofs with right passwords',
+  hashers: ({ accounts }) => accounts.length,
   run: ({ scene, signedIn }, signal) =>
-    repeat(80, signal, (turn) => {
+    repeat(triesAtOnce, signal, (turn) => {
       const { password } = nth(scene.accounts, turn)
       return nth(signedIn, turn).post('/site/prove', { password, code: '' }, { signal })
     }),
@@ -29,6 +33,7 @@ export const rightPasswords: Attack = {
 
 export const passwordChanges: Attack = {
   name: 'password changes',
+  hashers: ({ accounts }) => accounts.length,
   run: ({ scene, signedIn }, signal) =>
     repeat(40, signal, (turn) => {
       // The password stays the same, so that the attack can go on.

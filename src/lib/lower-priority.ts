@@ -1,0 +1,33 @@
+// Gives every other process priority over a child process that does heavy work.
+
+import { writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { hasCode } from './error.ts'
+
+/** While the service needs the same core, the child gets a quarter of it. Otherwise, it runs at full speed. */
+const niceness = 5
+
+const triesMax = 20
+const pauseMs = 150
+
+/**
+ * `pid`: a child process that was started as `detached`, so it leads its own session. Many Linux systems share the processor between
+ * sessions first; the niceness of a process then counts only within its session. Without a niceness for the session, two decoders
+ * got as much as the service and its clients together, and a poll took up to 98 ms instead of 46 (sched(7), "The autogroup
+ * feature").
+ */
+export async function lowerPriority(pid: number): Promise<void> {
+  setPriority(pid, niceness)
+  for (let tries = 0; tries < triesMax; tries++) {
+    try {
+      await writeFile(`/proc/${pid}/autogroup`, String(niceness))
+      return
+    } catch (error) {
+      // Linux allows only one change per tenth of a second. The file is missing if sessions do not count, or on other systems.
+      if (!hasCode(error, 'EAGAIN')) return
+      await sleep(pauseMs, undefined, { ref: false })
+    }
+  }
+}

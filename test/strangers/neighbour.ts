@@ -1,0 +1,44 @@
+// A process that runs beside the honest clients: the attackers, or a process that uses as much processor time and does nothing.
+
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import type { Scene } from './attack.ts'
+import { processorSecondsOf } from './processes.ts'
+
+export class Neighbour {
+  readonly #process: ChildProcess
+  readonly #startedMs = performance.now()
+
+  private constructor(process: ChildProcess) {
+    this.#process = process
+  }
+
+  /** Runs the attacks with these names. */
+  static attackers(scene: Scene, names: readonly string[]): Promise<Neighbour> {
+    return Neighbour.#start('./attackers-process.ts', [JSON.stringify(scene), JSON.stringify(names)])
+  }
+
+  /** Keeps a part of the processor busy: 0.5 is half of one core. */
+  static busy(cores: number): Promise<Neighbour> {
+    return Neighbour.#start('./busy-process.ts', [String(cores)])
+  }
+
+  static async #start(entry: string, options: readonly string[]): Promise<Neighbour> {
+    const child = fork(fileURLToPath(new URL(entry, import.meta.url)), options)
+    const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown]
+    if (message !== 'ready') throw new Error(`${entry} could not begin`)
+    return new Neighbour(child)
+  }
+
+  /** Ends the process. Returns how many cores it has used on average. */
+  async stop(): Promise<number> {
+    const seconds = (performance.now() - this.#startedMs) / 1_000
+    const cores = processorSecondsOf(this.#process.pid ?? 0) / seconds
+    this.#process.kill('SIGKILL')
+    await once(this.#process, 'exit')
+    return cores
+  }
+}

@@ -1,0 +1,54 @@
+// What a process and its child processes use, according to the kernel.
+
+import { readdirSync, readFileSync } from 'node:fs'
+
+/**
+ * Bytes of memory. Child processes run the same programs, so pages of files count only once. The exact figure of the kernel
+ * (`smaps_rollup`) would stop the service for 20 to 80 ms each time, which the honest clients would notice.
+ */
+export function memoryOf(pid: number): number {
+  const used = familyOf(pid).map((id) => {
+    const status = read(`/proc/${id}/status`)
+    const kibibytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+    return { own: kibibytes('RssAnon') + kibibytes('RssShmem'), ofFiles: kibibytes('RssFile') }
+  })
+  const own = used.reduce((sum, each) => sum + each.own, 0)
+  return (own + Math.max(...used.map(({ ofFiles }) => ofFiles))) * 1_024
+}
+
+/** Seconds of processor time, without child processes that have ended. */
+export function processorSecondsOf(pid: number): number {
+  return familyOf(pid).reduce((sum, id) => {
+    // The second field is the program's name, which may contain spaces. User time is field 14, system time 15.
+    const fields = read(`/proc/${id}/stat`).split(') ')[1]?.split(' ') ?? []
+    return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond
+  }, 0)
+}
+
+/** On every system that has a folder /proc. */
+const ticksPerSecond = 100
+
+function familyOf(pid: number): readonly number[] {
+  const children = names(`/proc/${pid}/task`).flatMap((thread) =>
+    read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  )
+  return [pid, ...children.flatMap(familyOf)]
+}
+
+/** Empty if the process has ended. */
+function names(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** Empty if the process has ended. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
