@@ -1,10 +1,10 @@
 // Waits for any task of an account to change. Hints name only tasks, so their accounts are looked up: once for all waiters of
 // this process, and only while there are waiters. A hint may be lost, so waiters also read their account's events without one.
 
-import { WakeUp } from '../lib/async/wake-up.ts'
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
+import { OpenWaiters, Waiter } from './waiter.ts'
 
 type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
 
@@ -16,7 +16,7 @@ const hintedMax = 2_000
 
 export class AccountWatch {
   readonly #store: WatchedStore
-  readonly #byAccount = new Map<AccountId, Set<AccountWaiter>>()
+  readonly #waiters = new OpenWaiters<AccountId, AccountWaiter>()
   readonly #unsubscribe: () => void
   readonly #hinted = new Set<TaskId>()
   #isLookingUp = false
@@ -34,9 +34,9 @@ export class AccountWatch {
 
   /** Open a waiter before you read the account's tasks, so that no change in between is missed. Close it afterwards. */
   open(accountId: AccountId): AccountWaiter {
-    const waiter = new AccountWaiter(this.#store.safetyPollMs, () => this.#leave(accountId, waiter))
-    const waiters = this.#byAccount.get(accountId) ?? new Set()
-    this.#byAccount.set(accountId, waiters.add(waiter))
+    const leave = () => this.#waiters.remove(accountId, waiter)
+    const waiter = new AccountWaiter(this.#store.safetyPollMs, leave)
+    this.#waiters.add(accountId, waiter)
     return waiter
   }
 
@@ -47,14 +47,8 @@ export class AccountWatch {
     this.#wakeAccounts(null)
   }
 
-  #leave(accountId: AccountId, waiter: AccountWaiter): void {
-    const waiters = this.#byAccount.get(accountId)
-    waiters?.delete(waiter)
-    if (waiters?.size === 0) this.#byAccount.delete(accountId)
-  }
-
   #onHint(hint: Hint): void {
-    if (this.#byAccount.size === 0) return
+    if (this.#waiters.isEmpty) return
     // A waiting client's key may have been revoked in the meantime.
     if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
     if (hint.kind !== 'changed' && hint.kind !== 'moved' && hint.kind !== 'canceled') return
@@ -73,38 +67,21 @@ export class AccountWatch {
     for (const [index, accountId] of owners.entries()) {
       const taskId = taskIds[index]
       if (accountId === null || taskId === undefined) continue
-      for (const waiter of this.#byAccount.get(accountId) ?? []) waiter.change(taskId)
+      for (const waiter of this.#waiters.of(accountId)) waiter.change(taskId)
     }
   }
 
   /** Null for all accounts. */
   #wakeAccounts(accountIds: readonly AccountId[] | null): void {
-    for (const accountId of accountIds ?? this.#byAccount.keys())
-      for (const waiter of this.#byAccount.get(accountId) ?? []) waiter.wake()
+    const waiters =
+      accountIds?.flatMap((accountId) => [...this.#waiters.of(accountId)]) ?? this.#waiters.all()
+    for (const waiter of waiters) waiter.wake()
   }
 }
 
 /** Waits for the tasks of one account to change. */
-export class AccountWaiter {
-  readonly #safetyPollMs: number
-  readonly #leave: () => void
-  readonly #wakeUp = new WakeUp()
+export class AccountWaiter extends Waiter {
   readonly #changed = new Set<TaskId>()
-  #isClosed = false
-
-  constructor(safetyPollMs: number, leave: () => void) {
-    this.#safetyPollMs = safetyPollMs
-    this.#leave = leave
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed
-  }
-
-  /** Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. */
-  async nextChange(timeoutMs: number): Promise<void> {
-    if (!this.#isClosed) await this.#wakeUp.wait(Math.min(timeoutMs, this.#safetyPollMs))
-  }
 
   /** The tasks that have changed since the last call, as far as is known. */
   takeChanged(): readonly TaskId[] {
@@ -115,17 +92,6 @@ export class AccountWaiter {
 
   change(taskId: TaskId): void {
     if (this.#changed.size < hintedMax) this.#changed.add(taskId)
-    this.#wakeUp.call()
-  }
-
-  wake(): void {
-    this.#wakeUp.call()
-  }
-
-  /** Stops waiting. Safe to call twice. */
-  close(): void {
-    this.#isClosed = true
-    this.#leave()
-    this.#wakeUp.call()
+    this.wake()
   }
 }

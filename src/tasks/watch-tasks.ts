@@ -1,16 +1,16 @@
 // Waits for tasks to change without constantly polling the database. The store's hints only wake waiters: each waiter then
 // reads the task itself, and also reads it periodically without a hint.
 
-import { WakeUp } from '../lib/async/wake-up.ts'
 import type { AccountId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
+import { OpenWaiters, Waiter } from './waiter.ts'
 
 /** `end` follows only the end of a task, `steps` every change of its state, and `progress` also its progress at the engine. */
 export type Follows = 'end' | 'steps' | 'progress'
 
 export class TaskWatch {
-  readonly #byTask = new Map<string, Set<TaskWaiter>>()
+  readonly #waiters = new OpenWaiters<string, TaskWaiter>()
   readonly #safetyPollMs: number
   readonly #unsubscribe: () => void
   #isClosed = false
@@ -31,12 +31,9 @@ export class TaskWatch {
    */
   open(accountId: AccountId, taskIds: readonly string[], follows: Follows): TaskWaiter {
     const waiter = new TaskWaiter(accountId, this.#safetyPollMs, follows, () => {
-      for (const taskId of taskIds) this.#leave(taskId, waiter)
+      for (const taskId of taskIds) this.#waiters.remove(taskId, waiter)
     })
-    for (const taskId of taskIds) {
-      const waiters = this.#byTask.get(taskId) ?? new Set()
-      this.#byTask.set(taskId, waiters.add(waiter))
-    }
+    for (const taskId of taskIds) this.#waiters.add(taskId, waiter)
     return waiter
   }
 
@@ -45,12 +42,6 @@ export class TaskWatch {
     this.#isClosed = true
     this.#unsubscribe()
     this.#wakeAccounts(null)
-  }
-
-  #leave(taskId: string, waiter: TaskWaiter): void {
-    const waiters = this.#byTask.get(taskId)
-    waiters?.delete(waiter)
-    if (waiters?.size === 0) this.#byTask.delete(taskId)
   }
 
   #onHint(hint: Hint): void {
@@ -64,52 +55,24 @@ export class TaskWatch {
   }
 
   #wake(taskId: string, followers: readonly Follows[]): void {
-    for (const waiter of this.#byTask.get(taskId) ?? []) if (followers.includes(waiter.follows)) waiter.wake()
+    for (const waiter of this.#waiters.of(taskId)) if (followers.includes(waiter.follows)) waiter.wake()
   }
 
   /** Null for all accounts. */
   #wakeAccounts(accountIds: readonly AccountId[] | null): void {
-    for (const waiters of this.#byTask.values())
-      for (const waiter of waiters) if (accountIds?.includes(waiter.accountId) ?? true) waiter.wake()
+    for (const waiter of this.#waiters.all())
+      if (accountIds?.includes(waiter.accountId) ?? true) waiter.wake()
   }
 }
 
-/** Waits for some tasks to change. A change between two waits ends the next wait immediately. */
-export class TaskWaiter {
+/** Waits for some tasks to change. */
+export class TaskWaiter extends Waiter {
   readonly accountId: AccountId
   readonly follows: Follows
-  readonly #safetyPollMs: number
-  readonly #leave: () => void
-  readonly #wakeUp = new WakeUp()
-  #isClosed = false
 
   constructor(accountId: AccountId, safetyPollMs: number, follows: Follows, leave: () => void) {
+    super(safetyPollMs, leave)
     this.accountId = accountId
-    this.#safetyPollMs = safetyPollMs
     this.follows = follows
-    this.#leave = leave
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed
-  }
-
-  /**
-   * Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. True if a hint says that something may
-   * have changed.
-   */
-  async nextChange(timeoutMs: number): Promise<boolean> {
-    return !this.#isClosed && this.#wakeUp.wait(Math.min(timeoutMs, this.#safetyPollMs))
-  }
-
-  wake(): void {
-    this.#wakeUp.call()
-  }
-
-  /** Stops waiting. Safe to call twice. */
-  close(): void {
-    this.#isClosed = true
-    this.#leave()
-    this.#wakeUp.call()
   }
 }

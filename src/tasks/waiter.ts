@@ -1,0 +1,70 @@
+// Waiters wait for something to change: a task, or any task of an account. Hints only wake them, and may be lost, so each waiter
+// then reads what it watches.
+
+import { WakeUp } from '../lib/async/wake-up.ts'
+
+/** A change between two waits ends the next wait immediately. */
+export class Waiter {
+  readonly #safetyPollMs: number
+  readonly #leave: () => void
+  readonly #wakeUp = new WakeUp()
+  #isClosed = false
+
+  /** `leave` removes the closed waiter from its watch. Must be safe to call twice. */
+  constructor(safetyPollMs: number, leave: () => void) {
+    this.#safetyPollMs = safetyPollMs
+    this.#leave = leave
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /**
+   * Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. True if a hint says that something may
+   * have changed.
+   */
+  async nextChange(timeoutMs: number): Promise<boolean> {
+    return !this.#isClosed && this.#wakeUp.wait(Math.min(timeoutMs, this.#safetyPollMs))
+  }
+
+  wake(): void {
+    this.#wakeUp.call()
+  }
+
+  /** Stops waiting. Safe to call twice. */
+  close(): void {
+    this.#isClosed = true
+    this.#leave()
+    this.#wakeUp.call()
+  }
+}
+
+/** The open waiters, by what they watch. */
+export class OpenWaiters<Watched, Kind extends Waiter> {
+  readonly #byWatched = new Map<Watched, Set<Kind>>()
+
+  get isEmpty(): boolean {
+    return this.#byWatched.size === 0
+  }
+
+  add(watched: Watched, waiter: Kind): void {
+    const waiters = this.#byWatched.get(watched) ?? new Set()
+    this.#byWatched.set(watched, waiters.add(waiter))
+  }
+
+  remove(watched: Watched, waiter: Kind): void {
+    const waiters = this.#byWatched.get(watched)
+    waiters?.delete(waiter)
+    if (waiters?.size === 0) this.#byWatched.delete(watched)
+  }
+
+  of(watched: Watched): Iterable<Kind> {
+    return this.#byWatched.get(watched) ?? []
+  }
+
+  /** Contains a waiter once for each thing that it watches. */
+  *all(): Generator<Kind, void, void> {
+    for (const waiters of this.#byWatched.values()) yield* waiters
+  }
+}
