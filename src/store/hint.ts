@@ -6,7 +6,8 @@ import type { ProgressReport } from '../domain/events/progress.ts'
 
 /** A lost hint costs one poll interval, never a task. */
 export type Hint =
-  | { readonly kind: 'work' }
+  /** These tasks have been created. Names none if a process may have missed hints, so that its worker looks for work. */
+  | { readonly kind: 'work'; readonly taskIds: readonly TaskId[] }
   /** A process left or died, so its claims are free. */
   | { readonly kind: 'orphans' }
   /** These tasks have ended. Processes of earlier releases send it for every step. */

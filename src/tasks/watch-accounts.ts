@@ -51,7 +51,8 @@ export class AccountWatch {
     if (this.#waiters.isEmpty) return
     // A waiting client's key may have been revoked in the meantime.
     if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
-    if (hint.kind !== 'changed' && hint.kind !== 'moved' && hint.kind !== 'canceled') return
+    if (hint.kind !== 'work' && hint.kind !== 'changed' && hint.kind !== 'moved' && hint.kind !== 'canceled')
+      return
     for (const taskId of hint.taskIds) if (this.#hinted.size < hintedMax) this.#hinted.add(taskId)
     if (this.#isLookingUp || this.#hinted.size === 0) return
     this.#isLookingUp = true

@@ -113,6 +113,15 @@ for (const backend of backends) {
       assert.deepEqual(ends[0]?.data, data)
     })
 
+    test(`${backend.name}: a stream shows a new task before a worker has it [C12.1]`, async () => {
+      const { key } = await customer()
+      await using stream = await open(key)
+      await take(stream, 1)
+      const [first, second] = [await create(key), await create(key)]
+      const shown = described(await take(stream, 2))
+      assert.deepEqual(shown.toSorted(), [`null ${first} 1`, `null ${second} 1`].toSorted())
+    })
+
     test(`${backend.name}: a stream continues after Last-Event-ID without a gap and without a repeat [C12.2]`, async () => {
       const { accountId, key } = await customer()
       for (let count = 0; count < 5; count++) await create(key)

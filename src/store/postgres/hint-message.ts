@@ -30,7 +30,7 @@ const payloadBytesMax = 7_900
 
 /** Combines the hints into as few messages as possible. */
 export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
-  const plain = (['work', 'orphans', 'models', 'deliveries'] as const).filter((kind) =>
+  const plain = (['orphans', 'models', 'deliveries'] as const).filter((kind) =>
     hints.some((hint) => hint.kind === kind),
   )
   return [
@@ -41,7 +41,7 @@ export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
     ...payloadsOfAny(hints.flatMap((hint) => (hint.kind === 'deleted' ? [hint.taskIds] : []))).map(
       (payload) => ({ channel: 'deleted' as const, payload }),
     ),
-    ...(['changed', 'moved', 'canceled', 'hooked'] as const).flatMap((channel) => {
+    ...(['work', 'changed', 'moved', 'canceled', 'hooked'] as const).flatMap((channel) => {
       const taskIds = new Set(hints.flatMap((hint) => (hint.kind === channel ? hint.taskIds : [])))
       return payloadsOf([...taskIds]).map((payload) => ({ channel, payload }))
     }),
@@ -51,9 +51,8 @@ export function messagesOf(hints: readonly Hint[]): readonly HintMessage[] {
 
 /** Null for a message that is not from this program. */
 export function hintOf(channel: string, payload: string): Hint | null {
-  const ids = payload.split(' ')
+  const ids = payload === '' ? [] : payload.split(' ')
   switch (channel) {
-    case 'work':
     case 'orphans':
     case 'models':
     case 'deliveries':
@@ -62,6 +61,8 @@ export function hintOf(channel: string, payload: string): Hint | null {
       return { kind: channel, accountIds: payload === '' ? null : ids.map((id) => branded<AccountId>(id)) }
     case 'deleted':
       return { kind: channel, taskIds: payload === '' ? null : ids.map((id) => branded<TaskId>(id)) }
+    // Processes of earlier releases send `work` without ids.
+    case 'work':
     case 'changed':
     case 'moved':
     case 'canceled':

@@ -112,7 +112,7 @@ export class PostgresHints {
     this.#notifyListeners({ kind: 'keys', accountIds: null })
     this.#notifyListeners({ kind: 'models' })
     this.#notifyListeners({ kind: 'deleted', taskIds: null })
-    this.#notifyListeners({ kind: 'work' })
+    this.#notifyListeners({ kind: 'work', taskIds: [] })
     this.#notifyListeners({ kind: 'orphans' })
     this.#notifyListeners({ kind: 'deliveries' })
     this.#listening.resolve()

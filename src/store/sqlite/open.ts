@@ -34,7 +34,7 @@ export async function openSqlite(
     for (const listener of listeners) {
       listener({ kind: 'keys', accountIds: null })
       listener({ kind: 'models' })
-      listener({ kind: 'work' })
+      listener({ kind: 'work', taskIds: [] })
       listener({ kind: 'deliveries' })
     }
   }

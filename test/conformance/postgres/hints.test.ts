@@ -35,7 +35,7 @@ test('every process receives the hints of the other processes but not its own', 
   await using other = await openListening()
   await using third = await openListening()
 
-  one.database.announce({ kind: 'work' })
+  one.database.announce({ kind: 'work', taskIds: [branded<TaskId>('task')] })
   one.database.announce({ kind: 'keys', accountIds: null })
 
   for (const listener of [other, third]) {
@@ -105,7 +105,7 @@ test('a hint given right before closing, while another one is being sent, is sen
   await using other = await openListening()
   const one = await openPostgres(fresh.place, options)
 
-  one.announce({ kind: 'work' })
+  one.announce({ kind: 'work', taskIds: [branded<TaskId>('task')] })
   await new Promise(setImmediate)
   one.announce({ kind: 'keys', accountIds: null })
   await one.close()

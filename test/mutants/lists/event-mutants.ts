@@ -61,8 +61,15 @@ export const eventMutants: readonly Mutant[] = [
   {
     breaks: 'no hint wakes the streams of accounts',
     file: 'src/tasks/watch-accounts.ts',
-    from: "if (hint.kind !== 'changed' && hint.kind !== 'moved' && hint.kind !== 'canceled') return",
-    to: "if (hint.kind !== 'work') return",
+    from: "if (hint.kind !== 'work' && hint.kind !== 'changed' && hint.kind !== 'moved' && hint.kind !== 'canceled')",
+    to: "if (hint.kind !== 'work')",
+    tests: api,
+  },
+  {
+    breaks: 'a stream of an account shows a new task only when a worker has it',
+    file: 'src/tasks/watch-accounts.ts',
+    from: "hint.kind !== 'work' && ",
+    to: '',
     tests: api,
   },
   {

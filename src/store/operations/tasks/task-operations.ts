@@ -1,7 +1,7 @@
 // The operations on tasks. New work for workers sends the hint `work`, a released task `orphans`, a step of a task `moved`, and
 // its end `changed`. An engine's call sends the hint `hooked`, a client's cancellation `canceled`, and a deletion `deleted`.
 
-import type { CreateDecision } from '../../../domain/tasks/decide-create.ts'
+import type { CreateDecision, NewTask } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'
 import type { ClaimedTask } from '../../../domain/tasks/task.ts'
 import type { Hint } from '../../hint.ts'
@@ -25,7 +25,6 @@ import { readTaskRecords, searchTasks } from './search-tasks.ts'
 import { findReceipts, deleteExpiredReceipts } from './receipts.ts'
 import { settleOverdueTasks, settleTasks } from './settle-tasks.ts'
 
-const work = (): Hint => ({ kind: 'work' })
 const orphans = (): Hint => ({ kind: 'orphans' })
 const changed = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
   kind: 'changed',
@@ -62,10 +61,13 @@ const deleted = (queries: readonly TaskQuery[], outcomes: readonly DeleteOutcome
 }
 
 /** A refused or repeated create request adds no task. */
-const isCreated = ({ kind }: CreateDecision): boolean => kind === 'created'
+const created = (_: readonly NewTask[], decisions: readonly CreateDecision[]): Hint | null => {
+  const added = decisions.filter((decision) => decision.kind === 'created')
+  return added.length === 0 ? null : { kind: 'work', taskIds: added.map(({ receipt }) => receipt.taskId) }
+}
 
 export const taskOperations = {
-  createTasks: writeBatch(createTasks, (_, decisions) => (decisions.some(isCreated) ? work() : null)),
+  createTasks: writeBatch(createTasks, created),
   quoteTasks: readBatch(quoteTasks),
   findReceipts: readBatch(findReceipts),
   deleteExpiredReceipts: write(deleteExpiredReceipts),
