@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 /** Small enough that no create request waits long behind a batch. */
 const batchMax = 500
 
-/** Returns the number of messages. Messages that are still pending are left as they are. */
+/** Returns the number of messages. Messages that are being sent at the moment are left as they are. */
 export async function redeliverSince(
   store: Pick<Store, 'redeliverMessages'>,
   name: EndpointOwner,

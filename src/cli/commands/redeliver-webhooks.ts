@@ -25,7 +25,7 @@ export const redeliverWebhooks: Command = {
       document: { messages: count },
       text:
         count === 0
-          ? 'There is nothing to send again. Either the endpoint is disabled, or all such messages are pending.'
+          ? 'There is nothing to send again. Either the endpoint is disabled, or all such messages are being sent now.'
           : `Messages that will be sent again: ${count}.`,
       isOk: count > 0,
     }

@@ -185,6 +185,33 @@ for (const backend of backends) {
     assert.equal(await store.redeliverMessages({ ...all, from: { after: 0 } }), null)
   })
 
+  test(`${backend.name}: a message that waits for its next attempt can be sent immediately, but not while it is being sent`, async () => {
+    await using scene = await open(backend)
+    const { store, clock, customer, endpointId } = scene
+    await end(store, customer, 1)
+    const name = { id: endpointId, accountId: customer.accountId }
+    const { id: message } = only(await store.listMessages({ ...name, before: null, limit: 1 }))
+    const again = async () =>
+      (await store.redeliverMessages({ ...name, sinceMs: 0, from: { only: message }, limit: 1 }))?.count ?? 0
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const claimed = only(await scene.claimAll())
+      assert.equal(await again(), 0)
+      assert.deepEqual(await finish(store, claimed, 500), [{ disabledFor: null }])
+      assert.deepEqual(await scene.claimAll(), [])
+      assert.equal(await again(), 1)
+    }
+    // Ten new attempts begin: the next pause is the first one again.
+    await finish(store, only(await scene.claimAll()), 500)
+    assert.equal(only(await store.listWaitingEndpoints(null)).dueInMs, 5_000)
+    // The lease of a process that has died ends.
+    clock.pass(5_000)
+    assert.equal((await scene.claimAll()).length, 1)
+    assert.equal(await again(), 0)
+    clock.pass(leaseMs)
+    assert.equal(await again(), 1)
+    assert.equal((await scene.claimAll()).length, 1)
+  })
+
   test(`${backend.name}: an endpoint that fails for five days is disabled; one success in between begins the time anew`, async () => {
     await using scene = await open(backend)
     const { store, clock, customer } = scene

@@ -87,6 +87,20 @@ export const eventMutants: readonly Mutant[] = [
     tests: webhooks,
   },
   {
+    breaks: 'webhooks: a message that is being sent is sent again by its owner',
+    file: 'src/store/operations/webhooks/messages.ts',
+    from: 'where a.message = m.id and a.number = m.epoch)',
+    to: 'where a.message = m.id)',
+    tests: webhooks,
+  },
+  {
+    breaks: 'webhooks: a message waits for its next attempt although its owner sends it again',
+    file: 'src/store/operations/webhooks/messages.ts',
+    from: `or exists (select 1 from webhook_attempts a where a.message = m.id and a.number = m.epoch))`,
+    to: ')',
+    tests: webhooks,
+  },
+  {
     breaks: 'webhooks: messages of a disabled endpoint are sent',
     file: 'src/store/operations/webhooks/deliveries.ts',
     from: 'const isOpen = endpoints.get(endpointId)?.isEnabled === true',

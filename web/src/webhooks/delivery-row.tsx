@@ -45,7 +45,7 @@ export function DeliveryRow({ endpointId, message, isEnabled }: DeliveryRowProps
           <Time ms={message.created_at_ms} />
         </span>
         <div className="ml-auto flex gap-2">
-          {isEnabled && message.state !== 'pending' && (
+          {isEnabled && (message.state !== 'pending' || message.attempts > 0) && (
             <Button
               size="small"
               aria-label={`Send ${message.message_id} again`}

@@ -60,8 +60,9 @@ export interface Redelivery extends EndpointOwner {
 }
 
 /**
- * Makes messages that are not pending due again, with ten new attempts. Returns the last message, or null if there are no
- * more. Sends nothing to a disabled endpoint.
+ * Makes messages due now, with ten new attempts; a message that waits for its next attempt no longer waits. Leaves out those that
+ * are being sent: their last claim has no attempt yet, and its lease has not ended. Returns the last message, or null if there
+ * are no more. Sends nothing to a disabled endpoint.
  */
 export async function redeliverMessages(
   sql: Sql,
@@ -73,7 +74,9 @@ export async function redeliverMessages(
        (select m.id from webhook_messages m
           join webhook_endpoints e on e.id = m.endpoint_id
          where m.endpoint_id = $1 and e.account_id = coalesce(cast($2 as text), e.account_id)
-           and e.disabled_at_ms is null and m.created_at_ms >= cast($3 as bigint) and m.state <> 'pending'
+           and e.disabled_at_ms is null and m.created_at_ms >= cast($3 as bigint)
+           and (m.due_at_ms is null or m.due_at_ms <= now_ms()
+                or exists (select 1 from webhook_attempts a where a.message = m.id and a.number = m.epoch))
            and m.id > cast($4 as bigint) and m.id <= cast($5 as bigint)
          order by m.id limit cast($6 as bigint) ${sql.dialect.lock('m')})
      update webhook_messages set state = 'pending', due_at_ms = now_ms(), attempts = 0 from pick
