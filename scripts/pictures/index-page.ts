@@ -13,8 +13,8 @@ export function indexOf(scenes: readonly Scene[]): string {
   )
   return `# Screenshots of the account site
 
-\`npm run site:pictures\` takes these screenshots of a real service with an account that is five weeks old. The wide screenshots
-are shown in the theme, light or dark, in which you are reading this page.
+These screenshots show an account that is five weeks old. \`npm run site:pictures\` takes them. The wide screenshots follow
+your light or dark theme.
 
 ${sections.join('\n')}`
 }
