@@ -38,5 +38,5 @@ const ready: ServerReady = {
 }
 process.stdout.write(`${JSON.stringify(ready)}\n`)
 process.once('SIGTERM', () => void service.close())
-// The flavor that also gives back the space for new objects, as V8 does when memory runs out.
+// This flavor also frees the space for new objects, as V8 does when memory runs out.
 process.on('SIGUSR2', () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }))

@@ -27,7 +27,7 @@ const spanMs = 100 * dayMs
 /** This is longer than any measurement, so that nothing expires while a measurement is running. */
 const agedMs = 3_600_000
 
-/** The polls of a measurement choose from this many of all tasks and from this many of the newest tasks. */
+/** How many tasks a measurement of polls chooses from: a sample of all tasks, and the newest tasks. */
 const sampleSize = 100_000
 const recentSize = 10_000
 

@@ -34,5 +34,5 @@ test('a key beyond its own limit gets 429 with the headers of a limit on request
   const full = await refusalOf('b')
   assert.deepEqual([full.code, full.detail], ['unavailable', 'passwords: too many requests are waiting'])
   const { code, detail } = await late
-  assert.deepEqual([code, detail], ['unavailable', 'passwords: no turn in time'])
+  assert.deepEqual([code, detail], ['unavailable', 'passwords: the wait took too long'])
 })

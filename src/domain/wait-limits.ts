@@ -29,5 +29,5 @@ export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): W
 const details: Readonly<Record<NoTurn, string>> = {
   key_full: 'too many of these requests are waiting for this account or address',
   full: 'too many requests are waiting',
-  late: 'no turn in time',
+  late: 'the wait took too long',
 }

@@ -131,7 +131,7 @@ export class Download {
   readonly #turns: FairTurns
   readonly #get: Get
   #bytes = 0
-  /** Identifies the version of the file that the bytes belong to. Null if the download cannot be continued. */
+  /** Identifies the version of the file that the bytes belong to. Null if the download cannot be resumed. */
   #validator: string | null = null
 
   constructor(order: DownloadOrder, limits: DownloadLimits, turns: FairTurns, get: Get) {
@@ -198,7 +198,7 @@ export class Download {
     const start = bodyStart(status, headers, this.#savedPart(), bytesMax)
     if (start.kind === 'changed') {
       this.#startOver(null)
-      throw new FetchFailed('cannot be continued')
+      throw new FetchFailed('cannot be resumed')
     }
     if (start.from === 0) this.#startOver(headers)
     const file = await open(path, start.from === 0 ? 'w' : 'a')

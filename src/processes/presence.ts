@@ -164,7 +164,7 @@ export class Presence {
     const { id, signal } = this.#lease
     signal.addEventListener('abort', () => {
       if (this.#leaving.signal.aborted) return
-      this.#parts.log.warn({ process_id: id }, 'the lease ended; giving up the tasks of this process')
+      this.#parts.log.warn({ process_id: id }, 'the lease ended; releasing the tasks of this process')
       this.#wakeUp.call()
     })
   }

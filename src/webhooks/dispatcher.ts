@@ -84,7 +84,7 @@ export class WebhookDispatcher {
         await this.#wakeUp.wait(waitMs, signal)
         await pauseUntilAborted(waitMs === 0 ? 0 : pauseMs, signal)
       } catch (error) {
-        log.warn({ err: error, detail: detailOf(error) }, 'looking for webhooks failed; trying again')
+        log.warn({ err: error, detail: detailOf(error) }, 'could not look for due webhooks; trying again')
         await pauseUntilAborted(backoffMs(storeBackoff, failures++), signal)
       }
     }

@@ -7,7 +7,7 @@ import type { TaskInputs } from './prepare-inputs.ts'
 export interface KeptLimits {
   /** The total size, on the disk with the scratch folder. Beyond this, the oldest inputs are removed. */
   readonly bytesMax: number
-  /** Limited, because another process may run the task, or its owner may cancel it. */
+  /** How long inputs are kept. They may never be needed again, because another process may run the task or its owner may cancel it. */
   readonly ageMsMax: number
 }
 

@@ -239,6 +239,6 @@ async function releaseAfter(held: HeldTask, error: unknown): Promise<void> {
     await held.release()
   } catch (releaseError) {
     // The claim becomes free anyway when the lease ends.
-    held.log.warn({ err: releaseError }, 'the claim could not be given up')
+    held.log.warn({ err: releaseError }, 'the claim could not be released')
   }
 }

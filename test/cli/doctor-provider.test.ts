@@ -143,7 +143,7 @@ test('the built-in provider and a provider without routes are described, and an 
     await operator.refusal(1, 'doctor', '--provider', 'remot'),
     /no provider remot: did you mean remote\?/,
   )
-  assert.match(await operator.refusal(2, 'doctor', '--probe'), /--probe needs --provider/)
+  assert.match(await operator.refusal(2, 'doctor', '--probe'), /--probe requires --provider/)
 })
 
 /** An engine whose opening, preview or probe fails, depending on `fault`. */

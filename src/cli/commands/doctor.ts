@@ -21,7 +21,7 @@ export const doctor: Command = {
   summary: 'check the machine, settings, database and files, or a provider',
   run: async (flags, variables) => {
     if (flags.has('provider')) return examineProvider(flags, variables)
-    if (flags.has('probe')) throw new UsageError('--probe needs --provider, which names the engine to ask')
+    if (flags.has('probe')) throw new UsageError('--probe requires --provider: name the provider to check')
     const checks = await runChecks(variables)
     return {
       document: { ok: checks.every(isPassed), checks: checks.map((check) => ({ ...check })) },

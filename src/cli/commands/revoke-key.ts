@@ -34,6 +34,6 @@ function selectorOf(flags: Flags, secret: Buffer): KeySelector {
   const key = flags.text('key', idLengthMax)
   // The checksum of a key distinguishes a mistyped key from an unknown one.
   if (!isWellFormedKey(key))
-    throw new OperatorError('this is not a Mutoscope API key: was it cut off or mistyped?')
+    throw new OperatorError('this is not a Mutoscope API key: check that it is complete')
   return { by: 'hash', hash: hashApiKey(key, secret) }
 }

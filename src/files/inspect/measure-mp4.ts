@@ -1,5 +1,5 @@
 // Reads enough of an MP4 file's boxes to establish that it contains a video. Decodes nothing and, unlike general
-// demuxers, follows no reference out of the file.
+// demuxers, does not follow references to other files.
 
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
@@ -128,7 +128,7 @@ function readBoxHeader(
   const long = short === 1 ? uint32(start, 8) * 2 ** 32 + uint32(start, 12) : short
   const bytes = short === 0 ? bytesLeft : long
   if (bytes < headerBytes || bytes > bytesLeft)
-    throw new Unreadable(`is cut off or broken in its ${type} box`)
+    throw new Unreadable(`is truncated or corrupt in its ${type} box`)
   return { type, headerBytes, bytes }
 }
 

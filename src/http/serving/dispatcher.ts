@@ -106,6 +106,6 @@ export class Dispatcher {
 const refuseAddress: Handler = () => {
   throw new ServiceError('bad_request', {
     message:
-      'A proxy in front of this service must write the address of the client into X-Forwarded-For, but wrote other text.',
+      "A proxy in front of this service must append the client's address to X-Forwarded-For, but it appended other text.",
   })
 }

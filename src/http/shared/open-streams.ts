@@ -9,7 +9,7 @@ import { onDeparture } from '../serving/departure.ts'
 /** The maximum number of streams per account: more windows than a person is likely to have open. */
 const perAccountMax = 20
 
-/** Streams close at no known time, so this is only a pause between two attempts. */
+/** We do not know when a stream will close, so this is only a pause between two attempts. */
 const retryAfterSeconds = 15
 
 export class OpenStreams {

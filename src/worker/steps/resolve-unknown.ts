@@ -98,7 +98,7 @@ function submitAgain(work: EngineWork, { isInherited }: Unknown): Promise<Situat
 
 const noResponse: EngineFailure = {
   code: 'provider_failed',
-  message: 'The engine failed on this task too often.',
+  message: 'The engine failed too many times on this task.',
   retry: 'anywhere',
   detail: null,
 }

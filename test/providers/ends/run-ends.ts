@@ -35,7 +35,7 @@ export interface Trial {
   /** Whether the task times out. */
   readonly hasDeadline: boolean
   submits(): number
-  /** Does what cannot be scripted before the task is created. */
+  /** Runs after the task has been created, for steps that cannot be scripted earlier. */
   meanwhile(task: TrialTask): Promise<void>
 }
 

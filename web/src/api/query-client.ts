@@ -25,7 +25,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         retry: (failures, error) => failures < retriesMax && isWorthARetry(error),
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 8_000) * (0.5 + Math.random() / 2),
       },
-      // Writes are not held back until the connection returns: by then the user has moved on and would be surprised.
+      // Writes do not wait for a lost connection: by the time it returns, the user has moved on and would be surprised.
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -118,8 +118,8 @@ function DeleteDialog({ endpoint, onClose, onDeleted }: DeleteDialogProps) {
       onClose={onClose}
     >
       <p>
-        We will send nothing more to <span className="break-all text-ink">{endpoint.url}</span>. You can't
-        undo this.
+        We won't send any more webhooks to <span className="break-all text-ink">{endpoint.url}</span>. You
+        can't undo this.
       </p>
     </ConfirmDialog>
   )

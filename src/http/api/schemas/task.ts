@@ -50,9 +50,12 @@ export const taskData = z
       .optional()
       .describe('Present only when task_status is 4. The credits have been refunded.'),
   })
-  .refine((task) => (task.task_status === 4) === (task.failure !== undefined), 'failure comes with status 4')
+  .refine(
+    (task) => (task.task_status === 4) === (task.failure !== undefined),
+    'failure is present if and only if the status is 4',
+  )
   .refine(
     (task) => task.task_status === 3 || (task.image_url ?? task.video_url) === null,
-    'an output comes with status 3',
+    'only a task with status 3 has an output',
   )
 export type TaskData = z.infer<typeof taskData>

@@ -1,5 +1,5 @@
-// The lock on a fresh session. Every operation that needs a recent proof of identity takes it, because the session may have
-// ended since the request was authenticated.
+// Locks a session that has a recent proof of identity. Every operation that needs such a proof takes this lock, because the
+// session may have ended since the request was authenticated.
 
 import { freshMs } from '../../../domain/accounts/session.ts'
 import type { SessionContext } from '../../../domain/accounts/session.ts'

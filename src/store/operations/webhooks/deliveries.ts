@@ -1,6 +1,6 @@
-// The delivery of messages. A process claims due messages under a lease, sends them, and records the result. The lease is the
-// message's own due time: until then, no other process sends it. Every claim raises the epoch, so a process whose lease has
-// ended records nothing.
+// The delivery of messages. A process claims due messages, sends them, and records the results. A claim moves the message's due
+// time to the end of the lease, so no other process sends it before then. Every claim raises the epoch, so a process whose lease
+// has ended records nothing.
 
 import type { AccountId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { decideDelivery } from '../../../domain/webhooks/decide-delivery.ts'

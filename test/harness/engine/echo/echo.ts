@@ -1,6 +1,6 @@
 // The requests to an engine that repeats secrets, and the engine's responses.
 
-/** The fate of a task. With `echoes-id`, the id of the task's job is a secret. */
+/** How the engine treats a task. With `echoes-id`, the id of the task's job is a secret. */
 export const acts = [
   'refused',
   'forbidden',

@@ -37,7 +37,7 @@ export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy:
 
 /** Returns the same colour in deep shadow. */
 export function darkOf(color: Color, { shade }: Palette): Color {
-  // Bright ground lies in the blue shadow of the sky.
+  // Shadows on bright ground are blue, because the sky lights them.
   if (luminosityOf(color) > 165) return mix(multiply(color, '#8fb0e8'), shade, 0.06)
   return mix(enrich(multiply(color, color), 1.15), shade, 0.34)
 }
