@@ -34,7 +34,7 @@ const sourceBytesMax = 64 * 1024 * 1024
 
 /**
  * Reads a stored image into memory. Null if there is no such file. Rejects with `Unreadable` if it is too large, with
- * `unavailable` if the bytes break off or `signal` aborts before the last byte has arrived, or with the store's error.
+ * `unavailable` if the stream ends early or `signal` aborts, or with the store's error.
  */
 export async function readImage(
   files: Pick<FileStore, 'open'>,

@@ -175,7 +175,7 @@ export class SubmitUnknown extends Error {
 /** The state of the task is currently unknown: ask again later. */
 export class Transient extends Error {
   override readonly name = 'Transient'
-  /** How long the engine wants to get no polls, of any of its jobs. 0 if it does not say. */
+  /** How long the engine asks us not to poll any of its jobs. 0 if it does not specify a time. */
   readonly retryAfterMs: number
 
   constructor(message: string, { cause, retryAfterMs = 0 }: Later = {}) {

@@ -14,8 +14,8 @@ export interface Operation<Argument, Result> {
    */
   readonly isLong: boolean
   /**
-   * The account whose rows a list reads; null for an operation that is no list. A list can read thousands of rows, so lists take
-   * fair turns by account, and everything else overtakes those that wait.
+   * The account whose rows a list reads; null for other operations. A list can read thousands of rows, so accounts take turns
+   * at lists, and all other operations have priority over waiting lists.
    */
   readonly accountOf: ((argument: Argument) => AccountId) | null
   /**

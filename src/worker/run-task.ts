@@ -95,7 +95,7 @@ async function runSteps(run: TaskRun, first: Seat | null, parts: RunParts): Prom
         if (now.at === 'fresh') seat ??= await waitForSeat(run, parts.engines)
         const next = await step(run, seat, parts, now)
         if (next === 'over' || next === 'requeued') return next
-        // Each fresh attempt chooses its route anew.
+        // Each new attempt chooses a route again.
         if (next.at === 'fresh') {
           seat?.leave()
           seat = null

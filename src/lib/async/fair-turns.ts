@@ -122,7 +122,7 @@ export class FairTurns {
   }
 
   #startNext(): void {
-    // A key whose turn starts moves to the end, so the loop meets it again after all others.
+    // A key whose turn starts moves to the end, so the loop reaches it again after all others.
     for (const [key, queue] of this.#queues) {
       const [first] = queue
       assert(first !== undefined, 'a key in the queue has a waiting turn')

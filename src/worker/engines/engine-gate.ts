@@ -108,7 +108,7 @@ export class EngineGate {
     return spendMicrosPerDay !== null && (this.#spentMicros ?? Infinity) >= spendMicrosPerDay
   }
 
-  /** Takes a place for a task, even above the limit: a task that the engine already has is no new load. */
+  /** Takes a place for a task, even above the limit, because a task that the engine already has adds no load. */
   take(isNew: boolean): Place {
     this.#taken++
     const isTrial = isNew && this.#trial === 'pending'
@@ -144,7 +144,7 @@ export class EngineGate {
       )
   }
 
-  /** The engine wants no polls for this time. It may still get new tasks, because its limits on them are separate. */
+  /** The engine asks us not to poll it for this time. It may still get new tasks, because its limits on them are separate. */
   holdPolls(forMs: number): void {
     this.#pollsHeldUntilMs = Math.max(
       this.#pollsHeldUntilMs,

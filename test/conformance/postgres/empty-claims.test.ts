@@ -1,5 +1,5 @@
-// What waking many workers costs the server when there is no work, or less than they ask for: not a single synced commit.
-// Each committed transaction leaves one mark.
+// Waking many workers causes no synced commit on the server if there is no work for them. Each committed transaction leaves one
+// mark.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

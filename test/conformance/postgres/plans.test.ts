@@ -49,7 +49,7 @@ const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
      select 'hash ' || n, case when n % 2 = 0 then 'reset' else 'invite' end, case when n % 2 = 0 then 'acc_' || n end,
             case when n % 2 = 1 then n || '@example.net' end, 0, 9e15 from ${numbers}`,
     `insert into lanes select 'acc_' || n, '${imageModel}', 1 from ${numbers}`,
-    // Half of the tasks are unfinished, so that an index of unfinished tasks is no shortcut to a single one.
+    // Half of the tasks are unfinished, so an index of unfinished tasks does not help to find a single task.
     `insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms, finished_at_ms)
      select 'task_' || n, 'acc_' || n, '${imageModel}', 'image', 4,
             case when n % 2 = 0 then 'failed' else 'queued' end, n, 0, 9e15, case when n % 2 = 0 then 1 end

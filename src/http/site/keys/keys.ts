@@ -60,7 +60,7 @@ export function revokeKeyHandler({ gate, limiter, store }: SiteContext): Handler
   }
 }
 
-/** Throws `key_not_found` for text that is no key's id, which PostgreSQL might refuse to compare. */
+/** Throws `key_not_found` for text that is not the id of a key, which PostgreSQL might refuse to compare. */
 function keyIdOf({ parameters }: Call): ApiKeyId {
   const { keyId = '' } = parameters
   if (!isRandomId('key', keyId)) throw new ServiceError('key_not_found')

@@ -154,7 +154,7 @@ async function readCandidates(
   }))
 }
 
-/** The range of ids almost determines the times, so a filter on time is no reason to read large chunks. */
+/** The range of ids almost determines the times, so a filter on time does not require large chunks. */
 function matchesAll({ status, modelId, search }: TaskFilter): boolean {
   return status === null && modelId === null && search === null
 }

@@ -63,7 +63,7 @@ function convert(schemas: ReadonlyMap<string, z.ZodType>): JsonObject {
   return tidied(z.toJSONSchema(registry, { uri: refOf }).schemas)
 }
 
-/** Removes what only documents that stand alone need, and the largest safe integer, which tells a reader nothing. */
+/** Removes keywords that only standalone documents need, and the largest safe integer, which is of no use to readers. */
 function tidied(schemas: object): JsonObject {
   return JSON.parse(
     JSON.stringify(schemas, (key, value: unknown) =>
