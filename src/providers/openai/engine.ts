@@ -40,7 +40,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
       choices: dialectNames,
       default: 'openai',
       about: [
-        'The kind of server. docs/engines/openai.md explains how the kinds differ. One of',
+        'The kind of server. docs/engines/openai.md explains how the kinds differ. The kinds are',
         `${dialectNames.join(', ')}.`,
       ],
     })
