@@ -16,7 +16,7 @@ import type { Throughput } from './worker-pair.ts'
 
 const rounds = 5
 const tasksPerRound = 20_000
-/** These creates are far slower, so fewer tasks take about as long in total. */
+/** These create requests are far slower, so fewer tasks take about as long in total. */
 const singlesPerRound = 4_000
 const queued = 1_000_000
 

@@ -47,7 +47,7 @@ async function measure(open: () => Promise<BenchDatabase>): Promise<void> {
   }
 }
 
-/** Creates a task every 20 ms, whether or not the earlier creates have finished, and returns how long each one took. */
+/** Creates a task every 20 ms, whether or not the earlier create requests have finished, and returns how long each one took. */
 async function createUntil(
   { store, customers }: BenchDatabase,
   end: Promise<unknown>,

@@ -1,6 +1,6 @@
-// The scripted upstream: a server with the shape of OpenAI's image and video API that creates images instantly and ends video jobs
-// on command. It runs in its own process and does as little as possible, because it shares the machine with the measured
-// process. `upstream.ts` sends its commands.
+// The scripted upstream: a server with OpenAI's image and video API that creates images instantly and ends video jobs on
+// command. It runs in its own process and does as little as possible, because it shares the machine with the measured process.
+// `upstream.ts` sends its commands.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -72,7 +72,7 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
 }
 
 /**
- * The number of accounts per transaction. It is small, so that an account's creates and refunds wait only while the
+ * The number of accounts per transaction. It is small, so that an account's create requests and refunds wait only while the
  * tasks of a few accounts are being counted.
  */
 const recountedAtOnce = 50

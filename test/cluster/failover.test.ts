@@ -1,4 +1,4 @@
-// A primary with a synchronous standby: under steady creates, the primary is killed or hangs, and the standby is
+// A primary with a synchronous standby: under steady create requests, the primary is killed or hangs, and the standby is
 // promoted.
 
 import assert from 'node:assert/strict'

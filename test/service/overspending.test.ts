@@ -1,4 +1,4 @@
-// Many simultaneous creates over real connections never overspend.
+// Many simultaneous create requests over real connections never overspend.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

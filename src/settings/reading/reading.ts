@@ -1,4 +1,4 @@
-// What is gathered while `mutoscope.yaml` is being read.
+// The data that is collected while `mutoscope.yaml` is being read.
 
 import type { Problem } from './config-error.ts'
 import type { Variables } from './variables.ts'

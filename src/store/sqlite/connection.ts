@@ -63,7 +63,7 @@ export class SqliteConnection {
         this.#db.exec(`pragma cache_size = -${writeCacheKilobytes}`)
       }
       // FULL: the log is synced before a commit returns. NORMAL may lose acknowledged commits when the power fails.
-      // There is a checkpoint every 1,000 pages, SQLite's default. With 8,000 pages, creates are 5% faster, but one in a
+      // There is a checkpoint every 1,000 pages, SQLite's default. With 8,000 pages, create requests are 5% faster, but one in a
       // hundred takes three times as long.
       this.#db.exec('pragma synchronous = full')
       this.#db.exec(`pragma journal_size_limit = ${logBytesMax}`)

@@ -133,7 +133,7 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   await Promise.all(creators)
 
   const { accountId } = customer
-  // The tasks are read in batches: the creators try again without a pause, so up to 30,000 creates are refused, which
+  // The tasks are read in batches: the creators try again without a pause, so up to 30,000 create requests are refused, which
   // is more than the number of calls that may wait at the same time.
   const read = async (ids: readonly TaskId[]) => {
     let found = 0

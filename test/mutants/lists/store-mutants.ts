@@ -1,4 +1,4 @@
-// Mutants of the store and its rules: creates, keys, the queue, and who may write.
+// Mutants of the store and its rules: create requests, keys, the queue, and who may write.
 
 import type { Mutant } from '../mutant.ts'
 
