@@ -52,7 +52,7 @@ test("the catalogue lists each model's price, limits, aspect ratios and whether 
       {
         name: 'storyboard',
         about:
-          'Built-in illustrator, not a neural model: draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules.',
+          'Built-in illustrator, not a neural model. It draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules.',
       },
     ],
   })
@@ -67,7 +67,7 @@ test('a model with several routes lists each type of engine once, in the order o
       name: 'openai',
       about: 'AI model on another server, which receives the prompt and the input images.',
     },
-    { name: 'comfyui', about: "ComfyUI: runs the operator's own workflows and models." },
+    { name: 'comfyui', about: "ComfyUI, with the operator's own workflows and models." },
   ])
 })
 

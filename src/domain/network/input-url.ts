@@ -34,11 +34,11 @@ export interface UrlSentences {
 }
 
 const inputSentences: UrlSentences = {
-  tooLong: `must be a URL of at most ${urlLengthMax.toLocaleString('en')} characters: upload the image instead`,
-  localhost: 'must not point to localhost: use a public address, or upload the image instead',
+  tooLong: `must be a URL of at most ${urlLengthMax.toLocaleString('en')} characters. Upload the image instead`,
+  localhost: 'must not point to localhost. Use a public address, or upload the image instead',
   privateAddress:
-    'must not point to an address outside the public Internet: use a public one, upload the image instead, or ask the operator to allow the range in inputs.allow_ranges',
-  port: 'must use port 80 or 443: leave the port out, or ask the operator to allow it in inputs.allow_ports',
+    'must not point to an address outside the public Internet. Use a public address, upload the image instead, or ask the operator to allow the range in inputs.allow_ranges',
+  port: 'must use port 80 or 443. Leave the port out, or ask the operator to allow it in inputs.allow_ports',
 }
 
 /** Like `checkInputUrl`, with the sentences for another purpose. */
@@ -46,15 +46,15 @@ export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSente
   if (raw.length > urlLengthMax) return refused(sentences.tooLong)
   if (!isPlainText(raw)) {
     return refused(
-      'must not contain spaces, backslashes, control characters or incomplete characters: percent-encode them',
+      'must not contain spaces, backslashes, control characters or incomplete characters. Percent-encode them',
     )
   }
   const authority = /^https?:\/\/([^/?#]+)/i.exec(raw)?.[1]
   if (authority === undefined) return refused('must begin with http:// or https:// and a host')
   if (authority.includes('@'))
-    return refused('must not contain a user name or password: remove the part before "@"')
+    return refused('must not contain a user name or password. Remove the part before "@"')
   const url = URL.parse(raw)
-  if (url === null) return refused('must be a valid URL: its host or port is invalid')
+  if (url === null) return refused('must be a valid URL. Its host or port is invalid')
   const reason = objectionTo(url, policy, sentences)
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }

@@ -6,10 +6,10 @@ import type { CheckedUrl, UrlSentences } from './input-url.ts'
 
 const sentences: UrlSentences = {
   tooLong: `must be a URL of at most ${urlLengthMax.toLocaleString('en')} characters`,
-  localhost: 'must not point to localhost: use a public address, or 127.0.0.1 if the operator has allowed it',
+  localhost: 'must not point to localhost. Use a public address, or 127.0.0.1 if the operator has allowed it',
   privateAddress:
-    'must not point to an address outside the public Internet: use a public one, or ask the operator to allow the range in webhooks.allow_ranges',
-  port: 'must use port 80 or 443: leave the port out, or ask the operator to allow it in webhooks.allow_ports',
+    'must not point to an address outside the public Internet. Use a public address, or ask the operator to allow the range in webhooks.allow_ranges',
+  port: 'must use port 80 or 443. Leave the port out, or ask the operator to allow it in webhooks.allow_ports',
 }
 
 /** `reason` completes a sentence that begins with the field's name. */

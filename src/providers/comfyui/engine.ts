@@ -22,7 +22,7 @@ export interface ComfyUIRoute {
 }
 
 export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
-  about: "ComfyUI: runs the operator's own workflows and models.",
+  about: "ComfyUI, with the operator's own workflows and models.",
 
   concurrency: {
     default: 2,

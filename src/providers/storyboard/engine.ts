@@ -16,7 +16,7 @@ const defaultConcurrencyMax = 4
 
 export const storyboard: EngineType<StoryboardSettings> = {
   about:
-    'Built-in illustrator, not a neural model: draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules.',
+    'Built-in illustrator, not a neural model. It draws picture-book scenes from the words of the prompt, and edits and animates input images according to fixed rules.',
 
   concurrency: {
     default: Math.min(availableParallelism(), defaultConcurrencyMax),
