@@ -28,7 +28,7 @@ export async function cancelTask(
   if (outcome === 'unknown') throw new ServiceError('task_not_found')
   if (outcome === 'too-late')
     throw new ServiceError('not_cancellable', {
-      message: 'This task has ended, or its output is being stored. Query the task to see its result.',
+      message: 'It is too late to cancel this task. It has ended, or its output is being stored.',
     })
   if (outcome === 'unstoppable')
     throw new ServiceError('not_cancellable', {

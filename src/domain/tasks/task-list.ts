@@ -15,6 +15,8 @@ export interface ListedTask {
   readonly prompt: string
   readonly aspectRatio: AspectRatio
   readonly finishedAtMs: number | null
+  /** Null unless the owner cancelled the task while an engine had it. */
+  readonly cancelRequestedAtMs: number | null
   /** Null until the task succeeds, and again after the output's retention period ends. */
   readonly output: TaskOutput | null
 }
@@ -37,6 +39,7 @@ export interface TaskDetails extends ListedTask {
   /** The time of the last submission. */
   readonly submittedAtMs: number | null
   readonly storingAtMs: number | null
+  readonly deletedAtMs: number | null
   readonly entries: readonly TaskCharge[]
 }
 

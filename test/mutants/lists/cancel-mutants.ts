@@ -150,7 +150,7 @@ export const cancelMutants: readonly Mutant[] = [
   },
   {
     breaks: 'the bytes of a deleted output stay',
-    file: 'src/http/api/delete-task.ts',
+    file: 'src/http/shared/delete-task.ts',
     from: 'await removeFiles(parts, outcome.files)',
     to: '',
     tests: ['test/api/delete-task.test.ts'],

@@ -13,17 +13,20 @@ interface ConfirmDialogProps {
   readonly children: ReactNode
   /** The label of the button, for example "Revoke key". */
   readonly confirmLabel: string
+  /** The label of the button that changes nothing. */
+  readonly closeLabel?: string
   readonly action: Action<void>
   readonly onClose: () => void
 }
 
-export function ConfirmDialog({ title, children, confirmLabel, action, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, closeLabel = 'Cancel', action, onClose } = props
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="text-sm text-muted">{children}</div>
       <RefusalNotice refusal={action.refusal} />
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{closeLabel}</Button>
         <Button variant="destructive" isPending={action.isPending} onClick={() => action.run()}>
           {confirmLabel}
         </Button>

@@ -9,6 +9,7 @@ import { keysQuery, rollKey } from './queries.ts'
 import { Button } from '../components/button/button.tsx'
 import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
 import { Form } from '../components/form/form.tsx'
+import { RadioGroup, tiles } from '../components/form/radio-group.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 
 interface RollKeyDialogProps {
@@ -17,16 +18,17 @@ interface RollKeyDialogProps {
   readonly onRolled: (answer: NewKeyAnswer) => void
 }
 
+/** In hours. */
 const gracePeriods = [
-  { hours: 0, label: 'Now' },
-  { hours: 1, label: 'In 1 hour' },
-  { hours: 24, label: 'In 24 hours' },
-  { hours: 168, label: 'In 7 days' },
+  { value: 0, label: 'Now' },
+  { value: 1, label: 'In 1 hour' },
+  { value: 24, label: 'In 24 hours' },
+  { value: 168, label: 'In 7 days' },
 ] as const
 
 export function RollKeyDialog({ row, onClose, onRolled }: RollKeyDialogProps) {
   const queries = useQueryClient()
-  const [graceHours, setGraceHours] = useState(24)
+  const [graceHours, setGraceHours] = useState<number>(24)
   const rolling = useAction(
     (hours: number) => rollKey(row.key_id, { grace_hours: hours }),
     (answer) => {
@@ -42,25 +44,13 @@ export function RollKeyDialog({ row, onClose, onRolled }: RollKeyDialogProps) {
           This creates a new key with the same name and limits. Use it in place of{' '}
           <span className="font-mono text-ink">{row.hint}</span>, which works until it expires.
         </p>
-        <fieldset>
-          <legend className="mb-2 text-sm font-medium">Expire the old key</legend>
-          <div className="grid grid-cols-2 gap-2">
-            {gracePeriods.map(({ hours, label }) => (
-              <label
-                key={hours}
-                className="flex h-11 cursor-pointer items-center gap-2.5 rounded-control border border-edge px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft"
-              >
-                <input
-                  type="radio"
-                  name="grace"
-                  checked={graceHours === hours}
-                  onChange={() => setGraceHours(hours)}
-                />
-                {label}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <RadioGroup
+          label="Expire the old key"
+          value={graceHours}
+          onChange={setGraceHours}
+          options={gracePeriods}
+          {...tiles}
+        />
         <RefusalNotice refusal={rolling.refusal} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

@@ -107,7 +107,7 @@ function usePrefill(change: ChangeDraft): boolean {
   const { data: task, isError } = useQuery({ ...taskQuery(from ?? ''), enabled: from !== undefined })
   useEffect(() => {
     if (task === undefined || from === undefined) return
-    change(changeFrom(task))
+    if (!task.is_deleted) change(changeFrom(task))
     void navigate({ search: {}, replace: true })
   }, [task, from, change, navigate])
   return from !== undefined && !isError

@@ -4,6 +4,7 @@ import { classes } from '../lib/classes.ts'
 import { statuses } from '../components/display/status-badge.tsx'
 import { ratioOf } from '../lib/aspect-ratio.ts'
 import { TaskPreview } from '../tasks/task-preview.tsx'
+import { taskTitle } from '../tasks/task-title.ts'
 import type { RecentTask } from './use-recent-tasks.ts'
 
 interface RecentStripProps {
@@ -23,7 +24,7 @@ export function RecentStrip({ tasks, shownId, onShow }: RecentStripProps) {
             aria-current={taskId === shownId}
             aria-label={labelOf(
               index,
-              task?.prompt ?? null,
+              task === null ? null : taskTitle(task),
               task === null ? null : statuses[task.status].label,
             )}
             onClick={() => onShow(taskId)}
@@ -41,6 +42,6 @@ export function RecentStrip({ tasks, shownId, onShow }: RecentStripProps) {
   )
 }
 
-function labelOf(index: number, prompt: string | null, status: string | null): string {
-  return prompt === null ? `Result ${index + 1}` : `Result ${index + 1}: ${prompt} (${status})`
+function labelOf(index: number, title: string | null, status: string | null): string {
+  return title === null ? `Result ${index + 1}` : `Result ${index + 1}: ${title} (${status})`
 }

@@ -7,6 +7,7 @@ import type { TaskRow } from '../../../src/http/site/wire/tasks.ts'
 import { buttonClasses } from '../components/button/button.tsx'
 import { Frame } from '../components/panel/frame.tsx'
 import { formatDuration } from '../lib/format.ts'
+import { TaskAction } from '../tasks/actions/task-action.tsx'
 import { DownloadLink } from '../tasks/detail/download-link.tsx'
 import { TaskResult } from '../tasks/detail/task-result.tsx'
 import type { RecentTask } from './use-recent-tasks.ts'
@@ -31,7 +32,7 @@ export function Result({ shown, aspectRatio, onRetry }: ResultProps) {
       ) : (
         <TaskResult task={shown.task} aspectRatio={shown.aspectRatio} onRetry={onRetry}>
           <div className="min-h-19 sm:min-h-8">
-            {shown.task?.status === 3 && <ResultBar task={shown.task} />}
+            {shown.task !== null && shown.task.status !== 4 && <ResultBar task={shown.task} />}
           </div>
         </TaskResult>
       )}
@@ -40,14 +41,16 @@ export function Result({ shown, aspectRatio, onRetry }: ResultProps) {
 }
 
 function ResultBar({ task }: { readonly task: TaskRow }) {
-  const took = task.finished_at_ms === null ? 0 : task.finished_at_ms - task.created_at_ms
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm text-muted">
-        Created in {formatDuration(took)} · {task.model_id}
+        {task.finished_at_ms !== null &&
+          `Created in ${formatDuration(task.finished_at_ms - task.created_at_ms)} · `}
+        {task.model_id}
       </p>
       <div className="flex gap-2">
         <DownloadLink task={task} />
+        {task.finished_at_ms === null && <TaskAction task={task} />}
         <Link
           to="/tasks/$taskId"
           params={{ taskId: task.task_id }}

@@ -13,12 +13,18 @@ export function applyTask(queries: QueryClient, task: TaskRow): void {
   queries.setQueriesData<TaskPages>({ queryKey: taskListsKey }, (list) => list && withTasks(list, [task]))
   const queryKey = taskKey(task.task_id)
   const known = queries.getQueryData<TaskAnswer>(queryKey)
-  if (known !== undefined && known.phase !== task.phase) {
+  if (known !== undefined && (known.phase !== task.phase || known.is_canceling !== task.is_canceling)) {
     queries.setQueryData<TaskAnswer>(queryKey, { ...known, ...task, prompt: known.prompt })
     // A row has only the beginning of the prompt and no timeline, so the task is loaded again.
     void queries.invalidateQueries({ queryKey })
   }
   if (task.finished_at_ms !== null) applyBalance(queries)
+}
+
+/** Applies the response to a request that changed this task. */
+export function applyTaskAnswer(queries: QueryClient, task: TaskAnswer): void {
+  queries.setQueryData<TaskAnswer>(taskKey(task.task_id), task)
+  applyTask(queries, task)
 }
 
 /** Reloads everything that depends on the balance. Call this function after anything that changes the balance. */

@@ -1,4 +1,4 @@
-// Queries for tasks, and the request that creates one.
+// Queries for tasks, and requests that create, cancel and delete one.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -73,3 +73,6 @@ export function previewPath(taskId: string): string {
 export function createTask(body: CreateRequest, idempotencyKey: string): Promise<CreateAnswer> {
   return write('/site/tasks', body, { 'idempotency-key': idempotencyKey })
 }
+
+export const cancelTask = (taskId: string) => write<TaskAnswer>(`/site/tasks/${taskId}/cancel`)
+export const deleteTask = (taskId: string) => write<TaskAnswer>(`/site/tasks/${taskId}/delete`)

@@ -87,6 +87,7 @@ function Placeholder({ icon, label, className, isSmall }: PlaceholderProps & { r
 const missing: PlaceholderProps = { icon: 'image', label: 'No preview', className: 'bg-sunken text-muted' }
 
 function placeholderOf(task: TaskRow): PlaceholderProps {
+  if (task.is_deleted) return { icon: 'trash', label: 'Deleted', className: 'bg-sunken text-muted' }
   if (task.status === 3)
     return { icon: 'clock', label: 'No longer available', className: 'bg-sunken text-muted' }
   const { icon, label } = statuses[task.status]

@@ -10,6 +10,7 @@ import { statuses } from '../components/display/status-badge.tsx'
 import { Time } from '../components/display/time.tsx'
 import { captionHeight } from './list/gallery-layout.ts'
 import { TaskPreview } from './task-preview.tsx'
+import { taskTitle } from './task-title.ts'
 
 export const TaskTile = memo(function TaskTile({ task }: { readonly task: TaskRow }) {
   return (
@@ -31,9 +32,7 @@ export const TaskTile = memo(function TaskTile({ task }: { readonly task: TaskRo
         )}
       </div>
       <div style={{ height: captionHeight }} className="min-w-0 px-0.5 pt-1.5 text-xs">
-        <p className="truncate font-medium group-hover:text-accent-ink">
-          {task.is_deleted ? 'Deleted task' : task.prompt}
-        </p>
+        <p className="truncate font-medium group-hover:text-accent-ink">{taskTitle(task)}</p>
         <p className="truncate text-muted">
           <span className="sr-only">{statuses[task.status].label}, </span>
           <Time ms={task.created_at_ms} />

@@ -9,15 +9,17 @@ import { useNowMs } from '../components/display/now.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { useToast } from '../components/feedback/toast.tsx'
 import { Form } from '../components/form/form.tsx'
+import { RadioGroup, tiles } from '../components/form/radio-group.tsx'
 import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
 import { messagesQuery, redeliver } from './queries.ts'
 
 const hourMs = 3_600_000
+/** In hours. */
 const periods = [
-  { hours: 1, label: 'The last hour' },
-  { hours: 24, label: 'The last 24 hours' },
-  { hours: 7 * 24, label: 'The last 7 days' },
-  { hours: 30 * 24, label: 'The last 30 days' },
+  { value: 1, label: 'The last hour' },
+  { value: 24, label: 'The last 24 hours' },
+  { value: 7 * 24, label: 'The last 7 days' },
+  { value: 30 * 24, label: 'The last 30 days' },
 ] as const
 
 interface RedeliverDialogProps {
@@ -45,25 +47,7 @@ export function RedeliverDialog({ endpointId, onClose }: RedeliverDialogProps) {
           We send every message from this period again, including those that your server has accepted. Each
           message keeps its id, so your server can recognise repeats.
         </p>
-        <fieldset>
-          <legend className="mb-2 text-sm font-medium">Messages from</legend>
-          <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-            {periods.map((period) => (
-              <label
-                key={period.hours}
-                className="flex h-11 cursor-pointer items-center gap-2.5 rounded-control border border-edge px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft"
-              >
-                <input
-                  type="radio"
-                  name="period"
-                  checked={hours === period.hours}
-                  onChange={() => setHours(period.hours)}
-                />
-                {period.label}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <RadioGroup label="Messages from" value={hours} onChange={setHours} options={periods} {...tiles} />
         <RefusalNotice refusal={sending.refusal} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

@@ -3,10 +3,11 @@
 import { branded } from '../../../lib/brand.ts'
 import { isTimeOrderedId } from '../../../lib/ids.ts'
 import { invalidField, ServiceError } from '../../../domain/errors.ts'
-import type { TaskId } from '../../../domain/ids.ts'
+import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { statuses } from '../../../domain/tasks/task.ts'
 import { everyTask } from '../../../domain/tasks/task-list.ts'
 import type { TaskFilter } from '../../../domain/tasks/task-list.ts'
+import type { TextAnswer } from '../../serving/answer.ts'
 import type { Handler } from '../../serving/call.ts'
 import { answerWith } from '../request/answer.ts'
 import type { SiteContext } from '../context.ts'
@@ -31,16 +32,24 @@ export function listTasksHandler({ gate, limiter, store, publicUrl }: SiteContex
   }
 }
 
-export function readSiteTaskHandler({ gate, limiter, store, publicUrl }: SiteContext): Handler {
+export function readSiteTaskHandler(site: SiteContext): Handler {
   return async (call) => {
-    const { accountId } = await gate.admit(call, limiter)
-    const taskId = call.parameters['taskId'] ?? ''
-    const story = isTimeOrderedId(taskId)
-      ? await store.readTaskDetails({ accountId, taskId: branded<TaskId>(taskId) })
-      : null
-    if (story === null) throw new ServiceError('task_not_found')
-    return answerWith<TaskAnswer>(toTaskAnswer(story, publicUrl))
+    const { accountId } = await site.gate.admit(call, site.limiter)
+    return answerWithTask(site, accountId, call.parameters['taskId'] ?? '')
   }
+}
+
+/** Throws `task_not_found`. */
+export async function answerWithTask(
+  { store, publicUrl }: SiteContext,
+  accountId: AccountId,
+  taskId: string,
+): Promise<TextAnswer> {
+  const story = isTimeOrderedId(taskId)
+    ? await store.readTaskDetails({ accountId, taskId: branded<TaskId>(taskId) })
+    : null
+  if (story === null) throw new ServiceError('task_not_found')
+  return answerWith<TaskAnswer>(toTaskAnswer(story, publicUrl))
 }
 
 function filterIn(query: URLSearchParams): TaskFilter {

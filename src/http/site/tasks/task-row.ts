@@ -1,7 +1,7 @@
 // Converts tasks for the pages: a row for a list or a stream, and the details of one task.
 
 import { filesPath, urlOfFile } from '../../../domain/files/own-file.ts'
-import { statusOf } from '../../../domain/tasks/task.ts'
+import { isTerminal, statusOf } from '../../../domain/tasks/task.ts'
 import type { ListedTask, TaskDetails } from '../../../domain/tasks/task-list.ts'
 import type { TaskAnswer, TaskRow, TimelineEvent } from '../wire/tasks.ts'
 
@@ -14,6 +14,7 @@ export function toTaskRow({ task, output, ...rest }: ListedTask, publicUrl: stri
     model_id: task.modelId,
     prompt: rest.prompt,
     is_deleted: task.isDeleted,
+    is_canceling: rest.cancelRequestedAtMs !== null && !isTerminal(task.phase),
     aspect_ratio: rest.aspectRatio,
     credits: task.priceCredits,
     created_at_ms: task.createdAtMs,
@@ -49,12 +50,14 @@ function timelineOf({ task, entries, ...story }: TaskDetails): readonly Timeline
     { what: 'created', at_ms: task.createdAtMs },
     ...money('debit', 'charged'),
     ...at(story.submittedAtMs, (at_ms) => ({ what: 'submitted', at_ms, attempt: task.attempt })),
+    ...at(story.cancelRequestedAtMs, (at_ms) => ({ what: 'cancel_requested', at_ms })),
     ...at(story.storingAtMs, (at_ms) => ({ what: 'storing', at_ms })),
     ...at(story.finishedAtMs, (at_ms) => ({
       what: task.phase === 'succeeded' ? 'succeeded' : 'failed',
       at_ms,
     })),
     ...money('refund', 'refunded'),
+    ...at(story.deletedAtMs, (at_ms) => ({ what: 'deleted', at_ms })),
   ]
   return events.toSorted((one, other) => one.at_ms - other.at_ms)
 }

@@ -111,6 +111,9 @@ export const siteOperations = {
   // Takes the query `?task_id=&task_id=…`. Returns a `text/event-stream` of `TaskEvent`.
   '/site/tasks/watch': { get: { answer: null } },
   '/site/tasks/:taskId': { get: { answer: taskAnswer } },
+  // Does not wait for the engine: if the engine has the task, the event stream shows when it ends.
+  '/site/tasks/:taskId/cancel': { post: { answer: taskAnswer } },
+  '/site/tasks/:taskId/delete': { post: { answer: taskAnswer } },
   // Returns an image.
   '/site/tasks/:taskId/preview': { get: { answer: null } },
   // The request body is an image.

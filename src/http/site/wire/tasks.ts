@@ -26,10 +26,11 @@ const row = {
   phase: z.enum(['queued', 'submitting', 'running', 'storing', 'succeeded', 'failed'] satisfies Phase[]),
   kind: modelKind,
   model_id: modelId,
-  /** The prompt. In a list or a stream, only its beginning. */
-  /** Empty if the task has been deleted. */
+  /** In a list or a stream, only the beginning of the prompt. Empty if the task has been deleted. */
   prompt: z.string(),
   is_deleted: z.boolean(),
+  /** The owner has cancelled the task, and its engine has not stopped it yet. */
+  is_canceling: z.boolean(),
   aspect_ratio: aspectRatio,
   credits,
   created_at_ms: unixMs,
@@ -54,7 +55,17 @@ export const tasksAnswer = shape({
 export type TasksAnswer = z.infer<typeof tasksAnswer>
 
 export const timelineEvent = shape({
-  what: z.enum(['created', 'charged', 'submitted', 'storing', 'succeeded', 'failed', 'refunded']),
+  what: z.enum([
+    'created',
+    'charged',
+    'submitted',
+    'cancel_requested',
+    'storing',
+    'succeeded',
+    'failed',
+    'refunded',
+    'deleted',
+  ]),
   at_ms: unixMs,
   /** The credits of the events `charged` and `refunded`. */
   credits: credits.exactOptional(),

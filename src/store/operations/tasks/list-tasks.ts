@@ -170,7 +170,7 @@ function matches(filter: TaskFilter, candidate: Candidate): boolean {
 }
 
 /** The columns that `readListed` reads, except `prompt`. */
-const listedColumns = `${taskColumns('t')}, r.aspect_ratio, t.finished_at_ms,
+const listedColumns = `${taskColumns('t')}, r.aspect_ratio, t.finished_at_ms, t.cancel_requested_at_ms,
   f.name as output_name, f.media_type, f.bytes, f.expires_at_ms`
 
 const withRequest = 'join requests r on r.task_id = t.id'
@@ -185,6 +185,7 @@ function readListed(row: SqlRow): ListedTask {
     prompt: text(row, 'prompt'),
     aspectRatio: text(row, 'aspect_ratio') as AspectRatio,
     finishedAtMs: integerOrNull(row, 'finished_at_ms'),
+    cancelRequestedAtMs: integerOrNull(row, 'cancel_requested_at_ms'),
     output: name === null ? null : { name, ...readOutput(row) },
   }
 }
@@ -205,6 +206,7 @@ function readDetails(row: SqlRow): Omit<TaskDetails, keyof ListedTask | 'entries
     key: keyId === null ? null : { id: keyId, name: text(row, 'key_name'), hint: text(row, 'key_hint') },
     submittedAtMs: integerOrNull(row, 'submitted_at_ms'),
     storingAtMs: integerOrNull(row, 'storing_at_ms'),
+    deletedAtMs: integerOrNull(row, 'deleted_at_ms'),
   }
 }
 

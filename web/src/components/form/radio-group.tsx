@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 import { classes } from '../../lib/classes.ts'
 
-interface RadioGroupProps<Value extends string> {
+interface RadioGroupProps<Value extends string | number> {
   readonly label: string
   /** Whether the label is hidden visually, but not from screen readers. */
   readonly isLabelHidden?: boolean
@@ -16,9 +16,11 @@ interface RadioGroupProps<Value extends string> {
   readonly className?: string
   /** The style of each option. */
   readonly optionClassName?: string
+  /** The style of the radio buttons, which are hidden by default. */
+  readonly inputClassName?: string
 }
 
-interface RadioOption<Value extends string> {
+interface RadioOption<Value extends string | number> {
   readonly value: Value
   readonly label: ReactNode
   /** The accessible name of an option that shows no text. */
@@ -26,8 +28,9 @@ interface RadioOption<Value extends string> {
   readonly isDisabled?: boolean
 }
 
-export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, isLabelHidden = false, value, options, onChange, className, optionClassName } = props
+export function RadioGroup<Value extends string | number>(props: RadioGroupProps<Value>) {
+  const { label, isLabelHidden = false, value, options, onChange } = props
+  const { className, optionClassName, inputClassName = 'sr-only' } = props
   const group = useId()
   return (
     <fieldset className="min-w-0">
@@ -50,7 +53,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               checked={option.value === value}
               disabled={option.isDisabled}
               onChange={() => onChange(option.value)}
-              className="sr-only"
+              className={inputClassName}
             />
             {option.label}
           </label>
@@ -65,4 +68,12 @@ export const segments = {
   className: 'inline-flex rounded-control bg-sunken p-1',
   optionClassName:
     'flex h-8 items-center gap-2 px-3 font-medium text-muted hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card',
+}
+
+/** Styles for tiles: a few options with longer labels, in two columns on wide screens. */
+export const tiles = {
+  className: 'grid grid-cols-1 gap-2 sm:grid-cols-2',
+  optionClassName:
+    'flex h-11 items-center gap-2.5 border border-edge px-3 has-checked:border-accent has-checked:bg-accent-soft',
+  inputClassName: 'size-4 outline-none',
 }

@@ -4,11 +4,12 @@ import type { TimelineEvent } from '../../../../src/http/site/wire/tasks.ts'
 
 type What = TimelineEvent['what']
 
-/** Returns no steps for a finished task. */
+/** Returns no steps for a task that has ended or that is being cancelled. */
 export function expectedAfter(events: readonly TimelineEvent[]): readonly What[] {
   const happened: ReadonlySet<What> = new Set(events.map(({ what }) => what))
-  const isFinished = happened.has('succeeded') || happened.has('failed')
-  return isFinished ? [] : expectedSteps.filter((what) => !happened.has(what))
+  const isLast = lastSteps.some((what) => happened.has(what))
+  return isLast ? [] : expectedSteps.filter((what) => !happened.has(what))
 }
 
+const lastSteps: readonly What[] = ['succeeded', 'failed', 'cancel_requested']
 const expectedSteps: readonly What[] = ['submitted', 'storing', 'succeeded']

@@ -13,17 +13,24 @@ interface FailureNoticeProps {
 
 export function FailureNotice({ task, onRetry }: FailureNoticeProps) {
   if (task.failure === null) return null
+  const isCanceled = task.failure.code === 'canceled'
   return (
-    <Notice kind="error" title="This task failed">
-      <p>{task.failure.message}</p>
-      <p className="mt-1 text-muted">{failureAdvice(task.failure.code)}</p>
+    <Notice
+      kind={isCanceled ? 'info' : 'error'}
+      title={isCanceled ? 'This task was cancelled' : 'This task failed'}
+    >
+      {!isCanceled && <p>{task.failure.message}</p>}
+      {!task.is_deleted && <p className="mt-1 text-muted">{failureAdvice(task.failure.code)}</p>}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="font-medium">
           <Credits amount={task.credits} /> {task.credits === 1 ? 'was' : 'were'} refunded.
         </p>
-        <Button size="small" icon="refresh" onClick={onRetry}>
-          Try again
-        </Button>
+        {/* A deleted task has no prompt to send again. */}
+        {!task.is_deleted && (
+          <Button size="small" icon="refresh" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
       </div>
     </Notice>
   )

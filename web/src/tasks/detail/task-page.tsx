@@ -21,6 +21,8 @@ import { InputImage } from './input-image.tsx'
 import { TaskFacts } from './task-facts.tsx'
 import { TaskResult } from './task-result.tsx'
 import { Timeline } from './timeline.tsx'
+import { TaskAction } from '../actions/task-action.tsx'
+import { taskTitle } from '../task-title.ts'
 import { useLiveTasks } from '../use-live-tasks.ts'
 
 const route = getRouteApi('/inside/tasks/$taskId')
@@ -31,7 +33,7 @@ export function TaskPage() {
   useLiveTasks(task === undefined ? [] : [task])
   return (
     <>
-      <title>{`${task?.prompt.slice(0, 60) || 'Task'} · Mutoscope`}</title>
+      <title>{`${task === undefined ? 'Task' : taskTitle(task).slice(0, 60)} · Mutoscope`}</title>
       <Link
         to="/tasks"
         className="mb-4 inline-flex h-8 items-center gap-1.5 text-sm font-medium text-muted hover:text-ink"
@@ -69,6 +71,7 @@ function Task({ task }: { readonly task: TaskAnswer }) {
                   Run again
                 </Link>
               )}
+              <TaskAction task={task} />
             </div>
           </div>
           {task.is_deleted ? <Deleted /> : <Prompt prompt={task.prompt} />}

@@ -50,8 +50,8 @@ export function TaskResult({ task, aspectRatio, onRetry, children }: TaskResultP
 function Content({ task }: Pick<TaskResultProps, 'task'>) {
   if (task === null) return <InProgress label="Sending" />
   if (task.status === 4) return null
-  if (task.status !== 3) return <InProgress label={phaseLabels[task.phase]} sinceMs={task.created_at_ms} />
-  if (task.output_url === null) return <Unavailable />
+  if (task.status !== 3) return <InProgress label={progressOf(task)} sinceMs={task.created_at_ms} />
+  if (task.output_url === null) return <Unavailable isDeleted={task.is_deleted} />
   return <TaskOutput key={task.task_id} task={task} url={task.output_url} />
 }
 
@@ -82,11 +82,11 @@ function Elapsed({ sinceMs }: { readonly sinceMs: number }) {
   )
 }
 
-function Unavailable() {
+function Unavailable({ isDeleted }: { readonly isDeleted: boolean }) {
   return (
     <div className="flex size-full flex-col items-center justify-center gap-2 p-4 text-center text-sm text-muted">
-      <Icon name="clock" />
-      This output is no longer available.
+      <Icon name={isDeleted ? 'trash' : 'clock'} />
+      {isDeleted ? 'This output has been deleted.' : 'This output is no longer available.'}
     </div>
   )
 }
@@ -100,8 +100,12 @@ const phaseLabels: Readonly<Record<Phase, string>> = {
   failed: 'Failed',
 }
 
+function progressOf({ is_canceling, phase }: TaskRow): string {
+  return is_canceling ? 'Cancelling' : phaseLabels[phase]
+}
+
 function announcementOf(task: TaskRow | null): string {
   if (task === null) return 'Sending.'
   if (task.failure !== null) return `Failed: ${task.failure.message}`
-  return `${phaseLabels[task.phase]}.`
+  return `${progressOf(task)}.`
 }

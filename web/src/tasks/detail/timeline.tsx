@@ -59,6 +59,8 @@ function labelOf({ what, credits = 0, attempt = 1 }: Omit<TimelineEvent, 'at_ms'
       )
     case 'submitted':
       return attempt > 1 ? `Sent to the engine (attempt ${attempt})` : 'Sent to the engine'
+    case 'cancel_requested':
+      return 'Cancellation requested'
     case 'storing':
       return 'Generated'
     case 'succeeded':
@@ -71,6 +73,8 @@ function labelOf({ what, credits = 0, attempt = 1 }: Omit<TimelineEvent, 'at_ms'
           Refunded <Credits amount={credits} />
         </>
       )
+    case 'deleted':
+      return 'Deleted'
   }
 }
 
@@ -78,8 +82,10 @@ const styles = {
   created: { icon: 'plus', className: 'text-muted' },
   charged: { icon: 'credits', className: 'text-muted' },
   submitted: { icon: 'running', className: 'text-muted' },
+  cancel_requested: { icon: 'close', className: 'text-muted' },
   storing: { icon: 'download', className: 'text-muted' },
   succeeded: { icon: 'check-circle', className: 'text-good' },
   failed: { icon: 'x-circle', className: 'text-bad' },
   refunded: { icon: 'credits', className: 'text-good' },
+  deleted: { icon: 'trash', className: 'text-muted' },
 } as const

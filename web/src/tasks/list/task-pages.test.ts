@@ -53,6 +53,7 @@ function taskNamed(task_id: string): TaskRow {
     model_id: 'image-model-a-2',
     prompt: 'a fox',
     is_deleted: false,
+    is_canceling: false,
     aspect_ratio: '1:1',
     credits: 4,
     created_at_ms: 0,

@@ -12,7 +12,9 @@ import type { Layout } from '../../components/list/virtual-layout.ts'
 import { formatDuration, formatNumber } from '../../lib/format.ts'
 import { idOf } from './task-gallery.tsx'
 import type { TaskViewProps } from './task-gallery.tsx'
+import { TaskAction } from '../actions/task-action.tsx'
 import { TaskPreview } from '../task-preview.tsx'
+import { taskTitle } from '../task-title.ts'
 
 export function TaskTable({ tasks, onShown, onNearEnd }: TaskViewProps) {
   return (
@@ -41,6 +43,9 @@ export function TaskTable({ tasks, onShown, onNearEnd }: TaskViewProps) {
           <span role="columnheader" className="text-right max-md:hidden">
             Created
           </span>
+          <span role="columnheader">
+            <span className="sr-only">Actions</span>
+          </span>
         </div>
       </div>
       <VirtualList
@@ -59,7 +64,7 @@ export function TaskTable({ tasks, onShown, onNearEnd }: TaskViewProps) {
 }
 
 const columns =
-  'grid items-center gap-x-4 px-4 grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_7rem_9rem_4.5rem_7rem] lg:grid-cols-[minmax(0,1fr)_7rem_9rem_4.5rem_5rem_7rem]'
+  'grid items-center gap-x-4 pl-4 pr-2 grid-cols-[minmax(0,1fr)_2.25rem] md:grid-cols-[minmax(0,1fr)_7rem_9rem_4.5rem_7rem_2.25rem] lg:grid-cols-[minmax(0,1fr)_7rem_9rem_4.5rem_5rem_7rem_2.25rem]'
 
 const rowHeight = 64
 
@@ -71,7 +76,7 @@ function layout(tasks: readonly TaskRow[], width: number): Layout {
 }
 
 const Cells = memo(function Cells({ task }: { readonly task: TaskRow }) {
-  const { prompt, status, model_id, credits, created_at_ms, finished_at_ms } = task
+  const { status, model_id, credits, created_at_ms, finished_at_ms } = task
   return (
     <>
       <div role="cell" className="flex min-w-0 items-center gap-3">
@@ -85,7 +90,7 @@ const Cells = memo(function Cells({ task }: { readonly task: TaskRow }) {
             params={{ taskId: task.task_id }}
             className="block truncate font-medium after:absolute after:inset-0 after:-outline-offset-2 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent-ink"
           >
-            {prompt}
+            {taskTitle(task)}
           </Link>
           <p className="truncate text-xs text-muted md:hidden">
             <StatusText status={status} /> · {model_id} · <Time ms={created_at_ms} />
@@ -106,6 +111,10 @@ const Cells = memo(function Cells({ task }: { readonly task: TaskRow }) {
       </div>
       <div role="cell" className="text-right text-muted max-md:hidden">
         <Time ms={created_at_ms} />
+      </div>
+      {/* Above the link that covers the row. */}
+      <div role="cell" className="relative">
+        <TaskAction task={task} isIcon />
       </div>
     </>
   )

@@ -1,0 +1,68 @@
+// The button for what the owner can do with a task at the moment: cancel it, or delete it once it has ended.
+
+import { useState } from 'react'
+
+import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
+import { Button } from '../../components/button/button.tsx'
+import { IconButton } from '../../components/button/icon-button.tsx'
+import { taskTitle } from '../task-title.ts'
+import { CancelTaskDialog } from './cancel-task-dialog.tsx'
+import { DeleteTaskDialog } from './delete-task-dialog.tsx'
+
+const actions = {
+  cancel: { label: 'Cancel', icon: 'close', variant: 'secondary' },
+  delete: { label: 'Delete', icon: 'trash', variant: 'danger' },
+} as const
+
+type Action = keyof typeof actions
+
+interface TaskActionProps {
+  readonly task: TaskRow
+  /** Shows an icon without a text. */
+  readonly isIcon?: boolean
+}
+
+export function TaskAction({ task, isIcon = false }: TaskActionProps) {
+  // An open dialog stays the same if the task ends meanwhile: the service then refuses the cancellation.
+  const [dialog, open] = useState<Action | null>(null)
+  const close = () => open(null)
+  const name = actionOf(task)
+  return (
+    <>
+      {name !== null &&
+        (isIcon ? (
+          <IconButton
+            icon={actions[name].icon}
+            label={`${actions[name].label} “${taskTitle(task)}”`}
+            onClick={() => open(name)}
+          />
+        ) : (
+          <Button
+            size="small"
+            icon={actions[name].icon}
+            variant={actions[name].variant}
+            onClick={() => open(name)}
+          >
+            {actions[name].label}
+          </Button>
+        ))}
+      {dialog === 'cancel' && <CancelTaskDialog task={task} onClose={close} />}
+      {dialog === 'delete' && <DeleteTaskDialog task={task} onClose={close} />}
+    </>
+  )
+}
+
+/** Null while the output is being stored or the engine is being stopped, and after a deletion. */
+function actionOf({ phase, is_canceling, is_deleted }: TaskRow): Action | null {
+  switch (phase) {
+    case 'queued':
+    case 'submitting':
+    case 'running':
+      return is_canceling ? null : 'cancel'
+    case 'storing':
+      return null
+    case 'succeeded':
+    case 'failed':
+      return is_deleted ? null : 'delete'
+  }
+}
