@@ -34,7 +34,9 @@ const [picture, failure] = await Promise.all([
     image_urls: ['http://127.0.0.1:1/no.png'],
   }),
 ])
-await Promise.all([picture, failure].map((taskId) => api.ended(taskId)))
+const deleted = await api.create({ model_id: 'image-model-a-2', prompt: 'A secret' })
+await Promise.all([picture, failure, deleted].map((taskId) => api.ended(taskId)))
+await api.ask('DELETE', `/api/v1/tasks/${deleted}`)
 
 // Nothing is sent to this address, because it is not allowed.
 const { endpointId } = await site.operator.addEndpoint(account.accountId, 'http://127.0.0.1:1/webhooks')
@@ -55,6 +57,7 @@ const signedInTargets = [
   '/tasks?search=nothing+of+that+name',
   `/tasks/${picture}`,
   `/tasks/${failure}`,
+  `/tasks/${deleted}`,
   '/tasks/no-such-task',
   '/keys',
   '/webhooks',

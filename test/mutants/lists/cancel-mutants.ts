@@ -5,6 +5,7 @@ import type { Mutant } from '../mutant.ts'
 const store = 'test/conformance/store/cancel.test.ts'
 const deletions = 'test/conformance/store/delete.test.ts'
 const jobs = 'test/simulation/cancel/running-jobs.test.ts'
+const onSite = 'test/site/cancel-and-delete.test.ts'
 const submissions = 'test/simulation/cancel/submissions.test.ts'
 
 export const cancelMutants: readonly Mutant[] = [
@@ -154,5 +155,19 @@ export const cancelMutants: readonly Mutant[] = [
     from: 'await removeFiles(parts, outcome.files)',
     to: '',
     tests: ['test/api/delete-task.test.ts'],
+  },
+  {
+    breaks: 'the site does not show that a running task is being cancelled',
+    file: 'src/http/site/tasks/task-row.ts',
+    from: 'is_canceling: rest.cancelRequestedAtMs !== null && !isTerminal(task.phase)',
+    to: 'is_canceling: false',
+    tests: [onSite],
+  },
+  {
+    breaks: 'a cancelled task counts as being cancelled for ever',
+    file: 'src/http/site/tasks/task-row.ts',
+    from: 'is_canceling: rest.cancelRequestedAtMs !== null && !isTerminal(task.phase)',
+    to: 'is_canceling: rest.cancelRequestedAtMs !== null',
+    tests: [onSite],
   },
 ]

@@ -1,33 +1,21 @@
 // Asks for confirmation and cancels a task.
 
-import { useQueryClient } from '@tanstack/react-query'
-
-import type { TaskAnswer, TaskRow } from '../../../../src/http/site/wire/tasks.ts'
+import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { ConfirmDialog } from '../../action/confirm-dialog.tsx'
-import { useAction } from '../../action/use-action.ts'
 import { Credits } from '../../components/display/credits.tsx'
-import { useToast } from '../../components/feedback/toast.tsx'
-import { focusMain } from '../../lib/focus-main.ts'
-import { applyTaskAnswer } from '../apply-task.ts'
 import { cancelTask } from '../queries.ts'
+import { useTaskChange } from './use-task-change.ts'
 
-export function CancelTaskDialog({
-  task,
-  onClose,
-}: {
+interface CancelTaskDialogProps {
   readonly task: TaskRow
   readonly onClose: () => void
-}) {
-  const queries = useQueryClient()
-  const showToast = useToast()
-  const cancellation = useAction<void, TaskAnswer>(
+}
+
+export function CancelTaskDialog({ task, onClose }: CancelTaskDialogProps) {
+  const cancellation = useTaskChange(
     () => cancelTask(task.task_id),
-    (answer) => {
-      showToast(answer.is_canceling ? 'Cancellation requested' : 'Task cancelled')
-      onClose()
-      applyTaskAnswer(queries, answer)
-      focusMain()
-    },
+    ({ is_canceling }) => (is_canceling ? 'Cancellation requested' : 'Task cancelled'),
+    onClose,
   )
   return (
     <ConfirmDialog

@@ -1,32 +1,20 @@
 // Asks for confirmation and deletes the content of a finished task.
 
-import { useQueryClient } from '@tanstack/react-query'
-
-import type { TaskAnswer, TaskRow } from '../../../../src/http/site/wire/tasks.ts'
+import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { ConfirmDialog } from '../../action/confirm-dialog.tsx'
-import { useAction } from '../../action/use-action.ts'
-import { useToast } from '../../components/feedback/toast.tsx'
-import { focusMain } from '../../lib/focus-main.ts'
-import { applyTaskAnswer } from '../apply-task.ts'
 import { deleteTask } from '../queries.ts'
+import { useTaskChange } from './use-task-change.ts'
 
-export function DeleteTaskDialog({
-  task,
-  onClose,
-}: {
+interface DeleteTaskDialogProps {
   readonly task: TaskRow
   readonly onClose: () => void
-}) {
-  const queries = useQueryClient()
-  const showToast = useToast()
-  const deletion = useAction<void, TaskAnswer>(
+}
+
+export function DeleteTaskDialog({ task, onClose }: DeleteTaskDialogProps) {
+  const deletion = useTaskChange(
     () => deleteTask(task.task_id),
-    (answer) => {
-      showToast('Task deleted')
-      onClose()
-      applyTaskAnswer(queries, answer)
-      focusMain()
-    },
+    () => 'Task deleted',
+    onClose,
   )
   return (
     <ConfirmDialog title="Delete this task?" confirmLabel="Delete task" action={deletion} onClose={onClose}>
