@@ -64,10 +64,7 @@ test('a running task that is cancelled on the site counts as being cancelled unt
   upstream.script('stubborn', { poll: ['running'], cancel: ['ignore'] })
   const taskId = await create(site, 'stubborn')
   await until('the job is polled', () => upstream.polls.includes('stubborn'), deadlineMs)
-  await using stream = await EventStream.open(
-    `${site.url}/site/tasks/watch?task_id=${taskId}`,
-    site.cookies,
-  )
+  await using stream = await EventStream.open(`${site.url}/site/tasks/watch?task_id=${taskId}`, site.cookies)
   assert.equal((await stream.next()).is_canceling, false)
 
   const task = await change(site, taskId, 'cancel')
@@ -119,7 +116,11 @@ test('a task that has ended cannot be cancelled, an unfinished one cannot be del
       assert.equal(wordOf(await stranger.site.post(`/site/tasks/${id}/${verb}`)), 'task_not_found')
   const foreign = await fetch(`${client.url}/site/tasks/${taskId}/cancel`, {
     method: 'POST',
-    headers: { cookie: owner.site.cookies, origin: 'https://example.com', 'content-type': 'application/json' },
+    headers: {
+      cookie: owner.site.cookies,
+      origin: 'https://example.com',
+      'content-type': 'application/json',
+    },
     body: '{}',
   })
   assert.equal(foreign.status, 403)
