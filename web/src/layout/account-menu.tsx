@@ -33,7 +33,7 @@ export function AccountMenu({ isSmall = false }: { readonly isSmall?: boolean })
       }
     >
       <MenuLabel>{account.email}</MenuLabel>
-      <MenuItem icon="external" onSelect={() => void navigate({ to: '/webhooks' })}>
+      <MenuItem icon="webhook" onSelect={() => void navigate({ to: '/webhooks' })}>
         Webhooks
       </MenuItem>
       <MenuItem icon="shield" onSelect={() => void navigate({ to: '/security' })}>

@@ -58,4 +58,4 @@ const pages = [
 ] as const
 
 /** A narrow screen has no room for these; the account menu has them too. */
-const morePages = [{ to: '/webhooks', icon: 'external', label: 'Webhooks' }] as const
+const morePages = [{ to: '/webhooks', icon: 'webhook', label: 'Webhooks' }] as const

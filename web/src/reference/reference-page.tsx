@@ -137,7 +137,7 @@ function Prose({ text }: { readonly text: string }) {
     index % 2 === 0 ? (
       part
     ) : (
-      <code key={part} className="font-mono text-[0.8125rem]">
+      <code key={index} className="font-mono text-[0.8125rem]">
         {part}
       </code>
     ),

@@ -26,24 +26,37 @@ export function TryIt({ operation, apiKey, onApiKey }: KeyProps & { readonly ope
   const [values, setValues] = useState<Values>({})
   const [json, setJson] = useState(() => (body === null ? '' : JSON.stringify(exampleBody(body), null, 2)))
   const [file, setFile] = useState<File | null>(null)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const isMissing = ({ name, required }: Parameter) => required && (values[name] ?? '') === ''
   const { send, stop, isPending, answer, text, isLost } = useSending()
   return (
     <Form
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
-      onSubmit={() => send(requestOf(operation, apiKey, values, file ?? (body === null ? null : json)))}
+      onSubmit={() => {
+        setSubmitted(true)
+        if (parameters.some(isMissing)) return
+        send(requestOf(operation, apiKey, values, file ?? (body === null ? null : json)))
+      }}
     >
       {operation.security === undefined && <KeyField apiKey={apiKey} onApiKey={onApiKey} />}
-      {parameters.map(({ name, required }) => (
-        <Field key={name} label={required ? name : `${name} (optional)`}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={values[name] ?? ''}
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-            />
-          )}
-        </Field>
-      ))}
+      {parameters.map((parameter) => {
+        const { name, required } = parameter
+        return (
+          <Field
+            key={name}
+            label={required ? name : `${name} (optional)`}
+            error={isSubmitted && isMissing(parameter) ? `Enter the ${name}.` : undefined}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                value={values[name] ?? ''}
+                onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              />
+            )}
+          </Field>
+        )
+      })}
       {body !== null && (
         <Field label="Body">
           {(control) => (

@@ -15,11 +15,11 @@ import { EndpointActions } from './endpoint-actions.tsx'
 import type { EndpointDialog } from './endpoint-actions.tsx'
 import { changeEndpoint, endpointsQuery, rotateEndpoint } from './queries.ts'
 import { RedeliverDialog } from './redeliver-dialog.tsx'
-import type { ShownSecret } from './secret-card.tsx'
+import type { NewSecret } from './new-secret-card.tsx'
 
 interface EndpointCardProps {
   readonly endpoint: WebhookEndpointRow
-  readonly onRotated: (secret: ShownSecret) => void
+  readonly onRotated: (secret: NewSecret) => void
 }
 
 export function EndpointCard({ endpoint, onRotated }: EndpointCardProps) {

@@ -8,10 +8,10 @@ import { LoadError } from '../components/feedback/load-error.tsx'
 import { Skeleton } from '../components/feedback/skeleton.tsx'
 import { EndpointCard } from './endpoint-card.tsx'
 import { endpointsQuery } from './queries.ts'
-import type { ShownSecret } from './secret-card.tsx'
+import type { NewSecret } from './new-secret-card.tsx'
 
 interface EndpointListProps {
-  readonly onRotated: (secret: ShownSecret) => void
+  readonly onRotated: (secret: NewSecret) => void
   readonly onCreate: () => void
 }
 
@@ -29,7 +29,7 @@ export function EndpointList({ onRotated, onCreate }: EndpointListProps) {
   if (data.endpoints.length === 0) {
     return (
       <EmptyState
-        icon="external"
+        icon="webhook"
         title="No endpoints yet"
         action={
           <Button variant="primary" icon="plus" onClick={onCreate}>

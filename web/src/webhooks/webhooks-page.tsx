@@ -7,14 +7,14 @@ import { PageHeader } from '../components/panel/page-header.tsx'
 import { focusMain } from '../lib/focus-main.ts'
 import { EndpointList } from './endpoint-list.tsx'
 import { NewEndpointDialog } from './new-endpoint-dialog.tsx'
-import { SecretCard } from './secret-card.tsx'
-import type { ShownSecret } from './secret-card.tsx'
+import { NewSecretCard } from './new-secret-card.tsx'
+import type { NewSecret } from './new-secret-card.tsx'
 
 export function WebhooksPage() {
   const [isCreating, setCreating] = useState(false)
-  const [secrets, setSecrets] = useState<readonly ShownSecret[]>([])
-  const show = (secret: ShownSecret) => setSecrets((others) => [secret, ...others])
-  const done = (saved: ShownSecret) => {
+  const [secrets, setSecrets] = useState<readonly NewSecret[]>([])
+  const show = (secret: NewSecret) => setSecrets((others) => [secret, ...others])
+  const done = (saved: NewSecret) => {
     setSecrets((all) => all.filter((secret) => secret !== saved))
     focusMain()
   }
@@ -31,7 +31,7 @@ export function WebhooksPage() {
       />
       <div className="flex flex-col gap-6">
         {secrets.map((secret) => (
-          <SecretCard key={secret.secret} shown={secret} onDone={() => done(secret)} />
+          <NewSecretCard key={secret.secret} shown={secret} onDone={() => done(secret)} />
         ))}
         <EndpointList onRotated={show} onCreate={() => setCreating(true)} />
       </div>

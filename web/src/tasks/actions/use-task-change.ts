@@ -1,7 +1,7 @@
 // Runs a request that changes a task, for the dialog that asks for its confirmation.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef } from 'react'
 
 import type { TaskAnswer } from '../../../../src/http/site/wire/tasks.ts'
 import { useAction } from '../../action/use-action.ts'
@@ -18,11 +18,18 @@ export function useTaskChange(
 ): Action<void> {
   const queries = useQueryClient()
   const showToast = useToast()
+  const hasChanged = useRef(false)
+  // When the dialog closes, it returns the focus to its opener, but the change removes the opener from the page.
+  useEffect(
+    () => () => {
+      if (hasChanged.current) focusMain()
+    },
+    [],
+  )
   return useAction<void, TaskAnswer>(change, (task) => {
+    hasChanged.current = true
     showToast(describe(task))
-    // The dialog returns the focus to its opener, which the change removes from the page.
-    flushSync(onClose)
-    focusMain()
+    onClose()
     applyTaskAnswer(queries, task)
   })
 }
