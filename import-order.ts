@@ -265,7 +265,7 @@ function pageRooms(home: string): readonly Room[] {
     packages,
   })
   const parts = ['lib', 'api', 'components', 'action']
-  const reference = room('reference', ['api', 'components', 'layout'])
+  const reference = room('reference', ['lib', 'api', 'components', 'layout'])
   /** Each subject with the other subjects that it may import. */
   const subjects: Readonly<Record<string, readonly string[]>> = {
     layout: [],

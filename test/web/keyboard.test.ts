@@ -11,14 +11,17 @@ import { desktop, phone, Site } from '../harness/browser/site.ts'
 const site = await Site.open()
 after(() => site[Symbol.asyncDispose]())
 const account = await site.operator.openAccount(1_000)
-await site.operator.addEndpoint(account.accountId, 'http://127.0.0.1:1/webhooks')
+const { endpointId } = await site.operator.addEndpoint(account.accountId, 'http://127.0.0.1:1/webhooks')
+// Nothing is sent to this address, because it is not allowed.
+const endpoint = { id: endpointId, accountId: account.accountId }
+await site.operator.store.addTestMessage({ ...endpoint, messageId: 'msg_test' })
 
 const dialogs = [
   { path: '/keys', opener: 'Create key' },
   { path: '/keys', opener: 'Roll First key' },
   { path: '/keys', opener: 'Revoke First key' },
   { path: '/webhooks', opener: 'Add endpoint' },
-  { path: '/webhooks', opener: 'Send again…' },
+  { path: '/webhooks', opener: 'Send messages again…' },
   { path: '/webhooks', opener: 'Rotate secret' },
   { path: '/security', opener: 'Change password' },
   { path: '/security', opener: 'Set up authenticator app' },

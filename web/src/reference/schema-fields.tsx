@@ -68,9 +68,15 @@ function typeOf(schema: Schema): string {
     return [...new Set(types)].join(' or ')
   }
   const items = resolve(schema.items)
-  if (schema.type === 'array') return items === undefined ? 'list' : `list of: ${typeOf(items)}`
+  if (schema.type === 'array') return items === undefined ? 'list' : `list of ${itemsOf(items)}`
   const type = typeof schema.type === 'string' ? schema.type : (schema.type?.join(' or ') ?? 'any value')
   return type + limitsOf(schema)
+}
+
+/** The items of a list in words. The fields of an object are shown below the list. */
+function itemsOf(items: Schema): string {
+  const type = typeOf(items)
+  return type === 'string' || type === 'object' ? `${type}s` : type
 }
 
 function limitsOf({ type, minimum, maximum, minLength, maxLength }: Schema): string {

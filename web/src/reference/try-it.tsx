@@ -9,6 +9,7 @@ import { Notice } from '../components/feedback/notice.tsx'
 import { Field } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { TextArea, TextInput } from '../components/form/text-input.tsx'
+import { prettyJson } from '../lib/pretty-json.ts'
 import { bodyOf, exampleBody, fileTypesOf } from './description.ts'
 import type { Operation, Parameter } from './description.ts'
 
@@ -115,13 +116,16 @@ function FileField({ types, onFile }: FileFieldProps) {
           {...control}
           type="file"
           accept={types.join()}
-          className="text-sm"
+          className="text-sm file:mr-3 file:h-8 file:cursor-pointer file:rounded-control file:border file:border-line file:bg-surface file:px-3 file:font-medium hover:file:bg-sunken"
           onChange={(event) => onFile(event.target.files?.[0] ?? null)}
         />
       )}
     </Field>
   )
 }
+
+/** Headers that the browser and the connection need. They would push the body out of sight. */
+const transport = /^(?:access-control-.*|connection|content-length|date|keep-alive|transfer-encoding|vary)$/
 
 function Answer({ answer, text }: { readonly answer: ApiAnswer; readonly text: string }) {
   return (
@@ -132,20 +136,14 @@ function Answer({ answer, text }: { readonly answer: ApiAnswer; readonly text: s
     >
       {[
         `HTTP ${answer.status}`,
-        ...answer.headers.map(([name, value]) => `${name}: ${value}`),
+        ...answer.headers
+          .filter(([name]) => !transport.test(name))
+          .map(([name, value]) => `${name}: ${value}`),
         '',
-        pretty(text),
+        prettyJson(text),
       ].join('\n')}
     </pre>
   )
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }
 
 /** Empty fields are not sent. */

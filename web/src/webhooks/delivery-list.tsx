@@ -11,16 +11,24 @@ import { messagesQuery } from './queries.ts'
 interface DeliveryListProps {
   readonly endpointId: string
   readonly isEnabled: boolean
+  readonly onRedeliver: () => void
 }
 
-export function DeliveryList({ endpointId, isEnabled }: DeliveryListProps) {
+export function DeliveryList({ endpointId, isEnabled, onRedeliver }: DeliveryListProps) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     messagesQuery(endpointId),
   )
   const messages = data?.pages.flatMap((page) => page.messages)
   return (
     <div className="border-t border-line p-4 sm:p-5">
-      <h3 className="mb-2 text-sm font-medium">Deliveries</h3>
+      <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">Deliveries</h3>
+        {isEnabled && messages !== undefined && messages.length > 0 && (
+          <Button size="small" onClick={onRedeliver}>
+            Send messages again…
+          </Button>
+        )}
+      </div>
       {messages === undefined ? (
         error === null ? (
           <Skeleton className="h-14" />

@@ -1,6 +1,7 @@
 // One message: its state, and on request each attempt with its request, response and time.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { AttemptsAnswer, WebhookMessageRow } from '../../../src/http/site/wire/webhooks.ts'
@@ -11,6 +12,8 @@ import { Time } from '../components/display/time.tsx'
 import { LoadError } from '../components/feedback/load-error.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { Skeleton } from '../components/feedback/skeleton.tsx'
+import { formatNumber } from '../lib/format.ts'
+import { prettyJson } from '../lib/pretty-json.ts'
 import { attemptsQuery, messagesQuery, redeliver } from './queries.ts'
 
 interface DeliveryRowProps {
@@ -48,7 +51,7 @@ export function DeliveryRow({ endpointId, message, isEnabled }: DeliveryRowProps
           {isEnabled && (message.state !== 'pending' || message.attempts > 0) && (
             <Button
               size="small"
-              aria-label={`Send ${message.message_id} again`}
+              aria-label={`Send again: ${message.message_id}`}
               isPending={again.isPending}
               onClick={() => again.run()}
             >
@@ -81,14 +84,29 @@ function Attempts({ endpointId, message }: Omit<DeliveryRowProps, 'isEnabled'>) 
     )
   return (
     <div className="flex flex-col gap-4 rounded-control bg-sunken p-3 text-sm sm:p-4">
-      <p className="text-muted">
-        Id <span className="font-mono text-[0.8125rem] break-all text-ink">{message.message_id}</span>
-        {message.due_at_ms !== null && message.attempts > 0 && (
-          <>
-            . Next attempt <Time ms={message.due_at_ms} />
-          </>
+      <div className="flex flex-col gap-1 text-muted">
+        <p>
+          Message ID{' '}
+          <span className="font-mono text-[0.8125rem] break-all text-ink">{message.message_id}</span>
+        </p>
+        {message.task_id !== null && (
+          <p>
+            Task ID{' '}
+            <Link
+              to="/tasks/$taskId"
+              params={{ taskId: message.task_id }}
+              className="font-mono text-[0.8125rem] break-all text-accent-ink underline underline-offset-2"
+            >
+              {message.task_id}
+            </Link>
+          </p>
         )}
-      </p>
+        {message.due_at_ms !== null && message.attempts > 0 && (
+          <p>
+            Next attempt <Time ms={message.due_at_ms} />
+          </p>
+        )}
+      </div>
       {data.attempts.length === 0 ? (
         <p className="text-muted">No attempts yet.</p>
       ) : (
@@ -110,7 +128,7 @@ function Attempt({ attempt }: { readonly attempt: AttemptsAnswer['attempts'][num
           {attempt.status === null ? attempt.error : `Status ${attempt.status}`}
         </span>{' '}
         <span className="text-muted">
-          <Time ms={attempt.started_at_ms} />, {attempt.duration_ms.toLocaleString()} ms
+          · <Time ms={attempt.started_at_ms} /> · took {formatNumber(attempt.duration_ms)} ms
         </span>
       </p>
       <Body title="Request" text={attempt.request} />
@@ -124,8 +142,8 @@ function Body({ title, text }: { readonly title: string; readonly text: string }
   return (
     <div>
       <p className="text-xs text-muted">{title}</p>
-      <pre className="mt-1 max-h-60 overflow-y-auto rounded-control border border-line bg-surface p-2.5 font-mono text-xs break-all whitespace-pre-wrap">
-        {text}
+      <pre className="mt-1 max-h-60 overflow-y-auto rounded-control border border-line bg-surface p-2.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+        {prettyJson(text)}
       </pre>
     </div>
   )

@@ -17,7 +17,7 @@ export function DisabledNotice({ endpoint }: { readonly endpoint: WebhookEndpoin
   if (reason === null || reason === 'owner') return null
   return (
     <Notice kind="warning" title="We disabled this endpoint">
-      <p>{reasons[reason]} We keep your messages. Enable the endpoint, then choose “Send again”.</p>
+      <p>{reasons[reason]} We keep your messages. Enable the endpoint, then send the messages again.</p>
     </Notice>
   )
 }

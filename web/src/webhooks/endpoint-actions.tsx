@@ -9,11 +9,9 @@ import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { useToast } from '../components/feedback/toast.tsx'
 import { changeEndpoint, endpointsQuery, messagesQuery } from './queries.ts'
 
-export type EndpointDialog = 'rotate' | 'delete' | 'redeliver'
-
 interface EndpointActionsProps {
   readonly endpoint: WebhookEndpointRow
-  readonly onOpen: (dialog: EndpointDialog) => void
+  readonly onOpen: (dialog: 'rotate' | 'delete') => void
 }
 
 export function EndpointActions({ endpoint, onOpen }: EndpointActionsProps) {
@@ -31,16 +29,11 @@ export function EndpointActions({ endpoint, onOpen }: EndpointActionsProps) {
   )
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      <div role="group" aria-labelledby={`${id}-url`} className="flex flex-wrap gap-2">
         {isEnabled && (
-          <>
-            <Button size="small" isPending={change.isPending} onClick={() => change.run('test')}>
-              Send test
-            </Button>
-            <Button size="small" onClick={() => onOpen('redeliver')}>
-              Send again…
-            </Button>
-          </>
+          <Button size="small" isPending={change.isPending} onClick={() => change.run('test')}>
+            Send test
+          </Button>
         )}
         <Button size="small" onClick={() => change.run(isEnabled ? 'disable' : 'enable')}>
           {isEnabled ? 'Disable' : 'Enable'}

@@ -12,7 +12,6 @@ import { focusMain } from '../lib/focus-main.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { DisabledNotice } from './disabled-notice.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
-import type { EndpointDialog } from './endpoint-actions.tsx'
 import { changeEndpoint, endpointsQuery, rotateEndpoint } from './queries.ts'
 import { RedeliverDialog } from './redeliver-dialog.tsx'
 import type { NewSecret } from './new-secret-card.tsx'
@@ -24,7 +23,7 @@ interface EndpointCardProps {
 
 export function EndpointCard({ endpoint, onRotated }: EndpointCardProps) {
   const { endpoint_id: id, url } = endpoint
-  const [dialog, open] = useState<EndpointDialog | null>(null)
+  const [dialog, open] = useState<'rotate' | 'delete' | 'redeliver' | null>(null)
   const close = () => open(null)
   const queries = useQueryClient()
   const reread = () => queries.invalidateQueries({ queryKey: endpointsQuery.queryKey })
@@ -33,7 +32,9 @@ export function EndpointCard({ endpoint, onRotated }: EndpointCardProps) {
     <li className="rounded-card border border-line bg-surface">
       <div className="flex flex-col gap-4 p-4 sm:p-5">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h2 className="min-w-0 font-medium break-all">{url}</h2>
+          <h2 id={`${id}-url`} className="min-w-0 font-medium break-all">
+            {url}
+          </h2>
           <Badge tone={isEnabled ? 'good' : 'warn'}>{isEnabled ? 'Enabled' : 'Disabled'}</Badge>
         </div>
         <p className="text-sm text-muted">
@@ -41,14 +42,14 @@ export function EndpointCard({ endpoint, onRotated }: EndpointCardProps) {
           {endpoint.previous_until_ms !== null && (
             <>
               {' '}
-              The previous secret is valid until <Time ms={endpoint.previous_until_ms} />.
+              The previous secret expires <Time ms={endpoint.previous_until_ms} />.
             </>
           )}
         </p>
         <DisabledNotice endpoint={endpoint} />
         <EndpointActions endpoint={endpoint} onOpen={open} />
       </div>
-      <DeliveryList endpointId={id} isEnabled={isEnabled} />
+      <DeliveryList endpointId={id} isEnabled={isEnabled} onRedeliver={() => open('redeliver')} />
       {dialog === 'rotate' && (
         <RotateDialog
           endpoint={endpoint}

@@ -1,0 +1,10 @@
+// JSON text with one field per line, for people.
+
+/** Returns text that is not JSON unchanged. */
+export function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
