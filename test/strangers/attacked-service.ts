@@ -16,6 +16,12 @@ import { memoryOf, processorSecondsOf } from './processes.ts'
 /** Everybody has the same one: the attackers do not need to guess. */
 const password = 'a fox in the snow'
 
+/** What `npm start` sets. */
+const ofStart = {
+  variables: { MALLOC_TRIM_THRESHOLD_: '131072' },
+  nodeFlags: ['--max-semi-space-size=16', '--heap-growing-percent=50'],
+}
+
 export class AttackedService implements AsyncDisposable {
   readonly url: string
   readonly #process: ServedProcess
@@ -51,10 +57,12 @@ export class AttackedService implements AsyncDisposable {
       ...installation.variables,
       PORT: port,
       MUTOSCOPE_PUBLIC_URL: url,
-      // As `npm start` sets it.
-      MALLOC_TRIM_THRESHOLD_: '131072',
+      ...ofStart.variables,
     }
-    const process = await ServedProcess.start(installation.folder, { variables })
+    const process = await ServedProcess.start(installation.folder, {
+      variables,
+      nodeFlags: ofStart.nodeFlags,
+    })
     opened.defer(async () => void (await process.stop()))
     const operator = opened.use(await OperatorClient.open(loadConfig(variables)))
     return new AttackedService(url, process, installation, variables, operator, opened.move())

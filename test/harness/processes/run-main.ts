@@ -25,14 +25,15 @@ export class RunningMain {
   #stderr = ''
   #hasEnded = false
 
-  /** The process is killed after `lifeMsMax`. */
+  /** The process is killed after `lifeMsMax`. `nodeFlags` are flags for Node itself. */
   constructor(
     args: readonly string[],
     dataFolder: string,
     variables: Readonly<Record<string, string>> = {},
     lifeMsMax = endDeadlineMs,
+    nodeFlags: readonly string[] = [],
   ) {
-    this.child = spawn(process.execPath, [main, ...args], {
+    this.child = spawn(process.execPath, [...nodeFlags, main, ...args], {
       // This folder contains no mutoscope.yaml.
       cwd: import.meta.dirname,
       env: {

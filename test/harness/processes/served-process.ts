@@ -7,6 +7,8 @@ import { RunningMain, runMain } from './run-main.ts'
 export interface ServeOptions {
   /** Flags for `serve`. */
   readonly flags?: readonly string[]
+  /** Flags for Node itself. */
+  readonly nodeFlags?: readonly string[]
   /** Environment variables in addition to those of an embedded installation. */
   readonly variables?: Readonly<Record<string, string>>
 }
@@ -33,9 +35,15 @@ export class ServedProcess {
   /** Resolves when the process accepts requests. If the process ends instead, rejects with its output. */
   static async start(
     folder: string,
-    { flags = [], variables = {} }: ServeOptions = {},
+    { flags = [], nodeFlags = [], variables = {} }: ServeOptions = {},
   ): Promise<ServedProcess> {
-    const main = new RunningMain(['serve', ...flags], dataIn(folder), { ...usual, ...variables }, lifeMsMax)
+    const main = new RunningMain(
+      ['serve', ...flags],
+      dataIn(folder),
+      { ...usual, ...variables },
+      lifeMsMax,
+      nodeFlags,
+    )
     const [, url = ''] = await main.prints(/"url":"([^"]+)".*"msg":"serving"/, startDeadlineMs)
     return new ServedProcess(url, main)
   }
