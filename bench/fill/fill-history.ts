@@ -1,5 +1,5 @@
 // Fills a database with finished tasks, as they would accumulate over years: each with its request, attempt, ledger
-// entries, usage and output. Uses set-based SQL, because creates would take hours. `mutoscope audit` reports no
+// entries, usage and output. Uses set-based SQL, because create requests would take hours. `mutoscope audit` reports no
 // violations afterwards.
 
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-// Strangers who have many passwords hashed: no account and no address can close the sign-in to the others.
+// Attackers submit many passwords at once, from one account or address. Other people must still be able to sign in.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

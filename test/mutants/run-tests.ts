@@ -33,7 +33,7 @@ export async function runTests(folder: string, tests: readonly string[]): Promis
   let result: TestResult = { kind: 'passed' }
   for await (const { type, data } of events) {
     if (type !== 'test:fail' || result.kind === 'failed') continue
-    // A file fails under its own name if none of its tests did.
+    // A failure without a failed test is reported under the name of the file.
     const file = tests.find((name) => path.join(folder, name) === data.name)
     if (file === undefined) {
       result = { kind: 'failed', test: data.name }

@@ -14,7 +14,7 @@ export function urlOfFile(publicUrl: string, name: FileName): string {
 }
 
 /**
- * The text after our public URL and the path of stored files, in a URL that begins with them; it may be no file name.
+ * The text after our public URL and the path of stored files, in a URL that begins with them; it need not be a valid file name.
  * Null for any other URL. With an empty public URL, the function accepts the paths that `pathOfFile` creates.
  */
 export function ownFileText(publicUrl: string, url: string): string | null {

@@ -1,4 +1,4 @@
-// Admits a request to the API: the key must be live and within its rate limit, and the service must not be closing. The
+// Admits a request to the API: the key must be live and within its rate limit, and the service must not be shutting down. The
 // checks run in this order, before anything that reveals whether something exists.
 
 import type { Authenticator, Principal } from '../../accounts/keys/authenticate.ts'

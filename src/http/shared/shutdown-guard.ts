@@ -1,11 +1,11 @@
-// Refuses new requests once the service is closing. The API and the site share one guard.
+// Refuses new requests once the service is shutting down. The API and the site share one guard.
 
 import { ServiceError } from '../../domain/errors.ts'
 
 export class ShutdownGuard {
   #isClosed = false
 
-  /** Throws `unavailable` once the service is closing. */
+  /** Throws `unavailable` once the service is shutting down. */
   requireOpen(): void {
     if (this.#isClosed) {
       throw new ServiceError('unavailable', { message: 'The service is shutting down. Try again shortly.' })

@@ -9,7 +9,10 @@ import { Stopped } from '../task-signals.ts'
 const jitterMs = 40
 const windowMs = 1_000 + jitterMs
 
-/** Timers are late. A request that was due during this time is sent immediately; others that were due earlier are not made up for. */
+/**
+ * Timers may fire late. A request that became due within this time is sent immediately. Requests that were due earlier are not
+ * made up for.
+ */
 const lateMsMax = 20
 
 /**

@@ -94,7 +94,7 @@ export class Attempts {
   }
 
   /**
-   * Runs `attempt`. After a success, it counts only for limits on all attempts; after a failure of ours, for none. Throws
+   * Runs `attempt`. A success counts only towards limits on all attempts, and a failure of the service towards none. Throws
    * `rate_limited`. Takes the tokens first and returns them afterwards, so parallel requests get no more attempts than
    * sequential ones.
    */

@@ -1,6 +1,6 @@
 // The site's cookies. The `__Host-` prefix binds them to this host and to https, so that other subdomains cannot set
 // them. If the service's own URL is a loopback address with plain http, they have no prefix, and none of the attributes
-// with which Safari would drop them there.
+// that would make Safari drop them there.
 
 import type { IncomingMessage } from 'node:http'
 

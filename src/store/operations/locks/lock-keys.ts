@@ -1,4 +1,4 @@
-// The lock on the counts of API keys' spending.
+// Locks the rows that count the spending of API keys.
 
 import type { ApiKeyId } from '../../../domain/ids.ts'
 import { id } from '../../row.ts'

@@ -41,7 +41,7 @@ export class Cast {
   #descriptionAge = 0
   /** The article of the name that is being read. Set by `begin()`, cleared by `add()`. */
   #article: Token['article'] = null
-  /** An action whose doer follows it. Set by `act()`, cleared by the next `act()` or a drawn thing. */
+  /** An action whose subject follows it. Set by `act()`, cleared by the next `act()` or a drawn thing. */
   #waiting: Action | null = null
   /** An action on the next thing: `walks her dog`. Cleared by that thing, a place, a pause or an `and`. */
   #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
@@ -118,7 +118,7 @@ export class Cast {
     if (color !== undefined && last !== undefined && !isNatural(last.word, color)) last.color ??= color
   }
 
-  /** `canWait`: whether an action without a doer belongs to the next thing. */
+  /** `canWait`: whether an action without a subject belongs to the next thing. */
   act(action: Action, isBeforeItsDoer: boolean, canWait: boolean): void {
     this.#description = {}
     const doers = isBeforeItsDoer ? [] : this.#doersOf(action)

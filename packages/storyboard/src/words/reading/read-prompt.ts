@@ -85,14 +85,14 @@ interface Heard {
   readonly found: Found
   readonly senses: Senses
   readonly token: Token
-  /** Whether the word is an action named before its doer: `a flying pig`. */
+  /** Whether the word is an action named before its subject: `a flying pig`. */
   readonly isParticiple: boolean
   /** Whether the word describes the last thing: `the car is red`. */
   readonly isSaidOfLast: boolean
   /** Whether the word is a name directly after the name of an animal: `wolf pups`. */
   readonly isCompound: boolean
   /**
-   * Whether an action without a doer belongs to the next thing. It does in `flying over the sea, an eagle` but not in
+   * Whether an action without a subject belongs to the next thing. It does in `flying over the sea, an eagle` but not in
    * `steam rises`.
    */
   readonly canWait: boolean

@@ -29,7 +29,7 @@ export interface Senses {
   readonly note?: Note
   /** The relative size of a young animal or a parent, if the word follows the name of an animal. */
   readonly kin?: number
-  /** The words for the people whom this word names together. */
+  /** The words for the people in the group that this word names. */
   readonly troupe?: readonly string[]
 }
 
