@@ -13,6 +13,11 @@ export interface Sql {
   all(text: string, ...parameters: readonly SqlValue[]): Promise<readonly SqlRow[]>
   /** Returns the number of changed rows. */
   run(text: string, ...parameters: readonly SqlValue[]): Promise<number>
+  /**
+   * Inserts the rows in their order. Every row has the same columns in the same order. Each database does this in its fastest way:
+   * a batch as one JSON text, as in `rows`, takes SQLite twice as long.
+   */
+  insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>
 }
 
 export interface Dialect {
@@ -33,6 +38,12 @@ export interface Dialect {
   readonly risingId: string
   readonly tableEnd: string
   readonly updatedTableEnd: string
+}
+
+/** The time by the database's clock. */
+export async function readNowMs(sql: Sql): Promise<number> {
+  const [row] = await sql.all('select now_ms() as now_ms')
+  return Number(row?.['now_ms'])
 }
 
 /** Expands the batch to rows `j(key, value)`: `from ${rows('$1')}`. */

@@ -38,6 +38,7 @@ async function migrationsOf(dialect: Dialect, isAlone: boolean): Promise<readonl
       } else if (!text.startsWith('create table if not exists migrations')) statements.push(text)
       return Promise.resolve(0)
     },
+    insert: () => Promise.reject(new Error('a migration only runs statements')),
   }
   await migrate(sql, isAlone).catch((error: unknown) => {
     if (!(error instanceof OperatorError)) throw error

@@ -111,6 +111,15 @@ export class PostgresConnection {
       dialect: postgresDialect,
       all: async (text, ...parameters) => (await ask(text, parameters)).rows as readonly SqlRow[],
       run: async (text, ...parameters) => (await ask(text, parameters)).rowCount ?? 0,
+      insert: async (table, rows) => {
+        const [first] = rows
+        if (first === undefined) return
+        const columns = Object.keys(first)
+        // The rows of a function come in the order of the list.
+        const text = `insert into ${table} (${columns.join(', ')}) select ${columns.map((column) => `r.${column}`).join(', ')}
+                        from json_populate_recordset(null::${table}, cast($1 as json)) r`
+        await ask(text, [JSON.stringify(rows)])
+      },
     }
   }
 

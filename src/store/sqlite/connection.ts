@@ -180,6 +180,20 @@ export class SqliteConnection {
         throw translateSqliteError(error)
       }
     },
+    // Row by row, because a statement that inserts several rows keeps a journal of its own, so that it can be undone alone.
+    insert: async (table, rows) => {
+      const [first] = rows
+      if (first === undefined) return
+      const columns = Object.keys(first)
+      try {
+        const statement = this.#statement(
+          `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+        )
+        for (const row of rows) statement.run(...Object.values(row))
+      } catch (error) {
+        throw translateSqliteError(error)
+      }
+    },
   }
 
   #execute(statement: string): void {

@@ -22,6 +22,7 @@ function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
     dialect: sql.dialect,
     all: (text, ...parameters) => counted(() => sql.all(text, ...parameters)),
     run: (text, ...parameters) => counted(() => sql.run(text, ...parameters)),
+    insert: (table, rows) => counted(() => sql.insert(table, rows)),
   }
   return cut
 }

@@ -134,6 +134,7 @@ async function statementsOf(body: (sql: Sql) => Promise<unknown>, sql: Sql): Pro
       statements.push([statement, parameters])
       return sql.run(statement, ...parameters)
     },
+    insert: (table, rows) => sql.insert(table, rows),
   })
   return statements
 }

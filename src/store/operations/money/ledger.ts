@@ -56,22 +56,18 @@ export async function insertEntries(
   sql: Sql,
   kind: 'debit' | 'refund',
   entries: readonly TaskEntry[],
+  createdAtMs: number,
 ): Promise<void> {
-  if (entries.length === 0) return
-  await sql.run(
-    `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
-     select ${textOf('accountId')}, ${textOf('taskId')}, cast($2 as text), ${integerOf('amount')},
-            ${integerOf('balanceAfter')}, now_ms()
-       from ${rows('$1')} order by j.key`,
-    JSON.stringify(
-      entries.map(({ accountId, taskId, amount, balanceAfter }) => ({
-        accountId,
-        taskId,
-        amount,
-        balanceAfter,
-      })),
-    ),
-    kind,
+  await sql.insert(
+    'ledger',
+    entries.map(({ accountId, taskId, amount, balanceAfter }) => ({
+      account_id: accountId,
+      task_id: taskId,
+      kind,
+      amount,
+      balance_after: balanceAfter,
+      created_at_ms: createdAtMs,
+    })),
   )
 }
 

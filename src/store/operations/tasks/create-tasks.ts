@@ -62,7 +62,7 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
       sql,
       accepted.map(({ item }) => countedTask(item, places)),
     )
-    await insertEntries(sql, 'debit', accepted.map(debitOf))
+    await insertEntries(sql, 'debit', accepted.map(debitOf), places.takenAtMs)
     await insertReceipts(
       sql,
       accepted.map(({ item }) => item),
@@ -123,44 +123,36 @@ function debitOf({ item, balanceAfter }: Accepted): TaskEntry {
 async function insertTasks(
   sql: Sql,
   accepted: readonly Accepted[],
-  { ranks, takenAtMs }: Places,
+  { rankOf, takenAtMs }: Places,
 ): Promise<void> {
-  await sql.run(
-    `insert into tasks (id, account_id, model_id, kind, price, phase, rank, created_at_ms, lifetime_end_ms, key_id)
-     select ${textOf('id')}, ${textOf('accountId')}, ${textOf('modelId')}, ${textOf('kind')}, ${integerOf('price')},
-            'queued', ${integerOf('rank')}, cast($2 as bigint), cast($2 as bigint) + ${integerOf('lifetimeMs')},
-            ${textOf('keyId')} from ${rows('$1')}`,
-    JSON.stringify(
-      accepted.map(({ item }) => ({
-        id: item.id,
-        accountId: item.accountId,
-        modelId: item.request.modelId,
-        kind: item.kind,
-        price: item.priceCredits,
-        rank: ranks.get(item.id),
-        lifetimeMs: item.lifetimeMs,
-        keyId: item.keyId,
-      })),
-    ),
-    takenAtMs,
+  await sql.insert(
+    'tasks',
+    accepted.map(({ item }) => ({
+      id: item.id,
+      account_id: item.accountId,
+      model_id: item.request.modelId,
+      kind: item.kind,
+      price: item.priceCredits,
+      phase: 'queued',
+      rank: rankOf(item.id),
+      created_at_ms: takenAtMs,
+      lifetime_end_ms: takenAtMs + item.lifetimeMs,
+      key_id: item.keyId,
+    })),
   )
 }
 
 /** Stores the clients' requests in their own table, so that updating a task does not rewrite them. */
 async function insertRequests(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
-  await sql.run(
-    `insert into requests (task_id, request_id, prompt, image_urls, aspect_ratio)
-     select ${textOf('taskId')}, ${textOf('requestId')}, ${textOf('prompt')}, ${textOf('imageUrls')},
-            ${textOf('aspectRatio')} from ${rows('$1')}`,
-    JSON.stringify(
-      accepted.map(({ item: { id, requestId, request } }) => ({
-        taskId: id,
-        requestId,
-        prompt: request.prompt,
-        imageUrls: JSON.stringify(request.imageUrls),
-        aspectRatio: request.aspectRatio,
-      })),
-    ),
+  await sql.insert(
+    'requests',
+    accepted.map(({ item: { id, requestId, request } }) => ({
+      task_id: id,
+      request_id: requestId,
+      prompt: request.prompt,
+      image_urls: JSON.stringify(request.imageUrls),
+      aspect_ratio: request.aspectRatio,
+    })),
   )
 }
 

@@ -8,7 +8,7 @@ import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 export interface Places {
-  readonly ranks: ReadonlyMap<TaskId, number>
+  readonly rankOf: (taskId: TaskId) => number
   /** A time by the database's clock. */
   readonly takenAtMs: number
 }
@@ -57,7 +57,12 @@ export async function takePlaces(sql: Sql, tasks: readonly NewTask[]): Promise<P
     const rankBefore = integer(row, 'last_rank') - taskIds.length
     taskIds.forEach((taskId, index) => ranks.set(taskId, rankBefore + index + 1))
   }
-  return { ranks, takenAtMs: integer(first, 'taken_at_ms') }
+  const rankOf = (taskId: TaskId) => {
+    const rank = ranks.get(taskId)
+    assert(rank !== undefined, 'every task has a rank')
+    return rank
+  }
+  return { rankOf, takenAtMs: integer(first, 'taken_at_ms') }
 }
 
 function laneName(accountId: string, modelId: string): string {

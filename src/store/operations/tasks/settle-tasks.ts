@@ -12,7 +12,7 @@ import type {
 } from '../../../domain/tasks/decide-settle.ts'
 import type { Failure, Phase } from '../../../domain/tasks/task.ts'
 import { id, idOrNull, integer, text, textOrNull } from '../../row.ts'
-import { rows, textOf } from '../../sql.ts'
+import { readNowMs, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { insertEvents } from '../events/events.ts'
 import { insertFiles } from '../files/files.ts'
@@ -150,7 +150,7 @@ export async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Pr
       type: `task.${phase}` as const,
     })),
   )
-  await insertEntries(sql, 'refund', refunded)
+  if (refunded.length > 0) await insertEntries(sql, 'refund', refunded, await readNowMs(sql))
   await countRefunds(sql, refunded)
   await subtractSpending(
     sql,
