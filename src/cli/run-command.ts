@@ -6,76 +6,11 @@ import type { Variables } from '../settings/reading/variables.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { nearest } from '../lib/nearest.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { adjustCredits } from './commands/adjust-credits.ts'
-import { archive } from './commands/archive.ts'
-import { audit } from './commands/audit.ts'
 import { UsageError } from './command.ts'
-import { createWebhook } from './commands/create-webhook.ts'
-import { deleteWebhook } from './commands/delete-webhook.ts'
-import { listDeliveries } from './commands/list-deliveries.ts'
-import { listWebhooks } from './commands/list-webhooks.ts'
-import { redeliverWebhooks } from './commands/redeliver-webhooks.ts'
-import { rotateWebhook } from './commands/rotate-webhook.ts'
-import { switchWebhook } from './commands/switch-webhook.ts'
-import { testWebhook } from './commands/test-webhook.ts'
 import type { Command } from './command.ts'
-import { createAccount } from './commands/create-account.ts'
-import { createCodes } from './commands/create-codes.ts'
-import { createKey } from './commands/create-key.ts'
-import { doctor } from './commands/doctor.ts'
-import { grantCredits } from './commands/grant-credits.ts'
-import { helpText } from './help.ts'
-import { inviteAccount } from './commands/invite-account.ts'
-import { linkAccount } from './commands/link-account.ts'
-import { listAccounts } from './commands/list-accounts.ts'
-import { listAttempts } from './commands/list-attempts.ts'
-import { listKeys } from './commands/list-keys.ts'
-import { listTasks } from './commands/list-tasks.ts'
-import { migrate } from './commands/migrate.ts'
-import { parseFlags } from './parse-flags.ts'
-import { revokeKey } from './commands/revoke-key.ts'
 import { serve } from './commands/serve.ts'
-import { showAccount } from './commands/show-account.ts'
-import { showTask } from './commands/show-task.ts'
-import { switchAccount } from './commands/switch-account.ts'
-import { switchModel } from './commands/switch-model.ts'
-import { version } from './commands/version.ts'
-
-const commands: readonly Command[] = [
-  serve,
-  createAccount,
-  listAccounts,
-  showAccount,
-  linkAccount,
-  inviteAccount,
-  switchAccount('disable'),
-  switchAccount('enable'),
-  createKey,
-  revokeKey,
-  listKeys,
-  grantCredits,
-  adjustCredits,
-  createCodes,
-  switchModel('disable'),
-  switchModel('enable'),
-  showTask,
-  listTasks,
-  listAttempts,
-  createWebhook,
-  listWebhooks,
-  listDeliveries,
-  rotateWebhook,
-  switchWebhook('disable'),
-  switchWebhook('enable'),
-  deleteWebhook,
-  testWebhook,
-  redeliverWebhooks,
-  audit,
-  archive,
-  migrate,
-  doctor,
-  version,
-]
+import { helpText } from './help.ts'
+import { parseFlags } from './parse-flags.ts'
 
 /** The streams to which a command prints, usually those of the process. */
 export interface Streams {
@@ -94,14 +29,15 @@ export async function runCommand(
   { stdout, stderr }: Streams,
 ): Promise<number> {
   try {
+    const commands = await commandsFor(args)
     if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
       stdout.write(helpText(commands))
       return args.length === 0 ? 2 : 0
     }
-    const spelt = args[0] === '--version' ? args.with(0, version.name) : args
+    const spelt = args[0] === '--version' ? args.with(0, 'version') : args
     const firstFlag = spelt.findIndex((word) => word.startsWith('-'))
     const wordCount = firstFlag === -1 ? spelt.length : firstFlag
-    const command = commandNamed(spelt.slice(0, wordCount))
+    const command = commandNamed(commands, spelt.slice(0, wordCount))
     const { flags, wantsJson } = parseFlags(command, spelt.slice(command.name.split(' ').length))
     const report = await command.run(flags, variables, (line) => stderr.write(`mutoscope: ${line}\n`))
     if (report === null) return 0
@@ -116,8 +52,14 @@ export async function runCommand(
   }
 }
 
+/** The service needs no other command, and does not load them: with them, it took 10 MB more memory and a tenth longer to start. */
+async function commandsFor(args: readonly string[]): Promise<readonly Command[]> {
+  const isService = args[0] === serve.name && !args.includes('--help')
+  return isService ? [serve] : (await import('./all-commands.ts')).allCommands
+}
+
 /** `words` are the words before the first flag: the command's name and, if it takes one, its operand. */
-function commandNamed(words: readonly string[]): Command {
+function commandNamed(commands: readonly Command[], words: readonly string[]): Command {
   const found = commands.find(({ name, operand }) =>
     operand === undefined ? words.join(' ') === name : `${words.join(' ')} `.startsWith(`${name} `),
   )

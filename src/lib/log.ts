@@ -2,11 +2,13 @@
 
 import pino from 'pino'
 import type { DestinationStream, LevelWithSilent, Logger } from 'pino'
-import { build as prettyStream } from 'pino-pretty'
 
 import { maskOf } from './mask-secrets.ts'
 
 export type { Logger } from 'pino'
+
+/** Loaded only for a terminal: a service usually writes to a pipe or a file. */
+const pretty = process.stdout.isTTY ? await import('pino-pretty') : null
 
 export const logLevels = [
   'debug',
@@ -61,8 +63,8 @@ export function withoutKeys(text: string): string {
 }
 
 function standardOutput(): DestinationStream {
-  if (process.stdout.isTTY) {
-    return prettyStream({ colorize: true, sync: true, translateTime: 'SYS:HH:MM:ss.l' })
+  if (pretty !== null) {
+    return pretty.build({ colorize: true, sync: true, translateTime: 'SYS:HH:MM:ss.l' })
   }
   // Writes are not synchronous, because a pipe with a stalled reader would stop the whole process.
   const stream = pino.destination({ dest: 1, sync: false, maxLength: waitingBytesMax })
