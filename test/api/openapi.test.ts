@@ -4,10 +4,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import openapi from '../../src/http/api/openapi.json' with { type: 'json' }
+import { testType, webhookTypes } from '../../src/domain/webhooks/webhook.ts'
 import { errorData } from '../../src/http/api/schemas/errors.ts'
 import { describeApi } from '../../src/http/api/schemas/openapi/document.ts'
 import { startBareApi } from '../harness/service/bare-api.ts'
-import { checkDescribed } from '../harness/openapi/check-openapi.ts'
+import { checkDescribed, checkDescribedWebhook } from '../harness/openapi/check-openapi.ts'
 
 const api = await startBareApi()
 after(() => api[Symbol.asyncDispose]())
@@ -62,6 +63,26 @@ test('every operation has an example of its success, and every example matches i
         assert.ok(hasSuccess || isStream, `${method} ${path}: src/http/api/schemas/openapi/examples.ts`)
       }
     }
+  }
+})
+
+test('every webhook has an example that matches its schema', () => {
+  const signature = `v1,${'A'.repeat(43)}=`
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': '1795406400',
+    'webhook-signature': `${signature} ${signature}`,
+  }
+  assert.deepEqual(Object.keys(openapi.webhooks), [...webhookTypes, testType])
+  for (const { post } of Object.values(openapi.webhooks)) {
+    const body = JSON.stringify(post.requestBody.content['application/json'].examples.message.value)
+    checkDescribedWebhook(headers, body)
+    for (const name of Object.keys(headers))
+      assert.throws(() => checkDescribedWebhook({ ...headers, [name]: '' }, body), /does not match/)
+    assert.throws(
+      () => checkDescribedWebhook(headers, body.replace('"timestamp"', '"time"')),
+      /does not match/,
+    )
   }
 })
 

@@ -4,11 +4,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 
+import { randomId } from '../../src/lib/ids.ts'
 import { only } from '../../src/lib/only.ts'
 import { branded } from '../../src/lib/brand.ts'
 import type { AccountId, WebhookEndpointId } from '../../src/domain/ids.ts'
 import { responseBytesMax } from '../../src/domain/webhooks/webhook.ts'
 import { WebhookReceiver } from '../harness/network/webhook-receiver.ts'
+import type { ReceivedWebhook } from '../harness/network/webhook-receiver.ts'
+import { checkDescribedWebhook } from '../harness/openapi/check-openapi.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { until } from '../harness/time/until.ts'
@@ -45,8 +48,14 @@ async function run(key: string, prompt = 'a boat on the sea, pixel art'): Promis
 }
 
 async function send(endpointId: WebhookEndpointId): Promise<void> {
-  const messageId = `msg_${Math.random()}`
+  const messageId = randomId('msg')
   assert.ok(await operator.store.addTestMessage({ id: endpointId, accountId: null, messageId }))
+}
+
+/** The body, which the library of Standard Webhooks accepts and openapi.json describes. */
+function verified(secret: string, { body, headers }: ReceivedWebhook) {
+  checkDescribedWebhook(headers, body)
+  return new Webhook(secret).verify(body, headers) as { readonly type: string; readonly timestamp: string }
 }
 
 async function lastMessage(endpointId: WebhookEndpointId) {
@@ -69,13 +78,9 @@ test('a webhook about a task verifies with the library of Standard Webhooks and 
   const taskId = await run(scene.key)
   await scene.hears(1)
   const webhook = only(scene.received())
-  const verified = new Webhook(scene.endpointSecret).verify(webhook.body, webhook.headers)
+  const message = verified(scene.endpointSecret, webhook)
   const { data } = (await service.ask('GET', `/api/v1/tasks/${taskId}`, { key: scene.key })).json
-  assert.deepEqual(verified, {
-    type: 'task.succeeded',
-    timestamp: (verified as { timestamp: string }).timestamp,
-    data,
-  })
+  assert.deepEqual(message, { type: 'task.succeeded', timestamp: message.timestamp, data })
   assert.equal(webhook.headers['webhook-id'], `msg_${taskId}`)
   assert.equal(webhook.headers['content-type'], 'application/json')
   assert.throws(() => new Webhook(`whsec_${btoa('x'.repeat(32))}`).verify(webhook.body, webhook.headers))
@@ -93,11 +98,9 @@ test('after a rotation, a webhook verifies with the new and with the previous se
   const newSecret = await operator.rotateEndpoint(endpointId)
   await send(endpointId)
   await hears(1)
-  const { body, headers } = only(received())
-  for (const secret of [endpointSecret, newSecret]) {
-    const { type } = new Webhook(secret).verify(body, headers) as { type: string }
-    assert.equal(type, 'webhook.test')
-  }
+  const webhook = only(received())
+  for (const secret of [endpointSecret, newSecret])
+    assert.equal(verified(secret, webhook).type, 'webhook.test')
 })
 
 test('a failed attempt is repeated with the same id, and the beginning of each response is recorded', async () => {

@@ -50,6 +50,20 @@ export function checkDescribedEvent(path: string, type: string, data: unknown): 
   checkSchema(`${content}${pointerOf('x-events', type)}`, data, `${type} of ${path}`)
 }
 
+/** Throws if the description does not allow this webhook. */
+export function checkDescribedWebhook(headers: Readonly<Record<string, string>>, body: string): void {
+  const message = JSON.parse(body) as { readonly type: string }
+  const place = pointerOf('webhooks', message.type, 'post')
+  checkSchema(
+    `${place}${pointerOf('requestBody', 'content', 'application/json', 'schema')}`,
+    message,
+    message.type,
+  )
+  const { parameters } = openapi.webhooks['task.succeeded'].post
+  for (const [index, { name }] of parameters.entries())
+    checkSchema(`${place}${pointerOf('parameters', String(index), 'schema')}`, headers[name], name)
+}
+
 function checkSchema(pointer: string, value: unknown, where: string): void {
   const validate = validator.getSchema(`openapi#${pointer}`)
   assert.ok(validate !== undefined, `openapi.json has no schema for ${where}`)

@@ -57,6 +57,7 @@ interface Document {
   readonly info: { readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'method' | 'path'>>>>>
+  readonly webhooks: Readonly<Record<string, { readonly post: Omit<Operation, 'method' | 'path'> }>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly examples: Readonly<Record<string, { readonly value: ErrorBody }>>
@@ -81,10 +82,15 @@ const operations: readonly Operation[] = Object.entries(description.paths).flatM
   })),
 )
 
-export const groups = description.tags.map((tag) => ({
-  ...tag,
-  operations: operations.filter(({ tags: [name] }) => name === tag.name),
-}))
+export const groups = description.tags
+  .map((tag) => ({ ...tag, operations: operations.filter(({ tags: [name] }) => name === tag.name) }))
+  .filter((group) => group.operations.length > 0)
+
+/** The requests that the service sends, and the paragraph about them. */
+export const webhooks = {
+  about: description.tags.find(({ name }) => name === 'Webhooks')?.description,
+  requests: Object.entries(description.webhooks).map(([type, { post }]) => ({ ...post, type })),
+}
 
 /** The error words with examples. Each has an anchor on the page, such as `#rate_limited`. */
 export const errors = Object.entries(description.components.examples).map(([word, { value }]) => ({

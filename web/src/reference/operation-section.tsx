@@ -76,7 +76,7 @@ export function OperationSection({ operation, publicUrl, ...key }: OperationSect
 }
 
 /** The parameters as if they were the fields of an object. */
-function objectOf({ parameters = [] }: Operation): Schema {
+export function objectOf({ parameters = [] }: Pick<Operation, 'parameters'>): Schema {
   const places = { path: 'In the path. ', query: 'In the query. ', header: 'A header. ' } as const
   return {
     required: parameters.flatMap(({ name, required }) => (required ? [name] : [])),
@@ -110,7 +110,7 @@ function Errors({ operation }: { readonly operation: Operation }) {
   )
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div>
       <h4 className="mb-2 text-sm font-medium">{title}</h4>

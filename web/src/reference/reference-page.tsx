@@ -9,6 +9,7 @@ import { PageHeader } from '../components/panel/page-header.tsx'
 import { HomeLink } from '../layout/home-link.tsx'
 import { errors, groups, introduction } from './description.ts'
 import { OperationSection } from './operation-section.tsx'
+import { Webhooks } from './webhooks.tsx'
 
 export function ReferencePage() {
   const { public_url } = useSession()
@@ -64,6 +65,7 @@ export function ReferencePage() {
             </div>
           </section>
         ))}
+        <Webhooks />
         <Errors />
       </main>
     </div>
@@ -90,6 +92,11 @@ function Contents() {
             </ul>
           </li>
         ))}
+        <li>
+          <a href="#webhooks" className="font-medium">
+            Webhooks
+          </a>
+        </li>
         <li>
           <a href="#errors" className="font-medium">
             Errors

@@ -9,6 +9,7 @@ import type { JsonObject } from './json-schema.ts'
 import { describeOperation, publicPath } from './operation.ts'
 import { outsidePaths } from './outside-api.ts'
 import { headerComponents, responseComponents } from './responses.ts'
+import { describeWebhooks, webhookTag } from './webhooks.ts'
 
 const about = `Create image and video tasks, query them, and download their outputs.
 
@@ -47,6 +48,7 @@ export function describeApi(): JsonObject {
     tags: [
       ...groups.map(({ name, description }) => ({ name, description })),
       { name: 'Files and probes', description: 'The files of outputs and uploads, and health checks.' },
+      webhookTag,
     ],
     paths: {
       ...Object.fromEntries(
@@ -54,6 +56,7 @@ export function describeApi(): JsonObject {
       ),
       ...outsidePaths,
     },
+    webhooks: describeWebhooks(),
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key, which begins with "sk-".' },

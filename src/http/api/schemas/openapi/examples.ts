@@ -20,6 +20,28 @@ const task = {
   created_at: 1795264099,
 }
 
+const failedTask = {
+  ...task,
+  task_status: 4,
+  image_url: null,
+  failure: { code: 'canceled', message: 'The task was cancelled.' },
+}
+
+/** The whole body of each webhook, by type. */
+const webhookExamples: Readonly<Record<string, JsonObject>> = {
+  'task.succeeded': { type: 'task.succeeded', timestamp: '2026-11-23T04:00:00.000Z', data: task },
+  'task.failed': { type: 'task.failed', timestamp: '2026-11-23T04:00:00.000Z', data: failedTask },
+  'webhook.test': {
+    type: 'webhook.test',
+    timestamp: '2026-11-23T04:00:00.000Z',
+    data: { endpoint_id: 'whe_7mX2kLbpohTh5J1mY8oHVg' },
+  },
+}
+
+export function webhookExample(type: string): JsonObject | undefined {
+  return webhookExamples[type]
+}
+
 /** The `data` of a successful response, by operation. */
 const examples: Readonly<Record<string, JsonObject>> = {
   createTask: { task_id: taskId, request_id: requestId, credits: 4 },
@@ -50,12 +72,7 @@ const examples: Readonly<Record<string, JsonObject>> = {
     ],
     next_cursor: null,
   },
-  cancelTask: {
-    ...task,
-    task_status: 4,
-    image_url: null,
-    failure: { code: 'canceled', message: 'The task was cancelled.' },
-  },
+  cancelTask: failedTask,
   listModels: {
     models: [
       {

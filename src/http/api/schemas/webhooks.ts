@@ -1,0 +1,57 @@
+// The bodies of webhooks, by type.
+
+import * as z from 'zod'
+
+import { taskData } from './task.ts'
+
+const endpointId = z
+  .string()
+  .regex(/^whe_[0-9A-Za-z]{22}$/)
+  .describe('The id of the endpoint.')
+
+interface WebhookSchema {
+  readonly summary: string
+  readonly body: z.ZodObject
+}
+
+export const webhookSchemas = {
+  'task.succeeded': { summary: 'A task has succeeded', body: bodyOf('task.succeeded', taskData) },
+  'task.failed': { summary: 'A task has failed', body: bodyOf('task.failed', taskData) },
+  'webhook.test': {
+    summary: 'You have sent a test',
+    body: bodyOf('webhook.test', z.strictObject({ endpoint_id: endpointId })),
+  },
+} as const satisfies Readonly<Record<string, WebhookSchema>>
+
+/** The request headers of Standard Webhooks 1.0, in lower case. */
+export const webhookHeaders = z.object({
+  'webhook-id': z
+    .string()
+    .regex(/^msg_[0-9A-Za-z]+$/)
+    .describe(
+      'The id of the message, the same in all attempts. Ignore a message that you have already processed.',
+    ),
+  'webhook-timestamp': z
+    .string()
+    .regex(/^[0-9]+$/)
+    .describe(
+      'When this attempt was signed, as Unix time in seconds. Refuse a time that is more than 5 minutes off.',
+    ),
+  'webhook-signature': z
+    .string()
+    .regex(/^v1,[0-9A-Za-z+/]{43}=( v1,[0-9A-Za-z+/]{43}=)?$/)
+    .describe(
+      '"v1," and the base64 of an HMAC-SHA256 of "<webhook-id>.<webhook-timestamp>.<body>", made with the secret of the endpoint. For 24 hours after a rotation, a second signature made with the previous secret follows after a space.',
+    ),
+})
+
+function bodyOf<Data extends z.ZodType>(type: string, data: Data) {
+  return z.strictObject({
+    type: z.literal(type),
+    timestamp: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+      .meta({ format: 'date-time', description: 'When the task ended or the test was sent.' }),
+    data,
+  })
+}
