@@ -9,6 +9,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 
 import type { AccountId } from '../../src/domain/ids.ts'
+import { allChecks } from '../../src/domain/files/output-checks.ts'
 import { branded } from '../../src/lib/brand.ts'
 import { Inspector } from '../../src/files/inspect/inspector.ts'
 import { decoders, killDecoderOf, makeSlowImage } from '../harness/files/crashing-file.ts'
@@ -18,6 +19,7 @@ import { until } from '../harness/time/until.ts'
 
 const accountId = branded<AccountId>('acc_one')
 const never = new AbortController().signal
+const anyImage = { kind: 'image', aspectRatio: null, checks: allChecks, ffmpegPath: null } as const
 
 test('a file that crashes its decoder three times is unreadable; the process survives and inspects the next file', async () => {
   await using folder = await temporaryFolder()
@@ -59,6 +61,25 @@ test('a decoder runs at a low priority, also among sessions', async () => {
   // A system that does not have this file shares the processor between processes.
   const ofSession = () => readFile(`/proc/${decoder}/autogroup`, 'utf8').catch(() => 'nice 5\n')
   await until('its session has a low priority', async () => (await ofSession()).endsWith('nice 5\n'), 5_000)
+})
+
+test('images that were sent to a child in advance are inspected, even if the file before them crashes it', async () => {
+  await using folder = await temporaryFolder()
+  const poison = await slowImage(folder)
+  const small = await sharp(poison).resize(32, 32).png().toBuffer()
+  const others = Array.from({ length: 8 }, (_, index) => path.join(folder.path, `small-${index}.png`))
+  for (const file of others) await writeFile(file, small)
+  await using inspector = new Inspector()
+  const [crashing, ...inspections] = [poison, ...others].map((file) =>
+    inspector.prepareOutput(file, anyImage, accountId, never),
+  )
+  for (let crash = 0; crash < 3; crash++) await killDecoderOf(poison)
+  assert.equal((await crashing)?.kind, 'unreadable')
+  const kinds = (await Promise.all(inspections)).map(({ kind }) => kind)
+  assert.deepEqual(
+    kinds,
+    others.map(() => 'readable'),
+  )
 })
 
 test('a disk failure is not blamed on the file', async () => {

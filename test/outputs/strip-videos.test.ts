@@ -7,7 +7,7 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 
-import { stripMetadata } from '../../src/files/metadata/strip-metadata.ts'
+import { stripVideo } from '../../src/files/metadata/strip-metadata.ts'
 import { findFfmpeg } from '../../packages/storyboard/studio/find-ffmpeg.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import type { TemporaryFolder } from '../harness/files/temporary-folder.ts'
@@ -53,7 +53,7 @@ describe('the metadata of a video becomes empty space, and every frame is kept',
       const full = await readFile(video)
       const frames = await framesOf(video)
       assert.ok(full.includes(secret), 'the fixture contains what must be removed')
-      stripMetadata(video, file.endsWith('mp4') ? 'video/mp4' : 'video/webm')
+      stripVideo(video, file.endsWith('mp4') ? 'video/mp4' : 'video/webm')
       const stripped = await readFile(video)
       assert.equal(stripped.length, full.length)
       assert.ok(!stripped.includes(secret))
@@ -80,7 +80,7 @@ describe('the metadata of a video becomes empty space, and every frame is kept',
       tagged.subarray(fileTypeEnd),
     ])
     await writeFile(signed, content)
-    stripMetadata(signed, 'video/mp4')
+    stripVideo(signed, 'video/mp4')
     assert.deepEqual(await readFile(signed), content)
   })
 

@@ -3,8 +3,15 @@
 export const imageMediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type ImageMediaType = (typeof imageMediaTypes)[number]
 
-export const mediaTypes = [...imageMediaTypes, 'video/mp4', 'video/webm'] as const
+const videoMediaTypes = ['video/mp4', 'video/webm'] as const
+export type VideoMediaType = (typeof videoMediaTypes)[number]
+
+export const mediaTypes = [...imageMediaTypes, ...videoMediaTypes] as const
 export type MediaType = (typeof mediaTypes)[number]
+
+export function isImage(mediaType: MediaType): mediaType is ImageMediaType {
+  return imageMediaTypes.some((image) => image === mediaType)
+}
 
 const extensions: Record<MediaType, string> = {
   'image/png': 'png',

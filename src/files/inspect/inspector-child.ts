@@ -7,11 +7,14 @@ import { messageOf } from '../../lib/error.ts'
 import { prepareOutput } from '../outputs/prepare-output.ts'
 import { inspectFile } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
-import type { InspectorReply, InspectorRequest } from './inspector.ts'
+import type { InspectorReply, InspectorRequest } from './inspector-process.ts'
 
 // The parent started this process as the leader of a process group, so this also ends a running ffmpeg.
 process.on('disconnect', () => process.kill(0, 'SIGKILL'))
-process.on('message', (request: InspectorRequest) => void answer(request))
+let last = Promise.resolve()
+process.on('message', (request: InspectorRequest) => {
+  last = last.then(() => answer(request))
+})
 offerToDie()
 send({ kind: 'ready' })
 

@@ -1,5 +1,5 @@
-// Reads parts of a file. The formats in this folder store metadata in small pieces between large ones, so the entire file is never
-// needed in memory. Reads are synchronous, because they run in a child process that has nothing else to do.
+// Reads parts of a file. The formats in this folder store metadata in small pieces between large ones, so a video is never needed in
+// memory as a whole. Reads are synchronous, because they run in a child process that has nothing else to do.
 
 import { readSync } from 'node:fs'
 
@@ -7,6 +7,14 @@ export interface Source {
   readonly bytes: number
   /** The bytes from `start` up to `end`, or fewer if the file ends earlier. Empty if `start` is not in the file. */
   read(start: number, end: number): Buffer
+}
+
+export function bufferSource(content: Buffer): Source {
+  return {
+    bytes: content.length,
+    read: (start, end) =>
+      start < 0 ? content.subarray(0, 0) : content.subarray(start, Math.max(start, end)),
+  }
 }
 
 /** Headers are close together, so most of them are in the last window. */

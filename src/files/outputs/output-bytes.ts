@@ -1,13 +1,19 @@
-// Reads an output's bytes. Reads synchronously, because this runs in a child process that has nothing else to do: for a small image,
-// asynchronous reads take as long as decoding it.
+// Reads and writes an output's bytes. Synchronously, because this runs in a child process that has nothing else to do: for a small
+// image, asynchronous calls take as long as decoding it.
 
-import { createHash } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { createHash, hash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs'
 
 import { Unreadable } from '../inspect/measures.ts'
 
 /** More than an image of 40 million pixels with 8 bytes each takes without compression. */
 const imageBytesMax = 512 * 1024 * 1024
+
+/** `sha256` is in lower-case hexadecimal. */
+export interface MeasuredBytes {
+  readonly bytes: number
+  readonly sha256: string
+}
 
 /** The first bytes of the file, or fewer if the file is shorter. */
 export function readHead(path: string, bytes: number): Buffer {
@@ -22,22 +28,37 @@ export function readHead(path: string, bytes: number): Buffer {
 
 /** Throws `Unreadable` if the file is too large for an image. */
 export function readImage(path: string): Buffer {
-  if (statSync(path).size > imageBytesMax) throw new Unreadable(`is larger than ${imageBytesMax} bytes`)
-  return readFileSync(path)
+  const file = openSync(path, 'r')
+  try {
+    if (fstatSync(file).size > imageBytesMax) throw new Unreadable(`is larger than ${imageBytesMax} bytes`)
+    return readFileSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Replaces the whole file, so that a crash leaves either the old or the new image. */
+export function replaceImage(path: string, image: Buffer): void {
+  const copy = `${path}.stripped`
+  writeFileSync(copy, image)
+  renameSync(copy, path)
+}
+
+export function measureImageBytes(image: Buffer): MeasuredBytes {
+  return { bytes: image.length, sha256: hash('sha256', image) }
 }
 
 const chunkBytes = 1024 * 1024
 
-/** `sha256` is in lower-case hexadecimal. */
-export function measureBytes(path: string): { readonly bytes: number; readonly sha256: string } {
+export function measureFile(path: string): MeasuredBytes {
   const file = openSync(path, 'r')
   try {
     const bytes = fstatSync(file).size
     const chunk = Buffer.alloc(Math.min(bytes, chunkBytes))
-    const hash = createHash('sha256')
+    const sum = createHash('sha256')
     for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk))
-      hash.update(chunk.subarray(0, read))
-    return { bytes, sha256: hash.digest('hex') }
+      sum.update(chunk.subarray(0, read))
+    return { bytes, sha256: sum.digest('hex') }
   } finally {
     closeSync(file)
   }

@@ -91,8 +91,15 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: files of all accounts are inspected in the order of their arrival',
     file: 'src/files/inspect/inspector.ts',
-    from: 'this.#turns.run({ key: accountId, signal }',
-    to: `this.#turns.run({ key: '', signal }`,
+    from: 'this.#turns.run({ key: accountId, signal, weight }',
+    to: `this.#turns.run({ key: '', signal, weight }`,
+    tests: inputs,
+  },
+  {
+    breaks: 'fairness: input images are sent to a child in advance',
+    file: 'src/files/inspect/inspector.ts',
+    from: `request.output?.kind === 'image' ? 1 : placesPerChild`,
+    to: '1',
     tests: inputs,
   },
   {

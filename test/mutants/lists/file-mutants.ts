@@ -31,9 +31,16 @@ export const fileMutants: readonly Mutant[] = [
   {
     breaks: 'an output is stored with its metadata',
     file: 'src/files/outputs/prepare-output.ts',
-    from: 'stripMetadata(path, mediaType)',
-    to: '',
+    from: 'stripImage(original, mediaType)',
+    to: 'original',
     tests: outputs,
+  },
+  {
+    breaks: 'the files behind a crashing file are blamed instead of it',
+    file: 'src/files/inspect/inspector-process.ts',
+    from: `place === 0 ? 'crashed' : 'not-begun'`,
+    to: `place === 0 ? 'not-begun' : 'crashed'`,
+    tests: ['test/hostile/inspector.test.ts'],
   },
   {
     breaks: 'an edited image must have the requested shape',

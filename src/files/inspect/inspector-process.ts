@@ -1,0 +1,144 @@
+// A child process that inspects files one after another, seen from its parent.
+
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import path from 'node:path'
+
+import { lowerPriority } from '../../lib/lower-priority.ts'
+import type { OutputRequirements } from '../outputs/prepare-output.ts'
+import type { Inspection } from './inspect.ts'
+
+/** `output` is null for an input, which is only inspected. */
+export interface InspectorRequest {
+  readonly path: string
+  readonly output: OutputRequirements | null
+}
+
+/** `broken` means that the disk failed or that there is a bug. The file is not the cause. */
+export type InspectorReply =
+  | Inspection
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'broken'; readonly detail: string }
+
+/** `crashed`: the child ended while it was inspecting this file. `not-begun`: it ended because of an earlier file. */
+export type InspectionOutcome = Inspection | 'crashed' | 'not-begun'
+
+interface Waiting {
+  readonly weight: number
+  readonly resolve: (outcome: InspectionOutcome) => void
+  readonly reject: (error: Error) => void
+}
+
+/** The largest allowed image takes a second, and hashing 1 GiB takes about three. ffmpeg has its own limit of 50 s. */
+const inspectMsMax = 60_000
+
+/** A child takes 0.2 s to start and uses 70 MB. */
+const idleMsMax = 10_000
+
+export class InspectorProcess implements AsyncDisposable {
+  readonly #process: ChildProcess
+  readonly #ended = Promise.withResolvers<void>()
+  /** The files that the child has been given, in the order in which it inspects them. */
+  readonly #waiting: Waiting[] = []
+  #isReady = false
+  #isEnding = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(onEnd: () => void) {
+    this.#process = fork(path.join(import.meta.dirname, 'inspector-child.ts'), [], {
+      execArgv: [],
+      // The child gets none of our environment, so a compromised decoder finds no secrets.
+      env: sharedCompileCache(),
+      // The child gets its own process group, so that Ctrl+C in the terminal lets it finish.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const { pid } = this.#process
+    if (pid !== undefined) void lowerPriority(pid)
+    const end = () => {
+      this.#end()
+      onEnd()
+    }
+    this.#process.on('message', (reply: InspectorReply) => this.#take(reply))
+    this.#process.once('exit', end)
+    this.#process.on('error', () => (pid === undefined ? end() : this.#kill()))
+  }
+
+  /** The total weight of the files that the child has been given. */
+  get load(): number {
+    return this.#waiting.reduce((sum, { weight }) => sum + weight, 0)
+  }
+
+  /** True if the child must get no more files. */
+  get isEnding(): boolean {
+    return this.#isEnding
+  }
+
+  /** Rejects if something other than a file prevented the inspection. */
+  inspect(request: InspectorRequest, weight: number): Promise<InspectionOutcome> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ weight, resolve, reject })
+      // If sending fails, the child is ending, and we notice that it exits.
+      this.#process.send(request, () => {})
+      if (this.#isReady && this.#waiting.length === 1) this.#limitTime()
+    })
+  }
+
+  /** Resolves when the child has ended. */
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#kill()
+    return this.#ended.promise
+  }
+
+  #take(reply: InspectorReply): void {
+    if (reply.kind === 'ready') {
+      this.#isReady = true
+    } else {
+      const file = this.#waiting.shift()
+      if (reply.kind === 'broken') file?.reject(new Error(`a file could not be inspected: ${reply.detail}`))
+      else file?.resolve(reply)
+    }
+    this.#limitTime()
+  }
+
+  /** Limits the time for the current file. Without one, limits how long the child stays idle. */
+  #limitTime(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#kill(), this.#waiting.length > 0 ? inspectMsMax : idleMsMax)
+  }
+
+  #kill(): void {
+    this.#isEnding = true
+    killGroup(this.#process)
+  }
+
+  #end(): void {
+    this.#isEnding = true
+    clearTimeout(this.#timer)
+    // A child that crashed may have left an ffmpeg process behind.
+    killGroup(this.#process)
+    for (const [place, { resolve, reject }] of this.#waiting.splice(0).entries()) {
+      // Files cannot cause this, because the child has read none of them yet.
+      if (!this.#isReady) reject(new Error('a process that inspects files could not be started'))
+      else resolve(place === 0 ? 'crashed' : 'not-begun')
+    }
+    this.#ended.resolve()
+  }
+}
+
+/** The folder of Node's compile cache, if the cache is on. Node reports a subfolder named after its version. */
+function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
+}
+
+/** A child leads its own process group, so this kills the child's ffmpeg process as well. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All processes in the group have already ended.
+  }
+}
