@@ -1,25 +1,39 @@
 // Reads the lists of the API, and creates the tasks that they show.
 
 import assert from 'node:assert/strict'
+import { after } from 'node:test'
 
 import { idleSettings } from '../harness/service/idle-settings.ts'
+import { OperatorClient } from '../harness/service/operator-client.ts'
+import { startTestService } from '../harness/service/service.ts'
 import type { TestService } from '../harness/service/service.ts'
 import { granted } from './expect.ts'
 
 /** Nothing listens on this port, so a task with an input image from it fails and is refunded. */
 const closedPort = 1
 
-export const listSettings = `${idleSettings}
+const settings = `${idleSettings}
 inputs: { allow_ranges: ['127.0.0.1/32'], allow_ports: [${closedPort}] }`
 
 export type Item = Readonly<Record<string, unknown>>
+
+/** Starts a service on which tasks stay queued. It ends after the tests of the file. */
+export async function startListService() {
+  const service = await startTestService(settings)
+  const operator = await OperatorClient.open(service.config)
+  after(async () => {
+    await operator[Symbol.asyncDispose]()
+    await service[Symbol.asyncDispose]()
+  })
+  return { service, operator, lists: new ListClient(service) }
+}
 
 export interface Page {
   readonly items: readonly Item[]
   readonly next_cursor: string | null
 }
 
-export class ListClient {
+class ListClient {
   readonly #service: TestService
 
   constructor(service: TestService) {

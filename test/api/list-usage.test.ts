@@ -1,22 +1,14 @@
 // GET /api/v1/usage: what tasks cost, by day, model and key.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 
 import { dayOf, formatDay } from '../../src/domain/money/utc-day.ts'
-import { OperatorClient } from '../harness/service/operator-client.ts'
-import { startTestService } from '../harness/service/service.ts'
 import { anyTimeMs, archiveNext } from '../harness/store/archive-fixtures.ts'
 import { granted, refused } from './expect.ts'
-import { idsIn, ListClient, listSettings } from './list-client.ts'
+import { idsIn, startListService } from './list-client.ts'
 
-const service = await startTestService(listSettings)
-const operator = await OperatorClient.open(service.config)
-after(async () => {
-  await operator[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
-const lists = new ListClient(service)
+const { service, operator, lists } = await startListService()
 
 const tasks = '/api/v1/tasks'
 const ledger = '/api/v1/account/ledger'

@@ -1,22 +1,13 @@
 // The lists of the API: pages, cursors and filters, tasks and ledger entries.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 
-import { OperatorClient } from '../harness/service/operator-client.ts'
 import type { OpenedAccount } from '../harness/service/operator-client.ts'
-import { startTestService } from '../harness/service/service.ts'
 import { granted, refused } from './expect.ts'
-import { idsIn, ListClient, listSettings } from './list-client.ts'
+import { idsIn, startListService } from './list-client.ts'
 
-const service = await startTestService(listSettings)
-const operator = await OperatorClient.open(service.config)
-after(async () => {
-  await operator[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
-
-const lists = new ListClient(service)
+const { service, operator, lists } = await startListService()
 
 const tasks = '/api/v1/tasks'
 const ledger = '/api/v1/account/ledger'
