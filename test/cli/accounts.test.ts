@@ -1,26 +1,13 @@
 // The commands with which operators see accounts and keys, and adjust balances, on SQLite and PostgreSQL.
 
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 
 import { freshDatabase } from '../harness/database/fresh-database.ts'
-import { temporaryFolder } from '../harness/files/temporary-folder.ts'
-import { Operator } from './operator.ts'
+import { openOperators } from './operator.ts'
+import type { Operator } from './operator.ts'
 
-const folder = await temporaryFolder()
-const database = await freshDatabase()
-after(async () => {
-  await folder[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
-
-const embedded = new Operator(folder.path, 'embedded', [])
-const shared = new Operator(folder.path, 'postgres', [], {
-  DATABASE_URL: database.url,
-  MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
-  MUTOSCOPE_PUBLIC_URL: 'https://media.example.com',
-})
+const { embedded, shared } = await openOperators(await freshDatabase())
 
 type Documents = readonly Readonly<Record<string, unknown>>[]
 

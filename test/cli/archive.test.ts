@@ -1,45 +1,27 @@
 // `mutoscope archive` and `audit --archive` as an operator uses them, and what happens if the command is killed.
 
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 import { nameOfPart } from '../../src/installation/archive/part-file.ts'
 import type { DatabaseLocation } from '../../src/settings/database.ts'
-import { migratePostgres } from '../../src/store/migrate-postgres.ts'
 import { attachDatabase } from '../harness/database/attach-database.ts'
-import { freshDatabase } from '../harness/database/fresh-database.ts'
-import { temporaryFolder } from '../harness/files/temporary-folder.ts'
-import { RunningMain } from '../harness/processes/run-main.ts'
+import { migratedDatabase } from '../harness/database/fresh-database.ts'
 import { addEndedTasks, ageTasks } from '../harness/store/archive-fixtures.ts'
 import { addCustomer } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
-import { Operator } from './operator.ts'
+import { openOperators } from './operator.ts'
+import type { Operator } from './operator.ts'
 
 const deadlineMs = 20_000
-const folder = await temporaryFolder()
-const database = await freshDatabase()
-await migratePostgres(database.place)
-after(async () => {
-  await folder[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
-
-const shared = { DATABASE_URL: database.url, MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
-const installations: readonly (readonly [Operator, DatabaseLocation, Readonly<Record<string, string>>])[] = [
-  [
-    new Operator(folder.path, 'embedded', []),
-    { kind: 'sqlite', path: path.join(folder.path, 'embedded', 'mutoscope.db') },
-    {},
-  ],
-  [
-    new Operator(folder.path, 'postgres', [], shared),
-    { kind: 'postgres', location: database.place, poolMax: 3 },
-    shared,
-  ],
+const database = await migratedDatabase()
+const { folder, embedded, shared } = await openOperators(database)
+const installations: readonly (readonly [Operator, DatabaseLocation])[] = [
+  [embedded, { kind: 'sqlite', path: path.join(folder, 'embedded', 'mutoscope.db') }],
+  [shared, { kind: 'postgres', location: database.place, poolMax: 3 }],
 ]
 
 /** Adds failed tasks that are ten days old. Succeeded tasks would have files, which the audit would look for. */
@@ -70,8 +52,8 @@ function linesIn(archive: string): readonly string[] {
     )
 }
 
-for (const [operator, where, variables] of installations) {
-  const archive = path.join(folder.path, `${operator.name} archive`)
+for (const [operator, where] of installations) {
+  const archive = path.join(folder, `${operator.name} archive`)
   const before = daysAgo(5)
 
   test(`${operator.name}: archive first previews what it would do, then does it, and both audits pass`, async () => {
@@ -121,11 +103,11 @@ for (const [operator, where, variables] of installations) {
       /--dry-run does not take a value/,
     )
     assert.match(
-      await refusal(1, '--before', before, '--to', path.join(folder.path, 'elsewhere')),
+      await refusal(1, '--before', before, '--to', path.join(folder, 'elsewhere')),
       /elsewhere does not contain tasks-000001\.jsonl\.gz, the last part of this installation's archive/,
     )
     assert.match(
-      await operator.refusal(1, 'audit', '--archive', path.join(folder.path, 'elsewhere')),
+      await operator.refusal(1, 'audit', '--archive', path.join(folder, 'elsewhere')),
       /there is no folder /,
     )
   })
@@ -135,7 +117,7 @@ for (const [operator, where, variables] of installations) {
     const args = ['archive', '--before', before, '--to', archive]
     // The first part was written above. The process is killed after it has written this part's file and before the next one.
     for (const part of [2, 3, 4]) {
-      const killed = new RunningMain(args, path.join(folder.path, operator.name), variables)
+      const killed = operator.start(args)
       await until(`part ${part} exists`, () => existsSync(path.join(archive, nameOfPart(part))), deadlineMs)
       killed.child.kill('SIGKILL')
       assert.equal((await killed.ended()).status, null)

@@ -1,32 +1,19 @@
 // The commands as an operator uses them: what they print, what they refuse, and with which exit status. Commands that
 // open the database are tested on SQLite and PostgreSQL.
 
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 
 import manifest from '../../package.json' with { type: 'json' }
 import { freshDatabase } from '../harness/database/fresh-database.ts'
-import { temporaryFolder } from '../harness/files/temporary-folder.ts'
-import { Operator } from './operator.ts'
+import { openOperators, Operator } from './operator.ts'
 
-const folder = await temporaryFolder()
 const database = await freshDatabase()
-after(async () => {
-  await folder[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
-
-const embedded = new Operator(folder.path, 'embedded', ['SQLite', 'database', 'schema and secret'])
-const serverChecks = ['database', 'durability', 'connections', 'clock', 'schema and secret']
-const shared = new Operator(folder.path, 'postgres', serverChecks, {
-  DATABASE_URL: database.url,
-  MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
-  MUTOSCOPE_PUBLIC_URL: 'https://media.example.com',
-})
+const { folder, embedded, shared } = await openOperators(database)
 
 /** An operator with the same database and a different secret. */
-const stranger = new Operator(folder.path, 'stranger', [], {
+const stranger = new Operator(folder, 'stranger', {
   DATABASE_URL: database.url,
   MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
 })
@@ -52,7 +39,13 @@ test('a database keeps the secret that opened its first account, not an earlier 
   )
 })
 
-for (const operator of [embedded, shared]) {
+/** The results of `doctor`'s checks of the database. */
+const databaseChecks = new Map([
+  [embedded, ['SQLite', 'database', 'schema and secret']],
+  [shared, ['database', 'durability', 'connections', 'clock', 'schema and secret']],
+])
+
+for (const [operator, checksOfDatabase] of databaseChecks) {
   test(`${operator.name}: an email address can have only one account, which can get keys and credits`, async () => {
     const account = await operator.json(...open, 'ada@example.com', '--credits', '5')
     assert.deepEqual(Object.keys(account), ['account_id'])
@@ -172,7 +165,7 @@ for (const operator of [embedded, shared]) {
         'data folder',
         'file modes',
         'free space',
-        ...operator.checks,
+        ...checksOfDatabase,
         'files',
         'ffmpeg',
         'port',

@@ -23,7 +23,7 @@ after(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-const operator = await new Operator(folder.path, 'embedded', [], {
+const operator = await new Operator(folder.path, 'embedded', {
   OPENAI_API_KEY: scriptedKey,
   PROXY_KEY: 'Bearer proxy-password',
 }).with(`

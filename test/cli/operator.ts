@@ -1,26 +1,28 @@
-// An operator who runs commands on a data folder or a database.
+// An operator who runs commands on a data folder or a database, and the two operators on which most commands are tested.
 
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { after } from 'node:test'
 
+import type { FreshDatabase } from '../harness/database/fresh-database.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import { callCommand } from '../harness/service/call-command.ts'
-import { runMain } from '../harness/processes/run-main.ts'
+import { RunningMain } from '../harness/processes/run-main.ts'
+import type { Ended } from '../harness/processes/run-main.ts'
 
 type Variables = Readonly<Record<string, string>>
 
 export class Operator {
   readonly name: string
-  /** The results of `doctor`'s checks of the database. */
-  readonly checks: readonly string[]
   readonly #parent: string
   readonly #variables: Variables
 
   /** `parent` contains the data folders of all operators. */
-  constructor(parent: string, name: string, checks: readonly string[], variables: Variables = {}) {
+  constructor(parent: string, name: string, variables: Variables = {}) {
     this.#parent = parent
     this.name = name
-    this.checks = checks
     this.#variables = variables
   }
 
@@ -29,8 +31,13 @@ export class Operator {
   }
 
   /** Runs the command in a separate process. */
-  run(args: readonly string[]) {
-    return runMain(args, path.join(this.#parent, this.name), this.#variables)
+  run(args: readonly string[]): Promise<Ended> {
+    return this.start(args).ended()
+  }
+
+  /** Starts the command in a separate process. */
+  start(args: readonly string[]): RunningMain {
+    return new RunningMain(args, path.join(this.#parent, this.name), this.#variables)
   }
 
   /** Runs a command with `--json` and returns its document. */
@@ -45,7 +52,7 @@ export class Operator {
   async with(settings: string): Promise<Operator> {
     const config = path.join(this.#parent, `${this.name}.yaml`)
     await writeFile(config, settings)
-    return new Operator(this.#parent, this.name, [], { ...this.#variables, MUTOSCOPE_CONFIG: config })
+    return new Operator(this.#parent, this.name, { ...this.#variables, MUTOSCOPE_CONFIG: config })
   }
 
   /** Runs a command that must fail, and returns its error line. */
@@ -55,5 +62,33 @@ export class Operator {
     assert.equal(stdout, '')
     assert.match(stderr, /^mutoscope: [^\n]+\n$/)
     return stderr
+  }
+}
+
+export interface Operators {
+  /** The folder that contains the operators' data folders. */
+  readonly folder: string
+  readonly embedded: Operator
+  readonly shared: Operator
+}
+
+/**
+ * Opens an operator of an embedded installation and one of an installation on this database. Their folder and the database
+ * are removed after the tests of the file.
+ */
+export async function openOperators(database: FreshDatabase): Promise<Operators> {
+  const folder = await temporaryFolder()
+  after(async () => {
+    await folder[Symbol.asyncDispose]()
+    await database[Symbol.asyncDispose]()
+  })
+  return {
+    folder: folder.path,
+    embedded: new Operator(folder.path, 'embedded'),
+    shared: new Operator(folder.path, 'postgres', {
+      DATABASE_URL: database.url,
+      MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
+      MUTOSCOPE_PUBLIC_URL: 'https://media.example.com',
+    }),
   }
 }

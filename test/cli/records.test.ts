@@ -26,7 +26,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
   test(`${database}: an operator can find a task whose submission was lost, and its job key at the engine`, async () => {
     const { upstream, client, operator: store, variables } = await started
     const { MUTOSCOPE_DATA: data = '' } = variables
-    const operator = new Operator(path.dirname(data), path.basename(data), [], {
+    const operator = new Operator(path.dirname(data), path.basename(data), {
       ...variables,
       MUTOSCOPE_CONFIG: settings,
     })
@@ -108,7 +108,7 @@ async function assertReadable(operator: Operator, taskId: string, jobKey: string
 }
 
 test('an unknown task, account, model, provider or status is refused, and the message shows valid values', async () => {
-  const operator = new Operator(folder.path, 'data', [], { MUTOSCOPE_CONFIG: settings })
+  const operator = new Operator(folder.path, 'data', { MUTOSCOPE_CONFIG: settings })
   await operator.json('account', 'create', '--email', 'ada@example.com', '--credits', '0')
   assert.match(await operator.refusal(1, 'task', 'show', 'nothing'), /no task nothing: give the task_id that/)
   assert.match(await operator.refusal(1, 'task', 'list', '--account', 'acc_no'), /no account acc_no: .*acc_…/)

@@ -1,27 +1,12 @@
 // `account disable`, `account enable`, `model disable` and `model enable`: what they print and what they refuse.
 
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 
-import { migratePostgres } from '../../src/store/migrate-postgres.ts'
-import { freshDatabase } from '../harness/database/fresh-database.ts'
-import { temporaryFolder } from '../harness/files/temporary-folder.ts'
-import { Operator } from './operator.ts'
+import { migratedDatabase } from '../harness/database/fresh-database.ts'
+import { openOperators } from './operator.ts'
 
-const folder = await temporaryFolder()
-const database = await freshDatabase()
-await migratePostgres(database.place)
-after(async () => {
-  await folder[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
-
-const embedded = new Operator(folder.path, 'embedded', [])
-const shared = new Operator(folder.path, 'postgres', [], {
-  DATABASE_URL: database.url,
-  MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
-})
+const { embedded, shared } = await openOperators(await migratedDatabase())
 
 for (const operator of [embedded, shared]) {
   test(`${operator.name}: an account and a model can be disabled and enabled, any number of times`, async () => {
