@@ -7,10 +7,9 @@ import {
   PostgresConnection,
   withLongStatements,
 } from '../../src/store/postgres/connection.ts'
-import { migratePostgres } from '../../src/store/migrate-postgres.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { createStore } from '../../src/store/store.ts'
-import { existingDatabase } from '../../test/harness/database/fresh-database.ts'
+import { migrateExisting } from '../../test/harness/database/fresh-database.ts'
 import { PostgresServer } from '../../test/harness/database/postgres-server.ts'
 import { addCustomers } from './bench-database.ts'
 import type { BenchDatabase } from './bench-database.ts'
@@ -37,8 +36,7 @@ export const poolMax = 8
 
 export async function openBenchPostgres(): Promise<BenchPostgres> {
   const server = await PostgresServer.start()
-  const { place } = existingDatabase(server.url())
-  await migratePostgres(place)
+  const { place } = await migrateExisting(server.url())
   const database = await openPostgres(place, { poolMax, log: createLog('error') })
   const store = createStore(database)
   const connection = await PostgresConnection.open(place, only(place.hosts))

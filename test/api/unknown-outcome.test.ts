@@ -7,11 +7,10 @@ import { after, test } from 'node:test'
 
 import { loadConfig } from '../../src/config.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { migratePostgres } from '../../src/store/migrate-postgres.ts'
 import { startService } from '../../src/service.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
-import { freshDatabase } from '../harness/database/fresh-database.ts'
+import { migratedDatabase } from '../harness/database/fresh-database.ts'
 import { createInstallation } from '../harness/service/installation.ts'
 import { PostgresProxy } from '../harness/database/postgres-proxy.ts'
 import type { Passing } from '../harness/database/postgres-proxy.ts'
@@ -21,8 +20,7 @@ import { granted, refused } from './expect.ts'
 const opened = new AsyncDisposableStack()
 after(() => opened.disposeAsync())
 
-const { url, place } = opened.use(await freshDatabase())
-await migratePostgres(place)
+const { url } = opened.use(await migratedDatabase())
 const proxy = opened.use(await PostgresProxy.start(Number(new URL(url).port)))
 const proxied = new URL(url)
 proxied.port = String(proxy.port)

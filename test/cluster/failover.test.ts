@@ -6,7 +6,7 @@ import { test } from 'node:test'
 
 import { ApiClient } from '../harness/service/api-client.ts'
 import { Cluster } from '../harness/processes/cluster.ts'
-import { existingDatabase } from '../harness/database/fresh-database.ts'
+import { migrateExisting } from '../harness/database/fresh-database.ts'
 import { PostgresServer } from '../harness/database/postgres-server.ts'
 import { until } from '../harness/time/until.ts'
 import { finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './steady-creates.ts'
@@ -36,7 +36,7 @@ async function failOver(outage: Outage): Promise<void> {
     apis: 1,
     workers: 1,
     settings: steadySettings,
-    emptyDatabase: () => Promise.resolve(existingDatabase(bothHosts(primary, standby))),
+    openDatabase: () => migrateExisting(bothHosts(primary, standby)),
   })
   const clients = cluster.apis.map(({ url }) => new ApiClient([url], cluster.key))
   await using steady = new SteadyCreates(clients, 50)

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { ApiClient } from '../harness/service/api-client.ts'
 import { Cluster } from '../harness/processes/cluster.ts'
-import { existingDatabase } from '../harness/database/fresh-database.ts'
+import { migrateExisting } from '../harness/database/fresh-database.ts'
 import { PostgresServer } from '../harness/database/postgres-server.ts'
 import { until } from '../harness/time/until.ts'
 import { finishedCount, SteadyCreates, taskIdsIn, verify, wordOf } from './steady-creates.ts'
@@ -47,7 +47,7 @@ export async function surviveOutage(
     apis: 2,
     workers: 1,
     settings: steadySettings,
-    emptyDatabase: () => Promise.resolve(existingDatabase(server.url())),
+    openDatabase: () => migrateExisting(server.url()),
   })
   const clients = cluster.apis.map(({ url }) => new ApiClient([url], cluster.key))
   await using steady = new SteadyCreates(clients, createsPerSecond / clients.length)

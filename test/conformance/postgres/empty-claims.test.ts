@@ -6,11 +6,10 @@ import assert from 'node:assert/strict'
 
 import { createLog } from '../../../src/lib/log.ts'
 import { only } from '../../../src/lib/only.ts'
-import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
 import { createStore } from '../../../src/store/store.ts'
-import { freshDatabase } from '../../harness/database/fresh-database.ts'
+import { migratedDatabase } from '../../harness/database/fresh-database.ts'
 import {
   addCustomer,
   imageModel,
@@ -60,8 +59,7 @@ test('when eight workers claim the same task, only the successful claim is commi
 })
 
 async function openServer() {
-  const fresh = await freshDatabase()
-  await migratePostgres(fresh.place)
+  const fresh = await migratedDatabase()
   const store = createStore(await openPostgres(fresh.place, { poolMax: 3, log: createLog('silent') }))
   const connection = await new PostgresHosts(fresh.place).connect()
   return {

@@ -10,10 +10,9 @@ import { operations } from '../../../src/store/operations.ts'
 import type { OperationName } from '../../../src/store/operations.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
-import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
 import { createStore } from '../../../src/store/store.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { freshDatabase } from '../../harness/database/fresh-database.ts'
+import { migratedDatabase } from '../../harness/database/fresh-database.ts'
 import { Hammer } from '../../harness/store/hammer.ts'
 
 /** Set `HAMMER_SECONDS=600` for a nightly run. */
@@ -26,8 +25,7 @@ const processes = 4
 const triesMax = 10
 
 test('four processes that run all operations at the same time cause no deadlock and keep the ledger consistent', async () => {
-  await using fresh = await freshDatabase()
-  await migratePostgres(fresh.place)
+  await using fresh = await migratedDatabase()
   const lines: string[] = []
   const log = createLog('warn', [], { write: (line) => lines.push(line) })
   await using opened = new AsyncDisposableStack()

@@ -10,16 +10,14 @@ import { timeOrderedId } from '../../../src/lib/ids.ts'
 import type { Hint } from '../../../src/store/hint.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
-import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
 import { createStore } from '../../../src/store/store.ts'
-import { freshDatabase } from '../../harness/database/fresh-database.ts'
+import { migratedDatabase } from '../../harness/database/fresh-database.ts'
 import { addCustomer } from '../../harness/store/task-fixtures.ts'
 import { until } from '../../harness/time/until.ts'
 
 const deadlineMs = 10_000
 const options = { poolMax: 3, log: createLog('silent') }
-const fresh = await freshDatabase()
-await migratePostgres(fresh.place)
+const fresh = await migratedDatabase()
 after(() => fresh[Symbol.asyncDispose]())
 
 async function openListening() {

@@ -11,12 +11,11 @@ import { OperatorError } from '../../../src/lib/operator-error.ts'
 import type { AccountId, FileName } from '../../../src/domain/ids.ts'
 import { moveDatabase } from '../../../src/store/move-database.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
-import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
 import type { Sql } from '../../../src/store/sql.ts'
 import { createStore } from '../../../src/store/store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { TestDatabase } from '../../harness/database/backend.ts'
-import { freshDatabase } from '../../harness/database/fresh-database.ts'
+import { migratedDatabase } from '../../harness/database/fresh-database.ts'
 import { PostgresProxy } from '../../harness/database/postgres-proxy.ts'
 import { sqlite } from '../../harness/database/sqlite-backend.ts'
 import { anyTimeMs, archiveNext } from '../../harness/store/archive-fixtures.ts'
@@ -83,12 +82,6 @@ async function leaveTraces(sql: Sql, accountId: AccountId): Promise<void> {
     await sql.run(statement, accountId)
 }
 
-async function migrated() {
-  const target = await freshDatabase()
-  await migratePostgres(target.place)
-  return target
-}
-
 function move({ source }: Lived, place: Parameters<typeof moveDatabase>[1]) {
   return source.transaction((sql) => moveDatabase(sql, place))
 }
@@ -117,7 +110,7 @@ test('every row is copied, in any number of pages; a repeated move finds nothing
     }),
   )
   await source.store.createTasks(many)
-  await using target = await migrated()
+  await using target = await migratedDatabase()
   const rows = await move(lives, target.place)
   assert.deepEqual(rows, {
     accounts: 3,
@@ -132,7 +125,7 @@ test('every row is copied, in any number of pages; a repeated move finds nothing
 
 test('the ledger continues after its last entry, and both ledgers add up', async () => {
   await using lives = await lived()
-  await using target = await migrated()
+  await using target = await migratedDatabase()
   await move(lives, target.place)
   await using store = await opened(target.place)
   const { customer } = lives
@@ -147,7 +140,7 @@ test('the ledger continues after its last entry, and both ledgers add up', async
 test('claims are free for the workers of the new database, and idempotency keys are still remembered', async () => {
   await using lives = await lived()
   const { source } = lives
-  await using target = await migrated()
+  await using target = await migratedDatabase()
   await move(lives, target.place)
   await using store = await opened(target.place)
   const worker = await startWorker(store)
@@ -167,7 +160,7 @@ test('claims are free for the workers of the new database, and idempotency keys 
 
 test('a database that already has accounts is refused and unchanged', async () => {
   await using lives = await lived()
-  await using target = await migrated()
+  await using target = await migratedDatabase()
   await using store = await opened(target.place)
   const other = await addCustomer(store, 3)
   await assert.rejects(
@@ -181,7 +174,7 @@ test('a database that already has accounts is refused and unchanged', async () =
 test('a move is refused if the copy or the source has changed since the first move', async () => {
   await using lives = await lived()
   const { source } = lives
-  await using target = await migrated()
+  await using target = await migratedDatabase()
   await move(lives, target.place)
   const { accountId } = lives.customer
   await using store = await opened(target.place)
@@ -200,7 +193,7 @@ test('a source that fails the audit is not moved', async () => {
   await using lives = await lived()
   const { source } = lives
   await source.transaction((sql) => sql.run('update accounts set balance = balance + 1'))
-  await using target = await migrated()
+  await using target = await migratedDatabase()
   await assert.rejects(
     move(lives, target.place),
     refusal(/^the embedded database does not pass the audit \(L2 acc_.*: nothing was moved$/),
@@ -215,13 +208,13 @@ test('tasks that are overdue because no worker is running do not prevent the mov
   await source.transaction((sql) =>
     sql.run('update tasks set lifetime_end_ms = 1 where finished_at_ms is null'),
   )
-  await using target = await migrated()
+  await using target = await migratedDatabase()
   assert.equal((await move(lives, target.place)).tasks, 2)
 })
 
 test('a move whose connection is lost leaves nothing behind; if the connection is lost at the commit, a repeated move determines the outcome', async () => {
   await using lives = await lived()
-  await using target = await migrated()
+  await using target = await migratedDatabase()
   const [host] = target.place.hosts
   assert.ok(host !== undefined)
   await using proxy = await PostgresProxy.start(host.port)

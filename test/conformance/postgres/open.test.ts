@@ -11,7 +11,7 @@ import { everyMigration } from '../../../src/store/migrations/migrate.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
 import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
-import { freshDatabase } from '../../harness/database/fresh-database.ts'
+import { freshDatabase, migratedDatabase } from '../../harness/database/fresh-database.ts'
 import { PostgresServer } from '../../harness/database/postgres-server.ts'
 
 const options = { poolMax: 2, log: createLog('silent') }
@@ -58,8 +58,7 @@ test('of two simultaneous migrations, one applies everything, and the other wait
 })
 
 test('a database written by a newer version is refused by the service and by a migration', async () => {
-  await using fresh = await freshDatabase()
-  await migratePostgres(fresh.place)
+  await using fresh = await migratedDatabase()
   await execute(fresh.place, `insert into migrations values ('2999-01-01T0000-from-the-future', 0)`)
   const newer = /newer version of Mutoscope \(migration 2999-01-01T0000-from-the-future\)/
   await assertRefused(openPostgres(fresh.place, options), newer)
@@ -77,8 +76,7 @@ test('a failed migration leaves the database unchanged', async () => {
 })
 
 test('if only the check of the usage totals fails, the message says that the schema is up to date', async () => {
-  await using fresh = await freshDatabase()
-  await migratePostgres(fresh.place)
+  await using fresh = await migratedDatabase()
   await execute(fresh.place, 'drop table daily_usage')
   await assertRefused(
     migratePostgres(fresh.place),

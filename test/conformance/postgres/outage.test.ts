@@ -11,8 +11,7 @@ import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
 import { PostgresPool } from '../../../src/store/postgres/pool.ts'
 import { PostgresTransactions } from '../../../src/store/postgres/transactions.ts'
 import type { Sql } from '../../../src/store/sql.ts'
-import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
-import { freshDatabase } from '../../harness/database/fresh-database.ts'
+import { migratedDatabase } from '../../harness/database/fresh-database.ts'
 import { createAgain, openProxiedStore } from '../../harness/database/proxied-store.ts'
 import { addCustomer, newTask, accountOf } from '../../harness/store/task-fixtures.ts'
 
@@ -141,8 +140,7 @@ test('an idle connection that was lost is replaced without a failed call', async
 /** The driver alone, with the given number of connections. */
 async function openTransactions(poolMax: number) {
   await using opened = new AsyncDisposableStack()
-  const { place } = opened.use(await freshDatabase())
-  await migratePostgres(place)
+  const { place } = opened.use(await migratedDatabase())
   const hosts = new PostgresHosts(place)
   const pool = new PostgresPool(hosts, poolMax)
   opened.defer(() => pool.close())

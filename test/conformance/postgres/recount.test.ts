@@ -8,7 +8,7 @@ import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
 import { createStore } from '../../../src/store/store.ts'
-import { freshDatabase } from '../../harness/database/fresh-database.ts'
+import { migratedDatabase } from '../../harness/database/fresh-database.ts'
 import { anyTimeMs, archiveNext } from '../../harness/store/archive-fixtures.ts'
 import {
   addCustomer,
@@ -20,8 +20,7 @@ import {
 } from '../../harness/store/task-fixtures.ts'
 
 test('the next migration run counts the usage that processes of the previous release did not count', async () => {
-  await using fresh = await freshDatabase()
-  await migratePostgres(fresh.place)
+  await using fresh = await migratedDatabase()
   const store = createStore(await openPostgres(fresh.place, { poolMax: 3, log: createLog('silent') }))
   const connection = await new PostgresHosts(fresh.place).connect()
   const one = await addCustomer(store, 100)

@@ -9,10 +9,9 @@ import type { PostgresHost } from '../../../src/settings/formats/postgres-url.ts
 import type { TaskId } from '../../../src/domain/ids.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
-import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
 import { createStore } from '../../../src/store/store.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { existingDatabase } from '../../harness/database/fresh-database.ts'
+import { migrateExisting } from '../../harness/database/fresh-database.ts'
 import { PostgresProxy } from '../../harness/database/postgres-proxy.ts'
 import { PostgresServer } from '../../harness/database/postgres-server.ts'
 import { addCustomer, newTask, accountOf } from '../../harness/store/task-fixtures.ts'
@@ -22,8 +21,7 @@ import { until } from '../../harness/time/until.ts'
 const deadlineMs = 20_000
 
 async function openAt(server: PostgresServer, ...ports: readonly number[]): Promise<Store> {
-  const { place } = existingDatabase(server.url())
-  await migratePostgres(place)
+  const { place } = await migrateExisting(server.url())
   const hosts = ports.map((port): PostgresHost => ({ host: '127.0.0.1', port }))
   return createStore(await openPostgres({ ...place, hosts }, { poolMax: 5, log: createLog('silent') }))
 }

@@ -8,10 +8,9 @@ import type { PostgresLocation } from '../../../src/settings/formats/postgres-ur
 import { openPostgres } from '../../../src/store/postgres/open.ts'
 import type { PostgresConnection } from '../../../src/store/postgres/connection.ts'
 import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
-import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
 import { createStore } from '../../../src/store/store.ts'
 import type { Backend } from './backend.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { migratedDatabase } from './fresh-database.ts'
 import { tables } from '../store/task-fixtures.ts'
 
 const log = createLog('silent')
@@ -48,8 +47,7 @@ export const postgres: Backend = {
     }
   },
   openServed: async () => {
-    const fresh = await freshDatabase()
-    await migratePostgres(fresh.place)
+    const fresh = await migratedDatabase()
     const store = createStore(await openPostgres(fresh.place, { poolMax, log }))
     return {
       store,
@@ -82,9 +80,8 @@ class DatabasePool {
   }
 
   async #make(): Promise<PostgresLocation> {
-    const fresh = await freshDatabase()
+    const fresh = await migratedDatabase()
     this.#made.use(fresh)
-    await migratePostgres(fresh.place)
     const connection = await new PostgresHosts(fresh.place).connect()
     await connection.execute(`
       create table test_clock (at_ms bigint not null);

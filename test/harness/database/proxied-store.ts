@@ -5,10 +5,9 @@ import { createLog } from '../../../src/lib/log.ts'
 import { ServiceError } from '../../../src/domain/errors.ts'
 import type { PostgresLocation } from '../../../src/settings/formats/postgres-url.ts'
 import { openPostgres } from '../../../src/store/postgres/open.ts'
-import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
 import { createStore } from '../../../src/store/store.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { migratedDatabase } from './fresh-database.ts'
 import { PostgresProxy } from './postgres-proxy.ts'
 import { newTask } from '../store/task-fixtures.ts'
 import type { Customer } from '../store/task-fixtures.ts'
@@ -30,8 +29,7 @@ export interface ProxiedStore extends AsyncDisposable {
 /** Opens both stores on a fresh database. */
 export async function openProxiedStore(poolMax = 5): Promise<ProxiedStore> {
   await using opened = new AsyncDisposableStack()
-  const { place } = opened.use(await freshDatabase())
-  await migratePostgres(place)
+  const { place } = opened.use(await migratedDatabase())
   const open = async (at: PostgresLocation): Promise<Store> => {
     const store = createStore(await openPostgres(at, { poolMax, log: createLog('silent') }))
     opened.defer(() => store.close())

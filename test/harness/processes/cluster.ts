@@ -20,7 +20,7 @@ export interface ClusterShape {
   /** Environment variables for every process, in addition to those of the installation. */
   readonly variables?: Readonly<Record<string, string>>
   /** Creates the database, for tests that cannot use the shared PostgreSQL server. */
-  readonly emptyDatabase?: () => Promise<FreshDatabase>
+  readonly openDatabase?: () => Promise<FreshDatabase>
 }
 
 /** A fixed address at which one process runs at a time. */
@@ -93,7 +93,7 @@ export class Cluster implements AsyncDisposable {
     const created = await createInstallation(
       shape.settings,
       { database: 'postgres', files: 's3' },
-      shape.emptyDatabase,
+      shape.openDatabase,
     )
     const firstPort = await fixedPort()
     const publicUrl = `http://127.0.0.1:${firstPort}`

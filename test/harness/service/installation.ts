@@ -7,9 +7,8 @@ import path from 'node:path'
 
 import { parse, stringify } from 'yaml'
 
-import { migratePostgres } from '../../../src/store/migrate-postgres.ts'
 import { freshBucket } from '../s3/bucket.ts'
-import { freshDatabase } from '../database/fresh-database.ts'
+import { migratedDatabase } from '../database/fresh-database.ts'
 import type { FreshDatabase } from '../database/fresh-database.ts'
 import { testStorage } from './test-storage.ts'
 import type { TestStorage } from './test-storage.ts'
@@ -26,18 +25,17 @@ type Variables = Readonly<Record<string, string>>
 type Settings = Readonly<Record<string, unknown>>
 
 /**
- * `settings` is the text of a `mutoscope.yaml`. `emptyDatabase` is called if the storage under test includes
+ * `settings` is the text of a `mutoscope.yaml`. `openDatabase` is called if the storage under test includes
  * PostgreSQL.
  */
 export async function createInstallation(
   settings = '',
   storage: TestStorage = testStorage(),
-  emptyDatabase: () => Promise<FreshDatabase> = freshDatabase,
+  openDatabase: () => Promise<FreshDatabase> = migratedDatabase,
 ): Promise<Installation> {
   await using opened = new AsyncDisposableStack()
   const { path: folder } = opened.use(await temporaryFolder())
-  const database =
-    storage.database === 'postgres' ? await openPostgres(opened.use(await emptyDatabase())) : {}
+  const database = storage.database === 'postgres' ? variablesFor(opened.use(await openDatabase())) : {}
   const bucket = storage.files === 's3' ? await openBucket(opened) : { artifacts: {}, variables: {} }
   const config = path.join(folder, 'mutoscope.yaml')
   await writeFile(config, withArtifacts(settings, bucket.artifacts))
@@ -56,8 +54,7 @@ export async function createInstallation(
   }
 }
 
-async function openPostgres({ url, place }: FreshDatabase): Promise<Variables> {
-  await migratePostgres(place)
+function variablesFor({ url }: FreshDatabase): Variables {
   return { DATABASE_URL: url, MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
 }
 

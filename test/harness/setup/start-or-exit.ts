@@ -1,4 +1,5 @@
-// Starts a server that the whole run needs. If it cannot start, prints the reason without a stack trace and exits.
+// Prepares something that the whole run needs, such as a server. If that fails, prints the reason without a stack trace
+// and exits.
 
 export async function startOrExit<Server>(start: () => Promise<Server>): Promise<Server> {
   try {
