@@ -12,7 +12,13 @@ import { until } from '../harness/time/until.ts'
 import type { ModelsAnswer } from '../../src/http/site/wire/models.ts'
 import { granted, refused } from './expect.ts'
 
-const service = await startTestService('models: { svc-pro: { enabled: false } }')
+// Tasks for video-model-2 stay queued.
+const service = await startTestService(`
+providers: { idle: { type: storyboard, concurrency: 0 } }
+models:
+  svc-pro: { enabled: false }
+  video-model-2: { routes: [{ provider: idle }] }
+`)
 const operator = await OperatorClient.open(service.config)
 after(async () => {
   await operator[Symbol.asyncDispose]()
