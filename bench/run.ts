@@ -4,7 +4,7 @@
 
 import { median, ratioOf } from './figures.ts'
 import type { Pair } from './figures.ts'
-import { fsyncP99Ms } from './fsync.ts'
+import { fsyncP99Ms } from './database/fsync.ts'
 import { press } from './load.ts'
 import type { Outcome, Target } from './load.ts'
 import { createBody, MeasuredServer } from './measured-server.ts'

@@ -55,7 +55,7 @@ export async function runCommand(
 /** The service needs no other command, and does not load them: with them, it took 10 MB more memory and a tenth longer to start. */
 async function commandsFor(args: readonly string[]): Promise<readonly Command[]> {
   const isService = args[0] === serve.name && !args.includes('--help')
-  return isService ? [serve] : (await import('./all-commands.ts')).allCommands
+  return isService ? [serve] : (await import('./commands/all-commands.ts')).allCommands
 }
 
 /** `words` are the words before the first flag: the command's name and, if it takes one, its operand. */
