@@ -67,4 +67,5 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'credits', title: 'Credits', viewer: 'veteran', path: () => '/credits' },
   { name: 'security', title: 'Security', viewer: 'veteran', path: () => '/security' },
+  { name: 'reference', title: 'API reference', viewer: 'visitor', path: () => '/docs#createTask' },
 ]
