@@ -1,6 +1,8 @@
 // Webhooks from the real service to real receivers.
 
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { after, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 
@@ -12,6 +14,8 @@ import { responseBytesMax } from '../../src/domain/webhooks/webhook.ts'
 import { WebhookReceiver } from '../harness/network/webhook-receiver.ts'
 import type { ReceivedWebhook } from '../harness/network/webhook-receiver.ts'
 import { checkDescribedWebhook } from '../harness/openapi/check-openapi.ts'
+import { temporaryFolder } from '../harness/files/temporary-folder.ts'
+import { runSample } from '../harness/processes/run-sample.ts'
 import { OperatorClient } from '../harness/service/operator-client.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { until } from '../harness/time/until.ts'
@@ -29,6 +33,22 @@ after(async () => {
   await receiver[Symbol.asyncDispose]()
   await slow[Symbol.asyncDispose]()
 })
+
+/** `npm run test:python` installs the library here. */
+const pythonLibraries = path.join(import.meta.dirname, '../../build/python')
+const withoutLibrary =
+  !existsSync(path.join(pythonLibraries, 'standardwebhooks')) &&
+  'only "npm run test:python" installs the library'
+
+const verifyInPython = `
+import json, os
+from standardwebhooks import Webhook, WebhookVerificationError
+message = json.loads(os.environ["MESSAGE"])
+try:
+    print(Webhook(message["secret"]).verify(message["body"], message["headers"])["type"])
+except WebhookVerificationError:
+    print("refused")
+`
 
 /** An account with an endpoint, and what the endpoint receives at its own path. */
 async function subscriber(to = receiver, url = to.url) {
@@ -101,6 +121,24 @@ test('after a rotation, a webhook verifies with the new and with the previous se
   const webhook = only(received())
   for (const secret of [endpointSecret, newSecret])
     assert.equal(verified(secret, webhook).type, 'webhook.test')
+})
+
+test('webhooks verify with the Python library of Standard Webhooks', { skip: withoutLibrary }, async () => {
+  const { endpointId, endpointSecret, received, hears } = await subscriber()
+  const newSecret = await operator.rotateEndpoint(endpointId)
+  await send(endpointId)
+  await hears(1)
+  const { body, headers } = only(received())
+  await using folder = await temporaryFolder()
+  const isAccepted = async (secret: string, text: string) => {
+    const message = JSON.stringify({ secret, headers, body: text })
+    const variables = { PYTHONPATH: pythonLibraries, MESSAGE: message }
+    return (await runSample('python', verifyInPython, folder.path, variables)).trim()
+  }
+  for (const secret of [endpointSecret, newSecret])
+    assert.equal(await isAccepted(secret, body), 'webhook.test')
+  assert.equal(await isAccepted(newSecret, body.replace('webhook.test', 'task.failed')), 'refused')
+  assert.equal(await isAccepted(`whsec_${btoa('x'.repeat(32))}`, body), 'refused')
 })
 
 test('a failed attempt is repeated with the same id, and the beginning of each response is recorded', async () => {

@@ -111,7 +111,8 @@ for (const backend of backends) {
       do {
         page = await store.sumUsage({ ...query, after: sums.at(-1) ?? null, limit: 2 })
         sums.push(...page)
-      } while (page.length > 0)
+        // A page that repeats rows must not make the test run forever.
+      } while (page.length > 0 && sums.length < 100)
       assert.deepEqual(sums, await store.sumUsage({ ...query, after: null, limit: 100 }))
       assert.ok(sums.length >= 3)
     }
