@@ -17,7 +17,6 @@ COPY packages/storyboard packages/storyboard
 RUN node packages/storyboard/scripts/build.ts
 
 FROM tools AS site
-COPY web/scripts/build.ts web/scripts/settings.ts scripts/
 COPY web web
 COPY src/http/api/openapi.json src/http/api/
 RUN node web/scripts/build.ts
