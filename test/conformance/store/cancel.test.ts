@@ -149,6 +149,15 @@ for (const backend of backends) {
     })
   }
 
+  test(`${backend.name}: an account cannot cancel another account's task, even in the same batch as its owner`, async () => {
+    await using scene = await openWithClaimedTask(backend)
+    const { store, customer, claimed } = scene
+    const { accountId } = await addCustomer(store, 100)
+    const { id: taskId } = claimed.task
+    const requests = [accountId, customer.accountId].map((each) => ({ accountId: each, taskId, stopping }))
+    assert.deepEqual(await store.cancelTasks(requests), ['unknown', 'canceled'])
+  })
+
   test(`${backend.name}: the worker that takes over a task learns that its cancellation was requested`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, customer, claimed, processId } = scene
