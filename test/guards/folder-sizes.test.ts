@@ -14,7 +14,6 @@ const lists: ReadonlyMap<string, string> = new Map([
   ['src/settings', 'one file per section of mutoscope.yaml'],
   ['src/store/migrations', 'one file per migration'],
   ['src/cli/commands', 'one file per command'],
-  ['test/mutants/lists', 'one file per subject'],
   ['test/api', 'one file per route or topic of the API'],
   ['test/mutants/lists', 'one file per subject of the mutants'],
   ['test/conformance/store', 'one file per subject of the store'],

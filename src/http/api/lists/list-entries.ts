@@ -3,7 +3,7 @@
 import type { EntryRecord } from '../../../domain/money/ledger.ts'
 import { shownReference } from '../../../domain/money/references.ts'
 import type { Handler } from '../../serving/call.ts'
-import type { EntryData } from '../schemas/ledger.ts'
+import type { EntryData } from '../schemas/lists/ledger.ts'
 import { answerPage, readListRequest } from './list-request.ts'
 import type { ListContext } from './list-request.ts'
 

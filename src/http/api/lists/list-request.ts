@@ -11,7 +11,7 @@ import type { Call } from '../../serving/call.ts'
 import { integerIn, queryOf } from '../../shared/query.ts'
 import { answerTagged } from '../../shared/tagged-answer.ts'
 import type { ApiGate } from '../gate.ts'
-import type { PageData } from '../schemas/lists.ts'
+import type { PageData } from '../schemas/lists/pages.ts'
 
 export interface ListContext {
   readonly gate: ApiGate

@@ -6,7 +6,7 @@ import type { UsageDimension, UsageGroup, UsageSum } from '../../../domain/money
 import type { Clock } from '../../../lib/clock.ts'
 import { dayOf, formatDay, parseDay } from '../../../domain/money/utc-day.ts'
 import type { Handler } from '../../serving/call.ts'
-import type { UsageData } from '../schemas/usage.ts'
+import type { UsageData } from '../schemas/lists/usage.ts'
 import { answerPage, readListRequest } from './list-request.ts'
 import type { ListContext } from './list-request.ts'
 

@@ -13,14 +13,14 @@ import { accountData } from './account.ts'
 import { createErrors, createTaskBody, createTaskData } from './create-task.ts'
 import type { ApiErrorCode } from './errors.ts'
 import { taskId } from './fields.ts'
-import { entryData } from './ledger.ts'
-import { pageOf, pageQuery } from './lists.ts'
+import { entryData } from './lists/ledger.ts'
+import { pageOf, pageQuery } from './lists/pages.ts'
 import { modelsData } from './models.ts'
 import { quoteData } from './quote.ts'
 import { taskData, taskFilters } from './task.ts'
 import { progressData } from './task-events.ts'
 import { uploadData } from './upload.ts'
-import { usageData, usageQuery } from './usage.ts'
+import { usageData, usageQuery } from './lists/usage.ts'
 
 export interface OperationSchema {
   readonly summary: string

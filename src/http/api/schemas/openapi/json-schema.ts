@@ -6,13 +6,13 @@ import { stateData } from '../account-events.ts'
 import { accountData } from '../account.ts'
 import { createTaskBody, createTaskData } from '../create-task.ts'
 import { errorData } from '../errors.ts'
-import { entryData } from '../ledger.ts'
+import { entryData } from '../lists/ledger.ts'
 import { modelsData } from '../models.ts'
 import { quoteData } from '../quote.ts'
 import { taskData } from '../task.ts'
 import { progressData } from '../task-events.ts'
 import { uploadData } from '../upload.ts'
-import { usageData } from '../usage.ts'
+import { usageData } from '../lists/usage.ts'
 
 /** A JSON object of the document. */
 export type JsonObject = Readonly<Record<string, unknown>>

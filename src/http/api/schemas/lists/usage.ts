@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 
-import { credits, modelId } from './fields.ts'
+import { credits, modelId } from '../fields.ts'
 
 const day = z.iso.date()
 

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 
-import { credits, taskId, unixSeconds } from './fields.ts'
+import { credits, taskId, unixSeconds } from '../fields.ts'
 
 export const entryData = z.strictObject({
   id: z
