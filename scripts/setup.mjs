@@ -51,7 +51,7 @@ const steps = [
     run: install,
   },
   {
-    say: 'Preparing the illustrations of the storyboard engine (once) …',
+    say: 'Preparing the illustrations of the Storyboard engine (once) …',
     inputs: [
       'package-lock.json',
       'packages/storyboard/scripts/build.ts',

@@ -1,4 +1,4 @@
-// Measures many video jobs in flight at an engine that has to be polled: how long after a job's end its task ends, and how much
+// Measures many video jobs in flight on an engine that has to be polled: how long after a job's end its task ends, and how much
 // memory and processor time the process uses while all jobs are running.
 
 import path from 'node:path'

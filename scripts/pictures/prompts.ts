@@ -8,7 +8,7 @@ export const prompts: readonly string[] = [
   'Two cats on a roof under a full moon, noir',
   'A robot waters sunflowers in a garden, pixel art',
   'An owl in an old oak by moonlight',
-  'A penguin family on the ice under northern lights',
+  'A penguin family on the ice under the northern lights',
   'A train crosses a viaduct in autumn',
   'A whale under the stars',
   'A bear cub by a waterfall in spring',

@@ -9,7 +9,7 @@ import type { Cost } from '../domain/tasks/attempt.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { MediaType } from '../domain/files/media-types.ts'
 
-/** Opaque JSON that identifies a job at the engine, or its output. We store it and pass it back without interpreting it. */
+/** Opaque JSON that identifies a job on the engine, or its output. We store it and pass it back without interpreting it. */
 export type Handle = Json
 
 /** A fetched and inspected input image: a local file that exists until the task ends. */

@@ -6,7 +6,7 @@ import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 import { OpenWaiters, Waiter } from './waiter.ts'
 
-/** `end` follows only the end of a task, `steps` every change of its state, and `progress` also its progress at the engine. */
+/** `end` follows only the end of a task, `steps` every change of its state, and `progress` also its progress on the engine. */
 export type Follows = 'end' | 'steps' | 'progress'
 
 export class TaskWatch {

@@ -88,7 +88,7 @@ export class HeldTask {
     return !this.#lease.hasEnded()
   }
 
-  /** Call this before `settle` if the open attempt's job failed or does not exist at the engine. */
+  /** Call this before `settle` if the open attempt's job failed or does not exist on the engine. */
   attemptFailed(): void {
     this.#hasFailed = true
   }

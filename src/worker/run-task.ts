@@ -31,7 +31,7 @@ export interface RunParts {
   readonly outputs: OutputSinks
   /** Each claim gets a subfolder, which is removed at the end of the run. */
   readonly scratchFolder: string
-  /** How long a task may stay at an engine, counted from its first submission. */
+  /** How long a task may stay on an engine, counted from its first submission. */
   readonly runForMs: Readonly<Record<ModelKind, number>>
   readonly hookUrlOf: HookUrlOf
   readonly maskSecrets: Mask
@@ -42,7 +42,7 @@ export interface RunParts {
 const finalStepMs = 10_000
 
 /**
- * Runs the task until it has ended or returned to the queue. `routes` are its model's routes. `seat` is its place at an engine,
+ * Runs the task until it has ended or returned to the queue. `routes` are its model's routes. `seat` is its place on an engine,
  * or null if no engine could take it when it was claimed. Rejects with `Stopped` if this process must not continue with the task, or
  * with an unexpected error. In either case, the next claim continues from the durable state.
  */
@@ -187,7 +187,7 @@ function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTas
   return { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
 }
 
-/** Polls once more. If the job has not succeeded, cancels it at the engine and fails the task. */
+/** Polls once more. If the job has not succeeded, cancels it on the engine and fails the task. */
 async function atDeadline(work: EngineWork, last: Situation): Promise<Situation> {
   if (last.at === 'unknown') return failUnknown(work, last.jobKey, timedOut)
   if (last.at === 'running') {

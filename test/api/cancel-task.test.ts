@@ -54,7 +54,7 @@ test('a queued task that is cancelled has status 4 and failure canceled, and is 
   assert.deepEqual(upstream.jobsFor('prepared'), [])
 })
 
-test("a running task that is cancelled is stopped at its engine, and the response shows the task's end [C14.2]", async () => {
+test("a running task that is cancelled is stopped on its engine, and the response shows the task's end [C14.2]", async () => {
   const taskId = await createRunning('stopped')
   const reply = await cancel(taskId)
   assert.deepEqual(granted(reply)['failure'], canceled)
@@ -96,7 +96,7 @@ test('if the engine does not stop the task, the response comes after 10 s with t
   assert.equal(granted(await held)['task_status'], 2)
 })
 
-test('a task at an engine that cannot stop it is not_cancellable, and nothing is recorded [C14.5]', async () => {
+test('a task on an engine that cannot stop it is not_cancellable, and nothing is recorded [C14.5]', async () => {
   await using api = await startBareApi()
   const taskId = await api.client.create({ model_id: 'svc-flash', prompt: 'a fox' })
   await api.store.advanceTasks([submitting(await claimOne(api.store, await startWorker(api.store)))])

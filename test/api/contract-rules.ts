@@ -265,7 +265,7 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C14.1', text: 'a queued task that is cancelled has status 4 and failure canceled, and is refunded' },
   {
     id: 'C14.2',
-    text: 'a running task is stopped at its engine; the response comes when the task has ended, or after 10 s',
+    text: 'a running task is stopped on its engine; the response comes when the task has ended, or after 10 s',
   },
   { id: 'C14.3', text: 'a running task that is cancelled may still succeed' },
   { id: 'C14.4', text: 'simultaneous cancellations refund once' },

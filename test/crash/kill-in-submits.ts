@@ -17,7 +17,7 @@ import { until } from '../harness/time/until.ts'
 import { HeldResponses, moments, newPrompt } from './held-responses.ts'
 import type { Moment } from './held-responses.ts'
 
-/** One task that was at an engine when the service was killed. */
+/** One task that was on an engine when the service was killed. */
 export interface KilledSubmit {
   readonly kill: number
   readonly model: Model

@@ -1,5 +1,5 @@
 // `npm run test:submits -- 1000` kills a running service at least 1,000 times while an engine has a task whose handle is not
-// stored yet, and lists every task that was at an engine. Takes about 1 s per kill on two cores. Exits with status 1 if a task
+// stored yet, and lists every task that was on an engine. Takes about 1 s per kill on two cores. Exits with status 1 if a task
 // was submitted twice, did not end, or was neither paid for nor refunded. `TEST_STORAGE=postgres+s3` selects PostgreSQL and a
 // bucket instead of SQLite and a folder.
 
@@ -20,7 +20,7 @@ await Promise.all(Array.from({ length: runsAtOnce }, runUntilEnough))
 const unknown = all.filter(hadNoHandle)
 const succeeded = unknown.filter(({ end }) => end === 'succeeded').length
 print(`${kills.total} kills; at ${kills.inTime} of them, an engine had a task whose handle was not stored.`)
-print(`${all.length} tasks were at an engine; ${unknown.length} of them had no stored handle.`)
+print(`${all.length} tasks were on an engine; ${unknown.length} of them had no stored handle.`)
 print(`Of these, ${succeeded} succeeded and ${unknown.length - succeeded} failed and were refunded.`)
 print(`Submissions: ${all.reduce((sum, { submits }) => sum + submits, 0)}.`)
 

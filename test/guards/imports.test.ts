@@ -27,7 +27,7 @@ const places: readonly Place[] = rooms.flatMap((room) =>
       })),
 )
 
-/** Files to import: one directly in each room, and one below it. */
+/** Files to import: for each top-level folder, one directly in it and one in a subfolder. */
 const targets = rooms.flatMap(({ path: name }) =>
   isFile(name) ? [name] : [`${name}/x.ts`, `${name}/inner/x.ts`],
 )

@@ -29,7 +29,7 @@ export type Step =
   | { readonly kind: 'restart' }
   | { readonly kind: 'archive'; readonly limit: number }
 
-/** A busy engine has refused the submission, or a job has failed. Only the first gives up the claim. */
+/** A busy engine has refused the submission, or a job has failed. The claim is given up only in the first case. */
 export function lastFrom(from: Phase): 'unsent' | 'failed' {
   return from === 'submitting' ? 'unsent' : 'failed'
 }

@@ -1,4 +1,4 @@
-// The storyboard engine as the service sees it. Its drawings are tested in packages/storyboard.
+// The Storyboard engine as the service sees it. Its drawings are tested in packages/storyboard.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -192,7 +192,7 @@ test("workers divide an engine's limit, and the last remaining worker has all of
   })
   await until('the first worker knows of the second', () => workers === 2, 10_000)
   for (let n = 0; n < 8; n++) await fixture.create('endless')
-  await until('three tasks are at the engine', () => jobs.length >= 3, 10_000)
+  await until('three tasks are on the engine', () => jobs.length >= 3, 10_000)
 
   await second.worker.drain(0)
   await second.presence.leave()

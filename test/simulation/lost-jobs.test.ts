@@ -13,7 +13,7 @@ import { until } from '../harness/time/until.ts'
 
 const prompt = 'lost'
 
-/** A task that is running at an engine. The engine's responses to polls are those of the last call of `respond`. */
+/** A task that is running on an engine. The engine's responses to polls are those of the last call of `respond`. */
 async function openRunning(capabilities: ScriptedCapabilities = {}) {
   const fixture = await WorkerFixture.open(capabilities)
   const clock = new ManualClock()

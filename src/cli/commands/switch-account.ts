@@ -28,7 +28,7 @@ export function switchAccount(verb: 'disable' | 'enable'): Command {
         document: { account_id: accountId, enabled: isEnabled },
         text: isEnabled
           ? `Enabled account ${accountId}: its keys and sessions work again.`
-          : `Disabled account ${accountId}: its keys and sessions are refused within 2 s.`,
+          : `Disabled account ${accountId}: its keys and sessions will stop working within 2 s.`,
         isOk: true,
       }
     },

@@ -54,7 +54,7 @@ function advanced(decision: AdvanceDecision): AdvanceDecision & { readonly kind:
   return decision as AdvanceDecision & { readonly kind: 'advance' }
 }
 
-test('a submission counts as an attempt, records its job key, and starts the time at the engine', () => {
+test('a submission counts as an attempt, records its job key, and starts the time on the engine', () => {
   const decision = decideAdvance(queued, { from: 'queued', to: submit(first) })
   assert.deepEqual(advanced(decision), {
     kind: 'advance',
@@ -68,7 +68,7 @@ test('a submission counts as an attempt, records its job key, and starts the tim
   })
 })
 
-test('the time at the engine never moves the deadline to a later time', () => {
+test('the time on the engine never moves the deadline to a later time', () => {
   assert.equal(after(queued, submit(first, 60_000)).lastAttempt?.deadlineMs, 10_000)
 })
 
@@ -95,7 +95,7 @@ test('a job that ended with its process has failed, and the next submission belo
   assert.deepEqual(again.lastAttempt, { jobKey: second, deadlineMs: 4_000 })
 })
 
-test('a task that a busy engine refused gets its full time at the engine again, and its next submission belongs to the same attempt', () => {
+test('a task that a busy engine refused gets its full time on the engine again, and its next submission belongs to the same attempt', () => {
   const submitted = after(queued, submit(first))
   const step = advanced(decideAdvance(submitted, { from: 'submitting', to: back('unsent') }))
   assert.deepEqual(

@@ -11,10 +11,10 @@ import type { Phase } from './task.ts'
 
 /**
  * - `submitting` records the submission's job key before anything is sent. The first submission starts the task's time
- *   at the engine, `runForMs`.
+ *   on the engine, `runForMs`.
  * - `queued` says that no engine has the task any more. `last` is the end of its last submission:
  *   - `unsent`: the engine was busy. The claim is given up, the task keeps its rank, the next submission belongs to the
- *     same attempt, and the time at the engine starts again.
+ *     same attempt, and the time on the engine starts again.
  *   - `failed`: the engine refused or failed. The claim and the deadline stay, and the next attempt begins.
  *   - `lost`: a process ended and took the job with it. The claim and the deadline stay, and so does the attempt,
  *     because crashes never use up a task's attempts.
@@ -55,7 +55,7 @@ export interface TaskProgress {
 /** The record of a task's last submission. All times are by the database's clock. */
 export interface LastAttempt {
   readonly jobKey: JobKey
-  /** The end of the task's time at the engine. */
+  /** The end of the task's time on the engine. */
   readonly deadlineMs: number
 }
 

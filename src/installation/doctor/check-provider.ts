@@ -1,5 +1,5 @@
 // `mutoscope doctor --provider`: shows the request that each route to a provider would send for a sample task and, with `--probe`,
-// the findings of the engine's own check. Creates nothing at the engine.
+// the findings of the engine's own check. Creates nothing on the engine.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

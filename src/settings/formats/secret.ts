@@ -9,7 +9,7 @@ const form = /^[A-Za-z0-9_-]{43}=?$/
 
 export const secretRule = `must be ${secretBytes} random bytes in base64url, 43 characters`
 
-/** Returns null for anything that is not 32 bytes in base64url, such as an empty text. */
+/** Returns null for anything that is not 32 bytes in base64url, such as an empty string. */
 export function parseSecret(text: string): Buffer | null {
   return form.test(text) ? Buffer.from(text, 'base64url') : null
 }

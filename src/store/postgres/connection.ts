@@ -216,9 +216,9 @@ const settings = {
   // Acknowledged data is on the server's disk and, if there is a synchronous standby, on the standby's disk too.
   synchronous_commit: 'on',
   default_transaction_isolation: 'read\\ committed',
-  // A cached plan suits the tables as they were when it was made: plans from the first minute scan tables that were
-  // empty then. Planning each time costs up to a seventh more for small batches, and nothing measurable for large
-  // batches.
+  // A cached plan suits the tables as they were when it was made: plans made in the first minute, when the tables were empty,
+  // keep scanning them in full. Planning each time costs up to a seventh more for small batches, and nothing measurable for
+  // large batches.
   plan_cache_mode: 'force_custom_plan',
 }
 

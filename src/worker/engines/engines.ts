@@ -14,7 +14,7 @@ import { EngineGate } from './engine-gate.ts'
 import type { Place } from './engine-gate.ts'
 import { followSpend } from './follow-spend.ts'
 
-/** A task's place at an engine, on one of its model's routes. */
+/** A task's place on an engine, on one of its model's routes. */
 export interface Seat extends Place {
   readonly route: Route
   readonly gate: EngineGate

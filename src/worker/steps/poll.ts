@@ -114,7 +114,7 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
   }
 }
 
-/** Best effort: the job may keep running at the engine. False if the engine did not respond, or cannot stop a job. */
+/** Best effort: the job may keep running on the engine. False if the engine did not respond, or cannot stop a job. */
 export async function cancelUpstream(
   work: EngineWork,
   jobKey: JobKey,
@@ -128,7 +128,7 @@ export async function cancelUpstream(
     await work.provider.cancel?.(handle, contextOf(work, turn, jobKey, signal))
     return true
   } catch (error) {
-    work.held.log.warn({ err: error }, 'could not cancel the job at the engine')
+    work.held.log.warn({ err: error }, 'could not cancel the job on the engine')
     return false
   } finally {
     turn?.sent()

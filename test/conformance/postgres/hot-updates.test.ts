@@ -46,7 +46,7 @@ async function stopAutovacuum(database: TestDatabase): Promise<void> {
   })
 }
 
-test('updates of tasks at an engine write to no index', async () => {
+test('updates of tasks on an engine write to no index', async () => {
   await using database = await postgres.open(new ManualClock())
   await stopAutovacuum(database)
   const { store } = database

@@ -177,7 +177,7 @@ for (const backend of backends) {
     assert.equal((await readTask(store, claimed)).attempt, 1)
   })
 
-  test(`${backend.name}: the first submission starts the time at the engine; attempts after a failure do not extend the deadline`, async () => {
+  test(`${backend.name}: the first submission starts the time on the engine; attempts after a failure do not extend the deadline`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, claimed } = scene
@@ -201,7 +201,7 @@ for (const backend of backends) {
     assert.equal((await readTask(store, claimed)).attempt, 2)
   })
 
-  test(`${backend.name}: a task returned by a busy engine gets its full time at the engine again`, async () => {
+  test(`${backend.name}: a task returned by a busy engine gets its full time on the engine again`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, claimed } = scene

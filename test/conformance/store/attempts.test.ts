@@ -159,7 +159,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: a task whose time at the engine is over is overdue long before the end of its lifetime`, async () => {
+  test(`${backend.name}: a task whose time on the engine is over is overdue long before the end of its lifetime`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { database, store, claimed } = scene

@@ -185,7 +185,7 @@ const corruptions: readonly Corruption[] = [
     statements: [`delete from requests where task_id in ${queued}`],
   },
   {
-    what: 'a task is at an engine without an attempt',
+    what: 'a task is on an engine without an attempt',
     breaks: ['T7'],
     statements: [`update tasks set phase = 'running' where id in ${queued}`],
   },

@@ -50,7 +50,7 @@ async function assertCanceled(store: Store, customer: Customer, taskId: TaskId):
   assert.deepEqual(await store.auditStore(null), [])
 }
 
-/** Brings the claimed task to a situation in which no engine has it. */
+/** Puts the claimed task into a state in which no engine has it. */
 const withoutEngine: Readonly<Record<string, (store: Store, claimed: ClaimedTask) => Promise<unknown>>> = {
   'that its worker is preparing': () => Promise.resolve(),
   'that waits between two attempts': async (store, claimed) => {
@@ -97,7 +97,7 @@ for (const backend of backends) {
     })
   }
 
-  test(`${backend.name}: a request to cancel a task at an engine leaves its worker's next step valid, and the worker learns about it`, async () => {
+  test(`${backend.name}: a request to cancel a task on an engine leaves its worker's next step valid, and the worker learns about it`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, customer, claimed } = scene
     const { id: taskId } = claimed.task

@@ -189,7 +189,7 @@ export class PostgresServer implements AsyncDisposable {
     if (this.#user !== null) await chown(file, this.#user.uid, this.#user.gid)
   }
 
-  /** Returns true when the server accepts connections, and false if it has ended and can be started again. */
+  /** Returns true once the server accepts connections, or false if it has exited and can be started again. */
   async #launch(): Promise<boolean> {
     const settings = Object.entries({ ...usualSettings, ...this.#settings, port: String(this.port) })
     const words = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])

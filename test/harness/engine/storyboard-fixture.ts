@@ -1,4 +1,4 @@
-// Fixtures for tests of the storyboard engine: an engine with real child processes and a real ffmpeg, requests, and
+// Fixtures for tests of the Storyboard engine: an engine with real child processes and a real ffmpeg, requests, and
 // access to the engine's output.
 
 import assert from 'node:assert/strict'

@@ -151,7 +151,7 @@ export function submitting(claimed: ClaimedTask, runForMs = 600_000) {
   } as const
 }
 
-/** The return of a task that no engine has to the queue. */
+/** Returns a task to the queue while no engine has it. */
 export function backToQueue(
   claimed: ClaimedTask,
   from: 'submitting' | 'running' | 'storing',

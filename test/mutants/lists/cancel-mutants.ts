@@ -24,7 +24,7 @@ export const cancelMutants: readonly Mutant[] = [
     tests: [store],
   },
   {
-    breaks: 'a task at an engine that cannot stop it is cancelled anyway',
+    breaks: 'a task on an engine that cannot stop it is cancelled anyway',
     file: 'src/domain/tasks/decide-cancel.ts',
     from: "provider !== null && stopping[kind].has(provider) ? 'requested' : 'unstoppable'",
     to: "provider !== null ? 'requested' : 'unstoppable'",

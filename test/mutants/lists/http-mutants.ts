@@ -97,7 +97,7 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['src/http/protocol/byte-range.test.ts'],
   },
   {
-    breaks: 'a client sees status 1 while its task is at an engine',
+    breaks: 'a client sees status 1 while its task is on an engine',
     file: 'src/domain/tasks/task.ts',
     from: 'return task.attempt > 0 ? 2 : 1',
     to: 'return task.attempt > 1 ? 2 : 1',

@@ -60,7 +60,7 @@ export const processMutants: readonly Mutant[] = [
     tests: conformance,
   },
   {
-    breaks: 'a worker takes over tasks at an engine that it does not have',
+    breaks: 'a worker takes over tasks on an engine that it does not have',
     file: 'src/store/operations/tasks/claim-tasks.ts',
     from: 'else ${providerOf} in ${listed(providers)} end',
     to: 'else cast(${providers} as text) is not null end',

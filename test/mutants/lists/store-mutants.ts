@@ -130,7 +130,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/advance.test.ts`],
   },
   {
-    breaks: 'a task that waits for a free slot at the engine keeps the deadline of its submission',
+    breaks: 'a task that waits for a free slot on the engine keeps the deadline of its submission',
     file: 'src/domain/tasks/decide-advance.ts',
     from: 'deadlineMs: task.lifetimeEndMs,',
     to: 'deadlineMs,',

@@ -93,7 +93,7 @@ function nameAt(index: number): string {
 interface Parts {
   readonly client: ApiClient
   readonly operator: OperatorClient
-  /** For queries of the ledger. */
+  /** For querying the ledger. */
   readonly ledger: FairTurns
 }
 

@@ -68,7 +68,7 @@ export function ImagesField(props: ImagesFieldProps) {
   )
 }
 
-/** The same URL may occur more than once, so its key includes the number of the occurrence. */
+/** The same URL may occur more than once, so the key includes an occurrence number. */
 function keysOf(urls: readonly string[]): readonly string[] {
   return urls.map((url, index) => `${urls.slice(0, index).filter((other) => other === url).length} ${url}`)
 }

@@ -19,7 +19,7 @@ export function readSpriteIndex(folder: string): SpriteIndex {
     return JSON.parse(readFileSync(name, 'utf8')) as SpriteIndex
   } catch (cause) {
     throw new Error(
-      `The storyboard engine has no illustrations: ${name} cannot be read. Run "node packages/storyboard/scripts/build.ts".`,
+      `The Storyboard engine has no illustrations: ${name} cannot be read. Run "node packages/storyboard/scripts/build.ts".`,
       { cause },
     )
   }

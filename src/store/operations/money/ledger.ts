@@ -20,7 +20,7 @@ export interface TaskEntry {
   readonly balanceAfter: number
 }
 
-/** A change to a balance that does not belong to a task. */
+/** A balance change that does not belong to a task. */
 export interface CreditChange {
   readonly accountId: AccountId
   /** Negative if credits are taken. */

@@ -78,7 +78,7 @@ export async function writeAttempts(
 }
 
 // All of these statements select rows by primary key: with "ended_at_ms is null", a planner that underestimates the
-// number of tasks at engines scans the index of all open attempts.
+// number of tasks on engines scans the index of all open attempts.
 
 /** The attempts must be open. */
 export async function endAttempts(

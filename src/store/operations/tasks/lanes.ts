@@ -50,7 +50,7 @@ export async function takePlaces(sql: Sql, tasks: readonly NewTask[]): Promise<P
     ),
   )
   const [first] = moved
-  assert(first !== undefined && moved.length === lanes.size, 'the model of every task has a clock')
+  assert(first !== undefined && moved.length === lanes.size, "every task's model has a row in `models`")
   const ranks = new Map<TaskId, number>()
   for (const row of moved) {
     const { taskIds = [] } = lanes.get(laneName(text(row, 'account_id'), text(row, 'model_id'))) ?? {}

@@ -63,7 +63,10 @@ function convert(schemas: ReadonlyMap<string, z.ZodType>): JsonObject {
   return tidied(z.toJSONSchema(registry, { uri: refOf }).schemas)
 }
 
-/** Removes keywords that only standalone documents need, and the largest safe integer, which is of no use to readers. */
+/**
+ * Removes keywords that only standalone documents need, and maximums that equal the largest safe integer, which tell readers
+ * nothing.
+ */
 function tidied(schemas: object): JsonObject {
   return JSON.parse(
     JSON.stringify(schemas, (key, value: unknown) =>
