@@ -28,6 +28,13 @@ export const listMutants: readonly Mutant[] = [
     tests: ['src/accounts/secrets/signed-cursor.test.ts'],
   },
   {
+    breaks: 'lists: a cursor works only at the process that returned it',
+    file: 'src/accounts/secrets/signed-cursor.ts',
+    from: "createHmac('sha256', secret)",
+    to: "createHmac('sha256', Buffer.concat([secret, Buffer.of(process.pid)]))",
+    tests: ['test/cluster/lists-and-webhooks.test.ts'],
+  },
+  {
     breaks: 'lists: an unknown parameter is ignored',
     file: 'src/http/api/lists/list-request.ts',
     from: "if (!known.includes(name)) throw unknownField('parameter', name, known)",
