@@ -19,7 +19,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   )
 }
 
-/** Violations of WCAG 2.2 level A or AA that axe can detect, one line per element. */
+/** Returns the violations of WCAG 2.2 level A or AA that axe can detect, one line per element. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -35,7 +35,7 @@ interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** The number of pixels by which the page is wider than the screen. */
+/** Returns the number of pixels by which the page is wider than the screen. */
 export function overflowPixels(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
@@ -52,7 +52,10 @@ export async function watchShifts(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true })`)
 }
 
-/** All shifts since the load. Their sum is an upper bound on the largest burst, which is what browsers report. */
+/**
+ * Returns all shifts since the page was loaded. Their sum is an upper bound on the largest burst, which is what
+ * browsers report.
+ */
 export function shiftsOn(page: Page): Promise<readonly Shift[]> {
   return page.evaluate<readonly Shift[]>('shifts')
 }

@@ -28,7 +28,7 @@ export async function migratedDatabase(): Promise<FreshDatabase> {
   return fresh
 }
 
-/** Brings a database to this program's schema. The caller creates and removes the database. */
+/** Migrates an existing database to this program's schema. The caller creates and removes the database. */
 export async function migrateExisting(url: string): Promise<FreshDatabase> {
   const place = placeOf(url)
   await migratePostgres(place)
@@ -73,12 +73,12 @@ function placeOf(url: string): PostgresLocation {
   return parsed.value
 }
 
-/** The name of the database to copy. Undefined if the run has not started its own server. */
+/** Returns the name of the database to copy, or undefined if the run has not started its own server. */
 function sharedTemplate(): string | undefined {
   return process.env['TEST_DATABASE_TEMPLATE']
 }
 
-/** The server that the run shares, or one that this process starts. Its user may create databases. */
+/** Returns the server that the run shares, or one that this process starts. Its user may create databases. */
 async function postgresServer(): Promise<{ readonly url: string }> {
   return { url: process.env['TEST_DATABASE_URL'] ?? (await ownServer()).url() }
 }

@@ -29,7 +29,9 @@ export async function findPostgresBinaries(user: PostgresUser | null, copyFolder
   )
 }
 
-/** The user to run PostgreSQL's programs as, because they refuse to run as root. Null for the current user. */
+/**
+ * Returns the user to run PostgreSQL's programs as, because they refuse to run as root, or null for the current user.
+ */
 export async function postgresUser(): Promise<PostgresUser | null> {
   if (process.getuid?.() !== 0) return null
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -89,7 +91,7 @@ async function copyWithLinks(native: string, copyFolder: string): Promise<void> 
   }
 }
 
-/** The version of the programs in the folder. Null if there are none or the user cannot run them. */
+/** Returns the version of the programs in the folder, or null if there are none or the user cannot run them. */
 async function versionIn(folder: string, user: PostgresUser | null): Promise<number | null> {
   if (!existsSync(path.join(folder, 'initdb'))) return null
   try {

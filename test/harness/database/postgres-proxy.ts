@@ -196,7 +196,7 @@ class Direction {
   constructor(from: Socket, to: Socket) {
     this.#from = from
     this.#to = to
-    // Tests break connections on purpose. `close` follows each error, and handling that is enough.
+    // Tests break connections on purpose. Each error is followed by `close`, and handling `close` is enough.
     from.on('error', () => undefined)
     from.on('close', () => this.#endIfClosed())
   }

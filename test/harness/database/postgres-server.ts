@@ -19,8 +19,8 @@ import { until } from '../time/until.ts'
 const run = promisify(execFile)
 
 /**
- * A start takes 0.1 s. After a kill, the start also waits for the last children of the killed server and replays the
- * write-ahead log.
+ * Starting takes 0.1 s. After a kill, it also includes the time to wait for the last children of the killed server and
+ * to replay the write-ahead log.
  */
 const startDeadlineMs = 30_000
 
@@ -70,7 +70,7 @@ export class PostgresServer implements AsyncDisposable {
       await writeFile(passwordFile, password)
       const cluster = [`--pgdata=${server.#data}`, '--username=postgres', '--no-sync']
       const access = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-      // This locale does not sort text by its bytes, so a statement that relies on byte order must specify its
+      // This locale does not sort text in byte order, so a statement that relies on byte order must specify its
       // collation, `collate "C"`.
       const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
       const initdb = path.join(server.#binaries, 'initdb')

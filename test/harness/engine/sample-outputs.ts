@@ -22,7 +22,7 @@ export function sampleOutput(kind: 'picture' | 'film', size: string): Promise<Bu
   return known
 }
 
-/** A gradient with stripes. */
+/** Returns a gradient with stripes. */
 export function samplePicture(width: number, height: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++) {
@@ -34,7 +34,7 @@ export function samplePicture(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** One second of ffmpeg's test pattern. */
+/** Returns one second of ffmpeg's test pattern. */
 async function sampleFilm(width: number, height: number): Promise<Buffer> {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'film.mp4')

@@ -1,4 +1,5 @@
-// The scripted upstream's calls. Like real vendors' calls, they are signed: a header contains an HMAC of the raw bytes.
+// Sends calls from the scripted upstream to the service. Like real vendors' calls, they are signed: a header contains
+// an HMAC of the raw bytes.
 
 import { createHmac } from 'node:crypto'
 

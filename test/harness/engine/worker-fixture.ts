@@ -134,7 +134,7 @@ export class WorkerFixture implements AsyncDisposable {
     return worker
   }
 
-  /** Another engine, which is stopped at the end of the test. */
+  /** Starts another engine, which is stopped at the end of the test. */
   async startUpstream(): Promise<ScriptedUpstream> {
     const upstream = await ScriptedUpstream.start()
     this.#disposals.defer(() => upstream.close())
@@ -244,7 +244,7 @@ export class WorkerFixture implements AsyncDisposable {
     return task
   }
 
-  /** The paths of all files in the workers' scratch folders. */
+  /** Returns the paths of all files in the workers' scratch folders. */
   async scratchEntries(): Promise<readonly string[]> {
     const entries = await readdir(this.#scratchFolder, { recursive: true })
     return entries.filter((entry) => entry.includes(path.sep))

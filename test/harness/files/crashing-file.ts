@@ -8,7 +8,7 @@ import { childrenOf } from '../engine/storyboard-fixture.ts'
 import { until } from '../time/until.ts'
 import { makeMaliciousImages } from './malicious-images.ts'
 
-/** A valid PNG that takes about a second to decode. */
+/** Creates a valid PNG that takes about a second to decode. */
 export async function makeSlowImage(): Promise<Buffer> {
   const images = await makeMaliciousImages()
   const slow = images.get('an interlaced PNG of 40 megapixels, which must be decoded as a whole')
@@ -16,7 +16,7 @@ export async function makeSlowImage(): Promise<Buffer> {
   return slow
 }
 
-/** The ids of this process's decoders. */
+/** Returns the ids of this process's decoders. */
 export async function decoders(): Promise<readonly number[]> {
   const ids = await childrenOf(process.pid)
   const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
@@ -44,7 +44,7 @@ async function hasOpen(id: number, file: string): Promise<boolean> {
   return (await filesOpenIn(id)).some((target) => target.endsWith(file))
 }
 
-/** The paths of the files that a process has open. */
+/** Returns the paths of the files that a process has open. */
 export async function filesOpenIn(id: number): Promise<readonly string[]> {
   const folder = `/proc/${id}/fd`
   const handles = await readdir(folder).catch(() => [])

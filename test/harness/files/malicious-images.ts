@@ -4,7 +4,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /**
- * Keyed by a description of the attack. Generated for each run, because one of them would take 20 MB in the repository.
+ * Returns the images, keyed by a description of the attack. They are generated for each run, because one of them would
+ * take up 20 MB in the repository.
  */
 export async function makeMaliciousImages(): Promise<ReadonlyMap<string, Buffer>> {
   const photo = sharp({ create: { width: 320, height: 240, channels: 3, background: 'teal' } })
@@ -50,7 +51,7 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
 }
 
-/** A chunk of a PNG, with its length and checksum. */
+/** Returns a chunk of a PNG, with its length and checksum. */
 export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const bytes = Buffer.alloc(body.length + 8)
@@ -85,8 +86,8 @@ function withExif(jpeg: Buffer, tiff: Buffer): Buffer {
 }
 
 /**
- * A grey, progressive JPEG that repeats its detail scan. Each scan takes 80 bytes and costs as much as decoding the
- * whole image.
+ * Returns a grey, progressive JPEG that repeats its detail scan. Each scan takes 80 bytes and costs as much as decoding
+ * the whole image.
  */
 export function jpegOfScans(side: number, count: number): Buffer {
   const blocks = (side / 8) ** 2
@@ -110,7 +111,7 @@ export function jpegOfScans(side: number, count: number): Buffer {
   ])
 }
 
-/** A TIFF directory whose entries all point back to it, and whose next directory is itself. */
+/** Returns a TIFF directory whose entries all point back to it, and whose next directory is itself. */
 function selfReferringExif(): Buffer {
   const tags = [0x8769, 0x8825, 0xa005, 0x014a]
   const tiff = Buffer.alloc(8 + 2 + tags.length * 12 + 4)
@@ -134,7 +135,9 @@ function webp(chunks: Buffer): Buffer {
   return Buffer.concat([head, chunks])
 }
 
-/** One colour with zero bits per pixel: every prefix code of the lossless format has a single symbol. */
+/**
+ * Returns a frame of one colour with zero bits per pixel: every prefix code of the lossless format has a single symbol.
+ */
 function webpFrame(width: number, height: number): Buffer {
   const bits = [...bitsOf(width - 1, 14), ...bitsOf(height - 1, 14), 0, 0, 0, 0, 0, 0, 0]
   for (let code = 0; code < 5; code++) bits.push(1, 0, 0, 0)

@@ -128,7 +128,7 @@ export class FakeInternet {
   }
 }
 
-/** Loopback addresses other than the allowed one. Not every machine has IPv6. */
+/** Returns loopback addresses other than the allowed one. Not every machine has IPv6. */
 function canaryHosts(): readonly string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])
   return addresses.some((entry) => entry.address === '::1') ? ['127.0.0.2', '::1'] : ['127.0.0.2']

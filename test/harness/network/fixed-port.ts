@@ -5,8 +5,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * The port is currently free and lies below the range that systems assign automatically. So while the server is down,
- * neither a server on port 0 nor an outgoing connection can take it.
+ * Returns a port that is currently free and lies below the range that systems assign automatically. While the server is
+ * down, neither a server on port 0 nor an outgoing connection can take the port.
  */
 export async function fixedPort(): Promise<number> {
   for (;;) {

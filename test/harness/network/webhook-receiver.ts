@@ -1,4 +1,4 @@
-// A receiver of webhooks on loopback, which responds as the test says.
+// A webhook receiver on loopback that responds as the test specifies.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,7 +9,7 @@ export interface ReceivedWebhook {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The response, which the receiver has not ended if the test scripted `hold`. */
+  /** The response. With `hold`, the receiver has not ended it. */
   readonly response: ServerResponse
 }
 
@@ -19,7 +19,7 @@ export type ScriptedResponse =
 
 export class WebhookReceiver implements AsyncDisposable {
   readonly received: ReceivedWebhook[] = []
-  /** The responses to the next requests; then 204. */
+  /** The responses to the next requests. When none is left, the response is 204. */
   readonly script: ScriptedResponse[] = []
   /** Whether every further request is held. */
   holdsAll = false

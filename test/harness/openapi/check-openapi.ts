@@ -83,7 +83,7 @@ function resolved(described: Described, place: string): readonly [Described, str
   return [target as Described, pointerOf(...parts)]
 }
 
-/** A JSON pointer in a fragment, RFC 6901. */
+/** Returns a JSON pointer in a fragment, RFC 6901. */
 function pointerOf(...parts: readonly string[]): string {
   return parts
     .map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`)

@@ -93,7 +93,7 @@ export class Balancer implements AsyncDisposable {
     request.pipe(upstream)
   }
 
-  /** Null if no process is ready. */
+  /** Returns null if no process is ready. */
   #next(): Node | null {
     const ready = this.#nodes.filter(isReady)
     return ready[this.#turn++ % ready.length] ?? null

@@ -31,7 +31,7 @@ export async function runSample(
   return stdout
 }
 
-/** The reason to skip samples in Python, or false if Python is installed. */
+/** Returns the reason to skip samples in Python, or false if Python is installed. */
 export function withoutPython(): string | false {
   try {
     execFileSync('python3', ['--version'], { stdio: 'ignore' })

@@ -26,7 +26,7 @@ export async function freshBucket(): Promise<FreshBucket> {
   }
 }
 
-/** Settings for a test server, with the test's own changes. */
+/** Returns settings for a test server, with the test's own changes. */
 export function settingsOf(server: S3Server, changes: Partial<S3Settings> = {}): S3Settings {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server
   const credentials = { accessKeyId, secretAccessKey, sessionToken: null }
@@ -40,7 +40,7 @@ const usualSettings = {
   urlSeconds: 600,
 } as const
 
-/** `http://accessKeyId:secret@host:port/bucket?region=…` */
+/** Parses `http://accessKeyId:secret@host:port/bucket?region=…`. */
 function settingsIn(url: URL): S3Settings {
   return {
     ...usualSettings,

@@ -68,7 +68,7 @@ export function handleRequest(request: S3Request, signedPayload: string, held: B
   }
 }
 
-/** An error in the format of every S3 store: an XML document. */
+/** Returns an error in the format that all S3 stores use: an XML document. */
 export function refused({ status, code, message }: S3Refusal): S3Answer {
   return xml(status, `<Error><Code>${code}</Code><Message>${escaped(message)}</Message></Error>`)
 }
@@ -130,7 +130,10 @@ function get({ headers, query }: S3Request, key: string, { objects }: Bucket): S
   }
 }
 
-/** Null for the whole object. Empty, with `first` greater than `last`, if the range is outside the object. */
+/**
+ * Returns null for the whole object, and an empty range, with `first` greater than `last`, if the requested range is
+ * outside the object.
+ */
 function rangeOf(header: string, size: number): { readonly first: number; readonly last: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (first === '' && last === '') return null

@@ -185,7 +185,7 @@ function byBytes(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }
 
-/** `20261121T150000Z` */
+/** Parses a time such as `20261121T150000Z`. */
 function readTime(text: string): number {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? []

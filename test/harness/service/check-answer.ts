@@ -30,7 +30,7 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
   if (route?.operations.has(described.toUpperCase()) === true)
     checkDescribed(route.described, described, { ...answer, json })
   if (answer.text === '') {
-    // A response to HEAD, for an unchanged entity, or to a preflight has no body.
+    // Responses to HEAD requests and to preflights have no body, nor has a 304 response.
     assert.ok(method === 'HEAD' || answer.status === 304 || answer.status === 204, `${request} has a body`)
     return
   }

@@ -42,9 +42,9 @@ function parse<Value>(schema: z.ZodType<Value>, value: unknown, what: string): V
   )
 }
 
-/** Undefined for a path or method that the site does not support. */
+/** Returns undefined for a path or method that the site does not support. */
 function operationAt(method: string, path: string): SiteOperation | undefined {
-  // As in the router, a path without parameters wins.
+  // As in the router, a path without parameters takes precedence.
   const operations = exact.get(path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1]
   return operations?.[method === 'POST' ? 'post' : 'get']
 }

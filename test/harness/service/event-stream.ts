@@ -47,7 +47,7 @@ export class EventStream<Event> implements AsyncDisposable {
     })
   }
 
-  /** Opens an account's stream in the API. Null for a first stream, which continues no other. */
+  /** Opens an account's stream in the API. `lastEventId` is null for a stream that does not continue an earlier one. */
   static async ofAccount(
     url: string,
     key: string,

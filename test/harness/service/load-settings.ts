@@ -22,7 +22,7 @@ export async function loadSettings(
   return loadConfig({ MUTOSCOPE_CONFIG: file, ...variables }, types)
 }
 
-/** Each problem as `path: message`; empty for valid settings. */
+/** Returns each problem as `path: message`, or an empty list for valid settings. */
 export async function problemsOf(yaml: string, variables: Variables = {}): Promise<readonly string[]> {
   try {
     await loadSettings(yaml, variables)

@@ -107,7 +107,7 @@ export class OperatorClient implements AsyncDisposable {
     return only(await this.store.readAccounts([accountId]))?.balance ?? Number.NaN
   }
 
-  /** Every ledger entry of the account, oldest first, one line each. */
+  /** Returns the account's ledger entries, oldest first, one line each. */
   async ledgerOf(accountId: AccountId): Promise<readonly string[]> {
     const rows = await this.query('select * from ledger where account_id = $1 order by id', accountId)
     return rows.map((row) => JSON.stringify(row))

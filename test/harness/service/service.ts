@@ -16,7 +16,7 @@ export interface TestService extends ApiClient, AsyncDisposable {
 
 const isCluster = process.env['TEST_CLUSTER'] !== undefined
 
-/** Options for `test` that skip it, with this reason, if the service runs as several processes. */
+/** Returns options for `test` that skip it, with this reason, if the service runs as several processes. */
 export function inOneProcess(reason: string): { readonly skip: string | false } {
   return { skip: isCluster && reason }
 }

@@ -73,7 +73,7 @@ export class SiteClient {
   }
 }
 
-/** A random address in a private network, so that two clients are unlikely to share one. */
+/** Returns a random address in a private network, so that two clients are unlikely to share one. */
 function randomAddress(): string {
   const byte = () => String(Math.floor(Math.random() * 250) + 1)
   return `10.${byte()}.${byte()}.${byte()}`
@@ -87,7 +87,7 @@ export async function signIn(url: string, token: string): Promise<SiteClient> {
   return client
 }
 
-/** The error word of a refusal, or `ok`. */
+/** Returns the error word of a refusal, or `ok`. */
 export function wordOf({ json }: SiteReply): string {
   return json.code === 200 ? 'ok' : String(json.data['error'])
 }

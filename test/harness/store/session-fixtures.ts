@@ -33,7 +33,7 @@ export async function addPasswordAccount(
   return { accountId, email }
 }
 
-/** A sign-in with the password whose hash is `passwordHash`. */
+/** Returns a sign-in with the password whose hash is `passwordHash`. */
 export function signInWith(
   accountId: AccountId,
   passwordHash: string,
@@ -63,7 +63,7 @@ export async function addResetLink(store: Store, accountId: AccountId, removesTo
   return hash
 }
 
-/** The use of a link to set a password with the hash `new`. */
+/** Returns the input for using a link that sets a password with the hash `new`. */
 export function linkUse(hash: string, changes: Partial<LinkUse> = {}): LinkUse {
   return {
     hash,
@@ -84,7 +84,7 @@ export async function addTotp(store: Store, accountId: AccountId, step: number):
   assert.deepEqual(confirmed, { kind: 'confirmed' })
 }
 
-/** A sign-in through an identity provider, with sign-up open to anyone. */
+/** Returns a sign-in through an identity provider, with sign-up open to anyone. */
 export function identityEntry(changes: Partial<IdentitySignIn> = {}): IdentitySignIn {
   return {
     issuer: 'https://login.example.com',

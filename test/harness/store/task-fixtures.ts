@@ -65,7 +65,7 @@ export function newKeyNames() {
   return { id: branded<ApiKeyId>(`key_${randomBase62(8)}`), hash: randomBase62(43), hint: 'sk-muto_…wxyz' }
 }
 
-/** A valid request to create an image for 4 credits. */
+/** Returns a valid request to create an image for 4 credits. */
 export function newTask(customer: Customer, changes: Partial<NewTask> = {}): NewTask {
   return {
     id: branded<TaskId>(timeOrderedId(1_795_262_400_000)),
@@ -161,7 +161,7 @@ export function backToQueue(
   return { taskId: task.id, epoch, from, to: { phase: 'queued', last } } as const
 }
 
-/** A phase change by the holder of the claim. */
+/** Returns a phase change that the holder of the claim makes. */
 export function move(claimed: ClaimedTask, from: 'submitting' | 'running', to: 'running' | 'storing') {
   const handle = { job: 7 }
   return {
@@ -239,7 +239,7 @@ export const tables: readonly string[] = [
   'meta',
 ]
 
-/** Every row of every table. Equal dumps before and after mean that nothing was left behind. */
+/** Returns every row of every table. Equal dumps before and after mean that nothing was left behind. */
 export async function contents(sql: Sql): Promise<readonly string[]> {
   const lines: string[] = []
   for (const table of tables) {

@@ -25,14 +25,14 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         retry: (failures, error) => failures < retriesMax && isWorthARetry(error),
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 8_000) * (0.5 + Math.random() / 2),
       },
-      // Writes do not wait for a lost connection: by the time it returns, the user has moved on and would be surprised.
+      // Writes do not wait until a lost connection is restored: by then, the user has moved on and would be surprised.
       mutations: { retry: false, networkMode: 'always' },
     },
   })
   return client
 }
 
-/** Only temporary failures are worth a retry. After any other failure, the request would only be refused again. */
+/** Returns true only for temporary failures. After any other failure, the request would only be refused again. */
 function isWorthARetry(error: Error): boolean {
   return error instanceof Refusal && ['internal', 'unavailable'].includes(error.code)
 }

@@ -61,7 +61,7 @@ function tooManyAttempts(seconds: number): string {
   return `Too many attempts. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 
-/** Whether the service responds. The check needs no session. */
+/** Returns whether the service responds. The check needs no session. */
 export async function isReachable(): Promise<boolean> {
   try {
     return (await fetch('/healthz', { cache: 'no-store' })).ok

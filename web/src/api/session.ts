@@ -19,7 +19,7 @@ export function useSession(): SessionAnswer {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** The signed-in account, or null for a moment during sign-out. */
+/** Returns the signed-in account, or null for a moment during sign-out. */
 export function useAccount(): OwnAccount | null {
   return useQuery(sessionQuery).data?.account ?? null
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../../src/http/site/wire/credits.ts'
 import { read, write } from '../api/request.ts'
 
-/** The spend in the last `days` UTC days, including today. */
+/** Returns the query for the spend in the last `days` UTC days, including today. */
 export function spendQuery(days: number) {
   return queryOptions({
     queryKey: ['spend', days],

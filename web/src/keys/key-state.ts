@@ -14,7 +14,7 @@ export function stateOf(key: Key, nowMs: number): KeyState {
 
 const expiringMs = 7 * 86_400_000
 
-/** Whether the service accepts requests with this key. */
+/** Returns whether the service accepts requests with this key. */
 export function isUsable(key: Key, nowMs: number): boolean {
   const state = stateOf(key, nowMs)
   return state === 'active' || state === 'expiring'

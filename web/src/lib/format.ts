@@ -93,7 +93,7 @@ export function formatDuration(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** "640 kB", "1.2 MB". */
+/** Formats a size as "640 kB" or "1.2 MB", for example. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`
   return `${formatDecimal(bytes / 1_000_000)} MB`

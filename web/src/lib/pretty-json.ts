@@ -1,4 +1,4 @@
-// JSON text with one field per line, for people.
+// Formats JSON text for people, with one field per line.
 
 /** Returns text that is not JSON unchanged. */
 export function prettyJson(text: string): string {

@@ -120,7 +120,7 @@ function UploadingImage({ upload, onCancel }: { readonly upload: Upload; readonl
         <img src={upload.preview} alt={upload.name} className="size-full object-cover opacity-40" />
         <progress
           aria-label={`Uploading ${upload.name}`}
-          // The progress is indeterminate once all bytes have been sent and the service is checking the image.
+          // The progress bar is indeterminate once all bytes have been sent and the service is checking the image.
           value={upload.fraction < 1 ? upload.fraction : undefined}
           className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-accent"
         />

@@ -71,7 +71,7 @@ interface ErrorBody {
 
 const description = openapi as unknown as Document
 
-/** The introduction, one paragraph each. */
+/** The introduction, as a list of paragraphs. */
 export const introduction = description.info.description.split('\n\n')
 
 const operations: readonly Operation[] = Object.entries(description.paths).flatMap(([path, methods]) =>
@@ -99,7 +99,7 @@ export const errors = Object.entries(description.components.examples).map(([word
   statuses: statusesOf(word),
 }))
 
-/** The HTTP statuses with which an operation can return the error. */
+/** Returns the HTTP statuses with which an operation can return the error. */
 function statusesOf(word: string): readonly string[] {
   const found = operations.flatMap(({ responses }) =>
     Object.entries(responses).flatMap(([status, response]) =>
@@ -109,7 +109,7 @@ function statusesOf(word: string): readonly string[] {
   return [...new Set(found)]
 }
 
-/** The error words of the operation, in the order of their statuses. */
+/** Returns the error words of the operation, in the order of their statuses. */
 export function errorsOf(operation: Operation): readonly string[] {
   return [...new Set(Object.values(operation.responses).flatMap(wordsOf))]
 }
@@ -119,7 +119,7 @@ function wordsOf(response: Response): readonly string[] {
   return Object.keys(examples).filter((name) => name !== 'success')
 }
 
-/** The schema of `data` in a successful response. Null if the response has no envelope. */
+/** Returns the schema of `data` in a successful response, or null if the response has no envelope. */
 export function dataOf(operation: Operation): Schema | null {
   const schema = resolve(operation.responses['200']?.content?.['application/json']?.schema)
   const success = (schema?.oneOf ?? [schema])
@@ -128,7 +128,7 @@ export function dataOf(operation: Operation): Schema | null {
   return resolve(success?.properties?.['data']) ?? null
 }
 
-/** The data of each type of event, if the response is a stream. */
+/** Returns the data of each type of event, if the response is a stream. */
 export function eventsOf(operation: Operation): readonly (readonly [string, Schema])[] {
   const events = operation.responses['200']?.content?.['text/event-stream']?.['x-events'] ?? {}
   return Object.entries(events).flatMap(([type, schema]) => {
@@ -141,17 +141,17 @@ export function successExampleOf(operation: Operation): unknown {
   return operation.responses['200']?.content?.['application/json']?.examples?.['success']?.value
 }
 
-/** The schema of a JSON body, or null if the operation takes none. */
+/** Returns the schema of a JSON body, or null if the operation takes none. */
 export function bodyOf(operation: Operation): Schema | null {
   return resolve(operation.requestBody?.content['application/json']?.schema) ?? null
 }
 
-/** The media types of a body that is not JSON. */
+/** Returns the media types of a body that is not JSON. */
 export function fileTypesOf(operation: Operation): readonly string[] {
   return Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== 'application/json')
 }
 
-/** A body with the required fields, filled with the examples of their schemas. */
+/** Returns a body with the required fields, filled with the examples of their schemas. */
 export function exampleBody(schema: Schema): Readonly<Record<string, unknown>> {
   const fields = (schema.required ?? []).map((name) => [
     name,

@@ -4,7 +4,7 @@ import { bodyOf, exampleBody, fileTypesOf } from './description.ts'
 import type { Operation } from './description.ts'
 
 interface Sample {
-  /** The language, as shown to the user. */
+  /** The name of the language, as shown to the user. */
   readonly title: string
   readonly code: string
 }

@@ -75,7 +75,7 @@ export function OperationSection({ operation, publicUrl, ...key }: OperationSect
   )
 }
 
-/** The parameters as if they were the fields of an object. */
+/** Returns the parameters as if they were the fields of an object. */
 export function objectOf({ parameters = [] }: Pick<Operation, 'parameters'>): Schema {
   const places = { path: 'In the path. ', query: 'In the query. ', header: 'A header. ' } as const
   return {

@@ -51,14 +51,14 @@ function Field({ name, isRequired, schema }: FieldProps) {
   )
 }
 
-/** The object whose fields are shown below the field: the value itself, or an item of a list. */
+/** Returns the object whose fields are shown below the field: the value itself, or an item of a list. */
 function objectIn(schema: Schema): Schema | null {
   const items = resolve(schema.items)
   if (schema.properties !== undefined) return schema
   return items?.properties === undefined ? null : items
 }
 
-/** The type in words: `integer or null`, `list of strings`, `"image" or "video"`. */
+/** Returns the type in words: `integer or null`, `list of strings`, `"image" or "video"`. */
 function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
@@ -73,7 +73,7 @@ function typeOf(schema: Schema): string {
   return type + limitsOf(schema)
 }
 
-/** The items of a list in words. The fields of an object are shown below the list. */
+/** Returns a description of the items of a list. The fields of an object are shown below the list. */
 function itemsOf(items: Schema): string {
   const type = typeOf(items)
   return type === 'string' || type === 'object' ? `${type}s` : type

@@ -3,7 +3,7 @@
 import type { CreateRequest } from '../../../src/http/site/wire/tasks.ts'
 
 interface RequestSample {
-  /** The language, as shown to the user. */
+  /** The name of the language, as shown to the user. */
   readonly title: string
   readonly code: string
 }

@@ -1,4 +1,4 @@
-// Messages for failed sign-ins with another service. The service puts an error code into the page's address.
+// Error messages for sign-ins with another service. The service puts an error code into the page's address.
 
 const messages = {
   sign_in_failed: "We couldn't sign you in with that service. Try again, or use your password.",

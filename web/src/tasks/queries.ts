@@ -32,7 +32,7 @@ export function taskListQuery(filters: TaskFilters) {
 
 const refetchMs = 5_000
 
-/** The first page of tasks, reloaded regularly while the page is visible. */
+/** Returns the query for the first page of tasks, which is reloaded regularly while the page is visible. */
 export function newestTasksQuery(filters: TaskFilters) {
   return queryOptions({
     queryKey: [...newestTasksKey, filters],
@@ -64,7 +64,7 @@ export function taskQuery(taskId: string) {
   })
 }
 
-/** The path of a small copy of an output image. Videos and unfinished tasks do not have one. */
+/** Returns the path of a small copy of an output image. Videos and unfinished tasks do not have one. */
 export function previewPath(taskId: string): string {
   return `/site/tasks/${encodeURIComponent(taskId)}/preview`
 }

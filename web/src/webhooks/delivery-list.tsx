@@ -1,4 +1,4 @@
-// The messages to an endpoint, newest first.
+// The messages sent to an endpoint, newest first.
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-// Says why an endpoint is disabled, unless its owner disabled it.
+// Explains why an endpoint is disabled, unless its owner disabled it.
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// The buttons of an endpoint.
+// The buttons for an endpoint.
 
 import { useQueryClient } from '@tanstack/react-query'
 

@@ -52,7 +52,7 @@ export function requestFor(
   }
 }
 
-/** Contexts that each have their own job key and share one folder. */
+/** Opens contexts that each have their own job key and share one folder. */
 export async function openContexts() {
   const folder = await temporaryFolder()
   return {

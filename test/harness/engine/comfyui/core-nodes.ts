@@ -40,7 +40,7 @@ interface NodeResult {
 }
 
 export interface NodeFiles {
-  /** Undefined if there is no such input. */
+  /** Returns undefined if there is no such input. */
   readInput(name: string): Buffer | undefined
   /** Saves files under the next numbers after `prefix` and returns their names. */
   save(prefix: string, extension: string, bodies: readonly Buffer[]): readonly object[]

@@ -61,7 +61,7 @@ export class JobQueue {
     for (const go of this.#held.splice(0)) go()
   }
 
-  /** Gives the jobs with an unknown status the status of a success. */
+  /** Gives the jobs whose status is unknown the status of a successful job. */
   complete(): void {
     for (const [id, entry] of this.history)
       this.history.set(id, { ...entry, status: { status_str: 'success', completed: true, messages: [] } })

@@ -1,6 +1,6 @@
-// The part of ComfyUI's HTTP API that the adapter uses, taken from the `openapi.yaml` of Comfy-Org/ComfyUI (without the parts that
-// exist only in its cloud) and from responses of 0.3.64. Requests are checked strictly; responses, only where a client may rely on
-// them.
+// The part of ComfyUI's HTTP API that the adapter uses, taken from the `openapi.yaml` of Comfy-Org/ComfyUI (without the
+// parts that exist only in its cloud) and from responses of 0.3.64. Requests are checked strictly; responses are
+// checked only where a client may rely on them.
 
 import { z } from 'zod'
 
@@ -110,7 +110,7 @@ const exchanges: Readonly<Record<string, Exchange>> = {
   },
 }
 
-/** The problems with a request and its response. Empty if there are none. */
+/** Returns the problems with a request and its response. Empty if there are none. */
 export function checkExchange(
   method: string,
   pathname: string,

@@ -139,7 +139,7 @@ export class ScriptedComfyUI implements AsyncDisposable {
     return this.trouble === null || isSubmit ? null : { status: this.trouble }
   }
 
-  /** Null if there is no response. */
+  /** Returns null if the server sends no response. */
   #submit(body: Buffer): Answer | Trouble | null {
     const { prompt, prompt_id: id, client_id: clientId } = JSON.parse(body.toString()) as Submission
     this.submits.push(id)

@@ -1,4 +1,4 @@
-// The server side of WebSockets over which only text is sent (RFC 6455).
+// The server side of WebSockets (RFC 6455). It sends only text.
 
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

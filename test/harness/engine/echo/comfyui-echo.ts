@@ -1,4 +1,4 @@
-// ComfyUI's API with the received secrets in every text.
+// Imitates ComfyUI's API and puts the received secrets into every text.
 
 import { echoPicture } from './echo-picture.ts'
 import type { Asked, Echo } from './echo.ts'

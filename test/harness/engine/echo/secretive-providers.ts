@@ -1,4 +1,4 @@
-// The settings of many providers, each with secrets of its own in every form that the settings allow.
+// Settings for many providers, each with its own secrets in every form that the settings allow.
 
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'

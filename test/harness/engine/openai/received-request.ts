@@ -45,7 +45,7 @@ export async function receiveRequest(request: IncomingMessage): Promise<Received
   }
 }
 
-/** A field as text. Empty if it is missing. */
+/** Returns a field as text, or an empty string if the field is missing. */
 export function textIn(fields: Fields, name: string): string {
   const value = fields[name]
   return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)

@@ -157,7 +157,7 @@ export class ScriptedOpenAi implements AsyncDisposable {
     }
   }
 
-  /** The response to a synchronous request. */
+  /** Returns the response to a synchronous request. */
   async #finished(path: string, fields: ReceivedRequest['fields']): Promise<object> {
     const size = sizeOf(fields)
     const isVideo = path === '/video'
@@ -222,7 +222,7 @@ function isServed(dialect: DialectName, path: string): boolean {
   return [images.path, images.editsPath, videoPath].some((known) => path === `/${known}`)
 }
 
-/** The requested size, or a small one with the requested aspect ratio. */
+/** Returns the requested size, or a small one with the requested aspect ratio. */
 function sizeOf(fields: ReceivedRequest['fields']): string {
   const [size, width, height, ratio] = ['size', 'width', 'height', 'aspect_ratio'].map((name) =>
     textIn(fields, name),

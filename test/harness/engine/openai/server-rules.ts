@@ -117,7 +117,7 @@ const xai: Rule = (request) => {
   return jsonOnly(request)
 }
 
-/** Seedream 4.5. */
+/** The minimum of Seedream 4.5. */
 const pixelsMin = 3_686_400
 
 const modelark: Rule = (request) => {
@@ -138,7 +138,7 @@ export const serverRules: Readonly<Record<DialectName, Rule>> = {
   modelark,
 }
 
-/** The body of an error response, in each server's own format. */
+/** Returns the body of an error response, in the format of the real server. */
 export function errorBody(dialect: DialectName, { status, message, code, param }: Refusal): object {
   if (dialect === 'vllm-omni' || dialect === 'sglang') return { detail: message }
   if (dialect === 'sd-server') return { error: message }

@@ -59,11 +59,11 @@ export class VideoJob {
     else if (act === 'cancel') this.#status = 'cancelled'
     else if (act === 'fail') this.#fail('server_error')
     else if (act === 'fail-moderated') this.#fail('moderation_blocked')
-    // After a status that is not in `steps`, the next one is the first.
+    // A status that is not in `steps` is followed by the first of `steps`.
     else this.#status = steps[place + 1] ?? 'completed'
   }
 
-  /** Has exactly the fields of OpenAI's type. */
+  /** Returns a record with exactly the fields of OpenAI's type. */
   record() {
     const isDone = this.#status === 'completed'
     return {

@@ -26,7 +26,7 @@ export function Table({ label, className, ...rest }: TableProps) {
   )
 }
 
-/** Whether the content is wider than the element. */
+/** Returns whether the content is wider than the element. */
 function useIsScrollable(element: HTMLElement | null): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -82,7 +82,7 @@ const overscanPixels = 800
 /** We track the scroll position in steps, because each change renders the list. */
 const stepPixels = 400
 
-/** The part of the element near the screen, in pixels from its top. */
+/** Returns the part of the element that is near the screen, in pixels from the top of the element. */
 function useSpan(container: HTMLElement | null): {
   readonly top: number
   readonly bottom: number

@@ -11,7 +11,7 @@ interface CodeBlockProps {
 }
 
 export interface Sample {
-  /** The language, as shown in the tab. */
+  /** The name of the language, as shown in the tab. */
   readonly title: string
   readonly code: string
 }

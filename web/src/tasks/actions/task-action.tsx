@@ -1,4 +1,4 @@
-// The button for what the owner can do with a task at the moment: cancel it, or delete it once it has ended.
+// The button for the action that the owner can currently take on a task: cancel it, or delete it once it has ended.
 
 import { useState } from 'react'
 
@@ -52,7 +52,7 @@ export function TaskAction({ task, isIcon = false }: TaskActionProps) {
   )
 }
 
-/** Null while the output is being stored or the engine is being stopped, and after a deletion. */
+/** Returns null while the output is being stored or the engine is being stopped, and after a deletion. */
 function actionOf({ phase, is_canceling, is_deleted }: TaskRow): Action | null {
   switch (phase) {
     case 'queued':

@@ -11,7 +11,7 @@ export function tasksIn({ pages }: TaskPages): readonly TaskRow[] {
   return pages.flatMap(({ tasks }) => tasks).toSorted((one, other) => (one.task_id < other.task_id ? 1 : -1))
 }
 
-/** The tasks in `newest` that the loaded pages do not contain. */
+/** Returns the tasks in `newest` that the loaded pages do not contain. */
 export function unknownTasks(pages: TaskPages, newest: TasksAnswer): readonly TaskRow[] {
   const known = new Set(tasksIn(pages).map(({ task_id }) => task_id))
   return newest.tasks.filter(({ task_id }) => !known.has(task_id))

@@ -112,7 +112,7 @@ const Cells = memo(function Cells({ task }: { readonly task: TaskRow }) {
       <div role="cell" className="text-right text-muted max-md:hidden">
         <Time ms={created_at_ms} />
       </div>
-      {/* Above the link that covers the row. */}
+      {/* This cell lies above the link that covers the row. */}
       <div role="cell" className="relative">
         <TaskAction task={task} isIcon />
       </div>
