@@ -13,7 +13,7 @@ export interface Pair {
   readonly reference: number
 }
 
-/** The median ratio, with the lowest and the highest ratio. A difference within this spread means nothing. */
+/** Returns the median ratio, with the lowest and the highest ratio. A difference within this spread means nothing. */
 export function ratioOf(pairs: readonly Pair[]): string {
   const ratios = pairs.map(({ measured, reference }) => measured / reference)
   return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`

@@ -57,7 +57,7 @@ export class MeasuredServer implements AsyncDisposable {
     await response.text()
   }
 
-  /** Resident memory and processor time of the whole process so far, according to the kernel. */
+  /** Returns the resident memory and the processor time of the whole process so far, according to the kernel. */
   usage(): Usage {
     const status = readFileSync(`/proc/${this.#process.pid}/status`, 'utf8')
     const residentKilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])
@@ -82,7 +82,7 @@ export class MeasuredServer implements AsyncDisposable {
   }
 }
 
-/** The flags and environment variables with which `npm start` runs the service. */
+/** Returns the flags and environment variables with which `npm start` runs the service. */
 function readStartScript() {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     readonly scripts: { readonly start: string }

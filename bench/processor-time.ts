@@ -7,7 +7,7 @@ export function cpuSecondsOf(pid: number): number {
   return (user + system) / 100
 }
 
-/** The total for the process and its children, including children that have ended. */
+/** Returns the total for the process and its children, including children that have ended. */
 export function familyCpuSecondsOf(pid: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
   const ended = ticksOf(pid).slice(2)
@@ -21,12 +21,15 @@ export function parentOf(pid: number): number {
   return Number(statOf(pid)[1])
 }
 
-/** The user and system times of the process, followed by those of its ended children. */
+/** Returns the user and system times of the process, followed by those of its ended children. */
 function ticksOf(pid: number): readonly number[] {
   return statOf(pid).slice(11, 15).map(Number)
 }
 
-/** Returns only the fields after the name, because the name may contain spaces. Empty if the process has ended. */
+/**
+ * Returns only the fields after the name, because the name may contain spaces. The list is empty if the process has
+ * ended.
+ */
 function statOf(pid: number): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

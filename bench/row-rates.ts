@@ -1,4 +1,5 @@
-// Measures create requests, polls and lists in a small and a large database alternately, and computes the ratios of their rates.
+// Measures create requests, polls and lists in a small and a large database alternately, and computes the ratios of
+// their rates.
 
 import { everyTask } from '../src/domain/tasks/task-list.ts'
 import type { TaskFilter } from '../src/domain/tasks/task-list.ts'
@@ -31,7 +32,7 @@ export interface Filled {
 type Measure = (filled: Filled) => Promise<Cost>
 
 const measures: Readonly<Record<string, Measure>> = {
-  // Each create changes different pages of the indexes that begin with the account.
+  // Each create request changes different pages of the indexes that begin with the account.
   'create, 1,000 accounts in turn': ({ bench }) => create(bench, bench.customers),
   'create, one account': ({ bench }) => create(bench, bench.customers.slice(0, 1)),
   // Clients mostly poll tasks that have not ended or have just ended.
@@ -106,7 +107,7 @@ function readPages({ bench }: Filled, filter: TaskFilter, after: () => string | 
   })
 }
 
-/** A position somewhere in the newer half, so that more than one page follows. */
+/** Returns a position somewhere in the newer half, so that more than one page follows. */
 function depthOf({ history }: Filled): () => string {
   const newer = history.any.slice(history.any.length >> 1)
   return () => anyOf(newer).taskId

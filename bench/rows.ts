@@ -1,5 +1,5 @@
-// `npm run bench:rows -- 10000000`: the rates of create requests, polls and lists in a database with that many finished tasks,
-// compared with those in a database with 10,000, on both kinds of database, and the duration of an audit.
+// `npm run bench:rows -- 10000000`: the rates of create requests, polls and lists in a database with that many finished
+// tasks, compared with those in a database with 10,000, on both kinds of database, and the duration of an audit.
 
 import { openBenchSqlite } from './database/bench-database.ts'
 import type { BenchDatabase } from './database/bench-database.ts'

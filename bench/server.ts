@@ -1,5 +1,5 @@
-// The measured process: the real service in its own folder, without rate limits and with the engines in its argument, which is
-// a part of mutoscope.yaml. Prints its address as one line of JSON.
+// The measured process: the real service in its own folder, without rate limits and with the engines in its argument,
+// which is a part of mutoscope.yaml. Prints its address as one line of JSON.
 
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -38,5 +38,5 @@ const ready: ServerReady = {
 }
 process.stdout.write(`${JSON.stringify(ready)}\n`)
 process.once('SIGTERM', () => void service.close())
-// This flavor also frees the space for new objects, as V8 does when memory runs out.
+// This kind of collection also frees the space for new objects, as V8 does when memory runs out.
 process.on('SIGUSR2', () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }))

@@ -55,7 +55,9 @@ async function compareLives(): Promise<void> {
   printGoal('creates on PostgreSQL / one transaction per create', creates, '≥ 6')
 }
 
-/** Compares create requests while many tasks are queued with create requests when the queue is emptied after each round. */
+/**
+ * Compares create requests while many tasks are queued with create requests when the queue is emptied after each round.
+ */
 async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> {
   await using empty = await open()
   await using full = await open()

@@ -38,7 +38,7 @@ export const steps = ['create', 'poll', 'claim', 'advance', 'settle'] as const
 export type Step = (typeof steps)[number]
 export type LifeCosts = Readonly<Record<Step, Cost>>
 
-/** Image tasks for all customers in turn. */
+/** Returns image tasks for all customers in turn. */
 function newTasks(customers: readonly Customer[], count: number): readonly NewTask[] {
   return Array.from({ length: count }, (_, n) => {
     const customer = customers[n % customers.length]
@@ -81,8 +81,8 @@ export function measureCreates(
 }
 
 /**
- * Measures the same statements without group commit: each create request is a separate transaction, with `connections` of them
- * at the same time.
+ * Measures the same statements without group commit: each create request is a separate transaction, with `connections`
+ * of them at the same time.
  */
 export function measureSingleCreates(
   bench: BenchDatabase,

@@ -58,7 +58,7 @@ async function print(
   )
 }
 
-/** The duration of one check in milliseconds, including the round trip to the database. */
+/** Returns the duration of one check in milliseconds, including the round trip to the database. */
 async function timeOf(
   bench: BenchDatabase,
   look: (bench: BenchDatabase) => Promise<unknown>,

@@ -45,8 +45,9 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
     {
       ...usual,
       // Excludes the tests that never use the database, such as those of paths, headers and pages. The suite `swift`
-      // tests that the outputs of all five models are stored in a bucket. Also excludes `test/crash/submits.test.ts`, which would take
-      // over a minute here: other processes notice a killed one only after 30 s, and look up its submissions another 30 s later.
+      // tests that the outputs of all five models are stored in a bucket. Also excludes `test/crash/submits.test.ts`,
+      // which would take over a minute here: other processes notice a killed one only after 30 s, and look up its
+      // submissions another 30 s later.
       globs: [
         'test/api/{authentication,bucket,create-task,faults,idempotency,list-usage,lists,probes,quote-task,shutdown,switches,unknown-outcome,upload-image}.test.ts',
         'test/api/read-*.test.ts',

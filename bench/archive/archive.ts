@@ -1,6 +1,6 @@
-// `npm run bench:archive -- 1000000`: archives that many tasks while others are being created, on both databases. Measures the
-// duration, the size of the files, and the latency of the create requests, compared with the same create requests before the
-// archive.
+// `npm run bench:archive -- 1000000`: archives that many tasks while others are being created, on both databases.
+// Measures the duration, the size of the files, and the latency of the create requests, compared with the same create
+// requests before the archive.
 
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
@@ -47,7 +47,10 @@ async function measure(open: () => Promise<BenchDatabase>): Promise<void> {
   }
 }
 
-/** Creates a task every 20 ms, whether or not the earlier create requests have finished, and returns how long each one took. */
+/**
+ * Creates a task every 20 ms, whether or not the earlier create requests have finished, and returns how long each one
+ * took.
+ */
 async function createUntil(
   { store, customers }: BenchDatabase,
   end: Promise<unknown>,

@@ -30,9 +30,9 @@ export interface BenchDatabase extends AsyncDisposable {
    * writes the rows to disk.
    */
   tidyUp(): Promise<void>
-  /** The shortest possible read: the round trip to the database, which is part of every read. */
+  /** Performs the shortest possible read: the round trip to the database, which is part of every read. */
   ping(): Promise<unknown>
-  /** The server's processor time so far; 0 if the database runs in this process. */
+  /** Returns the server's processor time so far, or 0 if the database runs in this process. */
   serverCpuSeconds(): number
 }
 

@@ -1,4 +1,5 @@
-// LiteLLM as the reference: a proxy that passes requests on to the scripted upstream, without accounts, storage or checks.
+// LiteLLM as the reference: a proxy that passes requests on to the scripted upstream, without accounts, storage or
+// checks.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -24,8 +25,8 @@ export class LiteLlm implements AsyncDisposable {
   }
 
   /**
-   * `program` is the path of the command `litellm`, which `pip install "litellm[proxy]"` installs. By default, LiteLLM starts
-   * one worker process.
+   * `program` is the path of the command `litellm`, which `pip install "litellm[proxy]"` installs. By default, LiteLLM
+   * starts one worker process.
    */
   static async start(program: string, upstreamUrl: string, workers: number): Promise<LiteLlm> {
     // LiteLLM cannot choose a free port itself.

@@ -1,5 +1,5 @@
-// Measures many video jobs in flight on an engine that has to be polled: how long after a job's end its task ends, and how much
-// memory and processor time the process uses while all jobs are running.
+// Measures many video jobs in flight on an engine that has to be polled: how long after a job's end its task ends, and
+// how much memory and processor time the process uses while all jobs are running.
 
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -59,7 +59,7 @@ models: { svc-flash: { routes: [{ provider: engine }] } }
   ]
 }
 
-/** Read from the database, so that the measured process does not have to handle requests for them. */
+/** Reads the ended tasks from the database, so that the measured process does not have to handle requests for them. */
 function endedTasks(
   database: DatabaseSync,
 ): readonly { readonly job: string; readonly finishedAtMs: number }[] {

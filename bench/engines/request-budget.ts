@@ -1,5 +1,6 @@
-// Measures whether an engine ever gets more requests per second than the operator allows. The requests are counted where they
-// arrive: at the upstream. If the upstream notices requests more than 40 ms late, it may count too many in a second. Thousands of tasks are waiting, and running jobs are polled more often than the limit allows.
+// Measures whether an engine ever gets more requests per second than the operator allows. The requests are counted
+// where they arrive: at the upstream. If the upstream notices requests more than 40 ms late, it may count too many in a
+// second. Thousands of tasks are waiting, and running jobs are polled more often than the limit allows.
 
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -8,7 +9,9 @@ import { createVideos } from './create-videos.ts'
 import { MeasuredServer } from '../measured-server.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The limits, in requests per second. Each limit has its own provider, and a model whose tasks only this provider runs. */
+/**
+ * The limits, in requests per second. Each limit has its own provider, and a model whose tasks only this provider runs.
+ */
 const limits = [5, 50, 500]
 const models = ['svc-flash', 'svc-pro', 'video-model-2']
 const tasksPerModel = 1_500

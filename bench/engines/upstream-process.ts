@@ -1,6 +1,6 @@
-// The scripted upstream: a server with OpenAI's image and video API that creates images instantly and ends video jobs on
-// command. It runs in its own process and does as little as possible, because it shares the machine with the measured process.
-// `upstream.ts` sends its commands.
+// The scripted upstream: a server with OpenAI's image and video API that creates images instantly and ends video jobs
+// on command. It runs in its own process and does as little as possible, because it shares the machine with the
+// measured process. `upstream.ts` sends its commands.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -22,8 +22,8 @@ export interface UpstreamReport {
   readonly endedAtMs: Readonly<Record<string, number>>
   readonly runningJobs: number
   /**
-   * The times at which submissions and polls arrived, keyed by the first part of their paths: in monotonic milliseconds, in
-   * order.
+   * The times at which submissions and polls arrived, keyed by the first part of their paths: in monotonic
+   * milliseconds, in order.
    */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
   /** Requests may have arrived this much earlier than they were noticed, because other processes used the processor. */

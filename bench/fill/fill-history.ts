@@ -194,7 +194,7 @@ const buildJobKeys = 'create index attempts_job_key on attempts (job_key)'
 const dropNames = 'alter table files drop constraint files_pkey'
 const buildNames = 'alter table files add primary key (name)'
 
-/** Whether primary keys can be dropped, which SQLite does not support. */
+/** Returns whether primary keys can be dropped, which SQLite does not support. */
 function hasLooseKeys({ dialect }: Sql): boolean {
   return dialect.name === 'postgres'
 }

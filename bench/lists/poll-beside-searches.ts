@@ -1,4 +1,5 @@
-// Measures polls of one account alone, and while other accounts send 100 searches at a time through prompts of 5,000 characters.
+// Measures polls of one account alone, and while other accounts send 100 searches at a time through prompts of 5,000
+// characters.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

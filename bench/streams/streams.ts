@@ -1,4 +1,4 @@
-// `npm run bench:streams`: the memory and the processor time of 5,000 event streams, each for a task of its own in a queue,
+// `npm run bench:streams`: the memory and the processor time of 5,000 event streams, each for its own queued task,
 // compared with 5,000 connections that wait for their next request.
 
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { MeasuredServer } from '../measured-server.ts'
 const connections = 5_000
 /** The number of requests, for tasks or for streams, that wait at the same time. */
 const atOnce = 50
-/** Two comments per stream, so that every stream has done everything that it does while nothing happens. */
+/** Two comments per stream, so that every stream has done everything that an idle stream does. */
 const restSeconds = 35
 
 interface Cost {

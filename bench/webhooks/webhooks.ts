@@ -1,5 +1,5 @@
-// `npm run bench:webhooks`: how many webhooks per second a process delivers to a receiver that responds immediately, and how
-// many tasks it creates per second: each alone, then both at the same time, alternately in one run.
+// `npm run bench:webhooks`: how many webhooks per second a process delivers to a receiver that responds immediately,
+// and how many tasks it creates per second: each alone, then both at the same time, alternately in one run.
 
 import path from 'node:path'
 

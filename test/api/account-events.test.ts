@@ -90,7 +90,7 @@ for (const backend of backends) {
       assert.equal(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8')
       assert.equal(stream.headers.get('cache-control'), 'private, no-cache')
 
-      // Each round of claims and ends wakes the stream, but only the end and the new task are news.
+      // Each round of claims and ends wakes the stream, but the stream sends only the end and the new task.
       const third = await create(key)
       const claimed = await claimAll(accountId)
       await fail(claimed.filter(({ task }) => task.id === third))
@@ -149,7 +149,7 @@ for (const backend of backends) {
         ended.toSorted(),
         [...claimed.slice(2, 4), ...others].map(({ task }) => String(task.id)).toSorted(),
       )
-      // The present state follows, and then the live events.
+      // The current state follows, and then the live events.
       const last = claimed[4]
       assert.ok(last !== undefined)
       assert.deepEqual(described(await take(second, 1)), [`null ${last.task.id} 1`])
@@ -237,7 +237,7 @@ for (const backend of backends) {
       const rest = stream.rest()
       for (const count of [1, 2]) {
         ownClock.pass(15_000)
-        // Its hint wakes the stream, so that the test need not wait for the timer.
+        // Its hint wakes the stream, so that the test does not have to wait for the timer.
         await own.store.switchAccount({ accountId, isEnabled: true })
         await until('a comment arrives', () => stream.comments === count, 15_000)
       }

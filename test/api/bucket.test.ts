@@ -34,7 +34,7 @@ function upload(service: TestService) {
   return service.ask('POST', '/api/v1/uploads', { body: png, headers: { 'content-type': 'image/png' } })
 }
 
-/** The path of a newly uploaded file. */
+/** Uploads a file and returns its path. */
 async function uploaded(service: TestService): Promise<string> {
   return new URL(String(granted(await upload(service))['url'])).pathname
 }

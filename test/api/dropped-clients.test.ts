@@ -20,7 +20,7 @@ let reads = 0
 let sessionLookup: Promise<void> = Promise.resolve()
 let sessionLookups = 0
 
-/** The real store, which also counts. */
+/** Returns the real store, which also counts its reads and session lookups. */
 function counting(store: Store): Store {
   return {
     ...store,
@@ -74,7 +74,7 @@ async function drop(
   await Promise.all(connections.map((connection) => connection[Symbol.asyncDispose]()))
 }
 
-/** Fails if anything still watches the task for a client that has left. */
+/** Fails if anything still watches the task for a client that has disconnected. */
 async function assertNothingIsLeft(): Promise<void> {
   await using control = await EventStream.open(`${api.url}${siteStream}`, api.siteClient.cookies)
   await control.next()

@@ -211,7 +211,7 @@ test('any method except POST on the create path returns 405, even if the path is
   )
 })
 
-/** A port that was free a moment ago, so nothing is listening on it. */
+/** Returns a port that was free a moment ago, so nothing is listening on it. */
 function unusedPort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -1,4 +1,4 @@
-// A create whose commit has an unknown outcome: the response that the client gets, and the state that it finds
+// A create request whose commit has an unknown outcome: the response that the client gets, and the state that it finds
 // afterwards.
 
 import assert from 'node:assert/strict'
@@ -38,8 +38,8 @@ opened.defer(() => service.close())
 const body = { model_id: 'svc-flash', prompt: 'a fox' }
 
 /**
- * Returns the response to a create request whose commit is lost, or the response to that commit, while the database cannot be
- * queried.
+ * Returns the response to a create request whose commit is lost, or the response to that commit, while the database
+ * cannot be queried.
  */
 async function createWithLostCommit(
   client: ApiClient,

@@ -21,7 +21,7 @@ import { until } from '../harness/time/until.ts'
 
 const deadlineMs = 10_000
 
-/** An embedded installation that has an account but has not been started yet. */
+/** Creates an embedded installation that has an account but has not been started yet. */
 async function embedded() {
   const folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')
@@ -48,7 +48,7 @@ function lineOf(expected: number, { status, stdout, stderr }: Ended): string {
   return stderr
 }
 
-/** Variables for a process that uses the new database. */
+/** Returns variables for a process that uses the new database. */
 function movedVariables(url: string, data: string): Variables {
   return { DATABASE_URL: url, MUTOSCOPE_SECRET_FILE: path.join(data, 'secret') }
 }

@@ -1,4 +1,5 @@
-// An operator who runs commands on a data folder or a database, and the two operators on which most commands are tested.
+// An operator who runs commands on a data folder or a database, and the two operators on which most commands are
+// tested.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -48,7 +49,7 @@ export class Operator {
     return JSON.parse(stdout)
   }
 
-  /** The same operator with these settings. */
+  /** Returns the same operator with these settings. */
   async with(settings: string): Promise<Operator> {
     const config = path.join(this.#parent, `${this.name}.yaml`)
     await writeFile(config, settings)
@@ -73,8 +74,8 @@ export interface Operators {
 }
 
 /**
- * Opens an operator of an embedded installation and one of an installation on this database. Their folder and the database
- * are removed after the tests of the file.
+ * Opens an operator of an embedded installation and one of an installation on this database. Their folder and the
+ * database are removed after the tests of the file.
  */
 export async function openOperators(database: FreshDatabase): Promise<Operators> {
   const folder = await temporaryFolder()

@@ -1,5 +1,5 @@
-// A primary with a synchronous standby: under steady create requests, the primary is killed or hangs, and the standby is
-// promoted.
+// A primary with a synchronous standby: under steady create requests, the primary is killed or hangs, and the standby
+// is promoted.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -22,8 +22,8 @@ export interface Entry {
 }
 
 /**
- * Images, created in addition to the films: a worker always has an image to draw soon, and half a core stays free for
- * other work.
+ * The number of images created in addition to the films. With this number, a worker always has an image to draw soon,
+ * and half a core stays free for other work.
  */
 const picturesPerSecond = 2
 
@@ -77,7 +77,7 @@ function create(at: ApiClient, idempotencyKey: string, body: object): Promise<Re
   return at.ask('POST', '/api/v1/tasks/create', { body, headers: { 'idempotency-key': idempotencyKey } })
 }
 
-/** `200`, the error word of a refusal, or `lost`. */
+/** Returns `200`, the error word of a refusal, or `lost`. */
 export function wordOf({ reply }: Entry): string {
   if (reply === null) return 'lost'
   return reply.json.code === 200 ? '200' : String(reply.json.data['error'])
@@ -85,8 +85,8 @@ export function wordOf({ reply }: Entry): string {
 
 /**
  * Compares the journal with the tasks that exist: every accepted create request has its task, no refused one does, and
- * create requests with an unknown outcome match their responses. Repeats the create requests with an unknown outcome. Returns
- * the number of responses of each kind.
+ * create requests with an unknown outcome match their responses. Repeats the create requests with an unknown outcome.
+ * Returns the number of responses of each kind.
  */
 export async function verify(
   journal: readonly Entry[],

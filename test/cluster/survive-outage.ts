@@ -17,7 +17,9 @@ export interface OutageFindings {
   readonly answers: ReadonlyMap<string, number>
   /** The slowest response to a create request while the database was unavailable. */
   readonly refusedWithinMs: number
-  /** The time from the moment when the database accepts connections until each process accepts creates again. */
+  /**
+   * The time from the moment when the database accepts connections until each process accepts create requests again.
+   */
   readonly servesAfterMs: number
   /** The time from the moment when the database accepts connections until a worker has finished another task. */
   readonly worksAfterMs: number
@@ -34,8 +36,8 @@ const refusalMsMax: Readonly<Record<Outage, number>> = { killed: 2_000, hanging:
 const returnMsMax = 5_000
 
 /**
- * Throws if anything was lost, duplicated or late. Creates in flight when the database became unavailable may have an
- * unknown outcome.
+ * Throws if anything was lost, duplicated or late. Create requests in flight when the database became unavailable may
+ * have an unknown outcome.
  */
 export async function surviveOutage(
   outage: Outage,

@@ -1,5 +1,5 @@
-// Holds the responses of scripted engines to submissions, so that a test can kill the service before, during or just after a
-// response.
+// Holds the responses of scripted engines to submissions, so that a test can kill the service before, during or just
+// after a response.
 
 import type { ServerResponse } from 'node:http'
 
@@ -21,7 +21,9 @@ export class HeldResponses {
   /** Every submission that arrived, by the task's prompt. */
   readonly #received = new Map<string, readonly Received[]>()
 
-  /** Holds the response to a task's first submission. Any further submission is an error, so its response is not held. */
+  /**
+   * Holds the response to a task's first submission. Any further submission is an error, so its response is not held.
+   */
   readonly send: SendBody = (response, body, request) => {
     const prompt = promptIn(request)
     const earlier = this.submissionsOf(prompt)

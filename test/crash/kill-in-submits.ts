@@ -1,5 +1,5 @@
-// One run of kills, each after the engines have received submissions and before the database has stored their handles. Only an
-// engine that looks up our job keys can tell the next process what became of such a submission.
+// One run of kills, each after the engines have received submissions and before the database has stored their handles.
+// Only an engine that looks up our job keys can tell the next process what became of such a submission.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -34,8 +34,8 @@ export interface KilledSubmit {
 type Model = keyof typeof prices
 
 /**
- * The models with their prices. The engines return an image in the response, a video as a job, and an image as a job whose id
- * we choose.
+ * The models with their prices. The engines return an image in the response, a video as a job, and an image as a job
+ * whose id we choose.
  */
 const prices = { 'image-model-b-2': 8, 'svc-pro': 60, 'image-model-a-2': 4 }
 const models = Object.keys(prices) as readonly Model[]
@@ -46,14 +46,15 @@ const firstCredits = 10_000
 /** The longest time that the engines hold their responses. */
 const heldMsMax = 20
 /**
- * The longest time from the responses to the kill. The service needs about as long to read a response and to store the handle.
+ * The longest time from the responses to the kill. The service needs about as long to read a response and to store the
+ * handle.
  */
 const responseMsMax = 30
 const arrivalDeadlineMs = 60_000
 
 /**
- * Throws if a task was submitted twice, does not end, or ends in a way that contradicts what is known about it, or if a credit
- * is missing. Every submission is accepted, and every job succeeds, so only a kill can make a task fail.
+ * Throws if a task was submitted twice, does not end, or ends in a way that contradicts what is known about it, or if a
+ * credit is missing. Every submission is accepted, and every job succeeds, so only a kill can make a task fail.
  */
 export async function killInSubmits(kills: number): Promise<readonly KilledSubmit[]> {
   await using opened = new AsyncDisposableStack()

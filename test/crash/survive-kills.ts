@@ -72,8 +72,8 @@ function newEntries(journal: JournalEntry[], count: number): readonly JournalEnt
 }
 
 /**
- * Creates tasks one after another, so that some kills fall between create requests and some during a create request. Stops when
- * the connection breaks.
+ * Creates tasks one after another, so that some kills fall between create requests and some during a create request.
+ * Stops when the connection breaks.
  */
 async function createAll(url: string, key: string, entries: readonly JournalEntry[]): Promise<void> {
   for (const entry of entries) {

@@ -58,7 +58,7 @@ test('only tests that run and assert something name a rule', () => {
   }
 })
 
-/** The asserting functions in a test file and in the helpers next to it. */
+/** Returns the asserting functions in a test file and in the helpers next to it. */
 function assertingFor(file: string): ReadonlySet<string> {
   const helpers = globSync([`${path.dirname(file)}/!(*.test).ts`, 'test/api/expect.ts'], { cwd: root })
   return assertingFunctions([file, ...helpers].map((name) => readFileSync(path.join(root, name), 'utf8')))

@@ -15,7 +15,7 @@ const sources = globSync('{src,web/src,packages}/**/*.{ts,tsx}', {
   exclude: ['**/*.test.{ts,tsx}', '**/node_modules/**'],
 })
 
-/** The innermost room that contains the file. */
+/** Returns the innermost room that contains the file. */
 function roomOf(file: string): Room | undefined {
   return rooms
     .filter(({ path: name }) => file === name || file.startsWith(`${name}/`))
@@ -51,7 +51,7 @@ test('the table allows no package that the room does not use', () => {
   assert.deepEqual(unused, [])
 })
 
-/** The lines of the diagram in ARCHITECTURE.md, from top to bottom, each with its rooms. */
+/** Returns the lines of the diagram in ARCHITECTURE.md, from top to bottom, each with its rooms. */
 function drawnLines(): readonly (readonly string[])[] {
   const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
   const [, drawing = ''] = /`import-order\.ts`[\s\S]*?```\n([^`]*)\n```/.exec(text) ?? []
@@ -59,8 +59,8 @@ function drawnLines(): readonly (readonly string[])[] {
 }
 
 /**
- * The first folder or file below `src`: the diagram shows an inner room as part of its outer room, and `service.ts` as
- * part of `service/`.
+ * Returns the first folder or file below `src`: the diagram shows an inner room as part of its outer room, and
+ * `service.ts` as part of `service/`.
  */
 function drawnNameOf(name: string): string {
   return (name.split('/')[1] ?? '').replace(/\.ts$/, '')

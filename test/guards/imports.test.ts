@@ -17,7 +17,10 @@ interface Place {
   readonly file: string
 }
 
-/** Each room that is a single file; for every other room, one file in its folder and one at every depth below. */
+/**
+ * For each room that is a single file, that file; for every other room, one file in its folder and one at every depth
+ * below.
+ */
 const places: readonly Place[] = rooms.flatMap((room) =>
   isFile(room.path)
     ? [{ room, file: room.path }]
@@ -40,7 +43,7 @@ function isIn(file: string, folder: string): boolean {
   return file === folder || file.startsWith(`${folder}/`)
 }
 
-/** One import per line, each of them used, so that the linter can object only to the imports themselves. */
+/** Returns one import per line. Each import is used, so that the linter can object only to the imports themselves. */
 function importing(sources: readonly string[], kind: 'values' | 'types' = 'values'): string {
   const imports = sources.map((source, index) =>
     kind === 'values'
@@ -56,7 +59,7 @@ function specifier(from: string, to: string): string {
   return path.posix.relative(path.dirname(from), to).replace(/^(?!\.)/, './')
 }
 
-/** Whether the table lets the room import values of this file. */
+/** Returns whether the table lets the room import values of this file. */
 function isAllowed({ path: own, imports }: Room, file: string): boolean {
   return [own, ...imports].some((target) =>
     target.endsWith('/*') ? path.dirname(file) === path.dirname(target) : isIn(file, target),
@@ -67,7 +70,7 @@ function isForTypes({ importsTypes = [] }: Room, file: string): boolean {
   return importsTypes.some((target) => isIn(file, target))
 }
 
-/** In each place, imports of the targets and packages selected by `wanted`. */
+/** Returns a file for each place, with imports of the targets and packages selected by `wanted`. */
 function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> {
   return Object.fromEntries(
     places.map(({ room, file }) => {
@@ -84,7 +87,10 @@ function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> 
   )
 }
 
-/** In each place where the room may import only types from certain targets, an import of each of these targets. */
+/**
+ * Returns a file for each place where the room may import only types from certain targets, with an import of each of
+ * these targets.
+ */
 function plantTypes(kind: 'values' | 'types'): Record<string, string> {
   return Object.fromEntries(
     places
@@ -102,7 +108,10 @@ function plantTypes(kind: 'values' | 'types'): Record<string, string> {
   )
 }
 
-/** In each place of a room that may use one of the modules, an import of each name that opens connections. */
+/**
+ * Returns a file for each place of a room that may use one of the modules, with an import of each name that opens
+ * connections.
+ */
 function plantConnections(mayConnect: boolean): Record<string, string> {
   const lines = ({ packages }: Room) =>
     Object.entries(connecting)

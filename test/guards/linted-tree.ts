@@ -44,7 +44,7 @@ export async function lint(files: Readonly<Record<string, string>>): Promise<Ver
   }
 }
 
-/** The import lines that `verdict` does not report, as `file: line`. */
+/** Returns the import lines that `verdict` does not report, as `file: line`. */
 export function unreportedImports(
   files: Readonly<Record<string, string>>,
   { found }: Verdict,

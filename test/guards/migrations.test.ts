@@ -22,8 +22,8 @@ interface Migration {
 }
 
 /**
- * The migrations that can be applied, in order. If `isAlone` is false, another process is running, and the list ends
- * before the first migration that needs a stop.
+ * Returns the migrations that can be applied, in order. If `isAlone` is false, another process is running, and the list
+ * ends before the first migration that needs a stop.
  */
 async function migrationsOf(dialect: Dialect, isAlone: boolean): Promise<readonly Migration[]> {
   const migrations: Migration[] = []
@@ -46,7 +46,7 @@ async function migrationsOf(dialect: Dialect, isAlone: boolean): Promise<readonl
   return migrations
 }
 
-/** Statements that would break a process that is unaware of them. */
+/** Returns the statements that would break a process that is unaware of them. */
 function objectionsTo(statements: readonly string[]): readonly string[] {
   const added = new Set(statements.flatMap((statement) => /^create table (\w+)/.exec(statement)?.[1] ?? []))
   return statements.filter((statement) => {

@@ -15,7 +15,7 @@ const sources = globSync('src/**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
 
-/** The words in backticks in the first column of the tables below a heading. */
+/** Returns the words in backticks in the first column of the tables below a heading. */
 function firstColumn(heading: string): readonly string[] {
   const [, section = ''] = page.split(`## ${heading}\n`)
   const [text = ''] = section.split('\n## ')
@@ -46,7 +46,7 @@ test('each variable in docs/operations.md changes the configuration', async () =
   }
 })
 
-/** The configuration with these variables, or its problems, as text. */
+/** Returns the configuration with these variables, or its problems, as text. */
 async function outcomeOf(variables: Readonly<Record<string, string>>): Promise<string> {
   const yaml = 'artifacts: { store: s3, s3: { endpoint: "http://127.0.0.1:9", bucket: media } }'
   const problems = await problemsOf(yaml, variables)
@@ -60,7 +60,7 @@ test('the log lines in docs/operations.md are written by the code', () => {
   for (const line of lines) assert.ok(written.has(line), line)
 })
 
-/** The message in each logging call: a string that is the only or the last argument. */
+/** Returns the message in each logging call: a string that is the only or the last argument. */
 function loggedLines(source: string): readonly string[] {
   const calls = source.matchAll(
     /\blog(?:ger)?(?:\.\w+|\[\w+\])\(\s*(?:\{[^}]*\},\s*)?(?:'([^'\n]+)'|"([^"\n]+)"),?\s*\)/g,

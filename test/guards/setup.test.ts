@@ -68,7 +68,7 @@ function runSetup(folder: string, args: readonly string[]): Promise<Ending> {
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })))
 }
 
-/** The arguments for npm. Node is not installed, because the Node that runs this test is recent enough. */
+/** Returns the arguments for npm. Node is not installed, because the Node that runs this test is recent enough. */
 function installing(which: string): string {
   const workspaces = '--workspace=packages/storyboard --workspace=web'
   return `ci ${which} --include=optional --include-workspace-root ${workspaces} --loglevel=error --no-audit --no-fund`

@@ -210,12 +210,14 @@ interface Repeated {
   readonly end: string
 }
 
-/** As long as all headers of a request together. */
+/** The maximum length of all headers of a request together. */
 const length = 8_192
 
 const longLength = 16 * length
 
-/** At the long length, quadratic parsers took more than 400 times as long as one scan, and linear ones up to 30 times. */
+/**
+ * At the long length, quadratic parsers took more than 400 times as long as one scan, and linear ones up to 30 times.
+ */
 const scansMax = 100
 
 /** The shortest of several measurements contains the fewest pauses of the machine. */
@@ -228,7 +230,7 @@ function isLinear(parse: Parser['parse'], text: Repeated): boolean {
   return false
 }
 
-/** Takes linear time. */
+/** Scans the text once, in linear time. */
 function scan(text: string): string {
   return text.replaceAll(/./gs, (character) => character)
 }

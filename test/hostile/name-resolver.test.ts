@@ -109,7 +109,7 @@ function aliased(...target: readonly Buffer[]): readonly Buffer[] {
   return [record(typeCname, inner), ...target.map((each) => Buffer.concat([inner, each.subarray(2)]))]
 }
 
-/** A record for the name in the question (a pointer to byte 12), with a TTL of 0 seconds. */
+/** Returns a record for the name in the question (a pointer to byte 12), with a TTL of 0 seconds. */
 function record(type: number, content: Buffer): Buffer {
   const head = Buffer.from('c00c0000000100000000', 'hex')
   head.writeUInt16BE(type, 2)

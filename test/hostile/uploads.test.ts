@@ -1,4 +1,4 @@
-// Uploads of strangers: no account can close the decoder, the scratch space or the store to the others.
+// Uploads of strangers: no account can block the decoder, the scratch space or the store for the others.
 
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
@@ -42,7 +42,7 @@ function sendSlowly(client: ApiClient, signal: AbortSignal): void {
   void fetch(`${client.url}/api/v1/uploads`, request).catch(() => undefined)
 }
 
-/** The number of uploads in progress that have written to the disk. */
+/** Returns the number of uploads in progress that have written to the disk. */
 async function inScratch(): Promise<number> {
   const parent = path.join(service.config.dataFolder, 'scratch')
   const names = await readdir(parent, { recursive: true })

@@ -94,7 +94,7 @@ async function sampleOf(service: number, renders: number): Promise<MemorySample>
   }
 }
 
-/** 0 if the process has ended. */
+/** Returns 0 if the process has ended. */
 function megabytesOf(id: number, field: 'VmRSS' | 'VmHWM'): number {
   try {
     const kilobytes = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${id}/status`, 'utf8'))

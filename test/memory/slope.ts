@@ -5,7 +5,7 @@ export interface Point {
   readonly y: number
 }
 
-/** The growth of `y` per unit of `x`; 0 for fewer than two points. */
+/** Returns the growth of `y` per unit of `x`, or 0 for fewer than two points. */
 export function slopeOf(points: readonly Point[]): number {
   const mean = { x: meanOf(points.map(({ x }) => x)), y: meanOf(points.map(({ y }) => y)) }
   const spread = points.reduce((sum, { x }) => sum + (x - mean.x) ** 2, 0)

@@ -9,7 +9,7 @@ export interface SourceRange {
 /** White space, comments, and the trailing comma that the formatter adds at a line break. */
 const gap = String.raw`(?:\s|//[^\n]*|/\*[\s\S]*?\*/)*`
 
-/** Every place where the source contains the tokens of `text` in this order. */
+/** Returns every place where the source contains the tokens of `text` in this order. */
 export function findPlaces(source: string, text: string): readonly SourceRange[] {
   const tokens = text.match(/\w+|[^\w\s]/g) ?? []
   const pattern = tokens

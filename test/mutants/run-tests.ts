@@ -10,8 +10,8 @@ const testMs = 120_000
 export const temporary = 'tmp'
 
 /**
- * `unclear`: no test failed, but a file failed outside its tests, for example because it cannot be loaded or its process
- * ended early.
+ * `unclear`: no test failed, but a file failed outside its tests, for example because it cannot be loaded or its
+ * process ended early.
  */
 export type TestResult =
   | { readonly kind: 'passed' }

@@ -143,7 +143,10 @@ async function pixels(content: Buffer): Promise<Buffer> {
   return sharp(content, { pages: -1 }).raw().toBuffer()
 }
 
-/** Adds metadata that engines write but libvips does not. ComfyUI writes `prompt` and `workflow` as text chunks into a PNG. */
+/**
+ * Adds metadata that engines write but libvips does not. ComfyUI writes `prompt` and `workflow` as text chunks into a
+ * PNG.
+ */
 async function addText(content: Buffer, mediaType: ImageMediaType): Promise<Buffer> {
   if (mediaType === 'image/jpeg') return insert(content, 2, jpegSegment(0xfe, Buffer.from(secret)))
   if (mediaType === 'image/webp') return content

@@ -91,7 +91,7 @@ describe('the metadata of a video becomes empty space, and every frame is kept',
     return target
   }
 
-  /** A hash of each decoded frame. */
+  /** Returns a hash of each decoded frame. */
   async function framesOf(video: string): Promise<string> {
     return (await run(ffmpeg, ['-v', 'error', '-i', video, '-f', 'framemd5', '-'])).stdout
   }

@@ -224,7 +224,9 @@ export class LedgerWorld {
     account.isRevoked = true
   }
 
-  /** The worker dies and another one starts: all claimed tasks are taken over, in their current phases. */
+  /**
+   * Simulates that the worker dies and another one starts, which takes over all claimed tasks in their current phases.
+   */
   async #restart() {
     this.#processId = await startWorker(this.#store, true)
     const taken = await takeOver(this.#store, this.#processId, 1000)
@@ -263,7 +265,7 @@ export class LedgerWorld {
     task.isClaimed = false
   }
 
-  /** Counted from the newest, so that small numbers mostly select claims that are still valid. */
+  /** Picks a claim, counted from the newest, so that small numbers mostly select claims that are still valid. */
   #pick(pick: number) {
     const name = this.#claims.at(-1 - (pick % Math.max(1, this.#claims.length)))
     if (name === undefined) return undefined

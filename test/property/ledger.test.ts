@@ -1,5 +1,5 @@
-// Random sequences of operations on credits and tasks, compared with a small model, with an audit after every step. A failure
-// prints the seed and the shortest failing sequence.
+// Random sequences of operations on credits and tasks, compared with a small model, with an audit after every step. A
+// failure prints the seed and the shortest failing sequence.
 
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
-// The adapter with a ComfyUI server: the scripted one or, if COMFYUI_URL is set, a real one, to check that the scripted one behaves
-// the same. These tests run on any ComfyUI server that no one else is using, and need no models.
+// The adapter with a ComfyUI server: the scripted one or, if COMFYUI_URL is set, a real one, to check that the scripted
+// one behaves the same. These tests run on any ComfyUI server that no one else is using, and need no models.
 
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
@@ -232,7 +232,10 @@ async function check(method: string, target: string, body?: Buffer<ArrayBuffer>)
   assert.deepEqual(checkExchange(method, target, sent, response.status, json), [])
 }
 
-/** ComfyUI does not run a node again if its inputs are the same as in the last job, so each slow job has a different colour. */
+/**
+ * ComfyUI does not run a node again if its inputs are the same as in the last job, so each slow job has a different
+ * colour.
+ */
 function slowRequest() {
   return requestFor(slow, { parameters: { '3.inputs.color': randomInt(0xffffff) } })
 }

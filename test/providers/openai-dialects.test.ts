@@ -30,7 +30,7 @@ before(async () => {
 
 after(() => contexts[Symbol.asyncDispose]())
 
-/** The first bytes of the output, as the worker would store it. */
+/** Returns the first bytes of the output, as the worker would store it. */
 async function headOf(submitted: Submitted): Promise<string> {
   assert.ok(submitted.kind === 'done', JSON.stringify(submitted))
   const [output] = submitted.outputs

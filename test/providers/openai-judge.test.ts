@@ -1,6 +1,6 @@
-// Checks both sides with OpenAI's own client. The client must accept the scripted server's responses, and our adapter must send the
-// same requests as the client. The compiler checks the parameters of the client's calls against the types that OpenAI generates from
-// its API description, so an invalid name or value does not compile.
+// Checks both sides with OpenAI's own client. The client must accept the scripted server's responses, and our adapter
+// must send the same requests as the client. The compiler checks the parameters of the client's calls against the types
+// that OpenAI generates from its API description, so an invalid name or value does not compile.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -14,7 +14,8 @@ import { openContexts } from '../harness/engine/comfyui/comfyui-fixture.ts'
 import { makeInputs, openAdapter, requestFor } from '../harness/engine/openai/openai-fixture.ts'
 import { ScriptedOpenAi, scriptedKey } from '../harness/engine/openai/scripted-openai.ts'
 
-// On one line, because in the client's forms, a line feed becomes two characters. Our forms do not change a prompt.
+// The prompt is on one line, because in the client's forms, a line feed becomes two characters. Our forms do not change
+// a prompt.
 const prompt = 'a fox under a "red" sky, $HOME'
 
 let server: ScriptedOpenAi
@@ -88,7 +89,7 @@ describe("OpenAI's client accepts the scripted server", () => {
 })
 
 describe("the adapter sends what OpenAI's client sends", () => {
-  /** Both requests, without multipart boundaries and file names. */
+  /** Compares both requests, without multipart boundaries and file names. */
   async function assertSame(byClient: Promise<unknown>, request: EngineRequest<OpenAiRoute>): Promise<void> {
     await byClient
     const expected = server.lastRequest

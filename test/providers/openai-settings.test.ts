@@ -21,7 +21,7 @@ function open(yaml: string, name: string) {
   })
 }
 
-/** A provider with these settings, each written on one line, and a route to it. */
+/** Returns a provider with these settings, each written on one line, and a route to it. */
 function settingsFor(provider: string, route: string): string {
   return `providers: { a: { type: openai, ${provider} } }\nmodels: { image-model-a-2: { routes: [{ provider: a, ${route} }] } }`
 }

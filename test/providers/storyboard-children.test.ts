@@ -28,7 +28,7 @@ after(async () => {
   await fixture[Symbol.asyncDispose]()
 })
 
-/** 0 if the process has ended. */
+/** Returns 0 if the process has ended. */
 async function residentBytesOf(id: number): Promise<number> {
   const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1_024

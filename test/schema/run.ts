@@ -1,5 +1,5 @@
-// `npm run test:schema`: Schemathesis generates requests from /openapi.json, valid and invalid ones, sends them to a real
-// service, and fails if a response does not match the description. Needs Python 3.10 or newer and installs
+// `npm run test:schema`: Schemathesis generates requests from /openapi.json, valid and invalid ones, sends them to a
+// real service, and fails if a response does not match the description. Needs Python 3.10 or newer and installs
 // Schemathesis from PyPI into a temporary folder. Arguments are passed on to Schemathesis.
 
 import { execFileSync, spawn } from 'node:child_process'

@@ -98,7 +98,7 @@ test('every response that docs/api.md shows matches the description of the API',
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** A message as the service signs it, except that its body is changed afterwards if `isForged`. */
+/** Returns a message as the service signs it, except that its body is changed afterwards if `isForged`. */
 function signedMessage(isForged: boolean, ageSeconds = 0) {
   const id = 'msg_1'
   const sentAt = String(Math.floor(Date.now() / 1_000) - ageSeconds)

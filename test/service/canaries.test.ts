@@ -1,5 +1,5 @@
-// Secrets of engines. Each one is received by an engine that repeats it wherever a response can contain text, and must not appear
-// anywhere else.
+// Secrets of engines. Each one is received by an engine that repeats it wherever a response can contain text, and must
+// not appear anywhere else.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ import { until } from '../harness/time/until.ts'
 
 const deadlineMs = 60_000
 
-/** With the others, a task waits for its engine or is submitted several times. */
+/** With the other acts, a task waits for its engine or is submitted several times. */
 const quickEnds: readonly (Act | undefined)[] = ['failed', 'unsteady', 'succeeded', 'not-delivered']
 
 test('1,000 secrets of engines that repeat them appear in no row, log line, response, command or output', async () => {
@@ -161,7 +161,7 @@ class Seen {
     this.leaks.push(`${where}: ${text.slice(Math.max(0, at - 200), at)}`)
   }
 
-  /** The database with its write-ahead log, the outputs, and everything else. */
+  /** Adds the database with its write-ahead log, the outputs, and everything else. */
   async addFolder(folder: string): Promise<void> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
     for (const entry of entries.filter((each) => each.isFile())) {

@@ -1,4 +1,5 @@
-// An engine calls us about its jobs. The pauses between polls are longer than the tests, so only a call can cause a poll.
+// An engine calls us about its jobs. The pauses between polls are longer than the tests, so only a call can cause a
+// poll.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// A file that repeatedly crashes its decoder, followed from the request to the refund: its own task fails, and nothing else is
-// affected.
+// A file that repeatedly crashes its decoder, followed from the request to the refund: its own task fails, and nothing
+// else is affected.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

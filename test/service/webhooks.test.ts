@@ -50,7 +50,7 @@ except WebhookVerificationError:
     print("refused")
 `
 
-/** An account with an endpoint, and what the endpoint receives at its own path. */
+/** Opens an account with an endpoint. Also returns what the endpoint receives at its own path. */
 async function subscriber(to = receiver, url = to.url) {
   const { accountId, key } = await operator.openAccount(1_000)
   const path = `/hook/${accountId}`
@@ -72,7 +72,7 @@ async function send(endpointId: WebhookEndpointId): Promise<void> {
   assert.ok(await operator.store.addTestMessage({ id: endpointId, accountId: null, messageId }))
 }
 
-/** The body, which the library of Standard Webhooks accepts and openapi.json describes. */
+/** Returns the body, which the library of Standard Webhooks accepts and openapi.json describes. */
 function verified(secret: string, { body, headers }: ReceivedWebhook) {
   checkDescribedWebhook(headers, body)
   return new Webhook(secret).verify(body, headers) as { readonly type: string; readonly timestamp: string }

@@ -11,7 +11,7 @@ import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 /** The times in the order in which a submission can reach them. Some submissions skip some of them. */
 const times = ['submitted', 'running', 'storing', 'ended'] as const
 
-/** The recorded times and the outcome, for example `submitted running storing ended: succeeded`. */
+/** Returns the recorded times and the outcome, for example `submitted running storing ended: succeeded`. */
 function lifeOf(row: SqlRow): string {
   const reached = times.filter((time) => row[`${time}_at_ms`] !== null)
   const values = reached.map((time) => Number(row[`${time}_at_ms`]))
@@ -29,7 +29,8 @@ async function attemptsOf(fixture: WorkerFixture, taskId: TaskId, runForMs = 600
   for (const row of rows) {
     assert.deepEqual([row['route'], row['provider']], ['by-scripted', 'scripted'])
     assert.deepEqual([row['cost_micros'], row['cost_currency']], [null, null], 'the engine reports no cost')
-    // Further submissions share the first one's deadline, and a job that was looked up starts later than its submission.
+    // Further submissions share the first one's deadline, and a job that was looked up starts later than its
+    // submission.
     const runsForMs = Number(row['deadline_ms']) - Number(row['submitted_at_ms'])
     assert.ok(Math.abs(runsForMs - runForMs) < 10_000, `${runsForMs} ms to the deadline`)
   }
@@ -41,7 +42,7 @@ async function attemptsOf(fixture: WorkerFixture, taskId: TaskId, runForMs = 600
   }))
 }
 
-/** A job's key and handle, as the engine has recorded them. */
+/** Returns a job's key and handle, as the engine has recorded them. */
 function atEngine(fixture: WorkerFixture, prompt: string, index = 0) {
   const job = fixture.upstream.jobsFor(prompt)[index] ?? assert.fail('the engine has no such job')
   return { jobKey: job.jobKey, handle: JSON.stringify({ id: job.id }) }

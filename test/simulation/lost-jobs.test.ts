@@ -13,7 +13,9 @@ import { until } from '../harness/time/until.ts'
 
 const prompt = 'lost'
 
-/** A task that is running on an engine. The engine's responses to polls are those of the last call of `respond`. */
+/**
+ * Starts a task that is running on an engine. The last call of `respond` determines the engine's responses to polls.
+ */
 async function openRunning(capabilities: ScriptedCapabilities = {}) {
   const fixture = await WorkerFixture.open(capabilities)
   const clock = new ManualClock()

@@ -53,7 +53,7 @@ test("a worker that takes over a task whose output's URL came with the response 
   await assertSucceeded(fixture, taskId, 1)
 })
 
-/** The engine responds with the output itself, and the worker dies before it can record the success. */
+/** Runs a task whose engine responds with the output itself and whose worker dies before it can record the success. */
 async function loseOutputBytes(fixture: WorkerFixture): Promise<TaskId> {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('bytes', { submit: ['deliver-bytes'] })

@@ -11,7 +11,7 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
 import { until } from '../harness/time/until.ts'
 
-/** A worker with two engines, `first` and `second`. */
+/** Starts a worker with two engines, `first` and `second`. */
 async function startPair(
   fixture: WorkerFixture,
   first: ScriptedCapabilities = {},

@@ -29,7 +29,7 @@ after(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-/** An account with an image. */
+/** Creates an account with an image. */
 async function accountWithImage() {
   const { accountId, key } = await operator.openAccount(100)
   const api = new ApiClient([service.url], key)

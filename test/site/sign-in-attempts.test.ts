@@ -128,7 +128,7 @@ test("a browser's mark ends with the password, so an old one cannot lock out the
   await holder.post('/site/password', { password })
   await holder.post('/site/sign-out')
 
-  // From 15 addresses, because each has ten attempts on the account.
+  // The attempts come from 15 addresses, because each address has ten attempts on the account.
   await Promise.all(
     Array.from({ length: 15 }, async (_, number) => {
       const client = new SiteClient(service.url, `192.0.2.${number + 2}`)

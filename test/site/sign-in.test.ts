@@ -19,7 +19,7 @@ after(async () => {
 
 const password = 'a fox in the snow'
 
-/** An account with a password, and a browser that is signed in to it. */
+/** Opens an account with a password, and signs a client in to it. */
 async function signedIn() {
   const account = await operator.openAccount(100)
   const client = new SiteClient(service.url)
@@ -28,7 +28,7 @@ async function signedIn() {
   return { ...account, client }
 }
 
-/** The account that the client is signed in to. */
+/** Returns the account that the client is signed in to. */
 async function accountOf(client: SiteClient): Promise<Readonly<Record<string, unknown>> | null> {
   const { json } = await client.get('/site/session')
   return json.data['account'] as Readonly<Record<string, unknown>> | null

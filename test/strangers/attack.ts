@@ -1,8 +1,8 @@
-// An attack: what one stranger does to make the service slow or deaf for everybody else.
+// An attack: what one stranger does to make the service slow or unresponsive for everyone else.
 
 import type { Caller } from './caller.ts'
 
-/** An account that anybody may have opened. */
+/** An account that anyone could have opened. */
 export interface AttackerAccount {
   readonly email: string
   readonly password: string
@@ -21,9 +21,15 @@ export interface Scene {
 export interface Attack {
   /** What the attack does, in a few words. */
   readonly name: string
-  /** How many accounts and addresses want passwords hashed at the same time. Honest clients share the hashes with them. */
+  /**
+   * The number of accounts and addresses that have passwords hashed at the same time. Honest clients share the capacity
+   * for hashing with them.
+   */
   readonly hashers?: (scene: Scene) => number
-  /** Resolves when the signal has aborted and nothing is under way any more. Refusals and broken connections are expected. */
+  /**
+   * Resolves when the signal has aborted and nothing is in progress any more. Refusals and broken connections are
+   * expected.
+   */
   readonly run: (attackers: Attackers, signal: AbortSignal) => Promise<void>
 }
 

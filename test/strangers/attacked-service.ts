@@ -13,10 +13,10 @@ import type { AttackerAccount } from './attack.ts'
 import { Caller, wordOf } from './caller.ts'
 import { memoryOf, processorSecondsOf } from './processes.ts'
 
-/** Everybody has the same one: the attackers do not need to guess. */
+/** All accounts have the same password: the attackers do not need to guess it. */
 const password = 'a fox in the snow'
 
-/** What `npm start` sets. */
+/** The variables and flags that `npm start` sets. */
 const ofStart = {
   variables: { MALLOC_TRIM_THRESHOLD_: '131072' },
   nodeFlags: ['--max-semi-space-size=16', '--heap-growing-percent=50'],
@@ -84,12 +84,12 @@ export class AttackedService implements AsyncDisposable {
     return accounts
   }
 
-  /** The bytes that the service and its child processes use. */
+  /** Returns the bytes that the service and its child processes use. */
   memory(): number {
     return memoryOf(this.#process.id)
   }
 
-  /** The processor time that the service and its child processes have used. */
+  /** Returns the processor time that the service and its child processes have used. */
   processorSeconds(): number {
     return processorSecondsOf(this.#process.id)
   }
@@ -99,7 +99,7 @@ export class AttackedService implements AsyncDisposable {
     return this.#process.defects
   }
 
-  /** The violations of invariants. */
+  /** Returns the violations of invariants. */
   async audit(): Promise<readonly string[]> {
     const report = await runCommand(this.#installation.folder, ['audit'], this.#variables)
     return (report as { violations: readonly object[] }).violations.map((violation) =>

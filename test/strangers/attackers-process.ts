@@ -1,4 +1,4 @@
-// The process of the attackers: runs the attacks named in its second argument against the scene in its first argument, until
+// The attackers' process: runs the attacks named in its second argument against the scene in its first argument, until
 // it is stopped.
 
 import type { Attackers, Scene } from './attack.ts'

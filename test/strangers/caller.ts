@@ -1,4 +1,4 @@
-// One client of the service, with an address of its own. The whole of 127.0.0.0/8 is loopback, so every client can have one
+// One client of the service, with its own address. The whole of 127.0.0.0/8 is loopback, so every client can have one
 // without a proxy.
 
 import { Agent, request } from 'node:http'
@@ -86,7 +86,7 @@ export class Caller {
   }
 }
 
-/** The outcome of a request as the API or the site states it: `ok`, or the error word. */
+/** Returns the outcome of a request as the API or the site states it: `ok`, or the error word. */
 export function wordOf({ status, body }: Response): string {
   try {
     const { code, data } = JSON.parse(body) as { code: number; data: { error?: string } }

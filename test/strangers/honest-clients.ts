@@ -1,5 +1,5 @@
-// The honest clients: accounts that create, poll, sign in, upload and look at lists, at a steady rate regardless of how long the
-// responses take. Every response except a success counts as a failure.
+// The honest clients: accounts that create, poll, sign in, upload and look at lists, at a steady rate regardless of how
+// long the responses take. Every response except a success counts as a failure.
 
 import { atRate } from '../cluster/at-rate.ts'
 import type { AttackerAccount } from './attack.ts'
@@ -46,7 +46,7 @@ export class HonestClients {
     this.#image = image
   }
 
-  /** `image` is what the clients upload. */
+  /** `image` is the picture that the clients upload. */
   static async arrive(
     url: string,
     accounts: readonly AttackerAccount[],
@@ -112,7 +112,7 @@ export class HonestClients {
     }
   }
 
-  /** Each time from another address, because the tries from one address are limited. */
+  /** Signs in from another address each time, because the attempts from one address are limited. */
   async #signIn({ email, password }: AttackerAccount): Promise<Response> {
     const at = this.#visitors++
     const visitor = new Caller(this.#url, `127.2.${at >> 7}.${(at % 128) + 1}`)
@@ -124,7 +124,7 @@ export class HonestClients {
   }
 }
 
-/** The slowest of every hundred, or of all if there are fewer. */
+/** Returns the 99th percentile, or the maximum if there are fewer than a hundred times. */
 export function p99(times: readonly number[]): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? Number.NaN
 }

@@ -1,4 +1,5 @@
-// A process that runs beside the honest clients: the attackers, or a process that uses as much processor time and does nothing.
+// A process that runs alongside the honest clients: the attackers, or a process that uses as much processor time and
+// does nothing.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'

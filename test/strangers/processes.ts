@@ -1,10 +1,11 @@
-// What a process and its child processes use, according to the kernel.
+// Measures what a process and its child processes use, according to the kernel.
 
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Bytes of memory. Child processes run the same programs, so pages of files count only once. The exact figure of the kernel
- * (`smaps_rollup`) would stop the service for 20 to 80 ms each time, which the honest clients would notice.
+ * Returns the memory in bytes. Child processes run the same programs, so pages of files count only once. The exact
+ * figure of the kernel (`smaps_rollup`) would stop the service for 20 to 80 ms each time, which the honest clients
+ * would notice.
  */
 export function memoryOf(pid: number): number {
   const used = familyOf(pid).map((id) => {
@@ -16,7 +17,7 @@ export function memoryOf(pid: number): number {
   return (own + Math.max(...used.map(({ ofFiles }) => ofFiles))) * 1_024
 }
 
-/** Seconds of processor time, without child processes that have ended. */
+/** Returns the processor time in seconds, without that of child processes that have ended. */
 export function processorSecondsOf(pid: number): number {
   return familyOf(pid).reduce((sum, id) => {
     // The second field is the program's name, which may contain spaces. User time is field 14, system time 15.
@@ -35,7 +36,7 @@ function familyOf(pid: number): readonly number[] {
   return [pid, ...children.flatMap(familyOf)]
 }
 
-/** Empty if the process has ended. */
+/** Returns an empty list if the process has ended. */
 function names(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
@@ -44,7 +45,7 @@ function names(folder: string): readonly string[] {
   }
 }
 
-/** Empty if the process has ended. */
+/** Returns an empty string if the process has ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

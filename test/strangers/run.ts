@@ -1,12 +1,12 @@
-// `npm run test:strangers`: attacks the service in every known way while honest clients use it: one attack after another, then all
-// at once, each from one address and from many. `npm run test:strangers -- 20 lists revocations` sets the seconds per attack and
-// selects the attacks whose names contain one of the words; `TEST_STORAGE` selects the database. Exits with status 1 if an honest
-// request fails, or if one of the limits below is exceeded.
+// `npm run test:strangers`: attacks the service in every known way while honest clients use it: one attack after
+// another, then all at once, each from one address and from many. `npm run test:strangers -- 20 lists revocations` sets
+// the seconds per attack and selects the attacks whose names contain one of the words; `TEST_STORAGE` selects the
+// database. Exits with status 1 if an honest request fails, or if one of the limits below is exceeded.
 //
-// The attackers share the processor with the service, which is not the service's fault. Therefore, each figure is compared with
-// that of the honest clients beside a process that uses about as much processor time as the attackers did, and sends nothing. A
-// sign-in may take longer by the number of accounts and addresses that want passwords hashed at the same time, because each gets
-// its share of the hashes.
+// The attackers share the processor with the service, which is not the service's fault. Therefore, the command also
+// measures the honest clients alongside a process that uses about as much processor time as the attackers did but sends
+// nothing, and compares each figure with that measurement. A sign-in is allowed extra time in proportion to the number
+// of accounts and addresses that have passwords hashed at the same time, because each gets its share of the hashes.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -24,7 +24,7 @@ import { Neighbour } from './neighbour.ts'
 
 /** How much slower an honest request may become. */
 const slowdownMax = 3
-/** Below this, a ratio says nothing: a single collection of garbage takes as long. */
+/** Below this time, a ratio says nothing: a single garbage collection takes as long. */
 const noiseMs = 25
 const bytesMax = 600 * 1024 ** 2
 /** How much more memory the service may use half a minute after the attacks than it used before them. */

@@ -136,7 +136,7 @@ test('a task can be cancelled in the playground', async () => {
   assert.deepEqual(site.faults, [])
 })
 
-/** The page is accessible and fits the screen. */
+/** Asserts that the page is accessible and fits the screen. */
 async function assertSound(page: Page): Promise<void> {
   assert.deepEqual(await accessibilityFaults(page), [])
   assert.equal(await overflowPixels(page), 0)

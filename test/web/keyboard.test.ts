@@ -133,7 +133,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 interface Focus {
   readonly name: string
   readonly isVisible: boolean
-  /** The focus has left the page for the browser's own buttons. */
+  /** Whether the focus has left the page for the browser's own buttons. */
   readonly hasLeft: boolean
 }
 

@@ -111,7 +111,7 @@ async function arrives(page: Page, count: number): Promise<void> {
   await page.getByText('Delivered', { exact: true }).waitFor()
 }
 
-/** The page is accessible and fits the screen. */
+/** Asserts that the page is accessible and fits the screen. */
 async function assertSound(page: Page): Promise<void> {
   assert.deepEqual(await accessibilityFaults(page), [])
   assert.equal(await overflowPixels(page), 0)

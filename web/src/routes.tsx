@@ -154,8 +154,8 @@ export function createSiteRouter(queryClient: QueryClient) {
 }
 
 /**
- * A page component that loads on demand. If its file cannot be loaded, we show an error page. By default, the router
- * would reload the site instead, and a user without a connection would lose the page.
+ * Returns a page component that loads on demand. If its file cannot be loaded, we show an error page. By default, the
+ * router would reload the site instead, and a user without a connection would lose the page.
  */
 function page<Module extends Readonly<Record<string, unknown>>, Name extends keyof Module>(
   load: () => Promise<Module>,

@@ -1,4 +1,4 @@
-// What the cells of the tables in `data/` may contain.
+// Defines what the cells of the tables in `data/` may contain.
 
 import type { Color } from '../src/lib/color.ts'
 import type { ReadCell } from './read-table.ts'

@@ -139,8 +139,8 @@ function drawInput(studio: Studio): Promise<string> {
 }
 
 /**
- * The processor time of this process and its encoders, including threads that have ended. The kernel counts this time
- * in ticks of 10 ms.
+ * Returns the processor time of this process and its encoders, including threads that have ended. The kernel counts
+ * this time in ticks of 10 ms.
  */
 function coreSeconds(): number {
   const ticks = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ').slice(11, 15) ?? []

@@ -19,7 +19,7 @@ export const stem: Figure = {
   before: '',
 }
 
-/** A flower in a pot, for rooms. */
+/** Draws a flower in a pot, for rooms. */
 export function potted(flower: string): string {
   return (
     moved(flower, 64 * 0.2, 2, 0.8) +

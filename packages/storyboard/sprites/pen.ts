@@ -3,14 +3,14 @@
 
 const softness = { above: 0.09, below: -0.13 }
 
-/** The paint for a softly shaded surface, from `#rrggbb`. `withGradients` adds the gradient for it. */
+/** Returns the paint for a softly shaded surface, from `#rrggbb`. `withGradients` adds the gradient for it. */
 export function soft(color: string): string {
   return `url(#soft-${color.slice(1)})`
 }
 
 /**
- * A positive `share` moves the colour towards white, a negative one towards dark blue, because shadows in a picture
- * book are never grey.
+ * Moves the colour towards white if `share` is positive, and towards dark blue if it is negative, because shadows in a
+ * picture book are never grey.
  */
 export function toned(color: string, share: number): string {
   const target = share > 0 ? [255, 255, 255] : [36, 22, 54]
@@ -30,7 +30,7 @@ export function line(outline: string, color: string, width: number): string {
   return `<path d="${outline}" fill="none" stroke="${color}" stroke-width="${width}" ${ends}/>`
 }
 
-/** The oval is drawn as a path, because Skia paints gradients only on paths. */
+/** Draws the oval as a path, because Skia paints gradients only on paths. */
 export function oval(
   x: number,
   y: number,

@@ -90,12 +90,12 @@ function deciduous(name: string, shadow: string, light: string, over: string): R
   return { name, from: 'deciduous-tree', colors: { '#5b9821': shadow, '#8bc02b': light }, over }
 }
 
-/** A standing songbird, made from the illustration of a bluebird. */
+/** Draws a standing songbird, made from the illustration of a bluebird. */
 function songbird(name: string, body: string, wing: string, beak: string, over: string): Recoloring {
   return { name, from: 'bird', colors: { '#36b4e1': body, '#026aa8': wing, '#f97d23': beak }, over }
 }
 
-/** Many small petals or leaves, with every third one dark. */
+/** Draws many small petals or leaves, with every third one dark. */
 function flecks(light: string, dark: string): string {
   return strewn
     .flatMap(([x, y], at) => [

@@ -25,8 +25,8 @@ function examplesOf(heading: string): readonly string[] {
 }
 
 /**
- * Whether the words mean more than an unknown word does. Compares what is read from both as JSON. JSON drops regular
- * expressions, but an edit still counts, because JSON includes its name.
+ * Returns whether the words mean more than an unknown word does. Compares what is read from both as JSON. JSON drops
+ * regular expressions, but an edit still counts, because JSON includes its name.
  */
 function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {
   return JSON.stringify(read(words)) !== JSON.stringify(read('xyzzy'))

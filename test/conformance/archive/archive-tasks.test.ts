@@ -24,7 +24,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 const dayMs = 86_400_000
 
-/** Two accounts' finished tasks, which are five days old. Each part has two tasks. */
+/** Opens a database with finished tasks of two accounts, which are five days old. Each part has two tasks. */
 async function openOld(backend: Backend) {
   await using opened = new AsyncDisposableStack()
   const clock = new ManualClock()
@@ -60,7 +60,7 @@ async function openOld(backend: Backend) {
   }
 }
 
-/** The ids of all tasks in the folder, in the order of the files. */
+/** Returns the ids of all tasks in the folder, in the order of the files. */
 function archivedIn(folder: string): readonly string[] {
   return partsIn(folder).flatMap((name) =>
     gunzipSync(readFileSync(path.join(folder, name)))

@@ -19,7 +19,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 const dayMs = 86_400_000
 
-/** An archive of three parts, with a failed task in the second one. */
+/** Opens an archive of three parts, with a failed task in the second one. */
 async function openArchived(backend: Backend) {
   await using opened = new AsyncDisposableStack()
   const clock = new ManualClock()

@@ -26,7 +26,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 const tasks = 500
 const atOnce = 50
 
-/** The number of updates of `tasks` so far: in total, and without a write to an index. */
+/** Returns the number of updates of `tasks` so far: in total, and without a write to an index. */
 async function readUpdates(database: TestDatabase) {
   // Unless it is told to report immediately, a session reports its statistics seconds later.
   await database.transaction((sql) => sql.all('select pg_stat_force_next_flush()'))

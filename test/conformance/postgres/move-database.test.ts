@@ -39,7 +39,7 @@ interface Lived extends AsyncDisposable {
   readonly customer: Customer
 }
 
-/** An embedded database with rows in every table and tasks in every phase. */
+/** Creates an embedded database with rows in every table and tasks in every phase. */
 async function lived(): Promise<Lived> {
   const source = await sqlite.open(systemClock)
   const { store } = source

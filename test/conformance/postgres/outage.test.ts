@@ -64,7 +64,7 @@ test('while the network is silent, new connections fail quickly, and they work a
 
 test('while the server hangs with open connections, calls are refused quickly, including those in progress', async () => {
   const customer = await addCustomer(way.direct, 1_000)
-  // Idle connections that still appear usable.
+  // These idle connections still appear usable.
   await Promise.all(Array.from({ length: 20 }, () => way.store.readAccounts([customer.accountId])))
   way.proxy.block()
 
@@ -137,7 +137,7 @@ test('an idle connection that was lost is replaced without a failed call', async
   assert.equal(only(await way.store.createTasks([newTask(customer)])).kind, 'created')
 })
 
-/** The driver alone, with the given number of connections. */
+/** Opens the driver alone, with the given number of connections. */
 async function openTransactions(poolMax: number) {
   await using opened = new AsyncDisposableStack()
   const { place } = opened.use(await migratedDatabase())

@@ -131,8 +131,8 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   await Promise.all(creators)
 
   const { accountId } = customer
-  // The tasks are read in batches: the creators try again without a pause, so up to 30,000 create requests are refused, which
-  // is more than the number of calls that may wait at the same time.
+  // The tasks are read in batches: the creators try again without a pause, so up to 30,000 create requests are refused,
+  // which is more than the number of calls that may wait at the same time.
   const read = async (ids: readonly TaskId[]) => {
     let found = 0
     for (let from = 0; from < ids.length; from += 1_000) {

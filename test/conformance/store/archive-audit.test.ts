@@ -12,7 +12,10 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 const dayMs = 86_400_000
 const carried = `reference = 'mutoscope:carried-forward'`
 
-/** A grant, an unfinished task, three archived tasks, a grant between them, and a finished task that was not archived. */
+/**
+ * Opens a database with a grant, an unfinished task, three archived tasks, a grant between them, and a finished task
+ * that was not archived.
+ */
 async function openArchived(backend: Backend) {
   const clock = new ManualClock()
   const database = await backend.open(clock)

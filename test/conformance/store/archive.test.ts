@@ -27,7 +27,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 const dayMs = 86_400_000
 
-/** The kind, the amount and the balance of every entry, newest first. */
+/** Returns the kind, the amount and the balance of every entry, newest first. */
 async function ledgerOf(store: Store, { accountId }: Customer) {
   const entries: EntryRecord[] = []
   for (let before: number | null = null; ;) {
@@ -50,7 +50,10 @@ function usageOf(store: Store, { accountId }: Customer) {
   })
 }
 
-/** An account with a successful task, a grant, a failed task and, a day later, a successful task and a queued one. */
+/**
+ * Opens a database with an account that has a successful task, a grant, a failed task and, a day later, a successful
+ * task and a queued one.
+ */
 async function openWithOldTasks(backend: Backend) {
   const clock = new ManualClock()
   const database = await backend.open(clock)

@@ -23,7 +23,7 @@ import {
   takeOver,
 } from '../../harness/store/task-fixtures.ts'
 
-/** The number, the job key and the outcome of every attempt. */
+/** Returns the number, the job key and the outcome of every attempt. */
 async function attemptsOf(database: TestDatabase) {
   const found = await database.transaction((sql) =>
     sql.all('select a.number, a.job_key, a.outcome from attempts a order by a.number'),

@@ -214,8 +214,8 @@ const uncheckedPostgres = [
 ] as const
 
 /**
- * An account that has redeemed a code, a key with a limit, and one succeeded, one failed and one queued task. The last
- * ledger entry is the refund.
+ * Opens a database with an account that has redeemed a code and has a key with a limit, and one succeeded, one failed
+ * and one queued task. The last ledger entry is the refund.
  */
 async function openLivedIn(backend: Backend) {
   const database = await backend.open(new ManualClock())

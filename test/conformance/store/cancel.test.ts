@@ -1,4 +1,5 @@
-// A client's request to cancel a task: it ends the task if no engine has it; otherwise, it is recorded for the task's worker.
+// A client's request to cancel a task: it ends the task if no engine has it; otherwise, it is recorded for the task's
+// worker.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

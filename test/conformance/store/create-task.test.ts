@@ -1,4 +1,4 @@
-// A create, from its parsed fields to the store: replays of an idempotency key after a change to the catalogue.
+// A create request, from its parsed fields to the store: replays of an idempotency key after a change to the catalogue.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

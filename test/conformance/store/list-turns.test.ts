@@ -1,4 +1,5 @@
-// Lists take fair turns by account, and everything else overtakes the lists that wait: no account slows down others with lists.
+// Accounts take turns to read lists, and all other operations overtake waiting lists, so no account can slow down
+// others by reading lists.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -30,7 +31,7 @@ function search(store: Store, { accountId }: Customer): Promise<TaskPage> {
   return store.listTasks({ accountId, filter: { ...everyTask, search: 'owl' }, after: null, limit: 100 })
 }
 
-/** The reads that every client and every page needs. */
+/** Performs the reads that every client and every page needs. */
 async function readEssentials(store: Store, { accountId, keyHash }: Customer, taskId: TaskId): Promise<void> {
   await Promise.all([
     store.readTasks([{ accountId, taskId }]),
@@ -40,7 +41,10 @@ async function readEssentials(store: Store, { accountId, keyHash }: Customer, ta
   ])
 }
 
-/** The searches that have ended by the time `other` ends. On a busy machine, some searches are refused because they wait too long. */
+/**
+ * Returns the number of searches that have ended by the time `other` ends. On a busy machine, some searches are refused
+ * because they wait too long.
+ */
 async function endedBefore(other: Promise<unknown>, searches: readonly Promise<unknown>[]): Promise<number> {
   let ended = 0
   const all = searches.map((each) => each.finally(() => ended++))

@@ -47,7 +47,10 @@ const before: Readonly<
   expired: ['failed', 0, null, null, 'timed_out'],
 }
 
-/** The schema of the previous version, with a task in every situation and a process that is running or has stopped. */
+/**
+ * Creates the schema of the previous version, with a task in every situation and a process that is running or has
+ * stopped.
+ */
 async function fill(sql: Sql, processState: 'alive' | 'dead'): Promise<void> {
   for (const migration of [firstSchema, processes, site])
     for (const statement of migration(sql.dialect)) await sql.run(statement)

@@ -1,5 +1,5 @@
-// The usage of an account by day, model and key: every create request and every refund is counted once, on the day of the
-// create request.
+// The usage of an account by day, model and key: every create request and every refund is counted once, on the day of
+// the create request.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -27,7 +27,7 @@ import type { Customer } from '../../harness/store/task-fixtures.ts'
 
 const dayMs = 86_400_000
 
-/** Rows with the day (counted from `firstDay`), model, key, tasks, charged, failed and refunded. */
+/** Returns rows with the day (counted from `firstDay`), model, key, tasks, charged, failed and refunded. */
 async function usageOf(
   store: Store,
   { accountId }: Customer,

@@ -1,5 +1,5 @@
-// A real PostgreSQL server for a test. The test can stop, kill and restart it, and add a standby. It has its own folder and
-// port, listens only on loopback, syncs every commit, and stops when the process that started it exits.
+// A real PostgreSQL server for a test. The test can stop, kill and restart it, and add a standby. It has its own folder
+// and port, listens only on loopback, syncs every commit, and stops when the process that started it exits.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

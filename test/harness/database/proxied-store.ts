@@ -45,8 +45,8 @@ export async function openProxiedStore(poolMax = 5): Promise<ProxiedStore> {
 }
 
 /**
- * Repeats a create request until the store accepts it. While the store considers the database unavailable, it refuses create
- * requests, and refused create requests leave nothing behind.
+ * Repeats a create request until the store accepts it. While the store considers the database unavailable, it refuses
+ * create requests, and refused create requests leave nothing behind.
  */
 export async function createAgain(store: Store, customer: Customer): Promise<void> {
   const isCreated = async () => {

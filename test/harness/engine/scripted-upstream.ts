@@ -11,11 +11,11 @@ import sharp from 'sharp'
 import { sendHook, signingKey } from './scripted-hook.ts'
 
 /**
- * `accept-silently`: takes the job, then drops the connection instead of responding. `call-silently`: the same, but calls the hook
- * before it drops the connection. `accept-late`: takes the job and
- * responds when the test calls `answerLate`. `deliver`: responds immediately with the output's URL. `deliver-late`: the same, but
- * delays the output until `answerLate`. `deliver-bytes`: responds immediately with the output itself. `overloaded`: refuses
- * with an error that allows another attempt. `refuse-here`: refuses a task that another engine might accept.
+ * `accept-silently`: takes the job, then drops the connection instead of responding. `call-silently`: the same, but
+ * calls the hook before it drops the connection. `accept-late`: takes the job and responds when the test calls
+ * `answerLate`. `deliver`: responds immediately with the output's URL. `deliver-late`: the same, but delays the output
+ * until `answerLate`. `deliver-bytes`: responds immediately with the output itself. `overloaded`: refuses with an error
+ * that allows another attempt. `refuse-here`: refuses a task that another engine might accept.
  */
 export type SubmitAct =
   | 'accept'
@@ -46,7 +46,7 @@ export type PollAct =
   | 'succeed-gone'
   | 'succeed-poison'
 
-/** `stop`: polls then report that the job was cancelled. `forget`: polls then do not find the job. `error`: the request fails. */
+/** `stop`: polls then report a cancelled job. `forget`: polls then do not find the job. `error`: the request fails. */
 export type CancelAct = 'stop' | 'forget' | 'ignore' | 'error'
 
 /**
@@ -127,7 +127,7 @@ export class ScriptedUpstream {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Scripts the tasks with this prompt. Without a script, a task is accepted and succeeds at the first poll; a job that is cancelled stops. */
+  /** Scripts the tasks with this prompt. By default, a task succeeds at the first poll, and a cancelled job stops. */
   script(prompt: string, { submit = ['accept'], poll = ['succeed'], cancel = ['stop'] }: Script): void {
     this.#scripts.set(prompt, { submit: [...submit], poll: [...poll], cancel: [...cancel] })
   }

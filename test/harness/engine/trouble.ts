@@ -4,7 +4,10 @@ import type { ServerResponse } from 'node:http'
 
 import { send } from './deliver-output.ts'
 
-/** `reset`: breaks the connection. `garbage`: half of a JSON document. `page`: a page from a proxy. A number: a status without a body. */
+/**
+ * `reset`: breaks the connection. `garbage`: half of a JSON document. `page`: a page from a proxy. A number: a status
+ * without a body.
+ */
 export type Trouble = 'reset' | 'garbage' | 'page' | number
 
 export function isTrouble(act: string | number): act is Trouble {

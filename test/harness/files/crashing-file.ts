@@ -1,5 +1,5 @@
-// A file that crashes its decoder, simulated by an image that takes a long time to decode and a test that kills the decoder in
-// the meantime.
+// A file that crashes its decoder, simulated by an image that takes a long time to decode and a test that kills the
+// decoder in the meantime.
 
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import path from 'node:path'

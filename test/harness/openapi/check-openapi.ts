@@ -5,8 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 
 import openapi from '../../../src/http/api/openapi.json' with { type: 'json' }
 
-// Formats are not checked here, because the zod schemas check them. The document as a whole is not a JSON Schema, so it is
-// not checked against the schema of schemas, which takes 50 ms to compile in every file that calls the API.
+// Formats are not checked here, because the zod schemas check them. The document as a whole is not a JSON Schema, so it
+// is not checked against the schema of schemas, which takes 50 ms to compile in every file that calls the API.
 const validator = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, meta: false })
 validator.addSchema(openapi, 'openapi')
 

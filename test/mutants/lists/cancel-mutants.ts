@@ -1,4 +1,5 @@
-// Mutants of what owners request for their tasks: cancellations while a task waits, is submitted or runs, and deletions.
+// Mutants of the requests that owners make for their tasks: cancellations while a task waits, is submitted or runs, and
+// deletions.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,4 +1,4 @@
-// Mutants of what strangers meet first: connections, bodies, proxies, and responses that are held.
+// Mutants of the parts that strangers reach first: connections, bodies, proxies, and responses that are held.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,5 +1,5 @@
-// Mutants of the engine adapters: the conditions for an accepted, found, lost or cancelled job, the contents of the log, and the
-// requests that must not be sent.
+// Mutants of the engine adapters: the conditions for an accepted, found, lost or cancelled job, the contents of the
+// log, and the requests that must not be sent.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,4 +1,4 @@
-// Defects in the events of accounts and in webhooks.
+// Mutants of the events of accounts and of webhooks.
 
 import type { Mutant } from '../mutant.ts'
 

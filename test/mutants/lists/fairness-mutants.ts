@@ -1,4 +1,5 @@
-// Mutants of fairness: how accounts and client addresses share what is scarce, and what happens to requests that must wait.
+// Mutants of fairness: how accounts and client addresses share scarce resources, and what happens to requests that must
+// wait.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,5 +1,5 @@
-// Mutants of the rules for several processes: which count as alive, what ends with a lease, what a drain hands back,
-// and how limits are shared.
+// Mutants of the rules for several processes: which processes count as alive, what ends with a lease, what a drain
+// hands back, and how limits are shared.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -196,7 +196,7 @@ function jobSaved(server: ScriptedComfyUI): Promise<void> {
   return until('the job has ended', () => server.queue.history.size > 0, deadlineMs)
 }
 
-/** Two more polls have begun, so one of them has ended. */
+/** Resolves when two more polls have begun, so one of them has ended. */
 function polledAgain(server: ScriptedComfyUI): Promise<void> {
   const polls = () => server.asked.get('GET /api/history') ?? 0
   const before = polls()

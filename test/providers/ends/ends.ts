@@ -1,4 +1,5 @@
-// The table of ends: how a task ends if its engine misbehaves. The tests of the adapters run every row through the whole service.
+// The table of ends: how a task ends if its engine misbehaves. The tests of the adapters run every row through the
+// whole service.
 
 import type { FailureCode, Phase } from '../../../src/domain/tasks/task.ts'
 
@@ -11,10 +12,10 @@ export interface End {
 }
 
 /**
- * `comfyui`: a ComfyUI server. `image`, `video`: a hosted service with OpenAI's API, which responds with the image itself, or with a job
- * for a video. A text says why the engine cannot misbehave in this way.
- * `ownImage`, `ownVideo`: an operator's own server with this API. They are listed only where a task ends differently there, because a
- * second submission costs nothing.
+ * `comfyui`: a ComfyUI server. `image`, `video`: a hosted service with OpenAI's API, which responds with the image
+ * itself, or with a job for a video. A text says why the engine cannot misbehave in this way. `ownImage`, `ownVideo`:
+ * an operator's own server with this API. They are listed only where a task ends differently there, because a second
+ * submission costs nothing.
  */
 interface Row {
   readonly comfyui: End | string
@@ -184,7 +185,7 @@ export type Misbehaviour = keyof typeof ends
 
 export const misbehaviours = Object.keys(ends) as readonly Misbehaviour[]
 
-/** Undefined if the row does not list the engine. */
+/** Returns undefined if the row does not list the engine. */
 export function endOf(misbehaviour: Misbehaviour, engine: EngineName): End | string | undefined {
   const row: Row = ends[misbehaviour]
   return row[engine]

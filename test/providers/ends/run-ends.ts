@@ -1,5 +1,5 @@
-// Runs rows of the table of ends through one service. Each row has its own engine, provider and model, so all of them run at the
-// same time.
+// Runs rows of the table of ends through one service. Each row has its own engine, provider and model, so all of them
+// run at the same time.
 
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
@@ -54,7 +54,10 @@ const price = 4
 const waitMs = 60_000
 const deadlines = { deadlines: { image_seconds: 2, video_seconds: 2 } }
 
-/** For engines, time passes 20 times as fast: pauses in which an engine gets no tasks, and the minute after which a job is lost. */
+/**
+ * For engines, time passes 20 times as fast: pauses in which an engine gets no tasks, and the minute after which a job
+ * is lost.
+ */
 const tickMs = 50
 const tickPassesMs = 1_000
 
@@ -85,7 +88,7 @@ function nameOf({ misbehaviour, engine, end: { word, submits } }: Trial): string
   return `${misbehaviour} (${engine}): ${end}; submissions: ${submits}`
 }
 
-/** The name of both the provider and the model. */
+/** Returns the name of both the provider and the model. */
 function nameAt(index: number): string {
   return `trial-${index}`
 }

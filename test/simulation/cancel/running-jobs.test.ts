@@ -1,5 +1,5 @@
-// A client cancels a task whose job an engine is running: the worker asks the engine to stop the job, and the task ends as the
-// engine reports.
+// A client cancels a task whose job an engine is running: the worker asks the engine to stop the job, and the task ends
+// as the engine reports.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -74,7 +74,7 @@ test('a failed job whose cancellation was requested gets no other attempt', asyn
   await assertCanceled(fixture, taskId, 1, 'failed')
 })
 
-/** The store as another process would use it whose hints are lost. */
+/** Returns the store as another process whose hints are lost would use it. */
 function withoutHints(store: Store): Store {
   const subscribe: Store['subscribe'] = (listener) =>
     store.subscribe((hint) => (hint.kind === 'canceled' ? undefined : listener(hint)))

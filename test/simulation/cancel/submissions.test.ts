@@ -1,5 +1,5 @@
-// A client cancels a task before, between or during its submissions: nothing more is submitted, and no job is left running if it can
-// be found.
+// A client cancels a task before, between or during its submissions: nothing more is submitted, and no job is left
+// running if it can be found.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

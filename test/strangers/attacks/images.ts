@@ -1,4 +1,4 @@
-// Attacks on the decoder of images.
+// Attacks on the image decoder.
 
 import { jpegOfScans } from '../../harness/files/malicious-images.ts'
 import type { Attack } from '../attack.ts'
@@ -6,7 +6,7 @@ import { wordOf } from '../caller.ts'
 import type { Caller } from '../caller.ts'
 import { repeat } from '../repeat.ts'
 
-/** As many scans as an upload may have, in 10 KB. */
+/** Returns an image of 10 KB with as many scans as an upload may have. */
 const slowImage = () => jpegOfScans(2_800, 39)
 const jpeg = { 'content-type': 'image/jpeg' }
 

@@ -36,7 +36,7 @@ export const passwordChanges: Attack = {
   hashers: ({ accounts }) => accounts.length,
   run: ({ scene, signedIn }, signal) =>
     repeat(40, signal, (turn) => {
-      // The password stays the same, so that the attack can go on.
+      // The password stays the same, so that the attack can continue.
       const { password } = nth(scene.accounts, turn)
       return nth(signedIn, turn).post('/site/password', { password }, { signal })
     }),

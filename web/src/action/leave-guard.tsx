@@ -18,7 +18,7 @@ interface Navigation {
   readonly next: { readonly pathname: string }
 }
 
-/** The pending question, or null if the user is not about to leave. */
+/** Returns the pending question, or null if the user is not about to leave. */
 export function useLeaveConfirmation(): Question | null {
   const asks = useContext(AsksContext)
   const [question, setQuestion] = useState<Question | null>(null)

@@ -1,5 +1,5 @@
-// Formats numbers, times and sizes. Numbers and dates follow the browser's locale, so that a page never mixes 12-hour and
-// 24-hour times. Phrases such as "2 minutes ago" are English, like the sentences around them.
+// Formats numbers, times and sizes. Numbers and dates follow the browser's locale, so that a page never mixes 12-hour
+// and 24-hour times. Phrases such as "2 minutes ago" are English, like the sentences around them.
 
 const numbers = new Intl.NumberFormat()
 const shortNumbers = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })

@@ -149,7 +149,7 @@ function longEars(fur: string, inside: string): string {
   return ear(34, toned(fur, -0.2), toned(inside, -0.2)) + ear(-14, soft(fur), inside)
 }
 
-/** A horse-like body that faces left. */
+/** Draws a horse-like body that faces left. */
 function steed(coat: string, hair: string, hoof: string, tail: 'stub' | 'flowing'): Figure {
   const leg = (outline: string, x: number, paint: string) =>
     shape(outline, soft(paint)) + shape(`M${x} 117H${x + 9}L${x + 10} 124H${x - 1}Z`, hoof)

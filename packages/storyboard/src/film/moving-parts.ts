@@ -51,8 +51,8 @@ export function movingPartsOf({
 }
 
 /**
- * Whether at least five things stand at this depth. A single tall tree would add a tall strip of mostly empty pixels to
- * copy in every frame; a forest fills the strip.
+ * Returns whether at least five things stand at this depth. A single tall tree would add a tall strip of mostly empty
+ * pixels to copy in every frame; a forest fills the strip.
  */
 function isWooded(depth: number, items: readonly Item[]): boolean {
   return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4
@@ -63,8 +63,8 @@ function isStill({ motion }: Actor): boolean {
 }
 
 /**
- * Whether the actor stays in the frame while the camera follows a travelling subject. All other actors move past
- * together with the land they stand on.
+ * Returns whether the actor stays in the frame while the camera follows a travelling subject. All other actors move
+ * past together with the land they stand on.
  */
 function keepsUp(actor: Actor): boolean {
   return goers.has(actor.motion) || (!actor.isGrounded && (actor.word !== null || !isStill(actor)))

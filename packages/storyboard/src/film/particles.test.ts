@@ -77,12 +77,12 @@ function filmOf(scene: Scene, seed = 'seed'): (time: number) => Uint8ClampedArra
   }
 }
 
-/** The share of values that differ visibly. */
+/** Returns the share of values that differ visibly. */
 function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return one.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > 6).length / one.length
 }
 
-/** The share of the frame that is covered. */
+/** Returns the share of the frame that is covered. */
 function mass(pixels: Uint8ClampedArray): number {
   let sum = 0
   for (let at = 3; at < pixels.length; at += 4) sum += pixels[at] ?? 0

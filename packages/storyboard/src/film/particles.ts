@@ -80,7 +80,7 @@ function airOf(scene: Scene, depth: number): Air {
   }
 }
 
-/** The upper part of each standing subject, in proportion to its size. */
+/** Returns the upper part of each standing subject, in proportion to its size. */
 function facesOf(items: readonly Item[]): Air['faces'] {
   return items.flatMap((item) =>
     item.kind === 'actor' && item.word !== null
@@ -89,7 +89,7 @@ function facesOf(items: readonly Item[]): Air['faces'] {
   )
 }
 
-/** The area below an umbrella: from the middle of its canopy down to the feet of the people it shelters. */
+/** Returns the area below an umbrella: from the middle of its canopy down to the feet of the people it shelters. */
 function dryOf(items: readonly Item[]): Air['dry'] {
   const umbrella = items.find((item) => item.kind === 'actor' && umbrellas.has(item.sprite))
   if (umbrella?.kind !== 'actor') return null

@@ -73,7 +73,7 @@ test('a motion gets the room that its postures need, and never more than twice t
   }
 })
 
-/** How far a motion extends beyond a square figure at rest, relative to the figure's size. */
+/** Returns how far a motion extends beyond a square figure at rest, relative to the figure's size. */
 function takenBy(motion: Motion): Reach {
   const pivot = hanging.has(motion) ? 0.5 : 0
   let [up, down, across] = [0, 0, 0]

@@ -33,7 +33,7 @@ interface Turn {
   readonly create: CreateShow
 }
 
-/** The shows are ordered from back to front: flashes are behind flying things. */
+/** Returns the shows from back to front: flashes are behind flying things. */
 function showsOf(scene: Scene): readonly Turn[] {
   const { kind, spectacles, starCount } = scene.backdrop
   const { travel } = scene.shot

@@ -59,7 +59,7 @@ function countHoles(pixels: Uint8ClampedArray): number {
   return holes
 }
 
-/** The mean difference over all channels, from 0 to 255. */
+/** Returns the mean difference over all channels, from 0 to 255. */
 function difference(one: Uint8ClampedArray | undefined, other: Uint8ClampedArray | undefined): number {
   assert.ok(one !== undefined && other !== undefined)
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length

@@ -81,7 +81,7 @@ function showsSubject(part: MovingPart): boolean {
   return actors.some(({ word }) => word !== null)
 }
 
-/** Enlarging the finished frame once is five times as fast as enlarging each layer. */
+/** Enlarges the finished frame once, which is five times as fast as enlarging each layer. */
 function zoomed(paint: Layer, { size, camera }: StageSet): Layer {
   const frame = createCanvas(size.width, size.height)
   const inner = frame.getContext('2d')

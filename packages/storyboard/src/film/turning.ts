@@ -31,7 +31,7 @@ export async function createTurning(from: Scene, to: Scene, sprites: Sprites, se
 /** A picture below this opacity is invisible, but takes as long to draw as an opaque one. */
 const faint = 0.008
 
-/** How far the light has turned. The light rests at both ends, where only one of the two scenes is drawn. */
+/** Returns how far the light has turned. The light rests at both ends, where only one of the two scenes is drawn. */
 function turnOf(time: number): number {
   const away = (time - restShare / 2) / turnShare
   const back = (1 - restShare / 2 - time) / turnShare

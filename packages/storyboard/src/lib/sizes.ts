@@ -7,7 +7,7 @@ export interface Size {
   readonly height: number
 }
 
-/** The size of an output in pixels. Images have about one megapixel, and videos about the area of 1280×720. */
+/** Returns the size of an output in pixels. Images have about one megapixel, and videos about the area of 1280×720. */
 export function sizeOf(kind: RenderRequest['kind'], ratio: AspectRatio): Size {
   return kind === 'image' ? imageSizes[ratio] : videoSizes[ratio]
 }

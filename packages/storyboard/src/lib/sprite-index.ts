@@ -1,5 +1,5 @@
-// What setup recorded about the illustrations: where each drawing is stored, and which words lead to it. This module
-// loads no image library, so the serving process can check that the index exists without loading Skia (30 MB).
+// The data that setup recorded about the illustrations: where each drawing is stored, and which words lead to it. This
+// module loads no image library, so the serving process can check that the index exists without loading Skia (30 MB).
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

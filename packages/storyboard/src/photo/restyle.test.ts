@@ -34,7 +34,7 @@ const red: Color = [210, 40, 40]
 const green: Color = [40, 180, 60]
 const blue: Color = [40, 70, 210]
 
-/** A picture in a single colour. */
+/** Draws a picture in a single colour. */
 async function plain(name: string, color: Color, width = 240, height = 160): Promise<string> {
   const file = path.join(folder, `${name}.png`)
   const [r, g, b] = color
@@ -62,7 +62,7 @@ function isNear(one: Color, other: Color, distance = 40): boolean {
   return one.every((value, channel) => Math.abs(value - (other[channel] ?? 0)) <= distance)
 }
 
-/** The share of the pixels that are close to the colour. */
+/** Returns the share of the pixels that are close to the colour. */
 function shareOf(canvas: Canvas, color: Color): number {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
   let count = 0

@@ -46,8 +46,8 @@ export function openAll(imagePaths: readonly string[], instruction: Instruction)
 }
 
 /**
- * The area for the picture. A frame around a single picture has the picture's ratio, so that the picture does not have
- * to be extended.
+ * Returns the area for the picture. A frame around a single picture has the picture's ratio, so that the picture does
+ * not have to be extended.
  */
 export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, size: Size): Cell {
   if (frame === null) return { left: 0, top: 0, ...size }
@@ -76,7 +76,9 @@ export function applyAll(edits: readonly Edit[], picture: Canvas, random: Random
   for (const edit of edits) edit.apply(picture, random.fork(edit.name))
 }
 
-/** The particles in the air: those that the prompt asks for or, if it asks for none, those that the season adds. */
+/**
+ * Returns the particles in the air: those that the prompt asks for or, if it asks for none, those that the season adds.
+ */
 export function weatherFor({ intent }: Instruction, size: Size, random: Random): Layer | null {
   const air = intent.air ?? seasonAir[intent.season]
   return createWeather(

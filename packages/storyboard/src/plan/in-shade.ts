@@ -12,7 +12,7 @@ export function inShade(color: Color, { shade, shadeShare }: Pick<Palette, 'shad
   return mix(dim, mix(shade, light, brightness), shadeShare * (0.88 - 0.38 * brightness))
 }
 
-/** The light that remains in the shade. Colours that are multiplied by it darken without turning grey. */
+/** Returns the light that remains in the shade. Colours that are multiplied by it darken without turning grey. */
 function lightOf(shade: Color): Color {
   return enrich(mix(shade, '#ffffff', 0.4), 2.3)
 }

@@ -1,13 +1,13 @@
-// What a scene leaves out because the prompt excludes it. Pure.
+// Decides what a scene leaves out because the prompt excludes it. Pure.
 
 import type { Intent, Kind } from '../words/intent.ts'
 
-/** Whether the prompt excludes this illustration or its entire kind. */
+/** Returns whether the prompt excludes this illustration or its entire kind. */
 export function isLeftOut(sprite: string, { without }: Pick<Intent, 'without'>): boolean {
   return without.includes(sprite) || without.some((name) => members.get(name)?.has(sprite) === true)
 }
 
-/** Whether the prompt excludes this part of the sky. */
+/** Returns whether the prompt excludes this part of the sky. */
 export function isSkyLeftOut(kind: 'stars' | 'sun' | 'moon', { without }: Pick<Intent, 'without'>): boolean {
   return without.includes(kind)
 }

@@ -74,7 +74,7 @@ function daySky(place: Place, hour: Hour, season: Season): Sky {
   return horizon === undefined ? sky : tintHorizon(sky, horizon, 0.55)
 }
 
-/** The sky of a place that has no normal sky. */
+/** Returns the sky of a place that has no normal sky, or `null` for other places. */
 function ownSky(place: Place, hour: Hour): Sky | null {
   const isDark = hour === 'night' || hour === 'blue' || hour === 'sunset'
   if (place === 'space') return ['#05031a', '#150c44', '#351a78', '#6a35a0']

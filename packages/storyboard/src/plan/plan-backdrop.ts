@@ -60,7 +60,7 @@ export function planBackdrop(
   }
 }
 
-/** The source of light in a room. */
+/** Returns the window, which is the source of light in a room. */
 function windowOf(wallY: number, middleX: number, frame: Frame): NonNullable<Backdrop['window']> {
   const width = Math.min(frame.width * 0.32, frame.height * 0.3)
   const height = width * 1.2

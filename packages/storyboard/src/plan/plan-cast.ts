@@ -47,7 +47,10 @@ export function planCast(
   })
 }
 
-/** Which way the subject looks: 1 is right, -1 is left. A drawing that cannot be mirrored determines the direction. */
+/**
+ * Returns which way the subject looks: 1 is right, -1 is left. A drawing that cannot be mirrored determines the
+ * direction.
+ */
 function sideOf(sprite: string, random: Random): number {
   const isRight = canTurn(sprite) ? random.isLucky(0.5) : drawnHeading(sprite) === 'right'
   return isRight ? 1 : -1
@@ -82,8 +85,8 @@ function toActor(
 }
 
 /**
- * Whether the member casts a shadow at its feet. It does on land, on a table and on a seat, but not if it is inside
- * something, held in the air or behind a ridge.
+ * Returns whether the member casts a shadow at its feet. It does on land, on a table and on a seat, but not if it is
+ * inside something, held in the air or behind a ridge.
  */
 function isOnGround(member: Member, members: readonly Member[]): boolean {
   const bond = hostOf(member, members)?.bond

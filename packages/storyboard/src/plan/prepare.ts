@@ -14,7 +14,7 @@ export function prepare(intent: Intent): Intent {
   return { ...intent, mentions, spectacles: [...new Set([...intent.spectacles, ...signs])] }
 }
 
-/** Whether the sky, the room or another drawing already shows the mentioned thing. */
+/** Returns whether the sky, the room or another drawing already shows the mentioned thing. */
 function isDrawnOtherwise(mention: Mention, intent: Intent): boolean {
   const isFlown = intent.mentions.some((rider) => isFlownBy(rider, mention))
   return isFlown || skySigns.has(mention.thing.sprite) || isLaid(mention, intent)
@@ -51,8 +51,8 @@ function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
 }
 
 /**
- * A child that walks a dog has it on a leash. Adults are left out because their hands are higher than the end of the
- * leash.
+ * Returns whether the mention is a dog on a child's leash. Adults are left out because their hands are higher than the
+ * end of the leash.
  */
 function isLed(mention: Mention, { mentions }: Intent): boolean {
   if (mention.thing.sprite !== 'dog' || mention.count > 1) return false

@@ -1,4 +1,4 @@
-// What a prompt asks for. `words/` passes it to the planner. Plain data, no pixels.
+// The content of a prompt as plain data, without pixels. `words/` passes it to the planner.
 
 import type { Color } from '../lib/color.ts'
 import type { Place, Thing } from './vocabulary/thing.ts'

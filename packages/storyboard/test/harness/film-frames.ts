@@ -15,8 +15,8 @@ function greyFramesOf(film: string, ffmpegPath: string): readonly Buffer[] {
 }
 
 /**
- * The mean difference between each frame and the next, on a scale of 255. The last value compares the last frame with
- * the first.
+ * Returns the mean difference between each frame and the next, on a scale of 255. The last value compares the last
+ * frame with the first.
  */
 export function stepsOf(film: string, ffmpegPath: string): readonly number[] {
   const frames = greyFramesOf(film, ffmpegPath)

@@ -135,7 +135,7 @@ export function boxOf({ sprite, size, x, y }: Actor): Box {
   return { left: x - width / 2, right: x + width / 2, top: y - height, bottom: y }
 }
 
-/** The area that both boxes cover, as a share of the smaller one. */
+/** Returns the area that both boxes cover, as a share of the smaller one. */
 export function sharedPart(one: Box, other: Box): number {
   const areaOf = ({ left, right, top, bottom }: Box) => Math.max(0, right - left) * Math.max(0, bottom - top)
   const common = {

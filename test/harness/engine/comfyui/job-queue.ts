@@ -1,4 +1,5 @@
-// The queue of the scripted ComfyUI: one job at a time, in the order of arrival, with a history. Everything is in memory.
+// The queue of the scripted ComfyUI: one job at a time, in the order of arrival, with a history. Everything is in
+// memory.
 
 import { setTimeout } from 'node:timers/promises'
 
@@ -7,8 +8,8 @@ import type { NodeFiles } from './core-nodes.ts'
 import type { Prompt } from './validate-prompt.ts'
 
 /**
- * The fate of a job whose nodes would succeed. With `hold`, the job runs until the test releases it. With `hold-last-node`, it is held
- * in its last node, so it cannot be interrupted any more.
+ * The fate of a job whose nodes would succeed. With `hold`, the job runs until the test releases it. With
+ * `hold-last-node`, it is held in its last node, so it cannot be interrupted any more.
  */
 export type Fate =
   | 'succeed'

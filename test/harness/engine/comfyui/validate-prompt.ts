@@ -1,5 +1,5 @@
-// The checks that ComfyUI makes before it accepts a prompt: nodes, outputs, choices and files. The errors have the wording and the
-// form of 0.3.64.
+// The checks that ComfyUI makes before it accepts a prompt: nodes, outputs, choices and files. The errors have the
+// wording and the form of 0.3.64.
 
 import { coreNodes } from './core-nodes.ts'
 import type { ScriptedNode } from './core-nodes.ts'
@@ -18,7 +18,9 @@ interface Fault {
   readonly extra_info: object
 }
 
-/** If at least one output is valid, the server runs the nodes of the valid outputs and reports the faults of the others. */
+/**
+ * If at least one output is valid, the server runs the nodes of the valid outputs and reports the faults of the others.
+ */
 export type Verdict =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'accepted'; readonly nodes: ReadonlySet<string>; readonly node_errors: object }

@@ -1,14 +1,15 @@
-// A test's instructions for the scripted server. Each request uses up one act. If none is left, the request succeeds. A number is
-// the status with which the server refuses the request.
+// A test's instructions for the scripted server. Each request uses up one act. If none is left, the request succeeds. A
+// number is the status with which the server refuses the request.
 
 import type { OutputAct } from '../deliver-output.ts'
 import type { Trouble } from '../trouble.ts'
 
 /**
- * `reset-unread`: closes the connection without reading the request. `reset`, `silence`: accepts the request, then closes the
- * connection or never responds. `garbage`, `html`: accepts the request, but the response is not JSON. `page`: a page from a proxy, which
- * has not passed on the request. `strange`: accepts the request and confirms it in a form that is not OpenAI's. `trickle`: sends one
- * byte of the response per second. `url`, `data-url`: the response contains the output's URL. `moderated`, `empty`, `error-inside`: refuses the request, in the last two cases with
+ * `reset-unread`: closes the connection without reading the request. `reset`, `silence`: accepts the request, then
+ * closes the connection or never responds. `garbage`, `html`: accepts the request, but the response is not JSON.
+ * `page`: a page from a proxy, which has not passed on the request. `strange`: accepts the request and confirms it in a
+ * form that is not OpenAI's. `trickle`: sends one byte of the response per second. `url`, `data-url`: the response
+ * contains the output's URL. `moderated`, `empty`, `error-inside`: refuses the request, in the last two cases with
  * status 200.
  */
 export type SubmitAct =
@@ -34,8 +35,8 @@ export type SubmitAct =
   | Trouble
 
 /**
- * `advance`: the job takes a step, from queued to running to completed. `unknown`: the server does not recognise the job.
- * `forget`: the server will never recognise the job again.
+ * `advance`: the job takes a step, from queued to running to completed. `unknown`: the server does not recognise the
+ * job. `forget`: the server will never recognise the job again.
  */
 export type PollAct =
   | 'advance'

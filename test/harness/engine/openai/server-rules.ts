@@ -1,5 +1,5 @@
-// The requests that the real servers refuse, per dialect, according to their source code and documentation. The scripted server refuses
-// them too, so a request that a real server would refuse fails in a test.
+// The requests that the real servers refuse, per dialect, according to their source code and documentation. The
+// scripted server refuses them too, so a request that a real server would refuse fails in a test.
 
 import type { DialectName } from '../../../../src/providers/openai/dialects.ts'
 import { textIn } from './received-request.ts'

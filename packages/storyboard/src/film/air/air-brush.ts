@@ -9,7 +9,7 @@ import type { StyleName } from '../../words/intent.ts'
 export interface AirBrush {
   /** Converts a colour to the style's palette. */
   tint(color: Color): Color
-  /** The colour of things that dissolve in the air: light in paint, bare paper in ink. */
+  /** Returns the colour of things that dissolve in the air: light in paint, bare paper in ink. */
   veil(color: Color): Color
   /** Whether the style uses a pen. A pen has no soft edges, so it draws no halos. */
   readonly isPen: boolean

@@ -92,8 +92,8 @@ function paintStreak(length: number, lean: number, half: number, color: Color): 
 }
 
 /**
- * Distant rain: dozens of fine drops on sheets that fall together, because drawing a sheet takes no longer than drawing
- * a drop.
+ * Creates the distant rain: dozens of fine drops on sheets that fall together, because drawing a sheet takes no longer
+ * than drawing a drop.
  */
 function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, random: Random): Layer {
   const { width, height } = size
@@ -126,7 +126,7 @@ function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, rand
 
 const veilWidth = 0.14
 
-/** Rings on water, or small crowns on the ground. */
+/** Creates rings on water, or small crowns on the ground. */
 export function createSplashes({ size, palette, brush, floor }: Air, share: number, random: Random): Layer {
   const lanes = layLanes(random, (floor.isWater ? 30 : 26) * share, () => 5, 1)
   const color = brush.tint(mix('#f2f8ff', palette.shade, palette.shadeShare * 0.2))

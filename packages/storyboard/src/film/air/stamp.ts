@@ -17,12 +17,12 @@ export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void
   return canvas
 }
 
-/** A round spot. `core`: the share of the radius that is solid; the rest fades. */
+/** Draws a round spot. `core`: the share of the radius that is solid; the rest fades. */
 export function spotStamp(radius: number, color: Color, core: number): Canvas {
   return drawStamp(radius, (context) => spot(context, 1, color, core, 1))
 }
 
-/** A bright point in a halo. */
+/** Draws a bright point in a halo. */
 export function glowStamp(radius: number, color: Color, heart: Color): Canvas {
   return drawStamp(radius, (context) => {
     spot(context, 1, color, 0, 0.22)
@@ -31,7 +31,7 @@ export function glowStamp(radius: number, color: Color, heart: Color): Canvas {
   })
 }
 
-/** A circle drawn with a pen, with paper showing inside. */
+/** Draws a circle as if with a pen, with paper showing inside. */
 export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = paper
@@ -44,7 +44,7 @@ export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   })
 }
 
-/** A light drawn with a pen: a dot with a stroke on each side. */
+/** Draws a light as if with a pen: a dot with a stroke on each side. */
 export function dotStamp(radius: number, ink: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = ink

@@ -38,7 +38,8 @@ async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<voi
 }
 
 /**
- * One thread and bit-exact muxing: the same frames give the same bytes, and the file contains no date or program name.
+ * Returns ffmpeg's arguments. With one thread and bit-exact muxing, the same frames give the same bytes, and the file
+ * contains no date or program name.
  */
 function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   const input = [

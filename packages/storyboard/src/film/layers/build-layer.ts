@@ -62,7 +62,7 @@ export async function buildLayer(part: MovingPart, workshop: Workshop): Promise<
 }
 
 /**
- * The row where a falling thing lands: midway between the near land and the foreground. Returns `null` if the thing
+ * Returns the row where a falling thing lands: midway between the near land and the foreground; or `null` if the thing
  * does not fall or there is no ground to fall on.
  */
 function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | null {
@@ -122,7 +122,8 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
 }
 
 /**
- * The row below which nearer land hides everything painted before `items`, at any position of the camera and the water.
+ * Returns the row below which nearer land hides everything painted before `items`, at any position of the camera and
+ * the water.
  */
 function coverOver(items: readonly Item[], { size, camera }: StageSet): number {
   const covers = items.flatMap((item) => (item.kind === 'band' && !isOpen(item.surface) ? [item.lowY] : []))

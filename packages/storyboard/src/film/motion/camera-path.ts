@@ -18,7 +18,7 @@ export interface CameraPath {
   readonly isZooming: boolean
   /** `time` goes from 0 to 1; the offset at 1 is the same as at 0. `depth`: the depth of a layer, as in the scene. */
   offsetOf(depth: number, time: number): Offset
-  /** The zoom factor, 1 or more. */
+  /** Returns the zoom factor, 1 or more. */
   zoomOf(time: number): number
 }
 
@@ -84,7 +84,7 @@ function progressOf(time: number): number {
 
 const turnsAt = 0.62
 
-/** The middle of the largest subject, but not too close to the edge of the frame. */
+/** Returns the middle of the largest subject, or a point near it that is not too close to the edge of the frame. */
 function focusOf(items: Scene['items'], { width, height }: Scene['size']): CameraPath['focus'] {
   const [subject] = items
     .flatMap((item) => (item.kind === 'actor' && item.word !== null ? [item] : []))

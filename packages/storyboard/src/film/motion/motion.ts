@@ -29,7 +29,7 @@ export function poseOf(motion: Motion, phase: number, time: number, wind: number
 
 const rest: Posture = { across: 0, down: 0, lift: 0, angle: 0, stretch: 1, widen: 1, lean: 0, skew: 0 }
 
-/** A step or a bounce, which is fast at the ground and slow at the top. */
+/** Returns the height of a step or a bounce, which is fast at the ground and slow at the top. */
 function bounce(time: number, rounds: number, shift: number): number {
   return Math.abs(Math.sin((time * rounds + shift) * Math.PI))
 }
@@ -148,7 +148,9 @@ const airborneFrom = 0.2
 const takeOff = airborneFrom + 0.035
 const airborneTo = 0.8
 
-/** The motion of a strip of water, as shares of the frame's height. Strips at different depths are out of step. */
+/**
+ * Returns the motion of a strip of water, as shares of the frame's height. Strips at different depths are out of step.
+ */
 export function swellOf(depth: number, time: number, wind: number): Pick<Posture, 'across' | 'down'> {
   const high = Math.min(windMax, wind)
   const shift = depth * 1.7

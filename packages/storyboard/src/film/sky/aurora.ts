@@ -105,7 +105,7 @@ function hang(light: Float32Array, curtain: Curtain, ramp: Float32Array, column:
 
 const rampSteps = 64
 
-/** The colours from the lower edge up, mixed with the blue of the night sky. */
+/** Returns the colours from the lower edge up, mixed with the blue of the night sky. */
 function rampOf(brush: AirBrush): Float32Array {
   const stops = (['#5cff62', '#34e86c', '#2aa884', '#8a52f0', '#e050d8'] as const).map((color) =>
     channelsOf(brush.tint(color)),

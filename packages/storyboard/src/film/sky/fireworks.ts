@@ -80,7 +80,7 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   }
 }
 
-/** The sparks are spread evenly over a ball, not a disc, with a smaller ball of another colour inside it. */
+/** Spreads the sparks evenly over a ball, not a disc, with a smaller ball of another colour inside it. */
 function layOut(inner: number, random: Random): readonly Spark[] {
   return [
     { count: 27, reach: 1, isInner: false },
@@ -147,7 +147,7 @@ function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
   }
 }
 
-/** A spark is fast at first and is then slowed by the air. */
+/** Returns how far the sparks have spread: a spark is fast at first and is then slowed by the air. */
 function spreadAt(age: number): number {
   return 1 - Math.exp(-4.2 * Math.max(0, age))
 }

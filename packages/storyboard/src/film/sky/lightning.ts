@@ -30,8 +30,8 @@ export function createLightning(sky: SkyView, random: Random): Layer {
 }
 
 /**
- * The strength of the light, from 0 to 1: bright within two frames and dark after half a second, with an echo in
- * between.
+ * Returns the strength of the light, from 0 to 1: bright within two frames and dark after half a second, with an echo
+ * in between.
  */
 function strengthAfter(time: number): number {
   const since = time - Math.floor(time)

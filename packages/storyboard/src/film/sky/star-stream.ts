@@ -39,7 +39,7 @@ export function createStarStream({ size, brush }: SkyView, travel: number, rando
   }
 }
 
-/** The front end of the streak is bright. */
+/** Paints a streak whose front end is bright. */
 function paintStreak(length: number, thickness: number, way: number, color: Color): Canvas {
   const canvas = createCanvas(Math.ceil(length), Math.ceil(thickness))
   const context = canvas.getContext('2d')

@@ -92,7 +92,7 @@ export function createShootingStars({ size, horizonY, brush }: SkyView, random: 
   }
 }
 
-/** The bright end of the tail is on the right. */
+/** Paints a tail whose bright end is on the right. */
 function paintTail(length: number, color: Color, end: Color): Canvas {
   const thick = Math.max(3, length * 0.022)
   const canvas = createCanvas(Math.ceil(length), Math.ceil(thick))

@@ -53,7 +53,7 @@ interface Mouth {
   readonly open: number
 }
 
-/** Rock that fills everything except the mouth of the cave. Its upper edge hangs down in points. */
+/** Paints rock that fills everything except the mouth of the cave. Its upper edge hangs down in points. */
 function paintVault(
   context: SKRSContext2D,
   { size, palette }: Scene,

@@ -46,7 +46,7 @@ function paintShafts(context: SKRSContext2D, { size, palette }: Scene, random: R
   context.restore()
 }
 
-/** The waves seen from below. */
+/** Paints the waves seen from below. */
 function paintSurface(context: SKRSContext2D, { size, palette }: Scene, random: Random): void {
   context.lineCap = 'round'
   for (let ripple = 0; ripple < 40; ripple++) {

@@ -19,7 +19,7 @@ export function paintWeather(context: SKRSContext2D, scene: Scene, random: Rando
   if (hour === 'day' || palette.shadeShare < 0.5) paintBanks(context, scene, random)
 }
 
-/** Distant clouds that rise above the horizon. */
+/** Paints distant clouds that rise above the horizon. */
 function paintBanks(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, backdrop, palette, without } = scene
   if (without.includes('clouds')) return
@@ -45,7 +45,7 @@ function paintBanks(context: SKRSContext2D, scene: Scene, random: Random): void 
   }
 }
 
-/** Long thin clouds, lit from below by a lamp at the horizon. */
+/** Paints long thin clouds, lit from below by a lamp at the horizon. */
 function paintStreaks(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, backdrop, palette } = scene
   const glow = mix(palette.sky.at(-1) ?? palette.light, palette.light, 0.4)
@@ -78,7 +78,7 @@ function wisp(context: SKRSContext2D, x: number, y: number, reach: number, thick
   context.fill()
 }
 
-/** Rows of dark clouds that hang from the top. A gap of light stays above the horizon. */
+/** Paints rows of dark clouds that hang from the top. A gap of light stays above the horizon. */
 function paintDeck(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, palette, weather, backdrop } = scene
   const unit = Math.min(size.width, size.height)

@@ -92,7 +92,9 @@ export function fillPuffs(
   context.restore()
 }
 
-/** A sea of clouds: rows of puffs below the ridge. The base of each row is bluer than that of the row behind it. */
+/**
+ * Paints a sea of clouds: rows of puffs below the ridge. The base of each row is bluer than that of the row behind it.
+ */
 export function paintCloudSea({ context, band, scene, color, left, right, bottom, random }: Strip): void {
   const unit = Math.min(scene.size.width, scene.size.height)
   const colors = cloudColors(scene)

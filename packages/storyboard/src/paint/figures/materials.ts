@@ -1,4 +1,4 @@
-// What a process opens once and reuses for all renders.
+// The resources that a process opens once and reuses for all renders.
 
 import type { Sprites } from './sprites.ts'
 import type { Tail } from '../../words/vocabulary/tail.ts'

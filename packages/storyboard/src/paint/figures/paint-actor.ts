@@ -122,7 +122,7 @@ const poolStops: readonly (readonly [at: number, alpha: number])[] = [
 /** How far the lines and washes of some styles extend beyond the drawing, in pixels. */
 const edgeRoom = 12
 
-/** Beyond the frame's sides, the outermost columns of the finish are repeated, because the camera may go there. */
+/** Repeats the outermost columns of the finish beyond the frame's sides, because the camera may go there. */
 function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
   const context = figure.getContext('2d')
   const { width, height } = finish
@@ -214,7 +214,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
 /** A thing is long if its width exceeds its height by this factor. */
 const longFrom = 8
 
-/** Fog is applied after all light, because no light reaches through it. It is thicker at the foot. */
+/** Applies fog after all light, because no light reaches through it. The fog is thicker at the foot. */
 function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene): void {
   const { height } = context.canvas
   const color = mix(palette.air, '#f2f8ff', 0.2)

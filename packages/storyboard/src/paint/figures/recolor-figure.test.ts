@@ -6,7 +6,7 @@ import { recolorFigure } from './recolor-figure.ts'
 
 const side = 40
 
-/** A body with a black eye and a white tooth. */
+/** Draws a body with a black eye and a white tooth. */
 function figure(body: string): SKRSContext2D {
   const context = createCanvas(side, side).getContext('2d')
   context.fillStyle = body

@@ -69,7 +69,7 @@ interface MainHue {
   readonly hasSkin: boolean
 }
 
-/** How strongly a pixel is recoloured, from 0 to 1. */
+/** Returns how strongly a pixel is recoloured, from 0 to 1. */
 function shareOf(data: Uint8ClampedArray, at: number, main: MainHue): number {
   if ((data[at + 3] ?? 0) === 0) return 0
   const { hue, chroma } = hueAt(data, at)
@@ -106,7 +106,10 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
   return { hue: best * 15 + 7.5, isGrey: light > colorful * 1.3, hasSkin }
 }
 
-/** All people in the illustrations have the same yellow skin; no animal has that colour. */
+/**
+ * Returns whether the drawing shows skin. All people in the illustrations have the same yellow skin; no animal has that
+ * colour.
+ */
 function showsSkin(data: Uint8ClampedArray): boolean {
   let pixels = 0
   let skin = 0
@@ -122,7 +125,7 @@ function showsSkin(data: Uint8ClampedArray): boolean {
   return skin > pixels * 0.02
 }
 
-/** Whether the colour is yellow or brown. */
+/** Returns whether the colour is yellow or brown. */
 function isSkinOrHair(hue: number, chroma: number): boolean {
   return hue > 8 && hue < 60 && chroma > 14
 }

@@ -100,7 +100,7 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
 /** A pixel with less than this opacity is a shadow on the ground, or an edge. */
 const solid = 190
 
-/** Whether a pixel of a figure is next to this pixel. */
+/** Returns whether a pixel of a figure is next to this pixel. */
 function isNear(data: Uint8ClampedArray, at: number, across: number, down: number): boolean {
   return (
     (data[at - across] ?? 0) > solid ||

@@ -88,7 +88,7 @@ const gains: Record<LayerRole, number> = { backdrop: 2.2, band: 3.2, actor: 3.6 
 /** How much colour remains between the edges: the sky keeps rich gradients, while things are dark. */
 const bodies: Record<LayerRole, number> = { backdrop: 0.75, band: 0.2, actor: 0.3 }
 
-/** The tubes and their light: a narrow glow within a wide one, enlarged together. */
+/** Paints the tubes and their light: a narrow glow within a wide one, enlarged together. */
 function glow(layer: Canvas, tubes: Canvas, role: LayerRole): void {
   const near = reduced(tubes, 4)
   const halo = createCanvas(near.width, near.height)

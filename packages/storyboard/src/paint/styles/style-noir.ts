@@ -99,7 +99,7 @@ function paintBeam(context: SKRSContext2D, { size: { width, height } }: Scene): 
   context.fillRect(0, 0, width, height)
 }
 
-/** The lit air under the lamp that lights the subject. */
+/** Paints the lit air under the lamp that lights the subject. */
 function paintCone(context: SKRSContext2D, { size: { height }, items, place }: Scene): void {
   const subject = items.find(
     (item) => item.kind === 'actor' && item.word !== null && item.isGrounded && item.depth > spotDepthMin,

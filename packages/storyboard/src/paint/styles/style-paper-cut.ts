@@ -80,7 +80,7 @@ function cutRow(
 /** Pixels with less than this opacity, such as shadows on the ground, are cut away. */
 const solid = 190
 
-/** Three faint copies make a soft edge in a tenth of the time that a blur takes. */
+/** Casts the shadow with three faint copies, which make a soft edge in a tenth of the time that a blur takes. */
 function castShadow(layer: Canvas, role: LayerRole): void {
   const silhouette = createCanvas(layer.width, layer.height)
   const inner = silhouette.getContext('2d')

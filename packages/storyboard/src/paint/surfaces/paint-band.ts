@@ -80,14 +80,14 @@ export function paintBand(
   return { canvas, left: -margin, top }
 }
 
-/** Whether the background shows through the surface, so that nearer land of this kind hides nothing. */
+/** Returns whether the background shows through the surface, so that nearer land of this kind hides nothing. */
 export function isOpen(surface: Surface): boolean {
   return surfaces[surface].isOpen
 }
 
 /** How a surface is painted. Open surfaces draw their own outline; all others fill everything below the ridge. */
 interface SurfaceLook {
-  /** The surface's colour at close range, in the light of the scene. */
+  /** Returns the surface's colour at close range, in the light of the scene. */
   color(scene: Scene): Color
   paint(strip: Strip): void
   /** How far the surface extends above the ridge, as a share of the frame's height. */
@@ -158,7 +158,7 @@ function fillBelow(strip: Strip): void {
   context.fill()
 }
 
-/** A thin line of light along the ridge. It separates one layer of paper from the next. */
+/** Paints a thin line of light along the ridge. It separates one layer of paper from the next. */
 function paintRim(strip: Strip): void {
   const { context, band, scene } = strip
   if (unrimmed.has(band.surface)) return
@@ -170,7 +170,7 @@ function paintRim(strip: Strip): void {
 
 const unrimmed: ReadonlySet<Surface> = new Set(['water', 'grass', 'cloud'])
 
-/** Fog lies between the strips: each strip stands in front of mist that covers the strip behind it. */
+/** Paints fog between the strips: each strip stands in front of mist that covers the strip behind it. */
 function paintMist({ context, band, scene, left, right, bottom }: Strip): void {
   const top = band.topY - scene.size.height * mistRise
   const thick = scene.size.height * mistRise + (band.lowY - band.topY)

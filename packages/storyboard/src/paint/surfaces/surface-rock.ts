@@ -10,7 +10,7 @@ export function paintPeaks(strip: Strip): void {
   paintFacets(strip)
 }
 
-/** A jagged edge runs down from each summit. The side away from the lamp is in shade. */
+/** Paints a jagged edge that runs down from each summit. The side away from the lamp is in shade. */
 function paintFacets(strip: Strip): void {
   const { context, band, scene, color, random } = strip
   const lampX = scene.backdrop.lamp?.x ?? scene.size.width * 0.3
@@ -59,7 +59,7 @@ interface Summit {
   readonly footRight: number
 }
 
-/** The points at which the ridge turns down again, with the valleys on both sides. */
+/** Returns the points at which the ridge turns down again, with the valleys on both sides. */
 function summitsOf({ band, scene, left, right }: Strip): readonly Summit[] {
   const step = scene.size.width / 90
   const summits: Summit[] = []
@@ -77,7 +77,7 @@ function summitsOf({ band, scene, left, right }: Strip): readonly Summit[] {
   return summit === null ? summits : [...summits, { x: summit, footLeft, footRight: right }]
 }
 
-/** Layers of stone that follow the ridge and are broken here and there. */
+/** Paints layers of stone that follow the ridge and are broken here and there. */
 export function paintStrata(strip: Strip): void {
   const { context, band, scene, color, left, right, bottom, random } = strip
   context.save()

@@ -71,7 +71,7 @@ function paintLane(strip: Strip): void {
   paintLamps(strip)
 }
 
-/** Reflections of lit windows and signs, stretched downwards. */
+/** Paints reflections of lit windows and signs, stretched downwards. */
 function paintPuddles({ context, band, scene, left, right, bottom, random }: Strip): void {
   const isDark = scene.palette.shadeShare > 0.45
   const signs: readonly [Color, Color, Color, Color] = isDark

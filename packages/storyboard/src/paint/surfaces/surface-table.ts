@@ -40,7 +40,7 @@ function boardOf({ band, scene: { size } }: Strip): Board {
   }
 }
 
-/** The legs, and the shadow below the table, which surrounds them. */
+/** Paints the legs, and the shadow below the table, which surrounds them. */
 function paintLegs({ context, scene, color }: Strip, { left, right, y }: Board): void {
   const { palette, size } = scene
   const dark = darkOf(color, palette)
@@ -90,7 +90,7 @@ function paintTop({ context, scene }: Strip, board: Board, cloth: Color, trim: C
   context.stroke()
 }
 
-/** The cloth hangs in slightly folded scallops. */
+/** Paints the hem: the cloth hangs in slightly folded scallops. */
 function paintHem(
   { context, scene }: Strip,
   { left, right, y, drop }: Board,

@@ -13,7 +13,7 @@ export function paintWater(strip: Strip): void {
   paintGlitter(strip)
 }
 
-/** Distant water reflects the sky at its upper edge. */
+/** Paints the reflection of the sky at the upper edge of distant water. */
 function paintMirror({ context, band, scene, left, right }: Strip): void {
   const { palette, size } = scene
   const horizon = palette.sky.at(-1) ?? palette.air
@@ -55,7 +55,7 @@ function paintWavelets({ context, band, scene, color, left, right, bottom, rando
   }
 }
 
-/** A bright line along the crest, thick where the wave breaks. */
+/** Paints a bright line along the crest, thick where the wave breaks. */
 function paintFoam(strip: Strip): void {
   const { context, band, scene, left, right, random } = strip
   const { palette, weather, size } = scene
@@ -82,7 +82,7 @@ function paintFoam(strip: Strip): void {
   context.fill()
 }
 
-/** Short strokes of light. Below the lamp, they merge into a path that widens towards the viewer. */
+/** Paints short strokes of light. Below the lamp, they merge into a path that widens towards the viewer. */
 function paintGlitter({ context, band, scene, left, right, random }: Strip): void {
   const { size, palette, backdrop } = scene
   const thickness = 0.9 + 2.2 * band.depth

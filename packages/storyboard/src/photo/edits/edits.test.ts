@@ -79,7 +79,7 @@ function meansOf(picture: Canvas, left = 0, top = 0, width = picture.width, heig
   }
 }
 
-/** The mean difference between neighbouring pixels, which shows how much detail the picture has. */
+/** Returns the mean difference between neighbouring pixels, which shows how much detail the picture has. */
 function detailOf(picture: Canvas): number {
   const brightness = brightnessMapOf(picture)
   let sum = 0
@@ -179,7 +179,7 @@ const promises: Record<string, (picture: Canvas, means: Means) => boolean> = {
   grain: (picture) => detailOf(picture) > detailOf(scene()) + 3,
 }
 
-/** The position of the steepest change of brightness along a row, left of a column. */
+/** Returns the position of the steepest change of brightness along a row, left of a column. */
 function edgeOf(picture: Canvas, column: number): number {
   const brightness = brightnessMapOf(picture)
   let most = 0

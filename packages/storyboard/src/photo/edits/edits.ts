@@ -12,8 +12,8 @@ import { adjustments, colourings } from './tone.ts'
 import { weatherEdits } from './weather-edits.ts'
 
 /**
- * Edits that change the light of each picture separately: first those of the world (season, weather, hour), then those
- * of photography.
+ * Edits that change the light of each picture separately: first the edits of the world (season, weather, hour), then
+ * the photographic ones.
  */
 export const grades: readonly Edit[] = [
   ...seasonEdits,

@@ -55,8 +55,8 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
 }
 
 /**
- * Moonlight darkens everything but keeps the bright parts the brightest. Otherwise, walls and grass would be the same
- * grey.
+ * Darkens everything as moonlight does, but keeps the bright parts the brightest. Otherwise, walls and grass would be
+ * the same grey.
  */
 function moonlit(pixel: Rgb): void {
   const grey = brightnessOf(pixel)

@@ -92,7 +92,7 @@ function chooseInks(): readonly Choice[] {
   })
 }
 
-/** The squared distance, weighted by the sensitivity of the eye. */
+/** Returns the squared distance, weighted by the sensitivity of the eye. */
 function distance({ red, green, blue }: Rgb, ink: Ink): number {
   return (red - ink[0]) ** 2 * 0.8 + (green - ink[1]) ** 2 * 1.3 + (blue - ink[2]) ** 2 * 0.6
 }

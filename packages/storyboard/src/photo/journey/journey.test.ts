@@ -33,7 +33,7 @@ after(async () => {
 
 const size = { width: 192, height: 128 }
 
-/** A gradient from the first colour on the left to the second on the right. */
+/** Draws a gradient from the first colour on the left to the second on the right. */
 async function gradient(
   name: string,
   colors: readonly number[],
@@ -71,7 +71,7 @@ function frameOf(made: Film, time: number): Frame {
   return { bytes, red, blue, light: (red + green + blue) / 3 }
 }
 
-/** The largest mean change of a channel between two frames. */
+/** Returns the largest mean change of a channel between two frames. */
 function largestStep(made: Film): number {
   const count = 60
   let most = 0

@@ -10,7 +10,7 @@ import { inner, lift, paintTableTop, traceRectangle } from './picture-frame.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** Four mitred bars, lit from the upper left, with a card mat inside. */
+/** Returns a frame of four mitred bars, lit from the upper left, with a card mat inside. */
 export function barFrame(light: Color, dark: Color, hasGrain: boolean): Omit<PictureFrame, 'words'> {
   return {
     room: (size) => inner(size, depthOf(size), depthOf(size), depthOf(size)),
@@ -82,7 +82,7 @@ function paintMat(context: SKRSContext2D, { width, height }: Size, depth: number
   context.strokeRect(depth - 2, depth - 2, width - depth * 2 + 4, height - depth * 2 + 4)
 }
 
-/** The gradient runs across the bar from (`fromX`, `fromY`) to (`toX`, `toY`). */
+/** Paints a bar. Its gradient runs across the bar from (`fromX`, `fromY`) to (`toX`, `toY`). */
 function paintBar(
   context: SKRSContext2D,
   corners: readonly number[],
@@ -104,7 +104,7 @@ function paintBar(
   context.fill()
 }
 
-/** Wood fibres along each bar. */
+/** Paints wood fibres along each bar. */
 function paintGrain(
   context: SKRSContext2D,
   { width, height }: Size,
@@ -137,7 +137,7 @@ function paintGrain(
   context.restore()
 }
 
-/** The frame's shadow on the card. */
+/** Paints the frame's shadow on the card. */
 function shadeInside(context: SKRSContext2D, { left, top, width, height }: Cell, depth: number): void {
   for (const [x, y, toX, toY] of [
     [left, top, left, top + depth],

@@ -48,7 +48,7 @@ export function planPair(count: number, size: Size, gap: number): readonly Cell[
   return size.width / size.height >= 0.8 ? rows([line], size, gap) : columns([line], size, gap)
 }
 
-/** If bit `n` of `cuts` is set, a new line begins after picture `n`. */
+/** Splits the list into lines: if bit `n` of `cuts` is set, a new line begins after picture `n`. */
 function linesOf(ratios: readonly number[], cuts: number): readonly (readonly number[])[] {
   const lines: number[][] = [[]]
   for (const [at, ratio] of ratios.entries()) {
@@ -58,7 +58,7 @@ function linesOf(ratios: readonly number[], cuts: number): readonly (readonly nu
   return lines
 }
 
-/** Each row is as high as its pictures need; all rows are then scaled by the same factor to fill the frame. */
+/** Makes each row as high as its pictures need, and then scales all rows by the same factor to fill the frame. */
 function rows(
   lines: readonly (readonly number[])[],
   size: Size,

@@ -19,7 +19,9 @@ export interface PictureFrame {
   trace(context: SKRSContext2D, room: Cell): void
 }
 
-/** The area for the picture if the frame takes on the picture's ratio and stands in front of a plain background. */
+/**
+ * Returns the area for the picture if the frame takes on the picture's ratio and stands in front of a plain background.
+ */
 export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
   const room = frame.room(size)
   // Even an extremely narrow picture gets a visible frame.

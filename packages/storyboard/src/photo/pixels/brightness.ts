@@ -3,7 +3,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
-/** The brightness of each pixel, row by row, from 0 to 255. */
+/** Returns the brightness of each pixel, row by row, from 0 to 255. */
 export function brightnessMapOf(picture: Canvas): Float32Array {
   const { data } = picture.getContext('2d').getImageData(0, 0, picture.width, picture.height)
   const brightness = new Float32Array(picture.width * picture.height)
@@ -13,12 +13,12 @@ export function brightnessMapOf(picture: Canvas): Float32Array {
   return brightness
 }
 
-/** Two averages in a row look like a Gaussian blur, and the radius does not affect the time they take. */
+/** Softens with two averages in a row, which look like a Gaussian blur and take the same time for any radius. */
 export function softenBrightness(brightness: Float32Array, size: Size, radius: number): Float32Array {
   return meanBrightness(meanBrightness(brightness, size, radius * 0.7), size, radius * 0.7)
 }
 
-/** The mean over the square around each pixel. Edge pixels are repeated beyond the edge. */
+/** Returns the mean over the square around each pixel. Edge pixels are repeated beyond the edge. */
 export function meanBrightness(
   brightness: Float32Array,
   { width, height }: Size,

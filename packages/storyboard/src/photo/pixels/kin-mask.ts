@@ -30,7 +30,7 @@ const mapSide = 128
 /** The width of the edges, as a share of a side. The lower edge is left out, because it may crop the subject itself. */
 const edge = 0.08
 
-/** The classification by position alone: 1 is the subject, −1 the background, and 0 undecided. */
+/** Returns the classification by position alone: 1 is the subject, −1 the background, and 0 undecided. */
 function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }: Ellipse): Int8Array {
   const zones = new Int8Array(width * height)
   for (let at = 0; at < zones.length; at++) {

@@ -20,7 +20,7 @@ export function panesOf(picture: Canvas): readonly Pane[] {
   return upright.filter((patch) => isInRow(patch, upright)).map((patch) => paneOf(patch, scale))
 }
 
-/** Whether the colour is bluish, like a reflection of the sky, and not black. */
+/** Returns whether the colour is bluish, like a reflection of the sky, and not black. */
 export function isGlass({ red, green, blue }: Rgb): boolean {
   return blue >= red + 6 && green <= (red + blue) / 2 + 14 && green > 70
 }

@@ -78,7 +78,7 @@ function grow(
   return { left, top, right, bottom, count, color }
 }
 
-/** The difference between two pixels, summed over the channels. */
+/** Returns the difference between two pixels, summed over the channels. */
 export function distance(data: Uint8ClampedArray, one: number, other: number): number {
   let sum = 0
   for (let channel = 0; channel < 3; channel++)

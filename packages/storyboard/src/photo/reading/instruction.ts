@@ -1,4 +1,4 @@
-// What a prompt asks to do with its input images. Unknown words are ignored. Pure.
+// Reads what a prompt asks to do with its input images. Unknown words are ignored. Pure.
 
 import type { Edit } from '../edits/edit.ts'
 import { grades, styles } from '../edits/edits.ts'

@@ -44,7 +44,7 @@ function leadsBack(rank: number, members: readonly Member[]): boolean {
   return false
 }
 
-/** How far everything attached to `member` rises above the member's head, in pixels. */
+/** Returns how far everything attached to `member` rises above the member's head, in pixels. */
 export function headroomOf(member: Member, members: readonly Member[]): number {
   const rises = members
     .filter((child) => hostOf(child, members)?.rank === member.rank)
@@ -127,7 +127,7 @@ function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): 
   return Math.min(frame.width - width / 2, Math.max(width / 2, middle + width * 0.06))
 }
 
-/** The height of the child's foot above the host's foot, as a share of the host's height. */
+/** Returns the height of the child's foot above the host's foot, as a share of the host's height. */
 function footShare(host: Member, child: Member, members: readonly Member[]): number {
   const bond = hostOf(child, members)?.bond
   const sprite = host.mention.thing.sprite
@@ -218,7 +218,7 @@ export const seatWidths: Readonly<Record<string, number>> = {
 
 export const insides: Readonly<Record<string, number>> = { bathtub: 0.4, canoe: 0.2, basket: 0.5 }
 
-/** Whether a member inside this sprite stays fully visible. */
+/** Returns whether a member inside this sprite stays fully visible. */
 function isOpen(sprite: string): boolean {
   return glass.has(sprite) || decks.has(sprite)
 }

@@ -25,7 +25,7 @@ export function headingOf(spot: Placed, placed: readonly Placed[], side: number)
   return towards(spot, others)
 }
 
-/** Whether the member moves from place to place. */
+/** Returns whether the member moves from place to place. */
 export function isTravelling({ mention }: Member): boolean {
   return mention.action !== null && speeds[mention.action] !== undefined
 }

@@ -7,7 +7,7 @@ export function isLandmark(sprite: string): boolean {
   return landmarks.has(sprite)
 }
 
-/** Whether the member is a landmark behind the subject. The subject may overlap a landmark. */
+/** Returns whether the member is a landmark behind the subject. The subject may overlap a landmark. */
 export function isSight({
   rank,
   zone,

@@ -82,7 +82,7 @@ function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, sid
   return { placed, cost: Math.max(cost, ...placed.map((spot) => excessOf(spot, frame))) }
 }
 
-/** The cost if any member, carried or not, is too close to an edge. A close view may crop members. */
+/** Returns the cost if any member, carried or not, is too close to an edge. A close view may crop members. */
 function excessOf({ member, x, y }: Placed, frame: Frame): number {
   if (frame.framing === 'close') return 0
   const across = Math.min(x - member.width / 2, frame.width - x - member.width / 2) / frame.width

@@ -44,8 +44,8 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
 }
 
 /**
- * The level on top of the mound. Away from the top, no position is valid; otherwise, a tall member would choose the
- * lower land next to it.
+ * Returns the level on top of the mound. Away from the top, no position is valid; otherwise, a tall member would choose
+ * the lower land next to it.
  */
 function onMound({ band, x: topX }: Mound, frame: Frame): Level {
   const reach = frame.width * 0.1
@@ -57,7 +57,7 @@ function onMound({ band, x: topX }: Mound, frame: Frame): Level {
   }
 }
 
-/** The level on the strip between the near ridge (0) and the front ridge (1). */
+/** Returns the level on the strip between the near ridge (0) and the front ridge (1). */
 function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
   return {
     at: (x) => ({
@@ -67,14 +67,14 @@ function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
   }
 }
 
-/** The near ridge covers the member's foot, as a hill covers the foot of a mountain. */
+/** Returns the level behind the near ridge, which covers the member's foot as a hill covers the foot of a mountain. */
 function behindLand({ near }: Ground, member: Member): Level {
   return { at: (x) => ({ y: near.ridge(x) + member.height * 0.1, depth: near.depth - 0.02 }) }
 }
 
 /**
- * The level of a close view. The head is in the upper part of the frame. A figure that is too tall is cropped below the
- * chest, as in a film.
+ * Returns the level of a close view. The head is in the upper part of the frame. A figure that is too tall is cropped
+ * below the chest, as in a film.
  */
 function closeUp({ near, front }: Ground, member: Member, frame: Frame): Level {
   return {
@@ -134,7 +134,7 @@ const draughts: ReadonlyMap<string, number> = new Map([
   ['boat', 0.1],
 ])
 
-/** The heights of the member's middle, as shares of the frame. */
+/** Returns the heights of the member's middle, as shares of the frame. */
 function airShares({ copy, mention }: Member): readonly number[] {
   if (mention.action === 'jumps') return [0.2, 0.24, 0.28, 0.32]
   const heights = [0.34, 0.26, 0.4, 0.2, 0.46, 0.15, 0.52, 0.58]
@@ -146,7 +146,7 @@ function openShares({ copy }: Member): readonly number[] {
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
 
-/** The level just below the upper edge, where there is most room above the other members. */
+/** Returns the level just below the upper edge, where there is most room above the other members. */
 function highest(member: Member, frame: Frame): number {
   return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(member).up) + member.height / 2
 }

@@ -91,7 +91,7 @@ function fitClose(extent: Extent, zone: Zone, frame: Frame): Extent {
   return { width: extent.width * share, height: extent.height * share }
 }
 
-/** The longer side of each mention, before it is reduced for several copies. */
+/** Returns the longer side of each mention, before it is reduced for several copies. */
 function sidesOf(
   mentions: readonly Mention[],
   place: Place,
@@ -139,8 +139,8 @@ const landmarkMin = 2
 const landmarkMax = 2.3
 
 /**
- * The real proportions of things, softened. Alone, nearly everything is large; together, a mouse is smaller than an
- * elephant.
+ * Returns the real proportions of things, softened. Alone, nearly everything is large; together, a mouse is smaller
+ * than an elephant.
  */
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9

@@ -101,7 +101,9 @@ function preferredXsOf(
 
 const handShare = 0.085
 
-/** The position of a ball: between two players, who kick it to each other, or at the foot of a single player. */
+/**
+ * Returns the position of a ball: between two players, who kick it to each other, or at the foot of a single player.
+ */
 function betweenPlayers(placed: readonly Placed[]): readonly number[] {
   const [one, other] = placed
   if (one === undefined) return []
@@ -109,15 +111,15 @@ function betweenPlayers(placed: readonly Placed[]): readonly number[] {
   return other === undefined ? [one.x - reach, one.x + reach] : [(one.x + other.x) / 2]
 }
 
-/** The positions to the left and right of another member. A `share` below 1 lets them overlap. */
+/** Returns the positions to the left and right of another member. A `share` below 1 lets them overlap. */
 function besides(other: Placed, member: Member, share: number): readonly [left: number, right: number] {
   const distance = ((other.member.width + member.width) / 2) * share
   return [other.x - distance, other.x + distance]
 }
 
 /**
- * The distance of the subject from the middle of the frame. The distance is up to a third of the frame if there is
- * room, and the subject is never pressed against the edge.
+ * Returns the distance of the subject from the middle of the frame. The distance is up to a third of the frame if there
+ * is room, and the subject is never pressed against the edge.
  */
 function offsetOf(member: Member, rootCount: number, frame: Frame): number {
   const free = Math.max(0, 1 - member.width / frame.width)

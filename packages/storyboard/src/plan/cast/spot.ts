@@ -64,7 +64,7 @@ export function findSpot(
   }
 }
 
-/** The minimum distance between a member at rest and the side of the frame, in pixels. */
+/** Returns the minimum distance between a member at rest and the side of the frame, in pixels. */
 export function sideMarginOf(member: Member, frame: Frame): number {
   if (frame.framing === 'close') return -0.02 * frame.width
   // A table does not extend to the sides of the frame.
@@ -73,7 +73,8 @@ export function sideMarginOf(member: Member, frame: Frame): number {
 }
 
 /**
- * The room that the member's motion needs, in pixels. A close view may crop the motion, just as it may crop the figure.
+ * Returns the room that the member's motion needs, in pixels. A close view may crop the motion, just as it may crop the
+ * figure.
  */
 export function strideOf(member: Member): Reach {
   const { up, down, across } = reachOf(member.motion)
@@ -118,12 +119,12 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   return cost
 }
 
-/** Whether the member flies or swims freely, so that there is no ground between it and the others. */
+/** Returns whether the member flies or swims freely, so that there is no ground between it and the others. */
 export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
 
-/** Whether the member is a dog on a leash, led by somebody who walks behind it. */
+/** Returns whether the member is a dog on a leash, led by somebody who walks behind it. */
 export function isLed({ mention }: Member): boolean {
   return mention.thing.sprite === 'dog-leashed'
 }
@@ -164,7 +165,7 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
   other: { free: 0.015, max: 0.16 },
 }
 
-/** The area that both members cover, as a share of the smaller member. */
+/** Returns the area that both members cover, as a share of the smaller member. */
 function hiddenShare(one: Placed, other: Placed): number {
   // A flying member keeps some distance from the others; otherwise, it would seem to stand on their heads.
   const air = one.member.zone === other.member.zone ? 1 : 1.1

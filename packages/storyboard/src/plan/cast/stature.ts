@@ -1,6 +1,6 @@
 // Things whose default size suits a picture that shows nothing else. Next to other things, they are smaller.
 
-/** The factor by which a thing becomes smaller next to other things: a bird next to an elephant is small. */
+/** Returns the factor by which a thing becomes smaller next to other things: a bird next to an elephant is small. */
 export function besideOthers(sprite: string): number {
   return statures.get(sprite) ?? 1
 }

@@ -1,4 +1,4 @@
-// Where in the frame a thing belongs and how it moves there, based on its place, action and relation.
+// Decides where in the frame a thing belongs and how it moves there, based on its place, action and relation.
 
 import type { Action, Intent, Mention } from '../../words/intent.ts'
 import type { Place, Stance } from '../../words/vocabulary/thing.ts'
@@ -34,7 +34,9 @@ export function zoneOf(mention: Mention, place: Place, hasTable: boolean): Zone 
   return zone
 }
 
-/** Whether the subject jumps over the moon. If so, the subject is in the air, with the moon directly below it. */
+/**
+ * Returns whether the subject jumps over the moon. If so, the subject is in the air, with the moon directly below it.
+ */
 export function isOverMoon({ mentions, spectacles }: Intent): boolean {
   return spectacles.includes('full-moon') && mentions[0]?.action === 'jumps'
 }

@@ -1,4 +1,4 @@
-// What the season adds to plants, roofs and stones. Pure.
+// Decides what the season adds to plants, roofs and stones. Pure.
 
 import type { Intent } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'

@@ -51,12 +51,12 @@ export function moundOf(
   }
 }
 
-/** A round top with room to stand on: 1 at the top, falling to 0 on both sides. */
+/** Returns the height of a round top with room to stand on: 1 at the top, falling to 0 on both sides. */
 function hill(across: number): number {
   return Math.exp(-(Math.abs(across) ** 2.6))
 }
 
-/** Level land that ends on the side to which the subject looks. */
+/** Returns the height of level land that ends on the side to which the subject looks. */
 function cliff(across: number): number {
   return 1 - ease((across - 0.72) / 0.22)
 }

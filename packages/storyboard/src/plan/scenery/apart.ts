@@ -5,7 +5,10 @@ import type { Actor } from '../scene.ts'
 import type { AspectOf } from '../shape.ts'
 import { isManMade, overlapOf } from './site.ts'
 
-/** If two buildings overlap, the nearer one stays. A tree never stands in front of a building. */
+/**
+ * Removes overlapping scenery: if two buildings overlap, the nearer one stays. A tree never stands in front of a
+ * building.
+ */
 export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly Actor[] {
   const kept = new Set<Actor>()
   for (const actor of scenery.toSorted((one, other) => other.depth - one.depth)) {

@@ -50,7 +50,7 @@ function atCorner({ sprite, at, height }: Framing, side: number, site: Site, ran
   }
 }
 
-/** Whether the scenery stays clear of the subjects, with some space around them. */
+/** Returns whether the scenery stays clear of the subjects, with some space around them. */
 function leavesCorner(actor: Actor, { cast, aspectOf }: Site): boolean {
   return cast.every((subject) => overlapOf({ ...actor, size: actor.size * 1.12 }, subject, aspectOf) === 0)
 }

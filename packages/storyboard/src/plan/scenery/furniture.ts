@@ -31,7 +31,7 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
   return placed
 }
 
-/** The share of a piece of furniture that the subject covers. */
+/** Returns the share of a piece of furniture that the subject covers. */
 function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
   const areas = [piece, subject].map(({ size, sprite }) => {
     const { width, height } = extentOf(size, aspectOf(sprite))

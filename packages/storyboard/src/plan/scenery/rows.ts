@@ -73,7 +73,10 @@ function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
 /** Distances along the row, as shares of the frame, nearest first. */
 const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
-/** How far the land falls away on either side of an actor's foot, in pixels. A tree on a summit would seem to float. */
+/**
+ * Returns how far the land falls away on either side of an actor's foot, in pixels. A tree on a summit would seem to
+ * float.
+ */
 function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {
   return Math.max(ridge(x - size * 0.25), ridge(x + size * 0.25)) - ridge(x)
 }
@@ -131,7 +134,7 @@ function clumpCount({ clumps }: Group, { frame }: Site): number {
   return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))
 }
 
-/** The height of an ordinary subject, the unit for scenery. A close view enlarges it slightly. */
+/** Returns the height of an ordinary subject, the unit for scenery. A close view enlarges it slightly. */
 export function sceneryUnit({ frame }: Site): number {
   return (
     frame.subject *

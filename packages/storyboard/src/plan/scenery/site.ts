@@ -121,7 +121,7 @@ const manMade: ReadonlySet<string> = new Set([
   'street-lamp',
 ])
 
-/** The area that both boxes cover, as a share of the smaller one. */
+/** Returns the area that both boxes cover, as a share of the smaller one. */
 export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number {
   const first = extentOf(one.size, aspectOf(one.sprite))
   const second = extentOf(other.size, aspectOf(other.sprite))

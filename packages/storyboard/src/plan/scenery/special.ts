@@ -82,7 +82,7 @@ const specials: Partial<Record<Place, (site: Site, random: Random) => readonly A
   },
 }
 
-/** A school of fish of one kind, all facing the same way, in a loose line. */
+/** Returns a school of fish of one kind, all facing the same way, in a loose line. */
 function schoolOfFish(school: number, site: Site, random: Random): Actor[] {
   const { frame } = site
   const sprite = random.pick(['tropical-fish', 'fish', 'blowfish'])

@@ -1,4 +1,4 @@
-// Which things can perform which actions.
+// Decides which things can perform which actions.
 
 import type { Action } from '../intent.ts'
 import { isVehicle } from '../vocabulary/lexicon.ts'

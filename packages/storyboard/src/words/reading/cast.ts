@@ -258,7 +258,7 @@ export class Cast {
     }
   }
 
-  /** Whether a chain of relations leads from one thing to another. Two things must never each stand on the other. */
+  /** Returns whether relations lead from one thing to another. Two things must never each stand on the other. */
   #leads(from: Draft, end: Draft): boolean {
     for (let at: Draft | undefined = from; at !== undefined; at = this.#mentions[at.relation?.to ?? -1])
       if (at === end) return true

@@ -5,7 +5,10 @@ import { isBeing } from '../vocabulary/lexicon.ts'
 import type { RelationWord } from '../vocabulary/relations.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
-/** How a thing named after its wearers is worn. `null` if they do not wear it but are next to it or sit in it. */
+/**
+ * Returns how a thing that is named after its wearers is worn, or `null` if they do not wear it but are next to it or
+ * sit in it.
+ */
 export function wornAs(
   { word, isPlural, note }: { word: string; isPlural: boolean; note: Senses['note'] },
   relation: RelationWord,

@@ -34,7 +34,7 @@ export function sensesInContext(
   return isVerb(tokens, at, trace) ? verb : noun
 }
 
-/** Whether the words from here on describe a thing that follows: `flying`, `little`, `red` … `pig`. */
+/** Returns whether the words from here on describe a thing that follows: `flying`, `little`, `red` … `pig`. */
 export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail): boolean {
   return isBeforeNoun(tokens, at, tail, false)
 }

@@ -1,4 +1,4 @@
-// Where a scene is set if the prompt does not say.
+// Decides where a scene is set if the prompt does not say.
 
 import type { Mention, Weather } from '../intent.ts'
 import { isVehicle, lexicon } from '../vocabulary/lexicon.ts'

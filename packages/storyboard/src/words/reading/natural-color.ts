@@ -4,7 +4,8 @@ import type { Color } from '../../lib/color.ts'
 import { tables } from '../vocabulary/tables.ts'
 
 /**
- * Whether this is the thing's natural colour. If so, the illustration shows the colour better than recolouring would.
+ * Returns whether this is the thing's natural colour. If so, the illustration shows the colour better than recolouring
+ * would.
  */
 export function isNatural(word: string, color: Color): boolean {
   return natural.get(color)?.has(word) === true

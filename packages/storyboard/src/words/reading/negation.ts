@@ -1,4 +1,4 @@
-// How many words a `no` or `without` affects.
+// Decides how many words a `no` or `without` affects.
 
 import { links } from './context.ts'
 import type { Token } from '../vocabulary/tokens.ts'

@@ -92,8 +92,8 @@ interface Heard {
   /** Whether the word is a name directly after the name of an animal: `wolf pups`. */
   readonly isCompound: boolean
   /**
-   * Whether an action without a subject belongs to the next thing. It does in `flying over the sea, an eagle` but not in
-   * `steam rises`.
+   * Whether an action without a subject belongs to the next thing. It does in `flying over the sea, an eagle` but not
+   * in `steam rises`.
    */
   readonly canWait: boolean
 }

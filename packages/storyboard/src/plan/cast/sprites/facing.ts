@@ -1,5 +1,5 @@
-// Which way illustrations look, and which cannot be mirrored. Nearly all animals and vehicles look to the left, so only
-// the exceptions are listed.
+// The direction in which each illustration looks, and whether it can be mirrored. Nearly all animals and vehicles look
+// to the left, so only the exceptions are listed.
 
 export type Heading = 'left' | 'right'
 
@@ -12,7 +12,8 @@ export function drawnHeading(sprite: string): Heading {
 }
 
 /**
- * Mirroring would reverse letters and emblems, and would put the lit side of a thing where its neighbours have shade.
+ * Returns whether the illustration may be mirrored. Mirroring would reverse letters and emblems, and would put the lit
+ * side of a thing where its neighbours have shade.
  */
 export function canTurn(sprite: string): boolean {
   return !lettered.has(sprite)

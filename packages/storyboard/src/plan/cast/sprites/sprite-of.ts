@@ -55,7 +55,7 @@ const flyers: ReadonlyMap<string, string> = new Map([
   ['sled', 'santa-claus-flying'],
 ])
 
-/** Whether the mention flies on the given vehicle, as a witch on a broom does. */
+/** Returns whether the mention flies on the given vehicle, as a witch on a broom does. */
 export function isFlownBy(mention: Mention, vehicle: Mention): boolean {
   return mounts.get(mention.thing.sprite) === vehicle.thing.sprite
 }
