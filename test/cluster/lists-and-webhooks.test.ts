@@ -1,5 +1,5 @@
-// Two API processes and two worker processes: a list that is begun at one API process continues at the other, and the workers
-// share the webhooks without sending any message twice. The tasks stay queued until they are cancelled.
+// Two API processes and two worker processes: a list that is begun at one API process continues at the other, and the
+// workers share the webhooks without sending any message twice. The tasks stay queued until they are cancelled.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,6 +1,6 @@
 // `npm run test:mutants`: breaks one rule at a time in a copy of the project and expects the rule's tests to fail. A
-// rule that can be broken unnoticed is not tested, whatever the coverage report says. Not part of `npm test`, because it
-// takes minutes.
+// rule that can be broken unnoticed is not tested, whatever the coverage report says. Not part of `npm test`, because
+// it takes minutes.
 
 import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'

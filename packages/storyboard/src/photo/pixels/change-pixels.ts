@@ -71,8 +71,8 @@ export function blend(pixel: Rgb, red: number, green: number, blue: number, shar
 }
 
 /**
- * Maps each value from 0 to 255 with a power function: a `power` below 1 brightens the midtones, and one above 1 darkens
- * them.
+ * Maps each value from 0 to 255 with a power function: a `power` below 1 brightens the midtones, and one above 1
+ * darkens them.
  */
 export function curveOf(power: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** power)
