@@ -1,9 +1,9 @@
-// The catalogue of refusals: the error words, HTTP statuses and sentences of error responses. A test compares
-// `docs/errors.md` with it.
+// The catalogue of refusals: the error words, HTTP statuses and sentences of error responses. A test compares it with
+// `docs/errors.md`.
 
 export interface ErrorKind {
   readonly status: number
-  /** The message for people, unless the error has a more precise one. */
+  /** The message shown to people, unless the error has a more precise one. */
   readonly message: string
 }
 
@@ -170,15 +170,15 @@ export class ServiceError extends Error {
   }
 }
 
-/** A refusal of a request because of one field. `message` says how to correct it. */
+/** Returns a refusal that is due to one field of the request. `message` says how to correct the field. */
 export function invalidField(field: string, message: string): ServiceError {
   return new ServiceError('invalid_field', { message, data: { field } })
 }
 
-/** Text of this length is long enough to recognise what was sent. */
+/** Enough text to recognise what was sent. */
 const shownLengthMax = 100
 
-/** A refusal of a field of the body, or of a parameter of the query, that the request does not have. */
+/** Returns a refusal of a body field or query parameter that the request does not have. */
 export function unknownField(
   kind: 'field' | 'parameter',
   name: string,
@@ -191,17 +191,20 @@ export function unknownField(
   })
 }
 
-/** The only refusal after which something may have changed. */
+/** Returns true for `outcome_unknown`, the only refusal after which something may have changed. */
 export function isOutcomeUnknown(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'outcome_unknown'
 }
 
-/** A refusal that is about the request itself, such as too few credits, rather than about the key, HTTP or the service. */
+/**
+ * Returns true for a refusal that is about the request itself, such as too few credits, rather than about the key, HTTP
+ * or the service.
+ */
 export function isBusinessFailure(error: unknown): error is ServiceError {
   return error instanceof ServiceError && errorCatalog[error.code].status === 200
 }
 
-/** A refusal's detail, for the log. */
+/** Returns a refusal's detail, for the log. */
 export function detailOf(error: unknown): string | undefined {
   return error instanceof ServiceError ? error.detail : undefined
 }

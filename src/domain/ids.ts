@@ -1,4 +1,4 @@
-// The ids of everything that the service stores. The compiler rejects an id of the wrong kind.
+// The ids of everything that the service stores. The compiler rejects an id of the wrong type.
 
 import type { Brand } from '../lib/brand.ts'
 
@@ -7,17 +7,17 @@ export type ApiKeyId = Brand<string, 'ApiKeyId'>
 export type TaskId = Brand<string, 'TaskId'>
 /** An endpoint that receives webhooks. */
 export type WebhookEndpointId = Brand<string, 'WebhookEndpointId'>
-/** The id of a browser's sign-in, which the account holder can see. It is not the secret token in the cookie. */
+/** The id of a browser's sign-in, which the account holder can see. This is not the secret token in the cookie. */
 export type SessionId = Brand<string, 'SessionId'>
 export type RequestId = Brand<string, 'RequestId'>
 /** Identifies a database and its files. The id stays the same when the database is moved. */
 export type InstallationId = Brand<string, 'InstallationId'>
-/** One registration of a process: a process gets a new id at each start and after losing its lease. */
+/** The id of a process's registration. A process gets a new id at each start, and after losing its lease. */
 export type ProcessId = Brand<string, 'ProcessId'>
 
 /**
- * The lower-case UUID of one attempt. The UUID is durable before the submission is sent, so that the engine can be
- * asked about the attempt later.
+ * The UUID of an attempt, in lower case. It is durable before the submission is sent, so that the engine can be asked
+ * about the attempt later.
  */
 export type JobKey = Brand<string, 'JobKey'>
 

@@ -3,10 +3,13 @@
 import type { NoTurn, WaitLimits } from '../lib/async/fair-turns.ts'
 import { ServiceError } from './errors.ts'
 
-/** By then, a place should be free, because turns are short. */
+/** By then, a place should have become free, because turns are short. */
 const retryAfterSeconds = 2
 
-/** Refuses a key that exceeds its own limit with `rate_limited`, and anything else with `unavailable`. `name` is public. */
+/**
+ * Refuses with `rate_limited` if a key exceeds its own limit, and with `unavailable` in all other cases. `name` is
+ * public.
+ */
 export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): WaitLimits {
   const refusal = (reason: NoTurn): ServiceError => {
     const detail = `${name}: ${details[reason]}`
@@ -15,7 +18,7 @@ export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): W
       message:
         'Too many of your requests are waiting. Wait for the number of seconds in Retry-After, and send fewer at the same time.',
       detail,
-      // The quota is a number of requests at the same time, not per window, so there is no window.
+      // The quota limits simultaneous requests, not requests per window, so there is no window.
       headers: {
         'retry-after': String(retryAfterSeconds),
         ratelimit: `"${name}";r=0;t=${retryAfterSeconds}`,

@@ -22,13 +22,13 @@ import type { Pages } from './site/pages/pages.ts'
 import { createSite } from './site/site.ts'
 
 export interface App extends ServedApp {
-  /** Tells the app how many processes share the rate limits. */
+  /** Tells the app how many processes share its rate limits. */
   readonly divideBy: (processes: number) => void
   /** Makes the app report "not ready", so that a load balancer sends requests elsewhere. Requests are still served. */
   readonly retire: () => void
   /** Responds to held requests, refuses new ones, and closes each connection after its response. */
   readonly drain: () => void
-  /** Saves the times when keys were last used. Call this after the last response. */
+  /** Saves the times at which keys were last used. Call this after the last response. */
   readonly finish: () => Promise<void>
 }
 

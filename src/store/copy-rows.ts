@@ -9,7 +9,7 @@ import { integer, text } from './row.ts'
 import { integerOf, rows, textOf } from './sql.ts'
 import type { Sql, SqlRow, SqlValue } from './sql.ts'
 
-/** In this order, every row is copied after the rows that it references. */
+/** This order ensures that every row is copied after the rows that it references. */
 const copiedTables = [
   'accounts',
   'credentials',
@@ -84,7 +84,7 @@ export async function firstDifference(source: Sql, target: Sql): Promise<string 
   return null
 }
 
-/** The copied tables, read from the schema of the source. */
+/** Returns the copied tables, as read from the source's schema. */
 async function tablesOf(source: Sql): Promise<readonly Table[]> {
   const found = await source.all(
     `select s.name from sqlite_schema s where s.type = 'table' and s.name not like 'sqlite_%' order by s.name`,
@@ -112,12 +112,12 @@ async function tableOf(source: Sql, name: string): Promise<Table> {
   return { name, columns, key }
 }
 
-/** Whether the database assigns this table's ids, in ascending order. */
+/** Returns whether the database itself assigns this table's ids, in ascending order. */
 function isRising({ key }: Table): boolean {
   return key.length === 1 && key.every(({ name, isInteger }) => name === 'id' && isInteger)
 }
 
-/** All rows, ordered by key. Both databases sort keys the same way: integers by value, text by its bytes. */
+/** Returns all rows, ordered by key. Both databases sort keys the same way: integers by value, text by its bytes. */
 async function* pagesOf(
   sql: Sql,
   { name, columns, key }: Table,
@@ -163,7 +163,7 @@ function differenceOf(table: Table, page: readonly SqlRow[], other: readonly Sql
     : `${table.name} ${table.key.map(({ name }) => String(row[name])).join(' ')}`
 }
 
-/** PostgreSQL returns 64-bit integers as text. */
+/** Returns a row's values as text, because PostgreSQL returns 64-bit integers as text. */
 function printed({ columns }: Table, row: SqlRow | undefined): string {
   return JSON.stringify(
     columns.map(({ name }) => ((row?.[name] ?? null) === null ? null : String(row?.[name]))),

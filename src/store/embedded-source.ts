@@ -1,4 +1,4 @@
-// The embedded database as the source of a move to PostgreSQL.
+// The embedded database that is being moved to PostgreSQL.
 
 import { systemClock } from '../lib/clock.ts'
 import type { FileRecord } from '../domain/files/file.ts'

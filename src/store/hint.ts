@@ -1,12 +1,15 @@
-// Hints: messages, sent after a commit, saying that something may have changed. This process always receives them; other
-// processes receive them if the database can deliver messages.
+// Hints: messages that are sent after a commit and say that something may have changed. This process always receives
+// them. Other processes receive them if the database can deliver messages.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { ProgressReport } from '../domain/events/progress.ts'
 
 /** A lost hint costs one poll interval, never a task. */
 export type Hint =
-  /** These tasks have been created. Names none if a process may have missed hints, so that its worker looks for work. */
+  /**
+   * These tasks have been created. The list is empty if a process may have missed hints, so that its worker looks for
+   * work.
+   */
   | { readonly kind: 'work'; readonly taskIds: readonly TaskId[] }
   /** A process left or died, so its claims are free. */
   | { readonly kind: 'orphans' }
@@ -22,7 +25,10 @@ export type Hint =
   | { readonly kind: 'hooked'; readonly taskIds: readonly TaskId[] }
   /** Keys or sessions of these accounts may have ended. Null for any account. */
   | { readonly kind: 'keys'; readonly accountIds: readonly AccountId[] | null }
-  /** Messages to webhook endpoints are due. The end of a task may cause one too, but sends only `changed`. */
+  /**
+   * Messages to webhook endpoints are due. When a task ends, messages may become due too, but only `changed` is sent
+   * then.
+   */
   | { readonly kind: 'deliveries' }
   /** Models were switched on or off. */
   | { readonly kind: 'models' }

@@ -13,7 +13,7 @@ import { requireFitServer } from './postgres/examine.ts'
 import { PostgresHosts } from './postgres/hosts.ts'
 import { marksSchema } from './postgres/marks.ts'
 
-/** Any number that no other program uses for its advisory locks on this database. */
+/** An arbitrary number that no other program uses for its advisory locks on this database. */
 const lockNumber = 7_316_894_205
 
 const foundation: readonly string[] = [
@@ -58,7 +58,7 @@ function refusal(what: string, error: unknown): OperatorError {
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
   await requireFitServer(connection)
   // Waits for another migration to finish, but never waits long for a table that is in use, because every other process
-  // would have to wait behind this migration.
+  // would have to queue behind this migration.
   const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
      select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
   return connection.transaction(

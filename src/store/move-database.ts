@@ -36,7 +36,7 @@ export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<M
     await target.run('lock table accounts in share row exclusive mode')
     const isFilled = (await countAccounts(target, null)) > 0
     if (!isFilled) {
-      // A process that was started on the empty database has left its models and its secret's fingerprint there.
+      // A process that was started on the empty database left its models and its secret's fingerprint there.
       await target.run('delete from models')
       await target.run('delete from meta')
       await copyRows(source, target)
@@ -77,7 +77,7 @@ async function inTransaction<Result>(
 
 async function requireSound(sql: Sql, which: string): Promise<void> {
   const violations = await auditStore(sql, null)
-  // T4 reports late tasks, which are to be expected while no worker is running.
+  // T4 reports overdue tasks, which are to be expected while no worker is running.
   const found = violations.find(({ invariant }) => invariant !== 'T4')
   if (found === undefined) return
   const { invariant, subject, detail } = found

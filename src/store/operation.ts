@@ -14,13 +14,13 @@ export interface Operation<Argument, Result> {
    */
   readonly isLong: boolean
   /**
-   * The account whose rows a list reads; null for other operations. A list can read thousands of rows, so accounts take turns
-   * at lists, and all other operations have priority over waiting lists.
+   * The account whose rows a list operation reads; null for other operations. A list operation can read thousands of
+   * rows, so accounts take turns, and all other operations have priority over waiting list operations.
    */
   readonly accountOf: ((argument: Argument) => AccountId) | null
   /**
-   * Whether a call with this result has written nothing. Its transaction is then rolled back, because PostgreSQL would sync even
-   * such a commit.
+   * Returns whether a call with this result has written nothing. Its transaction is then rolled back, because
+   * PostgreSQL would sync even a commit without writes.
    */
   readonly hasNoEffect: (result: Result) => boolean
   readonly run: Run<Argument, Result>
@@ -68,7 +68,7 @@ export function write<Argument, Result>(
   return { mode: 'write', isBatch: false, isLong: false, accountOf: null, hasNoEffect: never, run, hintOf }
 }
 
-/** For operations that return what they have changed: an empty list means that they have written nothing. */
+/** Declares a write operation that returns what it has changed: an empty list means that it has written nothing. */
 export function writeUnlessEmpty<Argument, Item>(
   run: Run<Argument, readonly Item[]>,
   hintOf: HintOf<Argument, readonly Item[]> | null = null,

@@ -1,4 +1,4 @@
-// The table of all store operations, combined from one table per subject. Each operation is one transaction. Both
+// The table of all store operations, combined from one table per topic. Each operation is one transaction. Both
 // databases run operations from this table; SQLite runs them in the thread that owns the connection.
 
 import { accountOperations } from './operations/accounts/account-operations.ts'

@@ -1,5 +1,5 @@
-// API keys: the settings that an owner chooses, the stored data, and the data that the owner sees. The key itself is
-// never stored.
+// API keys: the settings that an owner chooses, the data that is stored, and the data that the owner sees. The key
+// itself is never stored.
 
 import type { AccountId, ApiKeyId } from '../ids.ts'
 

@@ -1,4 +1,4 @@
-// The second factor: codes of an authenticator app, and recovery codes.
+// The second factor: codes from an authenticator app, and recovery codes.
 
 /** A code that matched. Only the database records whether the code has already been used. */
 export type CodeProof =

@@ -6,7 +6,7 @@ import type { CodeProof } from './second-factor.ts'
 /** A session ends if it has not been used for this long. */
 export const sessionKeptMs = 30 * 86_400_000
 
-/** A session ends at this age even if it is in use, so a stolen cookie does not work forever. */
+/** A session ends at this age even if it is in use, so that a stolen cookie does not work forever. */
 export const sessionAgeMsMax = 90 * 86_400_000
 
 /** When an account has this many sessions and another one starts, the oldest one ends. */

@@ -5,7 +5,7 @@ import type { Violation } from '../violation.ts'
 import { isTerminal } from '../tasks/task.ts'
 import type { Phase } from '../tasks/task.ts'
 
-/** The columns that the program reads back. A line contains all columns of the four tables. */
+/** The columns that the program reads back. A line contains every column of the four tables. */
 export interface ArchivedTask {
   readonly task: {
     readonly id: TaskId
@@ -26,7 +26,7 @@ interface ArchivedEntry {
   readonly amount: number
 }
 
-/** The uncompressed text of an archive part. */
+/** Returns the uncompressed text of an archive part. */
 export function archiveText(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -36,8 +36,8 @@ export function parseArchivedTask(line: string): ArchivedTask {
 }
 
 /**
- * The invariants that the audit would find violated if the task were still in the database. Empty for an intact task. A
- * task with a violation is not archived, because the archive would hide the violation.
+ * Returns the invariants that the audit would find violated if the task were still in the database. Returns an empty
+ * list for an intact task. A task with a violation is not archived, because the archive would hide the violation.
  */
 export function violationsOf({ task, request, attempts, entries }: ArchivedTask): readonly Violation[] {
   const amountsOf = (kind: string) =>

@@ -13,9 +13,9 @@ export interface NextAttempt {
 }
 
 /**
- * Chooses among the open routes, by weight if they have weights, otherwise in order. A route that has refused the task is chosen
- * only if all routes have refused it. Null if no route is open. The same attempt gets the same route as long as the same
- * routes are open.
+ * Chooses among the open routes, by weight if they have weights, otherwise in order. A route that has refused the task
+ * is chosen only if all routes have refused it. Returns null if no route is open. The same attempt gets the same route
+ * as long as the same routes are open.
  */
 export function chooseRoute(
   routes: readonly Route[],
@@ -32,8 +32,8 @@ export function chooseRoute(
 }
 
 /**
- * A number from 0 up to but not including 1, evenly distributed across texts: FNV-1a with a final mix, because task ids
- * differ only slightly.
+ * Returns a number from 0 up to but not including 1, evenly distributed across texts: FNV-1a with a final mix, because
+ * task ids differ only slightly.
  */
 function chanceOf(text: string): number {
   let hash = 0x811c9dc5

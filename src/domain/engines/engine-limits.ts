@@ -1,6 +1,6 @@
 // The limits that the operator sets for a provider.
 
-/** Pauses between two polls of one task. If both are 0, `poll` itself waits until something changes. */
+/** The pauses between two polls of a task. If both are 0, `poll` itself waits until something changes. */
 export interface Polling {
   readonly leastMs: number
   readonly greatestMs: number
@@ -12,7 +12,7 @@ export interface EngineLimits {
   /** The maximum number of requests of any kind, from all processes together. Null for no limit. */
   readonly requestsPerSecond: number | null
   /**
-   * The maximum costs per UTC day, in millionths of the currency in which the engine reports its costs. Null for no
+   * The maximum cost per UTC day, in millionths of the currency in which the engine reports its costs. Null for no
    * limit.
    */
   readonly spendMicrosPerDay: number | null
@@ -20,15 +20,15 @@ export interface EngineLimits {
 }
 
 /**
- * The pause before the next poll of a task: a tenth of the time that the job has been running, so the end of a short job is
- * noticed quickly and a long job costs few requests. `chance`, from 0 to 1, varies the pause by up to 10% in either direction,
- * so that many tasks are not polled at the same moment.
+ * Returns the pause before the next poll of a task: a tenth of the time that the job has been running, so the end of a
+ * short job is noticed quickly and a long job costs few requests. `chance`, from 0 to 1, varies the pause by up to 10%
+ * in either direction, so that many tasks are not polled at the same moment.
  */
 export function pollPauseMs({ leastMs, greatestMs }: Polling, ageMs: number, chance: number): number {
   return Math.min(Math.max(ageMs / 10, leastMs), greatestMs) * (0.9 + chance / 5)
 }
 
-/** The limits of an engine that runs in this process. */
+/** Returns the limits of an engine that runs in this process. */
 export function localLimits(concurrency: number): EngineLimits {
   const polling = { leastMs: 0, greatestMs: 0 }
   return { concurrency, requestsPerSecond: null, spendMicrosPerDay: null, polling }

@@ -1,4 +1,4 @@
-// Decides which handles are stored. They come from engines, so they may contain anything.
+// Decides which handles are stored. Handles come from engines, so they may contain anything.
 
 import type { Json } from '../../lib/json.ts'
 import type { Mask } from '../../lib/mask-secrets.ts'
@@ -6,7 +6,9 @@ import type { Mask } from '../../lib/mask-secrets.ts'
 /** Longer than any id or signed URL. */
 const handleBytesMax = 16 * 1024
 
-/** The database must not contain the secrets of engines, and its rows must stay small. */
+/**
+ * Returns whether a handle may be stored: the database must not contain engines' secrets, and its rows must stay small.
+ */
 export function isStorable(handle: Json, maskSecrets: Mask): boolean {
   const text = JSON.stringify(handle)
   return Buffer.byteLength(text) <= handleBytesMax && maskSecrets(text) === text

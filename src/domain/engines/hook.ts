@@ -3,15 +3,17 @@
 import type { Json } from '../../lib/json.ts'
 import type { JobKey } from '../ids.ts'
 
-/** A call as it arrived. Vendors sign the raw bytes, so these must not be changed. Header names are in lower case. */
+/**
+ * A call as it arrived. Vendors sign the raw bytes, so the bytes must not be changed. Header names are in lower case.
+ */
 export interface RawHook {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Buffer
 }
 
 /**
- * `forged`: the vendor's signature is missing or invalid. `hint`: something may have changed, so the job is polled. `handle` is the
- * job's handle if the call contains it. The result of a job is never taken from a call.
+ * `forged`: the vendor's signature is missing or invalid. `hint`: something may have changed, so the job is polled.
+ * `handle` is the job's handle if the call contains it. A call is never used as a job's result.
  */
 export type HookReading =
   | { readonly kind: 'forged' }

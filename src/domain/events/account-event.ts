@@ -1,5 +1,5 @@
-// The events of an account: one for each of its tasks that has ended. Other changes to tasks are not recorded, because a
-// record of them would slow down the start of every task.
+// The events of an account: one for each of its tasks that has ended. Other changes to tasks are not recorded, because
+// recording them would slow down the start of every task.
 
 import type { Task } from '../tasks/task.ts'
 

@@ -2,10 +2,10 @@
 
 import type { TaskId } from '../ids.ts'
 
-/** `attempt` is the number of the attempt that made this progress. The next attempt starts from the beginning. */
+/** `attempt`: the number of the attempt that made this progress. The next attempt starts from the beginning. */
 export interface ProgressReport {
   readonly taskId: TaskId
   readonly attempt: number
-  /** From 0 to 100, in whole percent. */
+  /** In whole percent, from 0 to 100. */
   readonly percent: number
 }

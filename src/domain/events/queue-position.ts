@@ -1,8 +1,8 @@
-// A task's place in its model's queue, computed from the first entries of the queue.
+// A task's position in its model's queue, computed from the first entries of the queue.
 
 import type { TaskId } from '../ids.ts'
 
-/** Places beyond this one are not counted. */
+/** Positions beyond this one are not computed. */
 export const countedMax = 1_000
 
 export interface QueueEntry {
@@ -13,8 +13,8 @@ export interface QueueEntry {
 export type QueuePosition = number | '1000+'
 
 /**
- * The number of tasks ahead of `entry`, which need not be in `head`. `head` has the first `countedMax + 1` entries of the queue, or
- * all of them if there are fewer, in order.
+ * Returns the number of tasks ahead of `entry`, which need not be in `head`. `head` has the first `countedMax + 1`
+ * entries of the queue, or all of them if there are fewer, in order.
  */
 export function positionIn(head: readonly QueueEntry[], entry: QueueEntry): QueuePosition {
   let low = 0
@@ -28,7 +28,7 @@ export function positionIn(head: readonly QueueEntry[], entry: QueueEntry): Queu
   return low > countedMax ? '1000+' : low
 }
 
-/** The order of the queue, in which workers claim its tasks. */
+/** Returns whether `one` is ahead of `other`. Workers claim tasks in this order. */
 function isAhead(one: QueueEntry, other: QueueEntry): boolean {
   return one.rank < other.rank || (one.rank === other.rank && one.taskId < other.taskId)
 }

@@ -3,7 +3,7 @@
 import type { AccountId } from '../ids.ts'
 import type { NewFile } from './file.ts'
 
-/** How much each account may hold at the same time. */
+/** How much each account may hold at any time. */
 export interface UploadLimits {
   readonly filesMax: number
   readonly bytesMax: number

@@ -24,7 +24,7 @@ const pattern = new RegExp(
 )
 const mediaTypeByExtension = new Map(mediaTypes.map((mediaType) => [extensionOf(mediaType), mediaType]))
 
-/** Null for any text that `newFileName` cannot have returned. */
+/** Returns null for any text that `newFileName` cannot have returned. */
 export function parseFileName(raw: string): FileName | null {
   return readMediaType(raw) === undefined ? null : branded<FileName>(raw)
 }

@@ -4,7 +4,7 @@ import type { FileName } from '../ids.ts'
 
 export const filesPath = '/files/'
 
-/** Tasks store their inputs in this form, so that a worker does not need the service's public address. */
+/** Returns the form in which tasks store their inputs, so that a worker does not need the service's public address. */
 export function pathOfFile(name: FileName): string {
   return filesPath + name
 }
@@ -14,8 +14,9 @@ export function urlOfFile(publicUrl: string, name: FileName): string {
 }
 
 /**
- * The text after our public URL and the path of stored files, in a URL that begins with them; it need not be a valid file name.
- * Null for any other URL. With an empty public URL, the function accepts the paths that `pathOfFile` creates.
+ * Returns the part after our public URL and the path of stored files, if the URL begins with them; this part need not
+ * be a valid file name. Returns null for any other URL. If the public URL is empty, the function accepts the paths that
+ * `pathOfFile` creates.
  */
 export function ownFileText(publicUrl: string, url: string): string | null {
   const prefix = publicUrl + filesPath

@@ -5,7 +5,7 @@ import type { TaskId } from '../ids.ts'
 export interface EntryRecord {
   readonly id: number
   readonly kind: 'grant' | 'debit' | 'refund' | 'adjustment' | 'carried_forward'
-  /** Negative for a debit. For a `carried_forward` entry, the sum of the archived entries. */
+  /** Negative for a debit. For a `carried_forward` entry, this is the sum of the archived entries. */
   readonly amount: number
   readonly balanceAfter: number
   readonly createdAtMs: number

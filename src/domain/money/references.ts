@@ -12,7 +12,7 @@ export const codeReferencePrefix = `${ownReferencePrefix}code:`
 /** The entry that stands for an account's archived entries. Each account has at most one. */
 export const carriedForwardReference = `${ownReferencePrefix}carried-forward`
 
-/** A reference as the account holder sees it: without the hash of a redeemed code. */
+/** Returns a reference as the account holder sees it, without the hash of a redeemed code. */
 export function shownReference(reference: string): string {
   if (!reference.startsWith(codeReferencePrefix)) return reference
   return reference.slice(0, reference.indexOf(':', codeReferencePrefix.length))

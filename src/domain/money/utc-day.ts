@@ -13,7 +13,7 @@ export function formatDay(day: number): string {
 
 const form = /^\d{4}-\d\d-\d\d$/
 
-/** Null for text that `formatDay` cannot have returned, such as `2026-02-30`. */
+/** Returns null for text that `formatDay` cannot have returned, such as `2026-02-30`. */
 export function parseDay(text: string): number | null {
   const ms = form.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(ms) && formatDay(dayOf(ms)) === text ? dayOf(ms) : null

@@ -25,7 +25,7 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   return checkUrl(raw, policy, inputSentences)
 }
 
-/** What is wrong with a URL that names a place we must not contact. */
+/** The sentences that say what is wrong with a URL whose target we must not contact. */
 export interface UrlSentences {
   readonly tooLong: string
   readonly localhost: string
@@ -59,7 +59,7 @@ export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSente
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }
 
-/** The problem with a parsed URL, or null if there is none. Also used for the target of a redirect. */
+/** Returns the problem with a parsed URL, or null if there is none. Also used for the target of a redirect. */
 export function objectionTo(
   url: URL,
   policy: AddressPolicy,
@@ -82,7 +82,9 @@ export function objectionTo(
   return null
 }
 
-/** The host as a lower-case name or an address, without brackets and without the trailing dots that DNS ignores. */
+/**
+ * Returns the host as a lower-case name or an address, without brackets and without the trailing dots that DNS ignores.
+ */
 function hostOf(url: URL): string {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   // The expression /\.+$/ would take quadratic time.
@@ -92,7 +94,7 @@ function hostOf(url: URL): string {
 }
 
 function isAllowedPort(url: URL, policy: AddressPolicy): boolean {
-  // The parser leaves the port empty if it is the default for the scheme.
+  // The parser leaves the port empty if it is the scheme's default.
   return url.port === '' || url.port === '80' || url.port === '443' || policy.allowPorts.has(Number(url.port))
 }
 

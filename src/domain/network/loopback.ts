@@ -1,4 +1,4 @@
-// The addresses with which a machine reaches itself.
+// The addresses by which a machine reaches itself.
 
 /** Expects `hostname` in the form that `URL` produces. */
 export function isLoopbackHost(hostname: string): boolean {

@@ -5,14 +5,16 @@ import { isIP } from 'node:net'
 import { classifyAddress, publicOnly } from './address-policy.ts'
 import { isLoopbackHost } from './loopback.ts'
 
-/** Whether an engine can reach us at our public URL. Only one that the operator has set is certain to lead to the API. */
+/**
+ * Returns whether an engine can reach us at our public URL. We can rely on that URL only if the operator has set it.
+ */
 export function isReachableUrl(publicUrl: string | null): publicUrl is string {
   return publicUrl !== null && isPublicHost(new URL(publicUrl).hostname)
 }
 
 /**
- * Expects `hostname` in the form that `URL` produces. False for loopback and private addresses. Makes no DNS request, so any
- * other name counts as public.
+ * Expects `hostname` in the form that `URL` produces. Returns false for loopback and private addresses. Makes no DNS
+ * request, so any other name counts as public.
  */
 export function isPublicHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')

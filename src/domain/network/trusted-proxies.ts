@@ -1,4 +1,4 @@
-// The operator's proxies: which entries of `X-Forwarded-For` they wrote. Clients can forge all other entries.
+// The operator's proxies, and which entries of `X-Forwarded-For` they wrote. Clients can forge all other entries.
 
 import type { AddressRanges } from './address-policy.ts'
 
@@ -12,7 +12,7 @@ export type TrustedProxies =
 
 export const noProxies: TrustedProxies = { kind: 'hops', hops: 0 }
 
-/** Whether a proxy sent a request that arrived after `hop` other proxies, from `address`. */
+/** Returns whether a request that came from `address`, after `hop` other proxies, was sent by a proxy. */
 export function isTrustedProxy(proxies: TrustedProxies, address: string, hop: number): boolean {
   return proxies.kind === 'hops' ? hop < proxies.hops : proxies.ranges.has(address)
 }

@@ -13,15 +13,18 @@ export interface NewProcess {
   /** The identity of the process's file store. */
   readonly files: string
   /**
-   * Which earlier processes have certainly ended, because this process now holds the lock that they held: all processes on
-   * the database, those with the same file store, or none.
+   * The earlier processes that must have ended, because this process now holds the lock that they held: all processes
+   * on the database, those with the same file store, or none.
    */
   readonly replaces: 'all' | 'same-files' | 'none'
-  /** The process's previous registration, whose lease has ended. Null when the process starts. */
+  /** The process's previous registration, whose lease has ended. Null when the process is starting. */
   readonly succeeds: Predecessor | null
 }
 
-/** A previous registration of the same process, and the claims that the process is still working on and keeps. */
+/**
+ * A previous registration of the same process, and the claims that the process keeps because it is still working on
+ * them.
+ */
 export interface Predecessor {
   readonly id: ProcessId
   readonly claims: readonly Claim[]

@@ -11,7 +11,9 @@ import type { JobKey, UnixMs } from '../ids.ts'
  */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'timed_out' | 'unknown'
 
-/** The target of a submission: the engine, and the name of the model's route, because two routes may share an engine. */
+/**
+ * Where a submission is sent: the engine, and the name of the model's route, because two routes may share an engine.
+ */
 export interface Destination {
   readonly route: string
   readonly provider: string
@@ -28,7 +30,7 @@ export interface Cost {
  * contains the output's bytes.
  */
 export interface OpenAttempt extends Destination {
-  /** The number of this submission among the task's submissions, counted from 1. */
+  /** The number of this submission, counted from 1 for each task. */
   readonly number: number
   readonly jobKey: JobKey
   readonly handle: Json | null

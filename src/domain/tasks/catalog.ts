@@ -10,7 +10,7 @@ export type AspectRatio = (typeof aspectRatios)[number]
 
 /**
  * One way to run a model: a provider, parameters that are passed to the engine unread, and settings that only its
- * engine understands. The name is unique within the model, and attempts record it.
+ * engine understands. The name is unique within the model and is recorded with each attempt.
  */
 export interface Route {
   readonly name: string

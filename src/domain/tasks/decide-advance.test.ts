@@ -32,7 +32,7 @@ function submit(jobKey: JobKey, runForMs = 3_000): NextState & { readonly phase:
   return { phase: 'submitting', jobKey, route: 'fast', provider: 'storyboard', runForMs }
 }
 
-/** The task after the step, which is taken one second later. */
+/** Returns the task after the step, which is taken one second later. */
 function after(task: AdvancingTask, to: NextState): AdvancingTask {
   const { columns, change } = advanced(decideAdvance(task, { from: task.phase, to }))
   return { ...task, ...columns, lastAttempt: lastAfter(task, change), nowMs: task.nowMs + 1_000 }

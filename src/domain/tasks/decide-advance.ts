@@ -12,7 +12,7 @@ import type { Phase } from './task.ts'
 /**
  * - `submitting` records the submission's job key before anything is sent. The first submission starts the task's time
  *   on the engine, `runForMs`.
- * - `queued` says that no engine has the task any more. `last` is the end of its last submission:
+ * - `queued` says that no engine has the task any more. `last` says how its last submission ended:
  *   - `unsent`: the engine was busy. The claim is given up, the task keeps its rank, the next submission belongs to the
  *     same attempt, and the time on the engine starts again.
  *   - `failed`: the engine refused or failed. The claim and the deadline stay, and the next attempt begins.
@@ -55,7 +55,7 @@ export interface TaskProgress {
 /** The record of a task's last submission. All times are by the database's clock. */
 export interface LastAttempt {
   readonly jobKey: JobKey
-  /** The end of the task's time on the engine. */
+  /** When the task's time on the engine ends. */
   readonly deadlineMs: number
 }
 
@@ -65,7 +65,7 @@ export interface AdvancingTask extends TaskProgress {
   readonly lifetimeEndMs: number
   /** Whether the client has asked to cancel the task. */
   readonly isCancelRequested: boolean
-  /** Null before the first submission, and after one that a busy engine refused. */
+  /** Null before the first submission, and after a submission that a busy engine refused. */
   readonly lastAttempt: LastAttempt | null
   readonly nowMs: number
 }
@@ -79,7 +79,7 @@ export interface Submit extends Destination {
 
 /** The changes that a step makes to its task's attempts. */
 export interface AttemptChange {
-  /** How the open attempt ended. `unsent` means that no engine has the attempt, so its record is deleted. */
+  /** How the open attempt ended. `unsent` means that no engine has it, so its record is deleted. */
   readonly ended: AttemptOutcome | 'unsent' | null
   readonly submit: Submit | null
   readonly accepted: {
@@ -160,9 +160,9 @@ function acceptedWith(
 const unchanged: AttemptChange = { ended: null, submit: null, accepted: null }
 
 /**
- * Whether the step has already been taken. The holder of a claim takes one step at a time, so within the claim's epoch
- * the task is either where the step starts or where it ends. A step that gives up the claim is never repeated here,
- * because the claim is void then.
+ * Returns whether the step has already been taken. The holder of a claim takes one step at a time, so within the
+ * claim's epoch, the task is either in the state in which the step starts or in the state in which it ends. A step that
+ * gives up the claim is never repeated here, because the claim is void then.
  */
 function isMade({ phase, lastAttempt }: AdvancingTask, to: NextState): boolean {
   return phase === to.phase && (to.phase !== 'submitting' || lastAttempt?.jobKey === to.jobKey)
@@ -177,8 +177,8 @@ function submitOf(
 }
 
 /**
- * Once a task has left the queue, it always has a claimant, so it is found among the tasks of dead workers instead of
- * in the queue.
+ * Returns the claimant to store for a released task. Once a task has left the queue, it always has a claimant, so that
+ * it is found among the tasks of dead workers instead of in the queue.
  */
 export function claimantAfterRelease(phase: Phase): ProcessId | null {
   return phase === 'queued' ? null : noClaimant

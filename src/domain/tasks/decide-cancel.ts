@@ -1,9 +1,9 @@
-// Decides what a client's request to cancel a task does. Pure; called with the row locked.
+// Decides what happens when a client asks to cancel a task. Pure; called with the row locked.
 
 import type { ModelKind } from './catalog.ts'
 import type { Phase } from './task.ts'
 
-/** The names of the providers that can stop a job, by the kind of its output. */
+/** The names of the providers that can stop a job, for each kind of output. */
 export type StoppingProviders = Readonly<Record<ModelKind, ReadonlySet<string>>>
 
 export interface CancellingTask {

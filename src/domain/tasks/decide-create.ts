@@ -1,4 +1,4 @@
-// Decides which creates in a batch are accepted. Pure; called with the accounts locked.
+// Decides which create requests in a batch are accepted. Pure; called with the accounts locked.
 
 import { assert } from '../../lib/assert.ts'
 import type { ModelKind } from './catalog.ts'
@@ -14,7 +14,7 @@ export interface Idempotency {
   readonly bodyHash: string
 }
 
-/** A create that has passed all checks that do not need a lock. */
+/** A create request that has passed all checks that do not need a lock. */
 export interface NewTask {
   readonly id: TaskId
   readonly requestId: RequestId
@@ -65,22 +65,23 @@ export interface KeyStanding {
   /** The maximum number of credits that the key's tasks may cost per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null
   /**
-   * The key that counts the spending. A key and its replacements have the same one. Null for a create request without a key.
+   * The key that counts the spending, which is the same for a key and its replacements. Null for a create request
+   * without a key.
    */
   readonly budgetKeyId: ApiKeyId | null
-  /** The credits spent today. They are counted only if there is a limit. */
+  /** The credits spent today. Spending is counted only if there is a limit. */
   readonly spentCredits: number
   /** The models that the key may use. Null for all models. */
   readonly modelIds: readonly string[] | null
 }
 
-/** A receipt with a hash that shows whether a create request repeats the first one. */
+/** A receipt, with a hash that shows whether a create request is a repetition of the first one. */
 export interface StoredReceipt {
   readonly bodyHash: string
   readonly receipt: Receipt
 }
 
-/** The stored accounts and keys of the batch, and the stored receipts for its idempotency keys. */
+/** The accounts and keys of the batch as they are stored, and the stored receipts for its idempotency keys. */
 export interface CreateContext {
   readonly accounts: ReadonlyMap<AccountId, AccountStanding>
   readonly liveKeys: ReadonlyMap<ApiKeyId, KeyStanding>
@@ -93,8 +94,8 @@ export function receiptName(accountId: AccountId, key: string): string {
 }
 
 /**
- * Decides the items in the given order, each based on the state that the previous items leave. A refusal affects only
- * its own item. Debits never exceed the account's balance or the key's daily limit.
+ * Decides the items in the given order. Each decision is based on the state that the previous items leave. A refusal
+ * affects only its own item. Debits never exceed the account's balance or the key's daily limit.
  */
 export function decideCreates(batch: readonly NewTask[], ground: CreateContext): readonly CreateDecision[] {
   const standings = new Map(ground.accounts)
@@ -123,13 +124,16 @@ export function decideCreates(batch: readonly NewTask[], ground: CreateContext):
   })
 }
 
-/** The decision that a create request would get now. Ignores the other items of its batch, because a quote debits nothing. */
+/**
+ * Returns the decision that a create request would get now. Ignores the other items of the batch, because a quote
+ * debits nothing.
+ */
 export function decideQuote(item: NewTask, { accounts, liveKeys, receipts }: CreateContext): CreateDecision {
   const key = item.keyId === null ? unlimited : liveKeys.get(item.keyId)
   return decideCreate(item, accounts.get(item.accountId), key, key?.spentCredits ?? 0, receipts)
 }
 
-/** The limits of a create request on the site, which has no key: none. */
+/** A create request on the site has no key, and therefore no limits of a key. */
 const unlimited: KeyStanding = {
   dailyCreditsMax: null,
   budgetKeyId: null,

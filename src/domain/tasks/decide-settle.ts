@@ -82,7 +82,9 @@ export function decideSettlements(
   })
 }
 
-/** The outcome of the failed task's open attempt. `hasFailed` means that the attempt is known to have failed. */
+/**
+ * Returns the outcome of the failed task's open attempt. `hasFailed` means that the attempt is known to have failed.
+ */
 function outcomeOf(phase: Phase, hasFailed: boolean, failure: Failure): AttemptOutcome {
   if (hasFailed) return 'failed'
   if (phase === 'submitting') return 'unknown'

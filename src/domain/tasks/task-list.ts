@@ -55,7 +55,7 @@ export interface TaskFilter {
   readonly modelId: string | null
   /** Text that the prompt must contain, ignoring case. */
   readonly search: string | null
-  /** The tasks must have been created at this time or later, and before the next one, by the database's clock. */
+  /** Only tasks created at or after the first time and before the second one, by the database's clock. */
   readonly createdFromMs: number | null
   readonly createdBeforeMs: number | null
 }

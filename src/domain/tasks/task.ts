@@ -1,4 +1,4 @@
-// The life of a task: its phases, the transitions between them, and the data of each phase. ARCHITECTURE.md has a
+// The life cycle of a task: its phases, the transitions between them, and the data of each phase. ARCHITECTURE.md has a
 // diagram.
 
 import type { OpenAttempt } from './attempt.ts'
@@ -60,7 +60,7 @@ export interface Failure {
   readonly message: string
 }
 
-/** The failure at the deadline, regardless of whether the worker or the sweep ends the task. */
+/** The failure of a task that has reached its deadline, regardless of whether the worker or the sweep ends the task. */
 export const timedOut: Failure = {
   code: 'timed_out',
   message: 'The task did not finish in time.',
@@ -71,7 +71,7 @@ export const canceled: Failure = {
   message: 'The task was cancelled.',
 }
 
-/** The data of a task in each phase. */
+/** A task's data in each phase. */
 export type TaskState =
   /** `rank` orders the model's queue. Null once a worker has claimed the task, because it has then left the queue. */
   | { readonly phase: 'queued'; readonly rank: number | null }
@@ -125,8 +125,8 @@ export const statuses = [1, 2, 3, 4] as const
 export type TaskStatus = (typeof statuses)[number]
 
 /**
- * The status that clients see: 1 until the first submission is recorded, then 2 in all phases until the end, then 3 or
- * 4.
+ * Returns the status that clients see: 1 until the first submission is recorded, then 2 in all phases until the end,
+ * then 3 or 4.
  */
 export function statusOf(task: Pick<Task, 'phase' | 'attempt'>): TaskStatus {
   if (task.phase === 'succeeded') return 3

@@ -6,7 +6,7 @@ import { decideDelivery, failingMsMax } from './decide-delivery.ts'
 const hourMs = 3_600_000
 const failed = { status: 500, retryAfterMs: null, chance: 0 }
 
-/** The times of all attempts at a message that always fails, in milliseconds after the first. */
+/** Returns the times of all attempts at a message that always fails, in milliseconds after the first. */
 function timesOf(result: typeof failed): readonly number[] {
   const times: number[] = []
   for (let nowMs = 0; ;) {

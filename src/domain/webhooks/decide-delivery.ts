@@ -1,11 +1,14 @@
-// Decides what follows an attempt to deliver a message. Pure; called with the message and its endpoint locked.
+// Decides what happens after an attempt to deliver a message. Pure; called with the message and its endpoint locked.
 
 import type { DisabledFor, MessageState } from './webhook.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The pauses after the first nine attempts: 75 hours in all, as Standard Webhooks recommends. The tenth attempt is the last. */
+/**
+ * The pauses after the first nine attempts, 75 hours in total, as Standard Webhooks recommends. The tenth attempt is
+ * the last.
+ */
 const pausesMs: readonly number[] = [
   5_000,
   5 * minuteMs,
@@ -18,7 +21,7 @@ const pausesMs: readonly number[] = [
   24 * hourMs,
 ]
 
-/** A pause is up to this much longer, so that messages that failed together are not sent again together. */
+/** A pause is longer by up to this fraction, so that messages that failed together are not sent together again. */
 const jitter = 0.1
 
 /** The longest `Retry-After` that is honoured. */
@@ -32,7 +35,7 @@ export interface AttemptResult {
   readonly status: number | null
   /** How long the endpoint asks us to wait, or null. */
   readonly retryAfterMs: number | null
-  /** From 0 to 1, chosen at random. */
+  /** A random number from 0 to 1. */
   readonly chance: number
 }
 
@@ -45,7 +48,7 @@ export interface DeliveryDecision {
   readonly disabledFor: Exclude<DisabledFor, 'owner'> | null
 }
 
-/** `attempts` is the number of earlier attempts since the message was created or sent again. */
+/** `attempts`: the number of earlier attempts since the message was created or last sent again. */
 export function decideDelivery(
   { attempts, failingSinceMs }: { readonly attempts: number; readonly failingSinceMs: number | null },
   { status, retryAfterMs, chance }: AttemptResult,

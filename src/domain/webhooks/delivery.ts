@@ -4,7 +4,10 @@ import type { AccountId, WebhookEndpointId } from '../ids.ts'
 import type { AttemptResult } from './decide-delivery.ts'
 import type { ClaimedMessage, DisabledFor, WebhookAttempt } from './webhook.ts'
 
-/** Longer than an attempt can take, including a pause of the process, which then does not begin it. */
+/**
+ * Longer than an attempt can take. A process that was paused for so long that its attempt would not fit does not begin
+ * the attempt.
+ */
 export const leaseMs = 60_000
 
 /** An endpoint with pending messages. */
@@ -25,5 +28,7 @@ export interface FinishedAttempt extends WebhookAttempt, AttemptResult {
   readonly message: Pick<ClaimedMessage, 'id' | 'epoch' | 'endpointId'>
 }
 
-/** `stale` means that the lease has ended and the message was claimed or sent again, and that nothing was written. */
+/**
+ * `stale` means that the lease has ended and the message was claimed or sent again. In that case, nothing was written.
+ */
 export type FinishOutcome = 'stale' | { readonly disabledFor: DisabledFor | null }

@@ -1,5 +1,5 @@
-// Decides to which endpoints the next messages are sent. The free connections are dealt out one by one, beginning with the
-// endpoints that have the fewest, so that slow endpoints delay no others.
+// Decides to which endpoints the next messages are sent. The free connections are handed out one by one, beginning with
+// the endpoints that have the fewest, so that slow endpoints do not delay others.
 
 import type { AccountId, WebhookEndpointId } from '../ids.ts'
 
@@ -20,7 +20,7 @@ export interface ConnectionShare {
   readonly limit: number
 }
 
-/** `open` lists the messages that are being sent, `waiting` the endpoints with messages that are due. */
+/** `open` lists the messages that are being sent, and `waiting` lists the endpoints with messages that are due. */
 export function shareConnections(
   waiting: readonly EndpointPlace[],
   open: readonly EndpointPlace[],

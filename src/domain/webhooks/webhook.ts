@@ -7,10 +7,10 @@ import type { Task } from '../tasks/task.ts'
 export const webhookTypes = ['task.succeeded', 'task.failed'] as const
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** The type of the message that the owner sends to try an endpoint. */
+/** The type of the message that the owner sends to test an endpoint. */
 export const testType = 'webhook.test'
 
-/** Enough for several environments, few enough that a task's end writes few messages. */
+/** Enough for several environments, but few enough that ending a task writes only a few messages. */
 export const endpointsMax = 10
 
 /** After a rotation, messages are signed with both secrets for this long. */
@@ -19,10 +19,10 @@ export const previousSecretMs = 24 * 3_600_000
 /** Messages and their attempts can be seen and sent again for this long. */
 export const messagesKeptMs = 30 * 24 * 3_600_000
 
-/** The bytes of a response that are read and recorded. */
+/** How many bytes of a response are read and recorded. */
 export const responseBytesMax = 4_096
 
-/** `owner`: the owner disabled it. `gone`: it answered 410. `failing`: it failed for five days. */
+/** `owner`: its owner disabled it. `gone`: it responded with 410. `failing`: it failed for five days. */
 export type DisabledFor = 'owner' | 'gone' | 'failing'
 
 export interface WebhookEndpoint {
@@ -83,7 +83,7 @@ export interface WebhookAttempt {
 /** A message that this process may send once, until its lease ends. */
 export interface ClaimedMessage {
   readonly id: number
-  /** The fence: every claim raises it. */
+  /** The fencing token: every claim increases it. */
   readonly epoch: number
   readonly endpointId: WebhookEndpointId
   readonly accountId: AccountId
@@ -92,7 +92,7 @@ export interface ClaimedMessage {
   readonly secretsSealed: readonly string[]
   readonly messageId: string
   readonly type: string
-  /** Null for a test, and for a task that has been archived. */
+  /** Null for a test message, and for a task that has been archived. */
   readonly task: Task | null
   readonly createdAtMs: number
 }

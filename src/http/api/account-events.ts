@@ -1,5 +1,6 @@
-// GET /api/v1/events: streams the tasks of an account as they change. The ends of tasks have ids, so that a client that was
-// disconnected continues without gaps or repeats. Other changes have none: the next stream begins with the current state.
+// GET /api/v1/events: streams the tasks of an account as they change. Events about ended tasks have ids, so that a
+// client that was disconnected can continue without gaps or repeats. Events about other changes have none: the next
+// stream begins with the current state.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -58,7 +59,7 @@ export function accountEventsHandler(context: AccountEventsContext): Handler {
   }
 }
 
-/** Null if the client does not continue an earlier stream. */
+/** Returns null if the client does not continue an earlier stream. */
 function parseLastEventId({ request }: Call): number | null {
   const value = request.headers['last-event-id']
   if (value === undefined) return null
@@ -69,7 +70,7 @@ function parseLastEventId({ request }: Call): number | null {
   )
 }
 
-/** Large enough that few reads are needed, and small enough that we hold little for a slow client. */
+/** Large enough that few reads are needed, and small enough that little memory is used for a slow client. */
 const pageMax = 100
 
 class AccountStream {
@@ -111,7 +112,8 @@ class AccountStream {
           yield comment
         }
         if (!isDue && changed.length === 0) continue
-        // The ends are read first: a task that is still unfinished afterwards is not among them, so no task goes backwards.
+        // Ended tasks are read first: a task that is unfinished in the second read cannot be among them, so the client
+        // never sees a task go backwards.
         yield* this.#endedTasks()
         yield* this.#startedTasks(changed)
       }
@@ -160,7 +162,7 @@ class AccountStream {
     }
   }
 
-  /** Of the changed tasks, those that have not ended and whose status the client does not know. */
+  /** Returns those of the changed tasks that have not ended and whose status the client does not know. */
   async *#startedTasks(changed: readonly TaskId[]): Events {
     const queries = changed
       .filter((taskId) => this.#known.get(taskId) !== 2)

@@ -1,4 +1,4 @@
-// POST /api/v1/tasks/{task_id}/cancel: cancels a task, and waits a moment for its end.
+// POST /api/v1/tasks/{task_id}/cancel: cancels a task, and waits up to 10 s for it to end.
 
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { StoppingProviders } from '../../domain/tasks/decide-cancel.ts'

@@ -1,4 +1,4 @@
-// POST /api/v1/quote: says what a create request would cost and whether it would be accepted.
+// POST /api/v1/quote: returns what a create request would cost and whether it would be accepted.
 
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { ErrorCode, ErrorData } from '../../domain/errors.ts'

@@ -1,4 +1,4 @@
-// GET /openapi.json: the description of the API in OpenAPI 3.1, with the address of this service. It needs no key.
+// GET /openapi.json: returns the OpenAPI 3.1 description of the API, with this service's address. It needs no key.
 
 import { etagOf } from '../../lib/etag.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'

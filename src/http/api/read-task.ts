@@ -31,7 +31,7 @@ export function readTaskHandler(parts: ReadTaskContext): Handler {
   }
 }
 
-/** True if the client sent the version that it has and the current version is a different one. */
+/** Returns true if the client sent the version that it has, and the current version is a different one. */
 function isChanged(call: Call, view: TaskView): boolean {
   const ifNoneMatch = call.request.headers['if-none-match']
   return ifNoneMatch !== undefined && !isNoneMatch(ifNoneMatch, view.etag)
@@ -43,11 +43,11 @@ function answerWith(call: Call, view: TaskView, headers: Answer['headers'] = {})
   return succeed(view.json, 'ok', { etag: view.etag, ...headers })
 }
 
-/** Node joins most repeated headers with a comma, but returns some of them as an array. */
+/** Returns the header's value. Node joins most repeated headers with a comma, but returns some of them as an array. */
 function headerOf({ request }: Call, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** The `data` of the response. The schema checks the type of what all messages about tasks contain. */
+/** Returns the `data` of the response. The schema checks the types of the fields that all messages about tasks have. */
 export const taskDataOf: (task: Task, publicUrl: string) => TaskData = describeTask

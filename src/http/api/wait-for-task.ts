@@ -19,7 +19,7 @@ export interface TaskWait {
   readonly accountId: AccountId
   readonly taskId: string
   readonly waitMs: number
-  /** What can make the task ready. */
+  /** The kinds of change that can make the task ready. */
   readonly follows: Follows
   readonly isReady: (view: TaskView) => boolean
 }

@@ -2,7 +2,7 @@
 
 export type Coding = 'br' | 'gzip'
 
-/** Returns the accepted coding that compresses best. If it returns null, send the body uncompressed. */
+/** Returns the accepted coding that compresses best, or null if the body must be sent uncompressed. */
 export function acceptedCoding(acceptEncoding: string | undefined): Coding | null {
   const accepted = new Set((acceptEncoding ?? '').split(',').filter(isAccepted).map(nameOf))
   return (['br', 'gzip'] as const).find((coding) => accepted.has(coding)) ?? null
@@ -12,7 +12,7 @@ function nameOf(part: string): string {
   return part.replace(/;.*$/s, '').trim().toLowerCase()
 }
 
-/** A weight of zero means "not acceptable". */
+/** Returns whether a coding is acceptable. A weight of zero means that it is not. */
 function isAccepted(part: string): boolean {
   return !/;\s*q=0(\.0*)?\s*$/i.test(part)
 }

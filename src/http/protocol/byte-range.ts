@@ -1,12 +1,11 @@
-// Parses `Range`. We support a single range of bytes. RFC 9110 §14. Pure.
+// Parses `Range` (RFC 9110 §14). Only a single byte range is supported. Pure.
 
 import type { ByteRange } from '../../files/storage/file-store.ts'
 
 const single = /^bytes=[ \t]*([0-9]{0,16})-([0-9]{0,16})[ \t]*$/i
 
 /**
- * Returns `whole` if there is no header, and also for several ranges and for malformed headers, because a server may
- * ignore those.
+ * Returns `whole` if there is no header, and also for multiple ranges and malformed headers, which a server may ignore.
  */
 export function parseRange(range: string | undefined, bytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = single.exec(range ?? '') ?? []

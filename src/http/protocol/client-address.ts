@@ -1,4 +1,4 @@
-// A client's network address, used as the key of limits and in the log.
+// A client's network address, which is the key of rate limits and appears in the log.
 
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
@@ -9,8 +9,8 @@ import type { TrustedProxies } from '../../domain/network/trusted-proxies.ts'
 
 /**
  * Returns the client's address. Starts with the connection's address and, as long as a trusted proxy has that address,
- * continues with the entry that this proxy wrote into `X-Forwarded-For`. Null if that entry is not an address. Empty if
- * the connection is already closed.
+ * continues with the entry that this proxy wrote into `X-Forwarded-For`. Returns null if that entry is not an address,
+ * and an empty string if the connection is already closed.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: TrustedProxies): string | null {
   const entries = String(headers['x-forwarded-for'] ?? '')
@@ -27,14 +27,14 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: Tru
 }
 
 /**
- * The part of an address that stands for one client in a limit. Of an IPv6 address, only the first 64 bits are returned,
- * because a single household or machine can use all addresses that begin with them.
+ * Returns the part of an address that identifies a client in a limit. Of an IPv6 address, this is only the first 64
+ * bits, because a single household or machine can use all addresses that begin with them.
  */
 export function networkOf(address: string): string {
   return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
 }
 
-/** The address for the log. Null if it is not known. */
+/** Returns the address for the log, or null if it is not known. */
 export function loggedAddress(address: string, form: LoggedForm): string | null {
   if (address === '') return null
   if (form === 'full') return address
@@ -54,7 +54,10 @@ function addressIn(entry: string): string | null {
   return canonical(address)
 }
 
-/** Each address has only one canonical form. An IPv4 address that is mapped into IPv6 is returned as IPv4. */
+/**
+ * Returns the canonical form of an address, of which there is only one. An IPv4 address that is mapped into IPv6 is
+ * returned as IPv4.
+ */
 function canonical(address: string): string {
   if (!isIPv6(address)) return address
   const host = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
@@ -67,7 +70,7 @@ function bytesOf(group: string): readonly [high: number, low: number] {
   return [value >> 8, value & 0xff]
 }
 
-/** The eight groups of a canonical IPv6 address. */
+/** Returns the eight groups of a canonical IPv6 address. */
 function groupsOf(address: string): readonly string[] {
   const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')

@@ -3,13 +3,13 @@
 const jsonType = /^application\/json[ \t]*(?:;|$)/i
 const charsets = /;[ \t]*charset[ \t]*=([^;]*)/gi
 
-/** True for JSON in UTF-8. */
+/** Returns true for JSON in UTF-8. */
 export function isJsonType(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true
   if (contentType === undefined || !jsonType.test(contentType)) return false
   const [encoding = 'utf-8', ...more] = [...contentType.matchAll(charsets)].map(([, value = '']) =>
     value.trim().toLowerCase(),
   )
-  // If there were two charsets, one reader would use the first and another the last.
+  // Two charsets are not accepted, because one parser would use the first and another the last.
   return more.length === 0 && (encoding === 'utf-8' || encoding === '"utf-8"')
 }

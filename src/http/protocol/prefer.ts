@@ -1,4 +1,4 @@
-// Parses `Prefer`. We support `wait=N`. RFC 7240. Pure.
+// Parses `Prefer` (RFC 7240). Only `wait=N` is supported. Pure.
 
 /** The longest wait in seconds. Clients should not expect a silent connection to last longer than this. */
 const waitSecondsMax = 60
@@ -6,7 +6,8 @@ const waitSecondsMax = 60
 const wait = /^\s*wait\s*=\s*(?:"([0-9]+)"|([0-9]+))\s*(?:;|$)/i
 
 /**
- * Returns seconds, at most `waitSecondsMax`, or null if there is no `wait` that we can honour. The first `wait` counts.
+ * Returns the seconds to wait, at most `waitSecondsMax`, or null if there is no `wait` that can be honoured. If there
+ * are several, the first one counts.
  */
 export function parseWait(prefer: string | undefined): number | null {
   if (prefer === undefined) return null
@@ -17,7 +18,7 @@ export function parseWait(prefer: string | undefined): number | null {
 }
 
 /**
- * Splits the header at its commas. A comma inside quotes is part of a value and separates nothing. Looks at each
+ * Splits the header at its commas. A comma inside quotes is part of a value and is not a separator. Looks at each
  * character only once: with a regular expression, 3,800 escaped quotes took 65 ms.
  */
 function preferencesIn(prefer: string): readonly string[] {

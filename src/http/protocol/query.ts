@@ -1,6 +1,6 @@
-// Parses the query of a request's target. Pure.
+// Parses the query string of a request target. Pure.
 
-/** `target` is a path with or without a query. */
+/** `target`: a path with or without a query string. */
 export function parseQuery(target: string): URLSearchParams {
   const mark = target.indexOf('?')
   const parameters = mark === -1 ? [] : target.slice(mark + 1).split('&')

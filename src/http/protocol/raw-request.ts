@@ -1,6 +1,6 @@
-// Detects requests that HTTP forbids but Node's server accepts: Node silently uses the first of two headers with the
-// same name, and accepts HTTP versions that it does not support. If a proxy read the same request differently, request
-// smuggling would be possible.
+// Detects requests that HTTP forbids but Node's server accepts: if two headers have the same name, Node silently uses
+// the first, and it accepts HTTP versions that it does not support. A proxy that read such a request differently would
+// make request smuggling possible.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -26,7 +26,10 @@ function violation(message: string, status = 400): ServiceError {
   return new ServiceError('bad_request', { status, message })
 }
 
-/** Node's `headers` contain only the first value or all values joined, so this function reads the raw list. */
+/**
+ * Returns whether a header occurs more than once. Node's `headers` contain only the first value or all values joined,
+ * so this function reads the raw list.
+ */
 export function isRepeated(request: IncomingMessage, name: string): boolean {
   const { rawHeaders } = request
   let count = 0

@@ -1,4 +1,4 @@
-// Parses JSON strictly: refuses input that `JSON.parse` accepts only by silently repairing or dropping a part of it.
+// Parses JSON strictly: refuses input that `JSON.parse` would accept only by silently repairing or dropping part of it.
 // Pure.
 
 import { isUtf8 } from 'node:buffer'
@@ -6,10 +6,10 @@ import { isUtf8 } from 'node:buffer'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The maximum depth, where the outermost object is level 1. The API needs only two levels. */
+/** The maximum depth; the outermost object is at level 1. The API needs only two levels. */
 const depthMax = 20
 
-/** How many characters of a name a message shows: enough for a client to recognise the name that it sent. */
+/** How many characters of a field name a message quotes: enough for a client to recognise the name that it sent. */
 const shownLengthMax = 100
 
 /** Reads one JSON object in UTF-8. Throws `invalid_json`. */
@@ -37,8 +37,8 @@ function isObject(value: unknown): value is { readonly [name: string]: Json } {
 }
 
 /**
- * Finds problems in text that is valid JSON. `JSON.parse` accepts any depth, and keeps the last of two equal names,
- * even if one of them contains escapes.
+ * Finds problems in valid JSON text. `JSON.parse` accepts any depth, and keeps the last of two fields with the same
+ * name, even if one of the names is written with escapes.
  */
 function problemIn(text: string): string | null {
   // For each open level: the names seen so far, or null for an array.
@@ -70,7 +70,7 @@ function problemIn(text: string): string | null {
 }
 
 /**
- * Returns the index of the quote that closes the string opened at `start`. Takes linear time, even for hostile text.
+ * Returns the index of the quote that closes the string opened at `start`. Takes linear time, even for malicious input.
  */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)

@@ -9,7 +9,7 @@ export interface Answer {
   readonly status: number
   /** The headers, with their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Values of `Set-Cookie`, the only header that can occur more than once. */
+  /** The values of `Set-Cookie`, the only header that can occur more than once. */
   readonly cookies?: readonly string[]
   readonly body: string | Buffer | Readable | Events | null
   /** The error word, for the log. Null for a successful response. */
@@ -29,7 +29,7 @@ export const envelopeHeaders = {
   'cache-control': 'private, no-cache',
 }
 
-/** `dataJson`: a JSON object as text. */
+/** `dataJson`: a JSON object, as text. */
 export function succeed(dataJson: string, message = 'ok', headers: Answer['headers'] = {}): TextAnswer {
   return {
     status: 200,
@@ -67,7 +67,7 @@ export function notModified(headers: Answer['headers']): Answer {
   return { status: 304, headers, body: null, error: null }
 }
 
-/** Repeats the entity tag in the response, so that the client can send it again. */
+/** Returns a 304 response. It repeats the entity tag, so that the client can send it again. */
 export function envelopeNotModified(etag: string, headers: Answer['headers'] = {}): Answer {
   return notModified({ 'cache-control': envelopeHeaders['cache-control'], etag, ...headers })
 }

@@ -1,5 +1,5 @@
-// Limits the memory for request bodies that are being received. A client could start many bodies, send all but the last
-// bytes of each, and wait.
+// Limits the memory used by request bodies that are being received. Without a limit, a client could start many bodies
+// and never send the last bytes of any of them.
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
 import type { AccountId } from '../../domain/ids.ts'
@@ -8,16 +8,16 @@ import { networkOf } from '../protocol/client-address.ts'
 
 const MiB = 1024 * 1024
 
-/** The places are bytes. One key has room for 32 of the largest JSON bodies, or for thousands of typical ones. */
+/** Each place is one byte. One key has room for 32 JSON bodies of maximum size, or for thousands of typical ones. */
 const accountPlaces = { total: 64 * MiB, perKey: 8 * MiB }
 const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
 
-/** A key can create 1,000 tasks at once. */
+/** Allows a key to create 1,000 tasks at once. */
 const waits = waitLimits('bodies', { total: 8_192, perKey: 1_024, msMax: 10_000 })
 
 export class BodyTurns {
   readonly #accounts = new FairTurns(accountPlaces, waits)
-  /** Separate, so that clients without an account cannot take the places of those with one. */
+  /** Kept separate, so that clients without an account cannot take the places of clients with one. */
   readonly #strangers = new FairTurns(strangerPlaces, waits)
 
   /** Waits until there is memory for `bytes`. `accountId` is null before sign-in. Throws `rate_limited` or `unavailable`. */

@@ -16,7 +16,7 @@ export interface Call {
   readonly response: ServerResponse
   /** The named parts of the path, percent-decoded. */
   readonly parameters: Readonly<Record<string, string | undefined>>
-  /** The memory for bodies, which all requests share. */
+  /** Limits the memory for bodies, across all requests. */
   readonly bodies: BodyTurns
   /** The client's address; empty if it is not known. */
   readonly client: string

@@ -1,4 +1,4 @@
-// Limits on connections. Each test uses the loopback addresses of several clients.
+// Tests the limits on connections. Each test uses several loopback addresses as the addresses of different clients.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { Connections } from './connections.ts'
 
 const deadlineMs = 5_000
 
-/** A server with these limits that holds every request until `respond` is called. */
+/** Starts a server with these limits that holds every request until `respond` is called. */
 async function startServer(limits: { readonly total: number; readonly perAddress: number }) {
   const connections = new Connections({ ...limits, isProxy: (address) => address === '127.0.0.9' })
   const held: ServerResponse[] = []

@@ -1,5 +1,5 @@
-// Tracks a server's open connections: how many each address has, which of them are idle, and which are still waiting for a
-// response. If there are too many, the connection that has been idle for the longest time makes room.
+// Tracks a server's open connections: how many each address has, which are idle, and which are still waiting for a
+// response. If there are too many, the connection that has been idle the longest is closed.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -11,14 +11,14 @@ type Socket = IncomingMessage['socket']
 export interface ConnectionLimits {
   readonly total: number
   readonly perAddress: number
-  /** Whether connections from this address belong to many clients. */
+  /** Returns whether connections from this address belong to many clients. */
   readonly isProxy: (address: string) => boolean
 }
 
 /** The connections of one address. */
 interface Neighbours {
   open: number
-  /** The connection that has been idle for the longest time is first. */
+  /** The idle connections, longest idle first. */
   readonly idle: Set<Socket>
 }
 
@@ -26,7 +26,7 @@ export class Connections {
   readonly #limits: ConnectionLimits
   /** The address of each connection; empty for a proxy. */
   readonly #sockets = new Map<Socket, string>()
-  /** The connections without a request in progress. The one that has been idle for the longest time is first. */
+  /** The connections without a request in progress, longest idle first. */
   readonly #idle = new Set<Socket>()
   readonly #byAddress = new Map<string, Neighbours>()
   /** The response to the newest request on each connection. */
@@ -36,7 +36,7 @@ export class Connections {
     this.#limits = limits
   }
 
-  /** Returns false if there are too many connections, and none of those that this one competes with is idle. */
+  /** Returns false if there are too many connections and there is no idle one that could be closed in its place. */
   admit(socket: Socket): boolean {
     const peer = socket.remoteAddress ?? ''
     const address = this.#limits.isProxy(peer) ? '' : networkOf(peer)
@@ -62,7 +62,7 @@ export class Connections {
     })
   }
 
-  /** True while a response is being sent, when the client would take any further bytes as part of that response. */
+  /** Returns true while a response is being sent. The client would take any further bytes as part of that response. */
   isAnswering(socket: Duplex): boolean {
     const response = this.#latest.get(socket)
     return response !== undefined && response.headersSent && !response.writableFinished
@@ -77,7 +77,7 @@ export class Connections {
     }
   }
 
-  /** The idle connections of which one must make room for a new one. Null if there is room. */
+  /** Returns the idle connections of which one must be closed to make room for a new one, or null if there is room. */
   #rivalsOf(address: string, { open, idle }: Neighbours): ReadonlySet<Socket> | null {
     if (address !== '' && open >= this.#limits.perAddress) return idle
     return this.#sockets.size >= this.#limits.total ? this.#idle : null

@@ -4,9 +4,9 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { Call } from './call.ts'
 
 /**
- * Calls `leave` once: when the client closes its sending side or the connection, or when the response has been sent. Calls
- * it immediately if that has already happened. A client that disconnects and one that only closes its sending side look
- * the same until we send something, so a held response should then be sent.
+ * Calls `leave` once, when the client closes its sending side or the connection, or when the response has been sent.
+ * Calls it immediately if that has already happened. A client that disconnects and one that only closes its sending
+ * side look the same until we send something, so a held response should then be sent.
  */
 export function onDeparture({ request: { socket }, response }: Call, leave: () => void): void {
   if (socket.destroyed || socket.readableEnded || response.closed) return leave()
@@ -20,14 +20,20 @@ export function onDeparture({ request: { socket }, response }: Call, leave: () =
   response.on('close', end)
 }
 
-/** Aborts on departure, with a refusal that appears only in the log. For requests from browsers, which never close only one side. */
+/**
+ * Returns a signal that is aborted when the client leaves, with a refusal that appears only in the log. Use it for
+ * requests from browsers, which never close only their sending side.
+ */
 export function departed(call: Call): AbortSignal {
   const controller = new AbortController()
   onDeparture(call, () => controller.abort(refusal()))
   return controller.signal
 }
 
-/** Aborts only when the connection closes, so that a client that closes its sending side still gets the response. */
+/**
+ * Returns a signal that is aborted only when the connection closes, so that a client that closes its sending side still
+ * gets the response.
+ */
 export function disconnected({ response }: Call): AbortSignal {
   const controller = new AbortController()
   const abort = () => controller.abort(refusal())

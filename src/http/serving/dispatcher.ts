@@ -1,4 +1,4 @@
-// Runs a request's handler and sends the response. Contains everything that every request has in common.
+// Runs a request's handler and sends the response. Does everything that is the same for every request.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -82,7 +82,10 @@ export class Dispatcher {
     })
   }
 
-  /** A `ServiceError` becomes an error response. Anything else that is thrown is a bug, and ends only this request. */
+  /**
+   * Runs the handler and turns a `ServiceError` into an error response. Anything else that is thrown is a bug, and
+   * affects only this request.
+   */
   async #answer(handler: Handler, call: Call): Promise<Answer> {
     try {
       requireValidHttp(call.request, this.#settings.publicUrl)
@@ -102,7 +105,7 @@ export class Dispatcher {
   }
 }
 
-/** Refuses requests whose client is not known, because all of them would share one limit. */
+/** Refuses a request from an unknown address, because all such requests would share one limit. */
 const refuseAddress: Handler = () => {
   throw new ServiceError('bad_request', {
     message:

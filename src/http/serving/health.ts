@@ -1,4 +1,5 @@
-// GET /healthz: whether the process is alive. GET /readyz: whether it can serve requests. Neither needs an API key.
+// GET /healthz: returns whether the process is alive. GET /readyz: returns whether it can serve requests. Neither needs
+// an API key.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -18,7 +19,10 @@ export function healthHandler(): Handler {
   return () => alive
 }
 
-/** `unreadyReason`: returns why this process cannot serve, apart from problems with the database, or null if it can. */
+/**
+ * `unreadyReason` returns the reason why this process cannot serve requests, apart from problems with the database, or
+ * null if it can.
+ */
 export function readinessHandler(store: Store, unreadyReason: () => string | null): Handler {
   return async () => {
     const reason = unreadyReason()
@@ -27,7 +31,9 @@ export function readinessHandler(store: Store, unreadyReason: () => string | nul
   }
 }
 
-/** Any read will do, because all reads use the same queue and connection. */
+/**
+ * Returns whether the database answers a read. Any read will do, because all reads use the same queue and connection.
+ */
 async function canRead(store: Store): Promise<boolean> {
   const timeout = new AbortController()
   const read = store.readAccounts([]).then(

@@ -1,4 +1,4 @@
-// The listening socket: its limits, its responses to bytes that are not HTTP, and how it closes.
+// The listening socket: its limits, its responses to bytes that are not HTTP, and its shutdown.
 
 import { createServer, STATUS_CODES } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
@@ -16,9 +16,9 @@ import { Connections } from './connections.ts'
 export interface Listener {
   /** The URL that the server listens on, with the loopback address instead of a wildcard host. */
   readonly url: string
-  /** Starts to serve requests, including those that arrived earlier. */
+  /** Starts serving requests, including those that have already arrived. */
   serve(app: ServedApp): void
-  /** Resolves when every connection is closed, after `closeWithinMs` at the latest. */
+  /** Resolves when every connection is closed, at the latest after `closeWithinMs`. */
   close(): Promise<void>
 }
 
@@ -39,8 +39,8 @@ const headersWithinMs = 10_000
 const requestWithinMs = 120_000
 
 /**
- * How long an idle connection is kept. Load balancers keep theirs for 60 s, so we never close one that they are about
- * to use.
+ * How long an idle connection is kept open. Load balancers keep theirs open for 60 s, so we never close one that they
+ * are about to use.
  */
 const keepAliveMs = 72_000
 
@@ -53,7 +53,7 @@ const silenceMsMax = 90_000
 const headersMax = 64
 const headerBytesMax = 8_192
 
-/** More connections than one address may have, so that one address cannot take them all. */
+/** More connections than one address may have, so that one address cannot use them all up. */
 const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
 
@@ -79,8 +79,8 @@ export async function listen(
   })
   server.maxHeadersCount = headersMax
   server.maxRequestsPerSocket = requestsPerConnectionMax
-  // A client may close its sending side after its request, and still gets the response. The types do not know this
-  // property of Node's server.
+  // A client may close its sending side after its request, and must still get the response. The type definitions lack
+  // this property of Node's server.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.setTimeout(silenceMsMax)
   const connections = new Connections({
@@ -131,7 +131,7 @@ function urlOf(server: Server, host: string): string {
   return listeningUrl(isWildcardAddress(address) ? address : host, port)
 }
 
-/** Responds to connections that have no place, and reports the requests of the others to `connections`. */
+/** Responds to connections that exceed the limits, and reports the requests of the others to `connections`. */
 function limitConnections(
   server: Server,
   connections: Connections,
@@ -183,7 +183,7 @@ function refusalOf(status: keyof typeof messages, commonHeaders: Answer['headers
   )
 }
 
-/** A response to a connection, outside any request. The connection must be closed after it. */
+/** Returns a response to send on a connection outside any request. The connection must be closed after it. */
 function rawAnswer({ status, headers, body }: TextAnswer, commonHeaders: Answer['headers']): string {
   const lines = Object.entries({
     ...headers,

@@ -16,7 +16,7 @@ export function logAnswer(
   ms: number,
 ): void {
   const level = answer.error !== null || call.request.method === 'POST' ? 'info' : 'debug'
-  // Most requests are polls, so their log line is not even built unless its level is enabled.
+  // Most requests are polls, so the log line is built only if its level is enabled.
   if (!log.isLevelEnabled(level)) return
   log[level](
     {
@@ -45,12 +45,12 @@ export function logDefect(log: Logger, call: Call, error: unknown): void {
   log.error({ request_id: call.id, method: call.request.method, path: pathOf(call), err: error }, 'defect')
 }
 
-/** Tokens of sessions and links have 43 characters. Task ids have 31, and the log shows them. */
+/** Tokens of sessions and links have 43 characters. Task ids have 31 and are not hidden. */
 const token = /[\w-]{40,}/g
 
 /**
- * Returns the path without the query, because some clients put their key in the query. Leaves out the secret at the end of
- * a hook's path, the names of files, which anyone who knows them may read, and anything as long as a token.
+ * Returns the path without the query, because some clients put their key there. Leaves out the secret at the end of a
+ * hook's path, file names (anyone who knows a file's name may read the file), and anything as long as a token.
  */
 export function pathOf({ request }: Pick<Call, 'request'>): string {
   return decodeUnreserved(request.url ?? '')

@@ -1,4 +1,4 @@
-// The health and readiness paths of a process. A worker process serves no other paths.
+// Serves a process's health and readiness paths. A worker process serves no other paths.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -17,7 +17,7 @@ export interface ProbeContext {
   readonly log: Logger
   /** The URL that the process listens on. */
   readonly url: string
-  /** The reason why the process cannot do its work, or null if it can. */
+  /** Returns the reason why the process cannot do its work, or null if it can. */
   readonly unreadyReason: () => string | null
 }
 

@@ -49,7 +49,7 @@ const ways: Readonly<Record<string, (call: Call) => Promise<number>>> = {
   },
 }
 
-/** Sends the headers of a request with a body of this length; the body follows with `send`. */
+/** Sends the headers of a request with a body of this length. The caller sends the body with `send`. */
 async function startRequest(context: TestContext, read: (call: Call) => Promise<number>, length: number) {
   const socket = net.connect(port, '127.0.0.1')
   context.after(() => socket.destroy())
@@ -80,7 +80,7 @@ async function startRequest(context: TestContext, read: (call: Call) => Promise<
   }
 }
 
-/** Does not use a timer, because the tests replace them. */
+/** Resolves after everything that was waiting has run. Does not use a timer, because the tests replace timers. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
@@ -112,7 +112,7 @@ for (const [name, read] of Object.entries(ways)) {
 }
 
 test('bodies wait for memory: those of one address cannot take the places of others, nor those of accounts', async (context) => {
-  // Without a length, each body counts as the largest one, and four of them fill the share of an address.
+  // Without a length, each body counts as one of maximum size, and four of them use up an address's share.
   const bytesMax = 1024 * 1024
   let reading = 0
   const start = (localAddress: string) => {

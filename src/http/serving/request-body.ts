@@ -13,7 +13,7 @@ import type { Call } from './call.ts'
 export const jsonBytesMax = 256 * 1024
 
 /**
- * How long a body may stall. A client that stops sending only occupies memory and a connection; for a client that sends
+ * How long a body may stall. A client that stops sending takes up memory and a connection. For a client that sends
  * slowly, the time limit for a whole request applies (`listen.ts`).
  */
 const progressWithinMs = 30_000
@@ -72,7 +72,7 @@ async function withProgress<Next>(next: Promise<Next>): Promise<Next> {
 
 /**
  * Reads the whole body into memory, as soon as there is room for it. Throws `too_large`, `bad_request` if the client
- * aborts or stops sending, and `rate_limited` or `unavailable` if there is no room for too long.
+ * aborts or stops sending, and `rate_limited` or `unavailable` if it has to wait for room for too long.
  */
 export async function readBody(call: Call, bytesMax: number): Promise<Buffer> {
   const { request, accountId, client } = call
@@ -112,7 +112,7 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   })
 }
 
-/** Null if the client does not announce the length. */
+/** Returns the length of the body, or null if the client does not announce it. */
 function lengthOf({ headers }: IncomingMessage): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)

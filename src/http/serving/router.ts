@@ -1,4 +1,4 @@
-// Finds the handler for a path and a method. Returns 404, 405 or 400 if there is none.
+// Finds the handler for a path and a method. Responds with 404, 405 or 400 if there is none.
 
 import type { RequestListener } from 'node:http'
 import findMyWay from 'find-my-way'
@@ -9,8 +9,8 @@ import { preflight } from './cross-origin.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
 /**
- * The maximum length is longer than any path that fits into the headers, so that a long task id is treated as an
- * unknown task and not as an unknown path.
+ * Longer than any path that fits into the headers, so that an overlong task id is treated as an unknown task and not as
+ * an unknown path.
  */
 const parameterLengthMax = 16_384
 
@@ -19,16 +19,16 @@ export interface RouteGroup {
   readonly paths: readonly Path[]
   readonly dispatcher: Dispatcher
   readonly allowsCrossOrigin: boolean
-  /** Whether an unknown path belongs to this group. */
+  /** Returns whether an unknown path belongs to this group. */
   readonly claims: (target: string) => boolean
-  /** Handles a `GET` request for an unknown path. If null, 404 is returned. */
+  /** Handles a `GET` request for an unknown path. If it is null, the response is 404. */
   readonly fallback: Handler | null
 }
 
 interface Endpoint {
   readonly dispatcher: Dispatcher
   readonly handlers: ReadonlyMap<string, Handler>
-  /** Returns 405 for every other method. */
+  /** Responds with 405 to every other method. */
   readonly otherwise: Handler
 }
 
@@ -64,7 +64,7 @@ export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): Re
 function routerOf(groups: readonly RouteGroup[]) {
   const router = findMyWay({
     maxParamLength: parameterLengthMax,
-    // For an invalid URL, `find` then returns an endpoint that is null.
+    // Makes `find` return a null endpoint for an invalid URL.
     onBadUrl: () => undefined,
     // Handlers parse the query themselves.
     querystringParser: () => ({}),
@@ -91,7 +91,7 @@ function endpointOf(
   return { dispatcher, handlers, otherwise: methodNotAllowed(methods) }
 }
 
-/** Only pages from other origins need `OPTIONS`, for preflight requests. */
+/** Adds `OPTIONS`, which only pages from other origins need, for preflight requests. */
 function withOptions(methods: readonly string[], allowsCrossOrigin: boolean): readonly string[] {
   return allowsCrossOrigin ? [...methods, 'OPTIONS'] : methods
 }

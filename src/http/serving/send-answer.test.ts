@@ -102,7 +102,7 @@ test('a stream of events produces no further events while its client is not read
   const leaving = new AbortController()
   const response = await fetch(url, { signal: leaving.signal })
   assert.equal(response.status, 200)
-  // The buffers of the two sockets hold some megabytes.
+  // The buffers of the two sockets hold a few megabytes.
   let before = 0
   await until('the buffers are full', () => before === (before = made), 5_000)
   assert.ok(made < 200, `${made} events of 100 kB`)

@@ -9,7 +9,7 @@ import type { Answer, Events } from './answer.ts'
 type Headers = Record<string, string | string[]>
 
 /**
- * Calls `onEarlyError` if a streamed body fails before its first byte: nothing has been sent yet, so another response
+ * Calls `onEarlyError` if a streamed body fails before its first byte. Nothing has been sent then, so another response
  * is still possible. A later failure closes the connection, so that the client notices that the body is incomplete.
  */
 export function sendAnswer(

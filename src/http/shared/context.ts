@@ -22,7 +22,7 @@ export interface SharedContext {
   readonly files: FileStore
   readonly clock: Clock
   readonly log: Logger
-  /** The key for the hashes of API keys, sessions and links. */
+  /** The key for hashing API keys, sessions and links. */
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteSettings
@@ -43,11 +43,11 @@ export interface SharedContext {
 
 /** The limits that requests to the API and to the site share. */
 export interface Limiters {
-  /** Like `requests`, applied per API key by the API, and per account by the site. */
+  /** The limit for create requests, which the API applies per API key, and the site per account. */
   readonly creates: RateLimiter
-  /** The limit for all other requests. */
+  /** The limit for all other requests, applied in the same way. */
   readonly requests: RateLimiter
-  /** Turns, by account, to decode an image in this process, for an upload or a preview. */
+  /** Limits how many images this process decodes at once for uploads and previews, in total and per account. */
   readonly decodings: FairTurns
 }
 

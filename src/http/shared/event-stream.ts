@@ -1,17 +1,23 @@
 // The format of every event stream: server-sent events, as browsers read them.
 
-/** The longest time without a byte. Proxies close an idle connection, some after less than a minute. */
+/**
+ * The longest time that passes without a byte being sent. Proxies close idle connections, some after less than a
+ * minute.
+ */
 export const silenceMsMax = 15_000
 
 /** A line that clients ignore, but that keeps the connection open. */
 export const comment = ': nothing new\n\n'
 
-/** Without a name, clients receive the event as a `message`. `json` must be a single line. */
+/** Returns an event. Without a name, clients receive it as a `message`. `json` must be a single line. */
 export function eventOf(name: string | null, json: string): string {
   return `${name === null ? '' : `event: ${name}\n`}data: ${json}\n\n`
 }
 
-/** A client that reconnects sends the id of the last such event in the header `Last-Event-ID`. */
+/**
+ * Returns an event with an id. A client that reconnects sends the id of the last such event in the `Last-Event-ID`
+ * header.
+ */
 export function numberedEventOf(id: number, name: string, json: string): string {
   return `id: ${id}\n${eventOf(name, json)}`
 }

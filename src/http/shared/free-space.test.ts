@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
 import { FreeSpace } from './free-space.ts'
 
-/** A disk that responds when the test resolves the check. */
+/** A disk that responds only when the test resolves the check. */
 class SlowDisk {
   readonly checks: PromiseWithResolvers<number>[] = []
 
@@ -16,7 +16,7 @@ class SlowDisk {
   }
 }
 
-/** `pass`: moves the clock and the timers. */
+/** `pass` advances the clock and the timers. */
 async function setUp(context: TestContext) {
   context.mock.timers.enable({ apis: ['setInterval'] })
   const disk = new SlowDisk()

@@ -14,8 +14,8 @@ const checkEveryMs = 1_000
 const idleCheckEveryMs = 5_000
 
 /**
- * A healthy disk responds in microseconds. A disk that has not responded for this long is hanging, and nothing written
- * to it is stored.
+ * How long a result is valid. A healthy disk responds in microseconds. A disk that has not responded for this long is
+ * hanging, and writes to it will not complete.
  */
 const countsForMs = 10_000
 
@@ -44,7 +44,7 @@ export class FreeSpace implements Disposable {
     }, checkEveryMs).unref()
   }
 
-  /** Every disk must have `bytesMin` free. Resolves after the first check. */
+  /** Every disk must have at least `bytesMin` free. Resolves after the first check. */
   static async watch(disks: readonly Disk[], bytesMin: number, clock: Clock): Promise<FreeSpace> {
     const space = new FreeSpace(disks, bytesMin, clock)
     await space.#check()

@@ -6,10 +6,10 @@ import type { AccountId } from '../../domain/ids.ts'
 import type { Call } from '../serving/call.ts'
 import { onDeparture } from '../serving/departure.ts'
 
-/** The maximum number of streams per account: more windows than a person is likely to have open. */
+/** The maximum number of streams per account: more windows than anyone is likely to have open. */
 const perAccountMax = 20
 
-/** We do not know when a stream will close, so this is only a pause between two attempts. */
+/** We do not know when a stream will close, so this is simply a pause between two attempts. */
 const retryAfterSeconds = 15
 
 export class OpenStreams {

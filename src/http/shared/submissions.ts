@@ -1,4 +1,4 @@
-// Creates what the API and the site share to accept new tasks and input images.
+// Creates the parts with which the API and the site accept new tasks and input images.
 
 import type { CreateParts } from '../../tasks/create-task.ts'
 import type { Limiters, SharedContext } from './context.ts'

@@ -1,4 +1,4 @@
-// Answers with data that clients read again and again.
+// Responds with data that clients read repeatedly.
 
 import { etagOf } from '../../lib/etag.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'
@@ -6,7 +6,7 @@ import { envelopeNotModified, succeed } from '../serving/answer.ts'
 import type { Answer } from '../serving/answer.ts'
 import type { Call } from '../serving/call.ts'
 
-/** Responds with `data` and its entity tag, or with 304 if the client has the same data already. */
+/** Responds with `data` and its entity tag, or with 304 if the client already has the same data. */
 export function answerTagged({ request }: Call, data: object): Answer {
   const json = JSON.stringify(data)
   const etag = etagOf(json)

@@ -1,4 +1,4 @@
-// Takes one token from a rate limit, or throws an error that contains the time to wait.
+// Takes a token from a rate limiter, or throws an error that says how long to wait.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { RateLimiter, RateState } from '../../lib/rate-limit.ts'
@@ -9,15 +9,15 @@ export function takeToken(limiter: RateLimiter, key: string): void {
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
 }
 
-/** Throws `rate_limited` if there is no token, and takes none. */
+/** Throws `rate_limited` if there is no token. Takes no token. */
 export function requireToken(limiter: RateLimiter, key: string): void {
   const state = limiter.peek(key)
   if (state.retryAfterMs > 0) throw rateLimited(limiter, state)
 }
 
 /**
- * The error has the headers of the IETF RateLimit draft: the policy's quota and window, the remaining tokens, and the
- * seconds until the next token.
+ * Returns an error with the headers of the IETF RateLimit draft: the policy's quota and window, the remaining tokens,
+ * and the seconds until the next token.
  */
 function rateLimited(limiter: RateLimiter, state: RateState): ServiceError {
   const { name, perSecond, burst } = limiter.limit

@@ -40,9 +40,10 @@ export interface UploadContext {
 }
 
 /**
- * The places for uploads in progress are bytes of scratch space. All of them together take no more than the default of
- * `artifacts.free_bytes_min`. An account can send four images of the maximum size at the same time, or the eight of one task if
- * they are photographs of usual size: on a slow connection, an image that waits for the others would be refused.
+ * Each place for an upload in progress is one byte of scratch space. All places together take no more than the default
+ * of `artifacts.free_bytes_min`. An account can send four images of maximum size at the same time, or all eight images
+ * of one task if they are photographs of usual size. On a slow connection, an image that had to wait for the others
+ * would be refused.
  */
 const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
 /** Every upload counts as at least this many bytes, because it also takes an open file. */
@@ -51,7 +52,7 @@ const waits = waitLimits('uploads', { total: 512, perKey: 64, msMax: 20_000 })
 
 /**
  * The time limit for storing an image. A working store takes a second or two for 20 MiB, and clients should not have to
- * wait long for a store that does not work.
+ * wait long for a store that is not working.
  */
 const storeMsMax = 10_000
 
@@ -84,7 +85,7 @@ function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
 }
 
-/** A body of unknown length may have the maximum length. */
+/** Returns how many bytes an upload counts as. A body of unknown length may have the maximum length. */
 function weightOf({ request }: Call): number {
   return Math.max(weightMin, Number(request.headers['content-length'] ?? inputBytesMax))
 }

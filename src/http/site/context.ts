@@ -17,7 +17,7 @@ export interface SiteContext extends SignInParts {
   readonly limiter: RateLimiter
   readonly log: Logger
   readonly attempts: Attempts
-  /** Limits how many keys an account creates. */
+  /** Limits how many keys an account can create. */
   readonly newKeys: RateLimiter
   readonly settings: SiteSettings
   /** The service's public URL, without a trailing slash. */

@@ -1,5 +1,5 @@
-// The paths of the account site, all below `/site/`. Each subject lists its own paths; together, the lists contain
-// exactly the paths that the schemas describe.
+// The paths of the account site, all of them below `/site/`. Each topic lists its own paths. Together, the lists
+// contain exactly the paths that the schemas describe.
 
 import type { TaskWatch } from '../../tasks/watch-tasks.ts'
 import type { Path } from '../serving/call.ts'

@@ -1,4 +1,4 @@
-// The first schema: accounts and their keys, the ledger, tasks (which are also the queue), workers, files.
+// The first schema: accounts and their keys, the ledger, tasks (which also form the queue), workers, and files.
 
 import type { Dialect } from '../sql.ts'
 
@@ -25,7 +25,8 @@ export function firstSchema({ bigint, text, risingId, tableEnd }: Dialect): read
        expires_at_ms ${bigint},
        revoked_at_ms ${bigint}`,
     ),
-    // One clock per model, and one last rank per account and model. Computing them from the queue would scan dead rows.
+    // One clock per model, and one last rank per account and model. Computing them from the queue would mean scanning
+    // dead rows.
     table('models', `id ${text} primary key, clock ${bigint} not null`),
     table(
       'lanes',

@@ -24,8 +24,8 @@ function requests({ text, tableEnd }: Dialect): readonly string[] {
 }
 
 /**
- * The old row contains only a task's last submission. It names the provider but not the route, which usually has the
- * same name.
+ * Each old row describes only the task's last submission. It names the provider but not the route, which
+ * usually has the same name.
  */
 function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   return [

@@ -1,5 +1,5 @@
-// The record of the archive: its parts, and what the archived tasks cost. Both tables start empty. A process of the previous
-// release continues to work, but it must not audit or recount the usage once tasks have been archived.
+// Adds the record of the archive: its parts, and the cost of the archived tasks. Both tables start empty. A process of
+// the previous release continues to work, but it must not audit or recount the usage once tasks have been archived.
 
 import type { Dialect } from '../sql.ts'
 

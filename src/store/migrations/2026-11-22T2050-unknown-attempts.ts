@@ -1,5 +1,5 @@
-// Adds an index of the attempts with an unknown outcome, which operators look up in the engine's records. They are few
-// among millions, and the index contains no other attempts.
+// Adds an index of the attempts with an unknown outcome, which operators look up in the engine's records. Among
+// millions of attempts, only a few have an unknown outcome, and the index contains only those.
 
 export function unknownAttempts(): readonly string[] {
   return [`create index attempts_unknown on attempts (task_id, number) where outcome = 'unknown'`]

@@ -1,4 +1,5 @@
-// An index for counting the uploads that an account holds. It contains the sizes, so that the count does not read the table.
+// Adds an index for counting the uploads that an account holds. It contains the sizes, so counting does not read the
+// table.
 
 export function uploadLimits(): readonly string[] {
   return [

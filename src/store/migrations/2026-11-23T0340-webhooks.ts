@@ -19,7 +19,7 @@ export function webhooks({ bigint, text, risingId, tableEnd, updatedTableEnd }: 
         disabled_at_ms ${bigint},
         disabled_for ${text} check (disabled_for in ('owner', 'gone', 'failing')))${updatedTableEnd}`,
     `create index webhook_endpoints_account on webhook_endpoints (account_id)`,
-    // A message is the row of its own queue: it is due at `due_at_ms`, which is also the end of the lease of an attempt.
+    // Messages are their own queue: each is due at `due_at_ms`, which is also the end of an attempt's lease.
     `create table webhook_messages
        (id ${risingId},
         endpoint_id ${text} not null,

@@ -22,11 +22,14 @@ import type { Dialect, Sql } from '../sql.ts'
 
 interface Migration {
   /**
-   * Consists of a date, a time and the purpose. Migrations are applied in the order of their names and recorded under
-   * them.
+   * The date and time, followed by the purpose. Migrations are applied in the order of their names and recorded by
+   * name.
    */
   readonly name: string
-  /** The migration changes something that the previous release uses, so no process of that release may be running. */
+  /**
+   * True if the migration changes something that the previous release uses, so no process of that release may be
+   * running.
+   */
   readonly needsStop?: true
   readonly statements: (dialect: Dialect) => readonly string[]
 }
@@ -55,8 +58,8 @@ export const everyMigration: readonly string[] = migrations.map(({ name }) => na
 /**
  * Applies the missing migrations and returns their names. The transaction must hold a lock that prevents other
  * migrations. Refuses a database that a newer version has migrated, because this version cannot know what it would
- * break. Also refuses a migration that would break running processes; `isAlone` means that a lock proves that there are
- * no others.
+ * break. Also refuses a migration that would break other running processes; `isAlone` means that a lock guarantees that
+ * there are none.
  */
 export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly string[]> {
   const { text: textType, bigint, tableEnd } = sql.dialect
@@ -89,7 +92,10 @@ async function requireStopped(sql: Sql): Promise<void> {
   )
 }
 
-/** The migrations that `migrate` would apply. Like `migrate`, refuses a database from a newer version. Changes nothing. */
+/**
+ * Returns the migrations that `migrate` would apply. Like `migrate`, refuses a database from a newer version. Changes
+ * nothing.
+ */
 export async function dueMigrations(sql: Sql): Promise<readonly Migration[]> {
   const applied = new Set((await sql.all('select name from migrations')).map((row) => text(row, 'name')))
   const unknown = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))

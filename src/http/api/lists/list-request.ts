@@ -1,5 +1,5 @@
-// Reads the requests for lists, and answers them in pages. A cursor works only for the account, the list and the filters for which
-// it was returned, so a client cannot mix up two lists without noticing.
+// Reads list requests and answers them with pages. A cursor works only for the account, list and filters that it was
+// issued for, so a client cannot mix up two lists without noticing.
 
 import { openCursor, signCursor } from '../../../accounts/secrets/signed-cursor.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -34,7 +34,7 @@ export interface ListRequest {
 const limitMax = 100
 const limitDefault = 20
 
-/** `filters` are the names of the parameters that select rows. Throws `unknown_field` or `invalid_field`. */
+/** `filters`: the names of the parameters that filter rows. Throws `unknown_field` or `invalid_field`. */
 export async function readListRequest(
   { gate, limiter, secret }: ListContext,
   call: Call,
@@ -71,7 +71,7 @@ function checkNames(query: URLSearchParams, known: readonly string[]): void {
   }
 }
 
-/** `next` is the cursor of the next page, or null on the last one. */
+/** `next`: the cursor of the next page, or null on the last page. */
 export function answerPage<Item>(call: Call, items: readonly Item[], next: string | null): Answer {
   return answerTagged(call, { items, next_cursor: next } satisfies PageData<Item>)
 }

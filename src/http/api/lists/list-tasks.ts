@@ -13,7 +13,7 @@ import type { ListContext } from './list-request.ts'
 const filters = ['status', 'model_id', 'created_after', 'created_before']
 
 const modelIdLengthMax = 64
-/** In the year 5138. A time in milliseconds is above this limit. */
+/** The year 5138. A time that was mistakenly given in milliseconds is above this limit. */
 const secondsMax = 99_999_999_999
 
 export function listTasksHandler(context: ListContext, publicUrl: string): Handler {
@@ -38,7 +38,7 @@ export function listTasksHandler(context: ListContext, publicUrl: string): Handl
   }
 }
 
-/** The times are exclusive, and compared with `created_at`, which is in whole seconds. */
+/** The given times are exclusive bounds. They are compared with `created_at`, which is in whole seconds. */
 function filterIn(query: URLSearchParams): TaskFilter {
   const status = integerIn(query, 'status', 1, statuses.length)
   const createdAfter = integerIn(query, 'created_after', 0, secondsMax)

@@ -18,7 +18,7 @@ export function listUsageHandler(context: ListContext, clock: Clock): Handler {
     const request = await readListRequest(context, call, 'usage', ['from', 'to', 'by'])
     const { accountId, query, limit, after, cursorAt } = request
     const by = dimensionsIn(query)
-    // Reads one extra sum to find out whether there is another page.
+    // Reads one extra row to find out whether there is another page.
     const found = await context.store.sumUsage({
       accountId,
       ...daysIn(query, dayOf(clock.nowMs())),

@@ -1,4 +1,5 @@
-// `GET /api/v1/events`: its header, and the data of a `state` event. The data of a `task` event is that of a query.
+// The schemas of `GET /api/v1/events`: its header, and the data of a `state` event. A `task` event has the same data as
+// the response of `GET /api/v1/tasks/{task_id}`.
 
 import * as z from 'zod'
 

@@ -13,14 +13,14 @@ const wrongKind = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-// Every character that some reader treats as white space, and some that look like it.
+// Every character that some parser treats as white space, and some that look like white space.
 const spaces = fc.constantFrom(
   ...' \t\n\r\v\f\u0085\u00a0\u1680\u180e\u2000\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff'.split(''),
 )
 const oddCharacters = fc.oneof(
   spaces,
   fc.nat({ max: 0x9f }).map((code) => String.fromCharCode(code)),
-  // Halves of surrogate pairs, which may combine into a whole pair.
+  // Halves of surrogate pairs. Two of them may form a complete pair.
   fc.constantFrom('\ud800', '\udbff', '\udc00', '\udfff', '🦊', 'é', '\uffff'),
 )
 const shortPrompt = fc.array(fc.oneof(oddCharacters, fc.string({ maxLength: 3 })), { maxLength: 6 })

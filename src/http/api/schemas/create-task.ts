@@ -47,7 +47,7 @@ export const createTaskBody = z.strictObject({
     .optional(),
 })
 
-/** The errors of a create request that are about the request itself. */
+/** The errors of a create request that concern the request itself. */
 export const createErrors = [
   'invalid_json',
   'invalid_field',

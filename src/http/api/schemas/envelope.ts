@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { errorData } from './errors.ts'
 import type { ApiErrorCode } from './errors.ts'
 
-/** The envelope of a successful response with `data`. */
+/** Returns the schema of a successful response with this `data`. */
 export function successSchema<Data extends z.ZodType>(data: Data) {
   return z.strictObject({
     code: z.literal(200),
@@ -14,7 +14,7 @@ export function successSchema<Data extends z.ZodType>(data: Data) {
   })
 }
 
-/** The envelope of an error response with one of these error words. */
+/** Returns the schema of an error response with one of these error words. */
 export function failureSchema([first, ...rest]: readonly [ApiErrorCode, ...ApiErrorCode[]]) {
   return z.strictObject({
     code: z.literal(0),

@@ -1,8 +1,8 @@
 // Every operation of the API with its request, its response and its errors. The tests check each response against this
-// table (`test/harness/service/check-answer.ts`), and `npm run openapi` generates the description of the API from it.
+// table (`test/harness/service/check-answer.ts`), and `npm run openapi` generates the API description from it.
 //
 // Loading zod takes 19 MB and 50 ms, so a running service never loads it. Outside this folder, import only types from
-// here. The types keep the code equal to the schemas: each handler builds its response as the inferred type, and
+// here. The types keep the code consistent with the schemas: each handler builds its response as the inferred type, and
 // `api/paths.ts` must have exactly the paths and methods of this table.
 
 import * as z from 'zod'
@@ -25,16 +25,16 @@ import { usageData, usageQuery } from './lists/usage.ts'
 export interface OperationSchema {
   readonly summary: string
   readonly parameters?: z.ZodObject
-  /** The parameters after the question mark. Every other parameter is refused; an operation without this field ignores them all. */
+  /** The query parameters. Any other parameter is refused. An operation without this field ignores all parameters. */
   readonly query?: z.ZodObject
-  /** The request headers in addition to `Authorization`, in lower case. */
+  /** The request headers, in lower case, apart from `Authorization`. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType | { readonly mediaTypes: readonly string[] }
   /** The `data` of a successful response. */
   readonly data?: z.ZodType
   /** The data of each type of event, if a successful response is a stream of events. */
   readonly events?: Readonly<Record<string, z.ZodType>>
-  /** The values of `data.error`, in addition to those that every operation can return. */
+  /** The possible values of `data.error`, apart from those that every operation can return. */
   readonly errors: readonly ApiErrorCode[]
 }
 

@@ -1,4 +1,4 @@
-// The response of `POST /api/v1/uploads`. The body of the request consists of the bytes of an image.
+// The response of `POST /api/v1/uploads`. The request body is the bytes of an image.
 
 import * as z from 'zod'
 

@@ -30,7 +30,7 @@ export function readSpendHandler({ gate, limiter, store, clock }: SiteContext): 
   }
 }
 
-/** A failed task is refunded, so it costs nothing and is not counted. */
+/** Converts a sum. Failed tasks are refunded, so they cost nothing and are not counted. */
 function spendOf({ day, modelId, tasks, charged, failed, refunded }: UsageSum): SpendAnswer['days'][number] {
   return {
     day: formatDay(day ?? 0),

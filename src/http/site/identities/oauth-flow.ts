@@ -27,7 +27,7 @@ const secretLength = 43
 /** A flow that has started but not finished. */
 interface PendingFlow extends SignInAttempt {
   readonly providerId: string
-  /** The session that links the identity. Null if the flow is a sign-in. */
+  /** The session in which the identity will be linked. Null if the flow is a sign-in. */
   readonly visitor: Pick<SitePrincipal, 'accountId' | 'sessionId'> | null
   readonly endsAtMs: number
 }
@@ -126,7 +126,7 @@ async function redirectRefusals(
   }
 }
 
-/** The provider's response is logged; the browser gets only an error word. */
+/** Returns an error word for the browser. The provider's response is only logged. */
 function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode {
   if (error instanceof ServiceError) {
     logRefusal(log, call, error)
@@ -136,7 +136,7 @@ function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode 
   return 'sign_in_failed'
 }
 
-/** This text is part of the sealing key: changing it breaks the flows that are in progress during an upgrade. */
+/** This text is part of the sealing key, so changing it would break flows that are in progress during an upgrade. */
 const purpose = 'trip to a provider of identities'
 
 /** Returns null if the cookie is not ours, has expired, or belongs to a flow with another provider. */

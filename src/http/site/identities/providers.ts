@@ -7,7 +7,7 @@ import type { Call } from '../../serving/call.ts'
 
 interface OpenedProvider {
   readonly id: string
-  /** The provider's issuer, which identifies a person together with the subject. */
+  /** The provider's issuer. Together with the subject, it identifies a person. */
   readonly issuer: string
   readonly client: IdentityClient
 }

@@ -1,4 +1,5 @@
-// Parses the request bodies for API keys. A test checks that it accepts the same bodies as the schemas in `wire/keys.ts`.
+// Parses the request bodies for API keys. A test checks that this parser accepts the same bodies as the schemas in
+// `wire/keys.ts`.
 
 import type { Json, JsonObject } from '../../../lib/json.ts'
 import {
@@ -43,7 +44,7 @@ function modelsField(value: Json | undefined, catalog: Catalog): readonly string
   if (value === undefined) return null
   const known = new Set(catalog.keys())
   const requested = new Set(Array.isArray(value) ? value : [])
-  // The ids stay in the catalogue's order.
+  // The ids keep the catalogue's order.
   const modelIds = [...known].filter((modelId) => requested.has(modelId))
   if (modelIds.length > 0 && modelIds.length === requested.size) return modelIds
   throw invalidField(

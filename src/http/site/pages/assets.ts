@@ -1,5 +1,5 @@
-// The site's files. They are kept in memory, in each content coding in which `web/scripts/build.ts` wrote them.
-// Together, they take well below 2 MB.
+// The site's files. They are kept in memory, in every content coding that `web/scripts/build.ts` produced. Together,
+// they take well under 2 MB.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'

@@ -3,8 +3,8 @@
 import type { Answer } from '../../serving/answer.ts'
 
 /**
- * `mediaOrigins`: further origins from which pages load outputs. Scripts and styles are loaded only from the site's
- * files, so that injected text cannot run, cannot be styled, and cannot send anything anywhere else.
+ * `mediaOrigins`: additional origins from which pages load outputs. Scripts and styles are loaded only from the site's
+ * own files, so injected text cannot run scripts, apply styles, or send data anywhere else.
  */
 export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]): Answer['headers'] {
   const media = [...new Set(["'self'", 'blob:', new URL(publicUrl).origin, ...mediaOrigins])].join(' ')
@@ -28,8 +28,8 @@ export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]):
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // The header is sent only with HTTPS, because a browser that requires HTTPS cannot open a site without a
-    // certificate.
+    // This header is sent only if the public URL uses HTTPS, because a browser that requires HTTPS cannot open a site
+    // without a certificate.
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

@@ -1,5 +1,5 @@
-// The paths of the site's pages. What each page shows is decided in the browser, by `web/src/routes.tsx`; the service
-// needs the list to return 404 for any other path. A test compares the two lists.
+// The paths of the site's pages. The code in `web/src/routes.tsx` decides in the browser what each page shows. The
+// service needs this list to return 404 for all other paths. A test compares the two lists.
 
 export const pagePaths = [
   '/',

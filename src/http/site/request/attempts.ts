@@ -1,6 +1,6 @@
-// Limits how often a client may guess a password, code or link, and how often it may have a password hashed at all, because
-// each hash takes 32 ms of processor time. An attacker at one address cannot use up the attempts of people at other
-// addresses.
+// Limits how often a client may guess a password, code or link, and how often it may make the service hash a password
+// at all, because each hash takes 32 ms of processor time. An attacker at one address cannot use up the attempts of
+// people at other addresses.
 
 import type { Clock } from '../../../lib/clock.ts'
 import { RateLimiter } from '../../../lib/rate-limit.ts'
@@ -11,21 +11,24 @@ import { requireToken, takeToken } from '../../shared/take-token.ts'
 
 const windowSeconds = 15 * 60
 
-/** A limiter, and the key under which it counts. `all`: successes count too. */
+/** A limiter and the key that it counts under. `all` means that successes count too. */
 type AttemptLimit = readonly [limiter: RateLimiter, key: string, counts: 'failures' | 'all']
 
 export class Attempts {
-  /** The limit per client address. It is 30, because the people in one office share an address. */
+  /** The limit per client address. It is 30, because the people in an office share one address. */
   readonly #addresses: RateLimiter
   /** The limit per client address and email address. */
   readonly #passwords: RateLimiter
-  /** The limit per email address, across all client addresses. Known browsers have their own limit. */
+  /**
+   * The limit per email address, across all client addresses. Browsers that have signed in before have a limit of their
+   * own.
+   */
   readonly #emails: RateLimiter
   /** The limit per session or link. */
   readonly #proofs: RateLimiter
   /**
-   * The limit on hashed passwords, correct or not, per session or per client address and email address. 80 correct passwords at
-   * the same time delayed someone else's sign-in by two seconds.
+   * The limit on hashed passwords, correct or not, per session, or per client address and email address. Without it, 80
+   * simultaneous sign-ins with correct passwords delayed someone else's sign-in by two seconds.
    */
   readonly #hashes: RateLimiter
   /**
@@ -58,14 +61,14 @@ export class Attempts {
     ]
   }
 
-  /** The limits for requests that do not name an account. */
+  /** Returns the limits for requests that do not name an account. */
   byAddress(call: Call): readonly AttemptLimit[] {
     return [[this.#addresses, networkOf(call.client), 'failures']]
   }
 
   /**
-   * The limits for a password of the account with this email address. `isKnown`: whether this browser has signed in to
-   * the account before.
+   * Returns the limits for a password of the account with this email address. `isKnown` says whether this browser has
+   * signed in to the account before.
    */
   byEmail(call: Call, email: string, isKnown: boolean): readonly AttemptLimit[] {
     const address = networkOf(call.client)
@@ -78,8 +81,8 @@ export class Attempts {
   }
 
   /**
-   * The limits for a password or code from a client that already has a session or a link. `key`: the session's id or
-   * the token.
+   * Returns the limits for a password or code from a client that already has a session or a link. `key`: the session's
+   * id or the token.
    */
   byProof(key: string): readonly AttemptLimit[] {
     return [
@@ -88,15 +91,15 @@ export class Attempts {
     ]
   }
 
-  /** The limits for sign-ins with an identity provider. */
+  /** Returns the limits for sign-ins with an identity provider. */
   byOAuthFlow(call: Call): readonly AttemptLimit[] {
     return [[this.#oauthFlows, networkOf(call.client), 'failures']]
   }
 
   /**
-   * Runs `attempt`. A success counts only towards limits on all attempts, and a failure of the service towards none. Throws
-   * `rate_limited`. Takes the tokens first and returns them afterwards, so parallel requests get no more attempts than
-   * sequential ones.
+   * Runs `attempt`. A success counts only towards limits on all attempts, and an attempt that fails because of the
+   * service counts towards none. Throws `rate_limited`. Takes the tokens first and returns them afterwards, so parallel
+   * requests get no more attempts than sequential ones.
    */
   async count<Result>(limits: readonly AttemptLimit[], attempt: () => Promise<Result>): Promise<Result> {
     this.take(limits)
@@ -112,7 +115,7 @@ export class Attempts {
   }
 
   /**
-   * Takes a token from each limit. Throws `rate_limited`, and then takes none: otherwise, refused attempts on one account
+   * Takes a token from each limit, or throws `rate_limited` and takes none. Otherwise, refused attempts on one account
    * would use up the attempts of everyone else at the same address.
    */
   take(limits: readonly AttemptLimit[]): void {
@@ -134,8 +137,8 @@ function onFailures(limits: readonly AttemptLimit[]): readonly AttemptLimit[] {
 }
 
 /**
- * True if nothing was checked, so the attempt says nothing about the password: a busy or unreachable database, too many
- * waiting passwords, or a bug.
+ * Returns true if nothing was checked, so that the attempt says nothing about the password: the database was busy or
+ * unreachable, too many passwords were waiting, or there is a bug.
  */
 function wasNotChecked(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return true
@@ -143,8 +146,8 @@ function wasNotChecked(error: unknown): boolean {
 }
 
 /**
- * True if the password was correct and only the code is missing. The refusal of an incorrect code names the field
- * `code`.
+ * Returns true if the password was correct and only the code is missing. If a code is incorrect, the refusal names the
+ * field `code`.
  */
 function asksForCode(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'code_needed' && error.data['field'] === undefined

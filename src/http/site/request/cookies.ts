@@ -1,12 +1,12 @@
 // The site's cookies. The `__Host-` prefix binds them to this host and to https, so that other subdomains cannot set
 // them. If the service's own URL is a loopback address with plain http, they have no prefix, and none of the attributes
-// that would make Safari drop them there.
+// because of which Safari would drop them there.
 
 import type { IncomingMessage } from 'node:http'
 
 import { isLoopbackHost } from '../../../domain/network/loopback.ts'
 
-/** The longest time for which browsers keep a cookie, in seconds. The database decides when a session ends. */
+/** How long browsers keep a cookie at most, in seconds. The database decides when a session ends. */
 const keptSeconds = 400 * 86_400
 
 export class SiteCookies {
@@ -51,7 +51,7 @@ export class SiteCookie {
 
   /** Returns a value of `Set-Cookie` for the response to `request`. */
   set(request: IncomingMessage, value: string, seconds = keptSeconds): string {
-    // A page may be open at an https address although the public URL is not set. Navigations send no origin.
+    // A page may be open at an https address even if the public URL is not set. Navigations send no origin.
     const isPlain = this.#isLocal && (request.headers.origin ?? 'http:').startsWith('http:')
     const secure = isPlain ? '' : ' Secure;'
     return `${this.#name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly;${secure} SameSite=${this.#sameSite}`

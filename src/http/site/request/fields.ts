@@ -26,7 +26,7 @@ export function checkKnown(fields: JsonObject, known: readonly string[]): void {
 
 /**
  * Throws `invalid_field` unless the field is a non-empty string without lone surrogates. `rule`: a sentence that says
- * what is valid.
+ * which values are valid.
  */
 export function textField(fields: JsonObject, name: string, rule: string): string {
   const value = fields[name]
@@ -34,7 +34,7 @@ export function textField(fields: JsonObject, name: string, rule: string): strin
   return value
 }
 
-/** Reads a text. Returns null if the field is missing or empty. */
+/** Reads a string. Returns null if the field is missing or empty. */
 export function optionalText(fields: JsonObject, name: string, rule: string): string | null {
   const isMissing = fields[name] === undefined || fields[name] === ''
   return isMissing ? null : textField(fields, name, rule)

@@ -25,15 +25,18 @@ export class SiteGate {
     this.#sessionCookie = sessionCookie
   }
 
-  /** Checks every request, whether or not its sender is signed in. Throws `foreign_origin` or `unavailable`. */
+  /**
+   * Makes the checks that apply to every request, whether or not its sender is signed in. Throws `foreign_origin` or
+   * `unavailable`.
+   */
   guard({ request }: Call): void {
     if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnOrigin(request, this.#publicUrl)
     this.#shutdown.requireOpen()
   }
 
   /**
-   * Requires a session and takes a token from `limiter`. Throws `session_needed`, `rate_limited`, or an error of
-   * `guard`.
+   * Requires a session and takes a token from `limiter`. Throws `session_needed`, `rate_limited`, or any error that
+   * `guard` throws.
    */
   async admit(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     this.guard(call)
@@ -43,8 +46,8 @@ export class SiteGate {
   }
 
   /**
-   * Like `admit`, but also requires a fresh session, whose user has recently proved their identity. In addition, it
-   * throws `proof_needed`.
+   * Like `admit`, but also requires a fresh session, whose user has recently proved their identity. Also throws
+   * `proof_needed`.
    */
   async admitFresh(call: Call, limiter: RateLimiter): Promise<SitePrincipal> {
     const principal = await this.admit(call, limiter)

@@ -39,7 +39,7 @@ export function requireHttps({ headers }: IncomingMessage, publicUrl: string): v
   if (isExposed(publicUrl) || isExposed(headers.origin ?? '')) throw new ServiceError('https_needed')
 }
 
-/** True for plain http over a network other than loopback. */
+/** Returns true for plain http over a network other than loopback. */
 export function isExposed(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === 'http:' && !isLoopbackHost(url.hostname)

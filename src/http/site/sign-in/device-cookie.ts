@@ -1,7 +1,7 @@
-// The device cookie: after a sign-in with a password, the browser keeps a mark that stands for the account, even after
+// The device cookie: after a sign-in with a password, the browser keeps a mark that identifies the account, even after
 // the session ends. Attempts from such a browser have their own limit, so attackers elsewhere cannot lock out the
-// account holder. The mark does not sign anyone in. It ends when the password changes, because someone who had the old
-// password may have a mark too, and could use up the account holder's attempts with it.
+// account holder. The mark does not sign anyone in. It becomes invalid when the password changes, because someone who
+// knew the old password may also have a mark, and could use it to use up the account holder's attempts.
 
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

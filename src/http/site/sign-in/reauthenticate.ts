@@ -1,4 +1,4 @@
-// POST /site/prove: a signed-in person enters the password again, before an action that requires a fresh session.
+// POST /site/prove: checks the password again, before a signed-in person takes an action that requires a fresh session.
 
 import { reauthenticate } from '../../../accounts/sign-in/sign-in.ts'
 import type { Handler } from '../../serving/call.ts'

@@ -1,4 +1,4 @@
-// Parses the request bodies for signing in. A test checks that it accepts the same bodies as the schemas in
+// Parses the request bodies for signing in. A test checks that this parser accepts the same bodies as the schemas in
 // `wire/session.ts` and `wire/security.ts`.
 
 import type { JsonObject } from '../../../lib/json.ts'
@@ -13,8 +13,8 @@ const codeRule = 'Enter the 6-digit code from your authenticator app, or a recov
 const tokenRule = 'Open the complete link exactly as you received it.'
 
 /**
- * The maximum length of a typed password, which is far longer than any password that can be set. Argon2 would hash an
- * input of any length.
+ * The maximum length of a typed password, far longer than any password that can be set. Without a limit, Argon2 would
+ * hash input of any length.
  */
 const typedLengthMax = 1_000
 

@@ -18,12 +18,15 @@ import type { Handler } from '../../serving/call.ts'
 import { departed } from '../../serving/departure.ts'
 import type { SiteContext } from '../context.ts'
 
-/** Each preview holds the whole file in memory. A store that hangs for one account must not delay another. */
+/**
+ * Each preview holds the whole file in memory. If the store hangs for one account's files, other accounts must not be
+ * delayed.
+ */
 const places = { total: 2, perKey: 1 }
 
 /**
- * The maximum time for a preview, including the waits for its turn and for the file's bytes. A wide screen shows 40
- * previews, which take two seconds for Storyboard's images. The file store has its own timeouts.
+ * The maximum time for a preview, including the time spent waiting for its turn and for the file's bytes. A wide screen
+ * shows 40 previews, which take two seconds for Storyboard's images. The file store has its own timeouts.
  */
 const waitMsMax = 10_000
 

@@ -1,4 +1,4 @@
-// Converts tasks for the pages: a row for a list or a stream, and the details of one task.
+// Converts tasks for the pages: to a row of a list or a stream, and to the details of one task.
 
 import { filesPath, urlOfFile } from '../../../domain/files/own-file.ts'
 import { isTerminal, statusOf } from '../../../domain/tasks/task.ts'
@@ -40,7 +40,7 @@ export function toTaskAnswer(story: TaskDetails, publicUrl: string): TaskAnswer 
   }
 }
 
-/** Returns the events, oldest first. Events with the same time keep the order in which the code below lists them. */
+/** Returns the events, oldest first. Events with the same time stay in the order in which the code below lists them. */
 function timelineOf({ task, entries, ...story }: TaskDetails): readonly TimelineEvent[] {
   const money = (kind: 'debit' | 'refund', what: 'charged' | 'refunded') =>
     entries

@@ -1,4 +1,5 @@
-// /site/webhooks/{endpoint_id}/messages, /test and /redeliver: the messages to an endpoint and the attempts to deliver them.
+// /site/webhooks/{endpoint_id}/messages, /test and /redeliver: lists an endpoint's messages and their attempts, sends a
+// test message, and sends messages again.
 
 import { randomId } from '../../../lib/ids.ts'
 import { ServiceError } from '../../../domain/errors.ts'

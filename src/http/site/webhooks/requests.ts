@@ -1,5 +1,5 @@
-// Parses the request bodies for webhooks. A test checks that it accepts the same new endpoints as the schema in
-// `wire/webhooks.ts`.
+// Parses the request bodies for webhooks. A test checks that this parser accepts the same new endpoints as the schema
+// in `wire/webhooks.ts`.
 
 import type { JsonObject } from '../../../lib/json.ts'
 import { invalidField } from '../../../domain/errors.ts'

@@ -16,9 +16,9 @@ export const refusal = z.strictObject({
   msg: nonEmptyText,
   data: z.strictObject({
     error: z.enum(errorCodes),
-    /** The invalid field or header. */
+    /** The name of the invalid field or header. */
     field: z.string().exactOptional(),
-    /** The price of the task and the credits available. Present if there are not enough credits. */
+    /** The price of the task and the credits available. Present if the credits are not sufficient. */
     required: credits.exactOptional(),
     available: credits.exactOptional(),
     /** Present with `outcome_unknown` and `internal`. */

@@ -23,7 +23,9 @@ export const key = shape({
   revoked_at_ms: unixMs.nullable(),
   /** The maximum number of credits that the key may spend per UTC day. Null if there is no limit. */
   daily_credits_max: z.int().min(1).nullable(),
-  /** The credits spent today. Null if there is no daily limit, because the spend is then not counted. */
+  /**
+   * The credits spent today. Null if there is no daily limit, because spending is counted only for keys with a limit.
+   */
   spent_today: credits.nullable(),
   /** The models that the key may use. Null for all models. */
   model_ids: list(modelId).nullable(),
@@ -35,14 +37,14 @@ export const keysAnswer = shape({ keys: list(key) })
 export type KeysAnswer = z.infer<typeof keysAnswer>
 
 export const newKeyRequest = shape({
-  // One line of text without control characters. Leading and trailing spaces do not count.
+  // One line of text without control characters. Leading and trailing spaces are ignored.
   name: nonEmptyText.refine((name) => {
     const trimmed = name.trim()
     return trimmed !== '' && trimmed.length <= keyNameLengthMax && !/\p{C}/u.test(trimmed)
   }),
   expires_in_days: z.int().min(1).max(keyDaysMax).exactOptional(),
   daily_credits_max: z.int().min(1).max(creditsMax).exactOptional(),
-  /** The service also requires that each model exists. */
+  /** The service also requires that all models exist. */
   model_ids: z.array(modelId).min(1).readonly().exactOptional(),
 })
 export type NewKeyRequest = z.infer<typeof newKeyRequest>

@@ -63,7 +63,7 @@ export const siteOperations = {
   '/site/sign-out-everywhere': { post: { answer: noData } },
 
   '/site/totp/begin': { post: { answer: totpBeginAnswer, needsFreshSession: true } },
-  // Checks a first code. From then on, signing in requires a code.
+  // Checks the first code. From then on, signing in requires a code.
   '/site/totp/confirm': {
     post: { request: totpConfirmRequest, answer: totpConfirmAnswer, needsFreshSession: true },
   },

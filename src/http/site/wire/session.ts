@@ -14,7 +14,7 @@ export const ownAccount = shape({
   role: z.enum(['member', 'operator'] satisfies AccountRole[]),
   balance: credits,
   unfinished_tasks: z.int().min(0),
-  /** The pages show a warning if the balance is at or below this amount. */
+  /** The pages show a warning if the balance is this amount or less. */
   low_balance: z.int().min(0),
   has_password: z.boolean(),
   has_totp: z.boolean(),
@@ -53,7 +53,7 @@ export type ReadLinkRequest = z.infer<typeof readLinkRequest>
 
 export const linkAnswer = shape({
   purpose: z.enum(['first', 'invite', 'reset'] satisfies LinkPurpose[]),
-  /** The email address of the account. Null if the person is to choose one. */
+  /** The email address of the account. Null if the person is to choose it. */
   email: z.string().nullable(),
 })
 export type LinkAnswer = z.infer<typeof linkAnswer>

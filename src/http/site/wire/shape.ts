@@ -5,7 +5,7 @@
 
 import * as z from 'zod'
 
-/** An object with exactly these fields. */
+/** Returns the schema of an object with exactly these fields. */
 export function shape<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.strictObject(fields).readonly()
 }

@@ -12,7 +12,7 @@ export const webhookEndpoint = shape({
   created_at_ms: unixMs,
   /** Until this time, messages are also signed with the previous secret. Null if there is none. */
   previous_until_ms: unixMs.nullable(),
-  /** The time of the first failure since the last success. Null if there was none. */
+  /** The time of the first failure since the last success. Null if there has been none. */
   failing_since_ms: unixMs.nullable(),
   disabled_at_ms: unixMs.nullable(),
   disabled_for: z.enum(['owner', 'gone', 'failing']).nullable(),
@@ -76,7 +76,7 @@ export const attemptsAnswer = shape({
 })
 export type AttemptsAnswer = z.infer<typeof attemptsAnswer>
 
-/** One message, or all since a time. */
+/** Names one message, or all messages since a given time. */
 export const redeliverRequest = z.union([shape({ message: messageNumber }), shape({ since_ms: unixMs })])
 export type RedeliverRequest = z.infer<typeof redeliverRequest>
 

@@ -11,7 +11,10 @@ export interface AccountSearch {
   readonly limit: number
 }
 
-/** The newest accounts first. Only commands call this: it reads all accounts, which takes 0.1 s for 100,000 of them. */
+/**
+ * Lists accounts, newest first. Only commands call this, because it reads all accounts, which takes 0.1 s for 100,000
+ * of them.
+ */
 export async function listAccounts(
   sql: Sql,
   { email, limit }: AccountSearch,
@@ -25,7 +28,7 @@ export async function listAccounts(
   return found.map(readRecord)
 }
 
-/** Null for an unknown account. */
+/** Returns null for an unknown account. */
 export async function readAccountRecord(sql: Sql, accountId: AccountId): Promise<AccountRecord | null> {
   const [row] = await sql.all(`select ${recordColumns} from accounts a where a.id = $1`, accountId)
   return row === undefined ? null : readRecord(row)

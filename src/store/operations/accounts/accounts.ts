@@ -13,7 +13,7 @@ export interface NewAccount {
   readonly id: AccountId
   readonly email: string
   readonly credits: number
-  /** A first key, created in the same transaction. */
+  /** The account's first key, created in the same transaction. */
   readonly key: Omit<NewKey, 'accountId'> | null
 }
 
@@ -27,8 +27,8 @@ export interface Account {
 }
 
 /**
- * Creates accounts with their opening grants. Writes nothing for a taken email address. Durable when the promise
- * resolves.
+ * Creates accounts with their opening grants. Writes nothing for an email address that is already taken. Durable when
+ * the promise resolves.
  */
 export async function createAccounts(
   sql: Sql,
@@ -57,7 +57,7 @@ export async function createAccounts(
   return batch.map((account) => outcomes.get(account) ?? { kind: 'email_taken' })
 }
 
-/** Null for an unknown account. */
+/** Returns null for an unknown account. */
 export async function readAccounts(
   sql: Sql,
   ids: readonly AccountId[],
@@ -73,8 +73,8 @@ export async function readAccounts(
 
 /**
  * Disables or enables an account. When the promise resolves, a disabled account cannot create anything, and its keys
- * and sessions are no longer found. Enabling the account restores the keys and sessions that have not ended. False for
- * an unknown account. Safe to repeat.
+ * and sessions are no longer found. Enabling the account restores the keys and sessions that have not ended. Returns
+ * false for an unknown account. Safe to repeat.
  */
 export async function switchAccount(
   sql: Sql,
@@ -89,7 +89,7 @@ export async function switchAccount(
   return switched > 0
 }
 
-/** The number of accounts. It is 0 only if the installation has never been used. */
+/** Returns the number of accounts. It is 0 only if the installation has never been used. */
 export async function countAccounts(sql: Sql, _: null): Promise<number> {
   const [row] = await sql.all('select cast(count(*) as bigint) as n from accounts')
   return row === undefined ? 0 : integer(row, 'n')

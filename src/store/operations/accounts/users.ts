@@ -16,7 +16,7 @@ export interface NewUser {
   readonly passwordHash: string | null
 }
 
-/** Null for an account that does not exist or is disabled. */
+/** Returns null for an account that does not exist or is disabled. */
 export async function findUsers(sql: Sql, batch: readonly UserSelector[]): Promise<readonly (User | null)[]> {
   const found = await sql.all(
     `with w as materialized

@@ -1,5 +1,5 @@
-// The transaction that archives a part: it removes the tasks whose lines are in a durable and verified file, and records the
-// file.
+// The transaction that archives a part: it removes tasks whose lines are in a durable and verified file, and records
+// the file.
 
 import { hash } from 'node:crypto'
 

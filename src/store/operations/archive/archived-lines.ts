@@ -8,7 +8,7 @@ import type { Sql, SqlRow } from '../../sql.ts'
 
 type Columns = Readonly<Record<string, (row: SqlRow, column: string) => unknown>>
 
-// Every column of the four tables; a test compares them with the schema.
+// Every column of the four tables. A test compares this list with the schema.
 
 const ofTask: Columns = {
   id: text,
@@ -91,7 +91,9 @@ export function archivableParameters({ beforeMs, after }: Omit<ArchivableQuery, 
   return [after, idAfter(beforeMs), beforeMs] as const
 }
 
-/** The lines of the next part, in the order of the tasks' ids. Empty if nothing is left to archive. */
+/**
+ * Returns the lines of the next part, in the order of the tasks' ids. The list is empty if nothing is left to archive.
+ */
 export async function readArchivable(sql: Sql, query: ArchivableQuery): Promise<readonly string[]> {
   const found = await sql.all(
     `select t.id from tasks t where ${isArchivable} order by t.id limit cast($4 as bigint)`,
@@ -104,7 +106,7 @@ export async function readArchivable(sql: Sql, query: ArchivableQuery): Promise<
   )
 }
 
-/** The lines of those of the given tasks that exist, in the order of their ids. */
+/** Returns the lines of those of the given tasks that exist, in the order of their ids. */
 export async function linesOf(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly string[]> {
   const ids = listOf(taskIds)
   const read = async (table: string, columns: Columns, key: string, order: string) => {

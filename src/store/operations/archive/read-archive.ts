@@ -31,7 +31,7 @@ export async function listArchiveParts(sql: Sql, page: PartPageQuery): Promise<r
   return found.map(readPart)
 }
 
-/** Slow: it reads every task that would be archived. */
+/** Counts the tasks that would be archived. This is slow, because it reads every one of them. */
 export async function countArchivable(
   sql: Sql,
   { beforeMs }: Pick<ArchivableQuery, 'beforeMs'>,

@@ -1,4 +1,4 @@
-// The operations on the events of accounts.
+// The operations on account events.
 
 import { read, readBatch, write } from '../../operation.ts'
 import { deleteOldEvents, readEventPosition, readEvents, readOwners, readUnfinishedTasks } from './events.ts'

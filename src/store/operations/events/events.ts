@@ -1,6 +1,6 @@
-// The events of accounts, from which streams continue without gaps or repeats. A transaction that ends a task holds the lock on
-// its account while it numbers the event. The transactions of one account therefore commit in the order of their numbers, and
-// a reader that has seen a number has seen all lower ones.
+// Account events, from which streams can continue without gaps or repeats. A transaction that ends a task holds its
+// account's lock while it numbers the event. The transactions of one account therefore commit in the order of their
+// numbers, and a reader that has seen a number has seen all lower ones.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { eventsKeptMs } from '../../../domain/events/account-event.ts'
@@ -16,7 +16,9 @@ interface EndedTask {
   readonly taskId: TaskId
 }
 
-/** Records the ends of these tasks. Their accounts must be locked, and `moveAccounts` must have counted the events. */
+/**
+ * Records that these tasks have ended. Their accounts must be locked, and `moveAccounts` must have counted the events.
+ */
 export async function insertEvents(sql: Sql, ended: readonly EndedTask[]): Promise<void> {
   const left = new Map<AccountId, number>()
   for (const { accountId } of ended) left.set(accountId, (left.get(accountId) ?? 0) + 1)
@@ -36,7 +38,7 @@ export async function insertEvents(sql: Sql, ended: readonly EndedTask[]): Promi
   )
 }
 
-/** The account must exist. */
+/** Returns the numbers of the account's events. The account must exist. */
 export async function readEventPosition(sql: Sql, accountId: AccountId): Promise<EventPosition> {
   const [row] = await sql.all(
     `select a.events, a.unfinished, coalesce(
@@ -58,7 +60,7 @@ export interface EventQuery {
   readonly limit: number
 }
 
-/** The next events, in order. */
+/** Returns the next events, in order. */
 export async function readEvents(
   sql: Sql,
   { accountId, after, limit }: EventQuery,
@@ -81,7 +83,7 @@ export interface UnfinishedQuery {
   readonly limit: number
 }
 
-/** The account's next unfinished tasks, oldest first. */
+/** Returns the account's next unfinished tasks, oldest first. */
 export async function readUnfinishedTasks(
   sql: Sql,
   { accountId, after, limit }: UnfinishedQuery,
@@ -97,7 +99,7 @@ export async function readUnfinishedTasks(
   return found.map(readTask)
 }
 
-/** The accounts of these tasks. Null for an unknown task. */
+/** Returns the accounts of these tasks, with null for an unknown task. */
 export async function readOwners(
   sql: Sql,
   taskIds: readonly TaskId[],
@@ -110,7 +112,10 @@ export async function readOwners(
   return taskIds.map((taskId) => owners.get(taskId) ?? null)
 }
 
-/** Ids rise with time, so the oldest events come first. Returns the number of deleted events. */
+/**
+ * Deletes events that are no longer kept. Ids increase with time, so the oldest events come first. Returns the number
+ * of deleted events.
+ */
 export async function deleteOldEvents(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with oldest as materialized (select e.id, e.created_at_ms from events e order by e.id limit cast($2 as bigint))

@@ -1,4 +1,4 @@
-// Records uploads, within the limits on what each account holds.
+// Records uploads, and limits how much each account holds.
 
 import { decideUploads } from '../../../domain/files/decide-uploads.ts'
 import type { HeldUploads, NewUpload, UploadDecision } from '../../../domain/files/decide-uploads.ts'
@@ -10,9 +10,9 @@ import { lockAccounts } from '../locks/lock-accounts.ts'
 import { insertFiles } from './files.ts'
 
 /**
- * Records uploads whose bytes are already durable, and returns a decision for each, in the order given. A refused upload
- * leaves no record and does not affect the others. Uploads are counted under the lock on their account, so concurrent
- * calls cannot exceed its limits together.
+ * Records uploads whose bytes are already durable, and returns a decision for each, in the order given. A refused
+ * upload leaves no record and does not affect the others. Uploads are counted under the lock on their account, so even
+ * concurrent calls cannot exceed its limits.
  */
 export async function createUploads(
   sql: Sql,
@@ -29,8 +29,8 @@ export async function createUploads(
 }
 
 /**
- * Counts expired uploads until they are marked as removed, because until then their bytes take up space. The condition on the
- * name must be the same as in the index `files_uploads`.
+ * Counts an expired upload until it is marked as removed, because until then its bytes take up space. The condition on
+ * the name must be the same as in the index `files_uploads`.
  */
 async function readHeldUploads(
   sql: Sql,

@@ -7,7 +7,7 @@ import { id, integer, integerOrNull, text } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-/** Null for a name that never existed. */
+/** Returns null for a name that never existed. */
 export async function readFiles(
   sql: Sql,
   names: readonly FileName[],

@@ -19,12 +19,12 @@ const overdueGraceMs = 60_000
 /** A broken database could have millions of violations. The first few are enough to show what happened. */
 const violationsMax = 100
 
-/** The reference of the grant for code `c`. */
+/** An expression for the reference of the grant for code `c`. */
 const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
 /**
- * The column as an expression, so that SQLite does not use an index to group by it. Using the index, SQLite would read
- * most pages of the table once per account: with a million tasks, this takes 5 s instead of 0.3 s.
+ * Returns the column as an expression, so that SQLite does not use an index to group by it. With the index, SQLite
+ * would read most pages of the table once per account, which takes 5 s instead of 0.3 s with a million tasks.
  */
 function unindexed(column: string): string {
   return `(${column} || '')`

@@ -27,7 +27,7 @@ export type Registration =
   | { readonly kind: 'entered'; readonly shares: Shares }
   | { readonly kind: 'refused'; readonly reason: RegistrationRefusal }
 
-/** `deaths` is the number of processes that this heartbeat marked as dead. */
+/** `deaths`: the number of processes that this heartbeat marked as dead. */
 export type LeaseRenewal =
   | { readonly kind: 'alive'; readonly shares: Shares; readonly deaths: number }
   | { readonly kind: 'dead' }
@@ -40,8 +40,8 @@ interface LiveProcess {
 
 /**
  * Registers a process, or refuses it if one process could not read the files that another one stores. When the promise
- * resolves, the claims of the processes that it replaces are free, and so are the claims of its predecessor that it
- * does not keep.
+ * resolves, the claims of the processes that it replaces are free. The claims of its predecessor are also free, except
+ * those that it keeps.
  */
 export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
@@ -101,7 +101,7 @@ export async function unregisterProcess(sql: Sql, processId: ProcessId): Promise
 }
 
 /**
- * Moves to the new id the claims that were neither taken over nor released. Their epochs do not change, so pending
+ * Transfers to the new id the claims that were neither taken over nor released. Their epochs do not change, so pending
  * writes stay valid.
  */
 async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim[]): Promise<void> {
@@ -116,8 +116,8 @@ async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim
 }
 
 /**
- * This lock is held until the end of the transaction. If two processes register at the same time, the second one
- * therefore sees the first.
+ * Takes a lock that is held until the end of the transaction. If two processes register at the same time, the second
+ * one therefore sees the first.
  */
 async function lockRegistration(sql: Sql): Promise<void> {
   await sql.run(`insert into meta (key, value) values ('entrance', '') on conflict (key) do nothing`)
@@ -142,7 +142,7 @@ function refusalFor({ files }: NewProcess, others: readonly LiveProcess[]): Regi
   return others.some((other) => other.files !== files) ? 'files-differ' : null
 }
 
-/** The identity of a file store on disk starts with this prefix. */
+/** Returns whether a file store is on disk. The identity of such a file store starts with this prefix. */
 function isOnDisk(files: string): boolean {
   return files.startsWith('disk:')
 }

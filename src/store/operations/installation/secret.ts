@@ -1,9 +1,12 @@
-// The fingerprint of the installation's secret, with which all API keys are hashed.
+// The fingerprint of the installation's secret, which is used to hash all API keys.
 
 import { text } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
 
-/** Stores the fingerprint if there is none yet. False if this process has another secret, which would match no key. */
+/**
+ * Stores the fingerprint if there is none yet. Returns false if this process has another secret, which would match no
+ * key.
+ */
 export async function registerSecret(sql: Sql, fingerprint: string): Promise<boolean> {
   await sql.run(
     `insert into meta (key, value) values ('secret_fingerprint', $1) on conflict (key) do nothing`,

@@ -1,5 +1,5 @@
-// The daily spending of keys: creates read and increase it, and refunds reduce it. It is counted only for keys with a limit, so
-// other keys need no extra statement. The lock on the account protects its keys' counts.
+// The daily spending of keys: create requests read and increase it, and refunds reduce it. It is counted only for keys
+// with a limit, so other keys need no extra statement. The lock on the account protects its keys' counts.
 
 import type { KeyStanding } from '../../../domain/tasks/decide-create.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
@@ -11,7 +11,10 @@ import type { Sql } from '../../sql.ts'
 /** Today, in UTC days since 1970. The cast is needed because SQLite's clock returns a real number. */
 const dayNow = 'cast(now_ms() / 86400000 as bigint)'
 
-/** Today's spending of the key in the table with this alias. Reads another row only for a key with a limit. */
+/**
+ * Returns an expression for today's spending of the key in the table with this alias. Reads another row only for a key
+ * with a limit.
+ */
 export function spentToday(alias: string): string {
   return `case when ${alias}.daily_credits_max is null then 0 else coalesce((
       select b.spent_credits from api_keys b where b.id = ${budgetKeyOf(alias)} and b.spent_day = ${dayNow}), 0) end`
@@ -23,7 +26,7 @@ export interface KeySpending {
 }
 
 export interface KeyRefund extends KeySpending {
-  /** When the task was created. A refund lowers the key's spending only if the refund happens on the same day. */
+  /** When the task was created. A refund reduces the key's spending only if it happens on the same day. */
   readonly createdAtMs: number
 }
 

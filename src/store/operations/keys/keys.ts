@@ -53,7 +53,7 @@ export async function createOwnKey(sql: Sql, { sessionId, ...key }: OwnKey): Pro
   return { kind: 'created', key: only([...(await insertKeys(sql, [key])).values()]) }
 }
 
-/** Null if the key is unknown, revoked or expired, or its account is disabled. */
+/** Returns null if the key is unknown, revoked or expired, or its account is disabled. */
 export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<readonly (LiveKey | null)[]> {
   const found = await sql.all(
     `select k.hash, k.id, k.account_id, k.expires_at_ms
@@ -154,7 +154,7 @@ function modelIdsText(modelIds: readonly string[] | null): string | null {
   return modelIds === null ? null : JSON.stringify(modelIds)
 }
 
-/** The columns that `readKeyRecord` reads, with the given table alias. */
+/** Returns the columns that `readKeyRecord` reads, with the given table alias. */
 export function recordColumns(alias: string): string {
   const columns = [
     'id',

@@ -1,5 +1,5 @@
-// Rolls a key: a new key with the same settings replaces it, and the old key keeps working for the grace period that the owner
-// chose.
+// Rolls a key: a new key with the same settings replaces the old one, which keeps working for the grace period that the
+// owner chose.
 
 import { only } from '../../../lib/only.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
@@ -12,7 +12,7 @@ import type { OwnKeyOutcome } from './keys.ts'
 
 export interface KeyRoll extends SessionContext {
   readonly oldId: ApiKeyId
-  /** 0 ends the old key immediately. The old key never expires later than it would have otherwise. */
+  /** If this is 0, the old key ends immediately. The old key never expires later than it would have otherwise. */
   readonly graceMs: number
   readonly id: ApiKeyId
   readonly hash: string
@@ -25,8 +25,8 @@ export type RollOutcome =
   | { readonly kind: 'no_key' }
 
 /**
- * If two requests roll the same key at the same time, both get a new key, and the old key ends at the earlier of the two
- * times. The new key shares the old key's daily limit: their spending is counted together.
+ * Rolls a key. If two requests roll the same key at the same time, both get a new key, and the old key ends at the
+ * earlier of the two times. The new key shares the old key's daily limit: the spending of both is counted together.
  */
 export async function rollKey(sql: Sql, roll: KeyRoll): Promise<RollOutcome> {
   if (!(await lockFreshSession(sql, roll))) return { kind: 'proof_needed' }

@@ -1,4 +1,5 @@
-// The fence. Every write by a worker is based on a claim, and starts here by locking the tasks whose claims are still current.
+// The fence. Every write by a worker relies on a claim, and starts here by locking the tasks whose claims are still
+// current.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId, ApiKeyId, Epoch, ProcessId, TaskId } from '../../../domain/ids.ts'
@@ -12,7 +13,10 @@ import type { Sql, SqlRow } from '../../sql.ts'
 
 export type LockedTask = Omit<AdvancingTask, 'lastAttempt'> & SettlingTask
 
-/** Contains the epoch, so that in a batch a void claim never gets the result for the current claim on the same task. */
+/**
+ * Returns a name for a claim. It contains the epoch, so that in a batch, a void claim never gets the result for the
+ * current claim on the same task.
+ */
 export function claimName({ taskId, epoch }: Claim): string {
   return `${taskId} ${epoch}`
 }
@@ -26,10 +30,11 @@ export async function lockClaims(
   sql: Sql,
   claims: readonly Claim[],
 ): Promise<ReadonlyMap<string, LockedTask>> {
-  // An update with two items for one row applies only one of them. Such a batch fails, and its items are run one by one.
+  // An update with two items for one row would apply only one of them. Such a batch fails, and its items are run one by
+  // one.
   assert(new Set(claims.map(claimName)).size === claims.length, 'a batch has one item for each claim')
-  // Tests the phase, because with "finished_at_ms is null" a planner that underestimates the queue may scan the index
-  // of all unfinished tasks.
+  // Tests the phase rather than "finished_at_ms is null", because with the latter, a planner that underestimates the
+  // queue may scan the index of all unfinished tasks.
   const found = await sql.all(
     `with v as materialized (select ${textOf('taskId')} as id, ${integerOf('epoch')} as epoch from ${rows('$1')})
      select t.id, v.epoch, t.account_id, t.model_id, t.price, t.key_id, t.created_at_ms, t.phase, t.attempt, t.submits,

@@ -1,4 +1,4 @@
-// Credits that operators grant, and their adjustments of balances.
+// Grants of credits by operators, and their adjustments of balances.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -52,7 +52,9 @@ async function changeCredits(
   return outcomes
 }
 
-/** The account must be locked, so no other transaction can use the reference at the same time. */
+/**
+ * Makes one change. The account must be locked, so that no other transaction can use the reference at the same time.
+ */
 async function changeOne(
   sql: Sql,
   kind: 'grant' | 'adjustment',

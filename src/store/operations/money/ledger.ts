@@ -1,5 +1,5 @@
-// The balances of accounts, and the ledger entries that explain their changes. All changes to credits are written here, the
-// balance and its entry in the same transaction.
+// Account balances, and the ledger entries that explain how they changed. All changes to credits are written here, with
+// the balance and its entry in the same transaction.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
@@ -8,7 +8,7 @@ import type { Sql } from '../../sql.ts'
 /** A change to an account. Several changes to one account are summed. */
 export interface AccountMove {
   readonly accountId: AccountId
-  /** Negative if credits are taken. */
+  /** Negative for a debit. */
   readonly credits: number
   readonly unfinished: number
 }
@@ -23,15 +23,18 @@ export interface TaskEntry {
 /** A balance change that does not belong to a task. */
 export interface CreditChange {
   readonly accountId: AccountId
-  /** Negative if credits are taken. */
+  /** Negative for a debit. */
   readonly amount: number
   /** Identifies the change: each account can use a reference only once. */
   readonly reference: string
 }
 
-/** The accounts must be locked. Each task that ends counts as one event of its account (`../events/events.ts`). */
+/**
+ * Applies changes to accounts, which must be locked. Each task that ends counts as one event of its account
+ * (`../events/events.ts`).
+ */
 export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Promise<void> {
-  // Summed, because an update with two rows for one account applies only one of them.
+  // The changes are summed first, because an update with two rows for one account would apply only one of them.
   const totals = new Map<AccountId, { credits: number; unfinished: number }>()
   for (const { accountId, credits, unfinished } of moves) {
     const total = totals.get(accountId) ?? { credits: 0, unfinished: 0 }
@@ -51,7 +54,10 @@ export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Pro
   )
 }
 
-/** Keeps the batch's order, in which the balances were calculated. A unique index rejects a task's second entry of the same kind. */
+/**
+ * Inserts entries in the batch's order, in which the balances were calculated. A unique index rejects a second entry of
+ * the same kind for a task.
+ */
 export async function insertEntries(
   sql: Sql,
   kind: 'debit' | 'refund',

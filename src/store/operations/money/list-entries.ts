@@ -15,7 +15,8 @@ export interface EntryPageQuery {
 }
 
 export async function listEntries(sql: Sql, query: EntryPageQuery): Promise<readonly EntryRecord[]> {
-  // SQLite cannot compare a row with an index that ends with the row's own number: page 10,000 took 200 times as long as page 1.
+  // SQLite cannot do a row-value comparison with an index that ends with the rowid: page 10,000 took 200 times as long
+  // as page 1.
   const older =
     sql.dialect.name === 'sqlite'
       ? 'l.account_id = $1 and l.id < cast($2 as bigint) order by l.id desc'

@@ -1,5 +1,5 @@
-// Compares the usage totals with the tasks, and corrects them after a rollout: processes of a release without these totals
-// create and refund tasks without counting them.
+// Compares the usage totals with the tasks, and corrects them after a rollout: processes of a release without these
+// totals create and refund tasks without counting them.
 
 import type { AccountId } from '../../../domain/ids.ts'
 import { id } from '../../row.ts'
@@ -15,7 +15,7 @@ const counted = `
       union all
       select a.account_id, a.day, a.model_id, a.key_id, a.tasks, a.charged, a.failed, a.refunded from archived_usage a`
 
-/** Selects, as `subject`, the accounts whose usage totals do not match their tasks. */
+/** Selects the accounts whose usage totals do not match their tasks, in the column `subject`. */
 export const miscountedAccounts = `select distinct d.account_id as subject from
   (select x.account_id from
      (${counted}
@@ -24,14 +24,15 @@ export const miscountedAccounts = `select distinct d.account_id as subject from
     group by x.account_id, x.day, x.model_id, x.key_id
    having sum(x.tasks) <> 0 or sum(x.charged) <> 0 or sum(x.failed) <> 0 or sum(x.refunded) <> 0) d`
 
-/** Reads every task in the database. */
+/** Returns the accounts whose usage totals do not match their tasks. Reads every task in the database. */
 export async function findMiscountedAccounts(sql: Sql): Promise<readonly AccountId[]> {
   const found = await sql.all(`${miscountedAccounts} order by 1`)
   return found.map((row) => id<AccountId>(row, 'subject'))
 }
 
 /**
- * Recounts all tasks of these accounts. Creates and refunds for these accounts wait in the meantime. Safe to repeat.
+ * Recounts all tasks of these accounts. Create requests and refunds for these accounts wait in the meantime. Safe to
+ * repeat.
  */
 export async function recountUsage(sql: Sql, accountIds: readonly AccountId[]): Promise<void> {
   await lockAccounts(sql, accountIds)

@@ -15,7 +15,7 @@ export interface CodeRedemption {
   readonly hash: string
 }
 
-/** `not_valid` means that the code is unknown, expired or already redeemed, and that nothing was written. */
+/** `not_valid` means that the code is unknown, expired or already redeemed. In that case, nothing was written. */
 export type RedeemOutcome =
   | { readonly kind: 'redeemed'; readonly credits: number; readonly balance: number }
   | { readonly kind: 'not_valid' }
@@ -31,8 +31,8 @@ export async function createCodes(sql: Sql, batch: readonly NewRedemptionCode[])
 }
 
 /**
- * Durable when the promise resolves. A row lock ensures that each code is redeemed only once, even by simultaneous
- * requests.
+ * Redeems codes. Durable when the promise resolves. A row lock ensures that each code is redeemed only once, even if
+ * requests arrive simultaneously.
  */
 export async function redeemCodes(
   sql: Sql,

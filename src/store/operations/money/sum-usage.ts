@@ -1,4 +1,4 @@
-// Sums an account's usage totals by any of their dimensions, in pages.
+// Sums up an account's usage totals by any of their dimensions, in pages.
 
 import type { UsageDimension, UsageGroup, UsageSum } from '../../../domain/money/usage.ts'
 import type { AccountId } from '../../../domain/ids.ts'
@@ -24,7 +24,7 @@ interface Column {
   readonly valueIn: (group: UsageGroup) => SqlValue
 }
 
-/** In the order in which the sums are sorted, which is the order of the primary key. */
+/** The columns are in the order in which the sums are sorted, which is the order of the primary key. */
 const columns: readonly Column[] = [
   { dimension: 'day', name: 'day', type: 'bigint', valueIn: ({ day }) => day },
   { dimension: 'model', name: 'model_id', type: 'text', valueIn: ({ modelId }) => modelId },
@@ -54,7 +54,7 @@ export async function sumUsage(sql: Sql, query: UsageQuery): Promise<readonly Us
   return found.map(readSum)
 }
 
-/** Compares the columns with the parameters from $5 on. */
+/** Returns a condition that compares the columns with the parameters from $5 onwards. */
 function isAfter(grouped: readonly Column[]): string {
   const names = grouped.map(({ name }) => `u.${name}`)
   const values = grouped.map(({ type }, index) => `cast($${5 + index} as ${type})`)

@@ -74,14 +74,14 @@ async function openAccountWithIdentity(sql: Sql, entry: IdentitySignIn): Promise
   return { kind: 'opened' }
 }
 
-/** Safe to repeat. Durable when the promise resolves. */
+/** Links an identity to the account. Safe to repeat. Durable when the promise resolves. */
 export async function linkIdentity(sql: Sql, link: IdentityLink): Promise<LinkedOutcome> {
   if (!(await lockFreshSession(sql, link))) return { kind: 'proof_needed' }
   await insertIdentity(sql, link, link.accountId)
   return (await ownerOf(sql, link)) === link.accountId ? { kind: 'linked' } : { kind: 'identity_taken' }
 }
 
-/** False if the identity is already linked. */
+/** Returns false if the identity is already linked. */
 async function insertIdentity(
   sql: Sql,
   { issuer, subject }: Pick<IdentitySignIn, 'issuer' | 'subject'>,
@@ -118,7 +118,7 @@ export async function listIdentities(sql: Sql, accountId: AccountId): Promise<re
   return found.map((row) => text(row, 'issuer'))
 }
 
-/** Safe to repeat. */
+/** Unlinks an identity from the account. Safe to repeat. */
 export async function unlinkIdentity(sql: Sql, unlink: IdentityUnlink): Promise<UnlinkedOutcome> {
   const { accountId, issuer, issuers } = unlink
   if (!(await lockFreshSession(sql, unlink))) return { kind: 'proof_needed' }

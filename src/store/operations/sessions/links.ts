@@ -59,7 +59,7 @@ export async function createInvite(sql: Sql, invite: NewInvite): Promise<null> {
   return null
 }
 
-/** Replaces the account's unused reset link. False if the account does not exist or is disabled. */
+/** Replaces the account's unused reset link. Returns false if the account does not exist or is disabled. */
 export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
   const account = (await lockAccounts(sql, [reset.accountId])).get(reset.accountId)
   if (account === undefined || account.isDisabled) return false
@@ -79,11 +79,11 @@ export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
 }
 
 /**
- * Replaces the previous link for the first operator. False if such a link has been used, because in that case there is
- * already an operator.
+ * Replaces the previous link for the first operator. Returns false if such a link has been used, because in that case
+ * there is already an operator.
  */
 export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boolean> {
-  // Uses the unique index on this purpose: if two processes start at the same time, only the later link works.
+  // Relies on the unique index for this purpose: if two processes start at the same time, only the later link works.
   const written = await sql.run(
     `insert into links (hash, purpose, account_id, created_at_ms, expires_at_ms)
      values ($1, 'first', (select a.id from accounts a where a.email = $2 and not exists
@@ -99,7 +99,7 @@ export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boo
   return written > 0
 }
 
-/** Null if the link is unknown, already used or expired. */
+/** Returns null if the link is unknown, already used or expired. */
 export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<readonly (LiveLink | null)[]> {
   const found = await sql.all(
     `select l.hash, l.purpose, l.account_id, l.credits, l.removes_totp,
@@ -129,7 +129,10 @@ export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> 
   return outcome
 }
 
-/** There is no account to lock yet, so no other transaction can hold that lock and wait for this link. */
+/**
+ * Creates the account of an invitation. There is no account to lock yet, so no other transaction can hold that lock and
+ * wait for this link.
+ */
 async function openByLink(sql: Sql, link: LiveLink, use: LinkUse): Promise<LinkOutcome> {
   const accountId = use.newAccountId
   const email = link.email ?? use.email
@@ -173,7 +176,7 @@ async function refuse(sql: Sql, { hash }: LinkUse, outcome: LinkOutcome): Promis
   return outcome
 }
 
-/** Changes the email address. False if another account has it. */
+/** Changes the email address. Returns false if another account has it. */
 async function rename(sql: Sql, accountId: AccountId, email: string): Promise<boolean> {
   const renamed = await sql.run(
     `update accounts set email = $2 where id = $1
@@ -184,7 +187,7 @@ async function rename(sql: Sql, accountId: AccountId, email: string): Promise<bo
   return renamed > 0
 }
 
-/** Uses up an invitation for this email address and returns its credits. Null if there is no invitation. */
+/** Uses up an invitation for this email address and returns its credits. Returns null if there is no invitation. */
 export async function takeInvite(sql: Sql, email: string): Promise<number | null> {
   const [row] = await sql.all(
     `update links set used_at_ms = now_ms()
@@ -198,7 +201,7 @@ export async function takeInvite(sql: Sql, email: string): Promise<number | null
   return row === undefined ? null : integer(row, 'credits')
 }
 
-/** False if the link has been used or has expired since it was read. */
+/** Returns false if the link has been used or has expired since it was read. */
 async function markUsed(sql: Sql, hash: string): Promise<boolean> {
   const marked = await sql.run(
     `update links set used_at_ms = now_ms() where hash = $1 and used_at_ms is null and expires_at_ms > now_ms()`,

@@ -38,8 +38,8 @@ export type ConfirmedOutcome =
   | { readonly kind: 'proof_needed' }
 
 /**
- * Marks the code as used. False if the code has already been used, or if the second factor has been removed. The
- * account must be locked.
+ * Marks the code as used. Returns false if the code has already been used, or if the second factor has been removed.
+ * The account must be locked.
  */
 export async function acceptCode(sql: Sql, accountId: AccountId, code: CodeProof): Promise<boolean> {
   const stored = await lockCredentials(sql, accountId)
@@ -63,7 +63,7 @@ export async function acceptCode(sql: Sql, accountId: AccountId, code: CodeProof
   return true
 }
 
-/** Marks the session as fresh. False if the password or the code that was checked is no longer valid. */
+/** Marks the session as fresh. Returns false if the password or the code that was checked is no longer valid. */
 export async function proveSession(sql: Sql, proof: Proof): Promise<boolean> {
   const { accountId, sessionId, passwordHash, code } = proof
   await lockAccounts(sql, [accountId])
@@ -105,7 +105,10 @@ export async function activateTotp(sql: Sql, request: TotpConfirmation): Promise
   return { kind: confirmed > 0 ? 'confirmed' : 'changed' }
 }
 
-/** Safe to repeat. False if the session has ended or its last proof of identity is too old. */
+/**
+ * Removes the second factor. Safe to repeat. Returns false if the session has ended or its last proof of identity is
+ * too old.
+ */
 export async function deactivateTotp(sql: Sql, context: SessionContext): Promise<boolean> {
   if (!(await lockFreshSession(sql, context))) return false
   await dropTotp(sql, context.accountId)

@@ -21,7 +21,7 @@ export interface LiveSession {
   readonly accountId: AccountId
   /** Whether a password or code was entered within the last 15 minutes. */
   readonly isFresh: boolean
-  /** Whether the last recorded use is so old that the current one should be recorded. */
+  /** Whether the last recorded use is long enough ago that the current use should be recorded. */
   readonly needsTouch: boolean
 }
 
@@ -89,10 +89,10 @@ export async function insertSession(
   )
 }
 
-/** More than an account can have. Without a limit, SQLite allows no offset. */
+/** More sessions than an account can have. SQLite does not allow an offset without a limit. */
 const oldestMax = 1_000_000
 
-/** Null if the session is unknown, ended or expired, or its account is disabled. */
+/** Returns null if the session is unknown, ended or expired, or its account is disabled. */
 export async function findSessions(
   sql: Sql,
   hashes: readonly string[],
@@ -156,7 +156,7 @@ export async function endSessions(sql: Sql, selector: SessionSelector): Promise<
   if (selector.by === 'id') {
     return sql.run(`delete from sessions where account_id = $1 and id = $2`, selector.accountId, selector.id)
   }
-  // Waiting for this lock means waiting for a sign-in in progress, whose session must end too.
+  // Waiting for this lock means waiting for any sign-in that is in progress, because its session must end too.
   await lockAccounts(sql, [selector.accountId])
   return endAccess(sql, selector.accountId, selector.except)
 }
@@ -180,7 +180,7 @@ export async function endAccess(sql: Sql, accountId: AccountId, except: SessionI
   )
 }
 
-/** Returns the number of deleted sessions. */
+/** Deletes expired sessions, and returns how many. */
 export async function deleteExpiredSessions(
   sql: Sql,
   { limit }: { readonly limit: number },

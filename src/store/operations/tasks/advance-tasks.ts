@@ -12,8 +12,9 @@ import type { Sql } from '../../sql.ts'
 import { readLastAttempts, writeAttempts } from './attempts.ts'
 
 /**
- * `stale` means that the task is terminal, in another phase, claimed by another worker, or back in the queue. `canceled` means that
- * nothing was written, because the client has cancelled the task and it must not be submitted again: settle it.
+ * `stale` means that the task is terminal, in another phase, claimed by another worker, or back in the queue.
+ * `canceled` means that nothing was written, because the client has cancelled the task. The task must not be submitted
+ * again: settle it.
  */
 export type AdvanceOutcome =
   | {
@@ -29,7 +30,7 @@ export type AdvanceOutcome =
   | { readonly kind: 'canceled' }
 
 /**
- * A batch contains at most one step per claim. Durable when the promise resolves. Safe to repeat: a step that has
+ * Takes steps, at most one per claim in a batch. Durable when the promise resolves. Safe to repeat: a step that has
  * already been taken changes nothing and returns the same result. The exception is a step that gives up the claim:
  * repeating it returns `stale`.
  */
@@ -70,7 +71,7 @@ function outcomeOf(task: LockedTask, decision: AdvanceDecision): AdvanceOutcome 
   }
 }
 
-/** The tasks must be locked. */
+/** Writes the tasks' new state. The tasks must be locked. */
 async function writeProgress(
   sql: Sql,
   tasks: readonly (TaskProgress & { readonly taskId: TaskId })[],
@@ -86,7 +87,7 @@ async function writeProgress(
   )
 }
 
-/** Gives up claims; the next worker continues the tasks from their current state. False if a claim was void. */
+/** Gives up claims; the next worker continues the tasks from their current state. Returns false if a claim was void. */
 export async function releaseTasks(sql: Sql, batch: readonly Claim[]): Promise<readonly boolean[]> {
   const locked = await lockClaims(sql, batch)
   const released = [...locked.values()].map(({ taskId, phase }) => ({

@@ -9,8 +9,8 @@ import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * The tasks must be locked by an earlier statement, so that this statement sees what the previous holder of the lock
- * committed.
+ * Returns the record of each task's last submission. The tasks must have been locked by an earlier statement, so that
+ * this statement sees what the previous holder of the lock committed.
  */
 export async function readLastAttempts(
   sql: Sql,
@@ -32,13 +32,13 @@ export async function readLastAttempts(
   )
 }
 
-/** The key of a task's last attempt: attempts are numbered by the task's count of submissions. */
+/** The key of a task's last attempt: the number of an attempt is the task's count of submissions. */
 interface AttemptName {
   readonly taskId: TaskId
   readonly submits: number
 }
 
-/** `submits` is the task's count before the step. */
+/** Writes the changes to attempts. `submits` is the task's count before the step. */
 export async function writeAttempts(
   sql: Sql,
   changes: readonly (AttemptChange & AttemptName)[],
@@ -80,7 +80,7 @@ export async function writeAttempts(
 // All of these statements select rows by primary key: with "ended_at_ms is null", a planner that underestimates the
 // number of tasks on engines scans the index of all open attempts.
 
-/** The attempts must be open. */
+/** Ends attempts, which must be open. */
 export async function endAttempts(
   sql: Sql,
   ends: readonly (AttemptName & { readonly outcome: AttemptOutcome })[],
@@ -142,7 +142,7 @@ function storedHandle(handle: unknown): string | null {
   return handle === null ? null : JSON.stringify(handle)
 }
 
-/** The routes of failed attempts that no engine had accepted, in order, keyed by task. */
+/** Returns the routes of failed attempts that no engine had accepted, in order, keyed by task. */
 export async function readRefusedRoutes(
   sql: Sql,
   taskIds: readonly TaskId[],

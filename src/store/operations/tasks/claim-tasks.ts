@@ -1,4 +1,5 @@
-// Gives queued and orphaned tasks to a worker. Every claim raises the task's epoch, which makes the previous claim void.
+// Assigns queued and orphaned tasks to a worker. Every claim increases the task's epoch, which makes the previous claim
+// void.
 
 import { assert } from '../../../lib/assert.ts'
 import type { ProcessId, TaskId } from '../../../domain/ids.ts'
@@ -26,15 +27,15 @@ export interface ClaimRequest {
 const claimsMax = 512
 
 /**
- * The condition of the queue's index. It does not test the phase, because a task that has left the queue has a claimant
- * until it ends.
+ * The same condition as in the queue's index. It does not test the phase, because a task that has left the queue has a
+ * claimant until it ends.
  */
 export const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
 
 /**
- * Returns the models in `modelIds` that have a task to claim. A worker checks this first, because a claim locks rows: on
- * PostgreSQL, even a claim that finds nothing ends in a synced commit. The limit makes the planner probe each model's queue,
- * however long the queues are.
+ * Returns the models in `modelIds` that have a task to claim. A worker checks this first, because a claim locks rows:
+ * on PostgreSQL, even a claim that finds nothing ends in a synced commit. The limit makes the planner probe each
+ * model's queue, regardless of how long the queues are.
  */
 export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): Promise<readonly string[]> {
   const found = await sql.all(
@@ -73,7 +74,8 @@ async function claimOfModel(
   modelId: string,
   limit: number,
 ): Promise<readonly ClaimedTask[]> {
-  // `materialized` for safety: a planner may run a plain `in (select … limit n …)` twice and take more than n.
+  // `materialized` is needed for safety: a planner may run a plain `in (select … limit n …)` twice and take more than
+  // n.
   const taken = await sql.all(
     `with pick as materialized
        (select t.id from tasks t
@@ -98,7 +100,7 @@ async function claimOfModel(
   return readClaimedTasks(sql, inTurn)
 }
 
-/** The worker can continue tasks at one of its `providers`, and queued tasks of its `modelIds`. */
+/** The worker can continue tasks that are on one of its `providers`, and queued tasks of its `modelIds`. */
 export interface OrphanQuery {
   readonly modelIds: readonly string[]
   readonly providers: readonly string[]
@@ -110,8 +112,8 @@ export interface TakeOverRequest extends OrphanQuery {
 }
 
 /**
- * The claimants that are not alive. Steps through the index from one claimant to the next, because comparing each claimed task
- * with the processes takes 7.7 ms with 10,000 claimed tasks.
+ * Selects the claimants that are not alive. Steps through the index from one claimant to the next, because comparing
+ * each claimed task with the processes takes 7.7 ms with 10,000 claimed tasks.
  */
 const deadClaimants = `claimant(id) as
   (select min(t.claimed_by) from tasks t where t.claimed_by is not null
@@ -124,12 +126,15 @@ dead as materialized
 
 const providerOf = '(select a.provider from attempts a where a.task_id = t.id and a.number = t.submits)'
 
-/** Whether this worker can continue the task `t` of a dead worker. */
+/** Returns a condition: whether this worker can continue the task `t` of a dead worker. */
 function isContinuable(modelIds: string, providers: string): string {
   return `case when t.phase = 'queued' then t.model_id in ${listed(modelIds)} else ${providerOf} in ${listed(providers)} end`
 }
 
-/** Whether `takeOverTasks` would find a task. A worker checks this first, for the same reason as `listQueuedModels`. */
+/**
+ * Returns whether `takeOverTasks` would find a task. A worker checks this first, for the same reason as with
+ * `listQueuedModels`.
+ */
 export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery): Promise<boolean> {
   const found = await sql.all(
     `with recursive ${deadClaimants}
@@ -149,7 +154,7 @@ export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery)
  */
 export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise<readonly ClaimedTask[]> {
   // When PostgreSQL locks a task that another worker has just taken over, it compares the new claimant with the dead
-  // claimants again. It would not look again in `workers`, so a "not exists" instead of the "in" would take the task
+  // claimants again. It would not look in `workers` again, so with "not exists" instead of "in", it would take the task
   // away from that worker.
   const taken = await sql.all(
     `with recursive ${deadClaimants},

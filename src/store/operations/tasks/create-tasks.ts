@@ -1,5 +1,5 @@
-// Creates tasks: writes the receipt, the debit, the ledger entry and the task in one transaction, before anything is sent to
-// an engine. Also quotes tasks, which locks and writes nothing.
+// Creates tasks: writes the receipt, the debit, the ledger entry and the task in one transaction, before anything is
+// sent to an engine. Also quotes tasks, which takes no locks and writes nothing.
 
 import { decideCreates, decideQuote } from '../../../domain/tasks/decide-create.ts'
 import type { CreateDecision, CreateContext, NewTask } from '../../../domain/tasks/decide-create.ts'
@@ -30,8 +30,8 @@ interface Accepted {
  * concurrently; safe to repeat with the same idempotency key.
  */
 export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly CreateDecision[]> {
-  // The locks on the accounts are enough to prevent double spending, deadlocks and races between equal idempotency keys: the
-  // reads after them see what the previous holder of the locks committed.
+  // Locking the accounts is enough to prevent double spending, deadlocks and races between equal idempotency keys: the
+  // reads that follow see what the previous holder of the locks committed.
   const accounts = await lockAccounts(
     sql,
     batch.map((item) => item.accountId),
@@ -78,7 +78,10 @@ export interface TaskQuote {
   readonly balance: number
 }
 
-/** Each item gets the decision that a create request would get now. A later create request may get another one. */
+/**
+ * Returns, for each item, the decision that a create request would get now. A later create request may get a different
+ * one.
+ */
 export async function quoteTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly TaskQuote[]> {
   const context: CreateContext = {
     accounts: await readAccountStandings(

@@ -6,7 +6,7 @@ import { integer, text } from '../../row.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
-/** The cost of an attempt. The transaction that records this cost also adds it to the sum. */
+/** The cost of an attempt. The transaction that records this cost with the attempt also adds it to the sum. */
 export interface ReportedCost {
   readonly taskId: string
   /** The number of the attempt. */
@@ -15,7 +15,7 @@ export interface ReportedCost {
   readonly costCurrency: string
 }
 
-/** Locks the rows in the order of their keys, after the tasks and their attempts. */
+/** Adds costs to the sums. Locks the rows in the order of their keys, after the tasks and their attempts. */
 export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promise<void> {
   if (costs.length === 0) return
   await sql.run(
@@ -30,7 +30,10 @@ export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promis
   )
 }
 
-/** The sums of the current UTC day, keyed by provider. An engine normally reports in one currency; otherwise, the sums are added. */
+/**
+ * Returns the sums of the current UTC day, keyed by provider. An engine normally reports in one currency; otherwise,
+ * the sums are added.
+ */
 export async function readSpend(sql: Sql, _: null): Promise<Spend> {
   const found = await sql.all(
     `select s.provider, cast(sum(s.micros) as bigint) as micros from engine_spend s

@@ -7,7 +7,7 @@ import { id, integer, text, textOrNull } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-/** Identifies a submission: attempts are numbered like the task's submissions. */
+/** Identifies a submission by the task's count of submissions. */
 export interface SubmissionName {
   readonly taskId: TaskId
   readonly number: number
@@ -20,7 +20,7 @@ export interface StoredSubmission {
   readonly isOpen: boolean
 }
 
-/** Null for a submission that does not exist, or whose record was deleted because no engine had accepted it. */
+/** Returns null for a submission that does not exist, or whose record was deleted because no engine had accepted it. */
 export async function readSubmissions(
   sql: Sql,
   batch: readonly SubmissionName[],
@@ -36,13 +36,13 @@ export async function readSubmissions(
 }
 
 export interface Hook extends SubmissionName {
-  /** Null if the call did not contain it. */
+  /** Null if the call did not contain the handle. */
   readonly handle: Json | null
 }
 
 /**
  * - `healed`: the handle is stored and will be used when the submission is resolved.
- * - `heard`: nothing was lost.
+ * - `heard`: no handle was missing.
  * - `late`: the submission has ended, or another one has followed.
  */
 export type HookOutcome = 'healed' | 'heard' | 'late'
@@ -57,7 +57,7 @@ export async function storeHooks(sql: Sql, batch: readonly Hook[]): Promise<read
   const isLast = ({ taskId, number }: Hook) => locked.get(taskId)?.submits === number
   const isMissing = (hook: Hook) => isLast(hook) && locked.get(hook.taskId)?.phase === 'submitting'
   const offered = batch.filter((hook) => hook.handle !== null && isMissing(hook))
-  // Several calls in one batch may be about the same submission. The first one counts.
+  // Several calls in a batch may be about the same submission. The first one counts.
   const first = [...new Map(offered.toReversed().map((hook) => [hook.taskId, hook])).values()]
   const healed = await storeHandles(sql, first)
   return batch.map((hook) => {
@@ -71,7 +71,10 @@ interface UnfinishedTask {
   readonly submits: number
 }
 
-/** The tasks that have left the queue and have not ended. Until the end of the transaction, they cannot change. */
+/**
+ * Locks and returns the tasks that have left the queue and have not ended. They cannot change until the end of the
+ * transaction.
+ */
 async function lockUnfinished(
   sql: Sql,
   batch: readonly SubmissionName[],
@@ -90,7 +93,7 @@ async function lockUnfinished(
   )
 }
 
-/** Never replaces a handle. Returns the tasks whose handle was missing. */
+/** Stores missing handles, and never replaces a handle. Returns the tasks whose handle was missing. */
 async function storeHandles(sql: Sql, hooks: readonly Hook[]): Promise<ReadonlySet<TaskId>> {
   if (hooks.length === 0) return new Set()
   const stored = await sql.all(

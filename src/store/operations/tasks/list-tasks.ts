@@ -30,17 +30,21 @@ export interface TaskPageQuery {
 }
 
 /**
- * The maximum number of rows searched per page, and of characters of their prompts, so that a search for a rare match does not delay
- * every other read. A page reads one chunk beyond the maximum: with the longest prompts, this takes about 5 ms.
+ * The maximum number of rows, and of characters of their prompts, that are searched per page, so that a search for a
+ * rare match does not delay all other reads. A page may read one chunk more than this: with the longest prompts, that
+ * takes about 5 ms.
  */
 const scannedRowsMax = 2_000
 const scannedCharactersMax = 500_000
 const chunkRowsMin = 200
 
-/** This text sorts after every id. */
+/** A text that sorts after every id. */
 const afterAll = '~'
 
-/** Paging shows every task that existed at the start exactly once. Newer tasks come before the first page. */
+/**
+ * Lists tasks. Paging through the list returns every task that existed at the start exactly once. Newer tasks come
+ * before the first page.
+ */
 export async function listTasks(
   sql: Sql,
   { accountId, filter, after, limit }: TaskPageQuery,
@@ -64,7 +68,7 @@ export async function listTasks(
   return pageOf(sql, accountId, picked, limit, last)
 }
 
-/** `next` is where the search continues if the page is not full. */
+/** `next`: where the search continues if the page is not full. */
 async function pageOf(
   sql: Sql,
   accountId: AccountId,
@@ -81,7 +85,7 @@ async function pageOf(
   return { tasks, next: picked.length > limit ? (taskIds.at(-1) ?? null) : next }
 }
 
-/** Null for a task that does not exist or belongs to another account. */
+/** Returns null for a task that does not exist or belongs to another account. */
 export async function readListedTasks(
   sql: Sql,
   batch: readonly TaskQuery[],
@@ -98,7 +102,7 @@ export async function readListedTasks(
   })
 }
 
-/** Null for a task that does not exist or belongs to another account. */
+/** Returns null for a task that does not exist or belongs to another account. */
 export async function readTaskDetails(
   sql: Sql,
   { accountId, taskId }: TaskQuery,
@@ -130,7 +134,7 @@ interface Candidate {
   readonly prompt: string
 }
 
-/** Only a search needs the prompts, which are in another table. */
+/** Reads the prompts, which are in another table, only for a search. */
 async function readCandidates(
   sql: Sql,
   { accountId, filter, after, limit }: TaskPageQuery & { readonly after: string },
@@ -154,12 +158,16 @@ async function readCandidates(
   }))
 }
 
-/** The range of ids almost determines the times, so a filter on time does not require large chunks. */
+/**
+ * Returns whether nearly every task in the range matches the filter. The range of ids almost determines the times, so a
+ * filter on time does not require large chunks.
+ */
 function matchesAll({ status, modelId, search }: TaskFilter): boolean {
   return status === null && modelId === null && search === null
 }
 
-// The texts are compared here rather than in SQL, because the databases treat upper and lower case differently.
+// Returns whether a task matches the filter. The texts are compared here rather than in SQL, because the two databases
+// treat upper and lower case differently.
 function matches(filter: TaskFilter, candidate: Candidate): boolean {
   const { status, modelId, search, createdFromMs, createdBeforeMs } = filter
   if (createdFromMs !== null && candidate.createdAtMs < createdFromMs) return false

@@ -15,7 +15,7 @@ export interface TaskQuery {
   readonly taskId: TaskId
 }
 
-/** Null for a task that does not exist or belongs to another account. */
+/** Returns null for a task that does not exist or belongs to another account. */
 export async function readTasks(sql: Sql, batch: readonly TaskQuery[]): Promise<readonly (Task | null)[]> {
   const found = await sql.all(
     `select ${taskColumns('t')} from tasks t where t.id in ${listed('$1')}`,
@@ -29,8 +29,8 @@ export async function readTasks(sql: Sql, batch: readonly TaskQuery[]): Promise<
 }
 
 /**
- * The beginning of a model's queue, from which the positions of its tasks follow: one entry more than is counted, to know whether
- * there are more. Reads only the index of waiting tasks, which takes 1 to 2 ms.
+ * Returns the beginning of a model's queue, from which the positions of its tasks are computed: one more entry than are
+ * counted, to find out whether there are more. Reads only the index of waiting tasks, which takes 1 to 2 ms.
  */
 export async function readQueueHead(sql: Sql, modelId: string): Promise<readonly QueueEntry[]> {
   const found = await sql.all(

@@ -1,4 +1,4 @@
-// The form of every list: the parameters that select a page, and a page.
+// The schemas that all lists share: the parameters that select a page, and the page itself.
 
 import * as z from 'zod'
 

@@ -1,5 +1,6 @@
-// The description of the API in OpenAPI 3.1, generated from the schemas. `npm run openapi` writes it to
-// `src/http/api/openapi.json`, which the service serves and the pages render; a test compares the two.
+// Generates the OpenAPI 3.1 description of the API from the schemas. `npm run openapi` writes it to
+// `src/http/api/openapi.json`, which the service serves and the pages render. A test checks that the file is up to
+// date.
 
 import { apiOperations } from '../operations.ts'
 import type { OperationSchema } from '../operations.ts'
@@ -17,7 +18,7 @@ Every response under \`/api/\` is an envelope \`{code, msg, data}\`, except even
 
 A path that does not exist returns 404 with the word \`not_found\`, and a method that a path does not support returns 405 with \`method_not_allowed\` and an \`Allow\` header. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` needs no key.`
 
-/** The groups of operations, and the first parts of their paths below `/api/v1/`. */
+/** The groups of operations, each with the first part of its paths below `/api/v1/`. */
 const groups = [
   {
     name: 'Tasks',

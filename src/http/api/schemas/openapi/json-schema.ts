@@ -1,4 +1,4 @@
-// Converts the zod schemas to JSON Schema. Schemas with a name become components, to which the others refer.
+// Converts the zod schemas to JSON Schema. Named schemas become components, and the other schemas refer to them.
 
 import * as z from 'zod'
 
@@ -14,7 +14,7 @@ import { progressData } from '../task-events.ts'
 import { uploadData } from '../upload.ts'
 import { usageData } from '../lists/usage.ts'
 
-/** A JSON object of the document. */
+/** A JSON object in the document. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 const components: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
@@ -33,7 +33,7 @@ const components: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 ])
 const names = new Map([...components].map(([name, schema]) => [schema, name]))
 
-/** The name of an error word's component: `InvalidField` for `invalid_field`. */
+/** Returns the name of the component for an error word: `InvalidField` for `invalid_field`. */
 export function errorName(word: string): string {
   return word.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -42,12 +42,12 @@ export function refOf(name: string): string {
   return `#/components/schemas/${name}`
 }
 
-/** The components, by name. */
+/** Returns the components, keyed by name. */
 export function schemaComponents(): JsonObject {
   return convert(components)
 }
 
-/** The schema, or a reference to it if it is a component. */
+/** Returns the schema, or a reference to it if it is a component. */
 export function jsonSchemaOf(schema: z.ZodType): JsonObject {
   const name = names.get(schema)
   if (name !== undefined) return { $ref: refOf(name) }

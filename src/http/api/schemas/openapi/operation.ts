@@ -25,7 +25,7 @@ export function describeOperation(operation: OperationSchema, tag: string): Json
   }
 }
 
-/** `createTask` for the summary "Create a task". */
+/** Returns `createTask` for the summary "Create a task". */
 function operationId(summary: string): string {
   const words = summary.split(' ').filter((word) => !['a', 'an', 'the', 'all', 'your'].includes(word))
   return words
@@ -46,12 +46,12 @@ function parametersOf(place: 'path' | 'query' | 'header', shape: z.ZodObject | u
   })
 }
 
-/** `/api/v1/tasks/{task_id}` for `/api/v1/tasks/:taskId`. */
+/** Returns `/api/v1/tasks/{task_id}` for `/api/v1/tasks/:taskId`. */
 export function publicPath(path: string): string {
   return path.replace(/:(\w+)/g, (_, name: string) => `{${snakeCase(name)}}`)
 }
 
-/** The name of a path's parameter, as the documentation writes it: `task_id` for `taskId`. */
+/** Returns the name of a path parameter as the documentation writes it: `task_id` for `taskId`. */
 function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -8,7 +8,7 @@ import { successExample } from './examples.ts'
 import { errorName, jsonSchemaOf, refOf } from './json-schema.ts'
 import type { JsonObject } from './json-schema.ts'
 
-/** The response headers. Those of `always` are part of every response. */
+/** The response headers. Every response has those in `always`. */
 export const headerComponents: JsonObject = {
   'X-Request-Id': header(
     'The id of the request. Quote it when you contact the operator.',
@@ -62,7 +62,7 @@ export function responsesOf(id: string, operation: OperationSchema): JsonObject 
   }
 }
 
-/** HTTP has more precise statuses for some requests that are not valid. */
+/** For some invalid requests, HTTP has a more precise status. */
 const badRequestStatuses = [400, 408, 431, 505]
 
 interface Failure {
@@ -70,7 +70,7 @@ interface Failure {
   readonly words: readonly ApiErrorCode[]
 }
 
-/** The error responses with another HTTP status than 200. */
+/** Returns the error responses whose HTTP status is not 200. */
 function failuresOf(operation: OperationSchema): readonly Failure[] {
   const byStatus = Map.groupBy([...operation.errors, ...commonErrors], (word) => errorCatalog[word].status)
   byStatus.delete(200)
@@ -119,7 +119,7 @@ function successHeaders({ headers: names, data }: OperationSchema): readonly str
   ]
 }
 
-/** OpenAPI 3.1 cannot describe the events of a stream, so an extension lists the data of each type. */
+/** Returns the events of a stream. OpenAPI 3.1 cannot describe them, so an extension lists the data of each type. */
 function eventsOf(events: NonNullable<OperationSchema['events']>): JsonObject {
   return {
     schema: { type: 'string' },
@@ -127,7 +127,7 @@ function eventsOf(events: NonNullable<OperationSchema['events']>): JsonObject {
   }
 }
 
-/** The envelope of an error response with one of these words. */
+/** Returns the envelope of an error response with one of these error words. */
 function failureOf(words: readonly ApiErrorCode[]): JsonObject {
   const refs = words.map((word) => refOf(errorName(word)))
   const data =
@@ -166,7 +166,7 @@ const failureHeaders: Partial<Record<number, readonly string[]>> = {
   503: ['Retry-After'],
 }
 
-/** The error responses to which the operations refer. */
+/** Returns the error responses to which the operations refer. */
 export function responseComponents(operations: readonly OperationSchema[]): JsonObject {
   return Object.fromEntries(
     operations.flatMap(failuresOf).map(({ statuses: [status = 0], words }) => [

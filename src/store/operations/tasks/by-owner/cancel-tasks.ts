@@ -23,9 +23,9 @@ export interface CancelRequest extends TaskQuery {
 export type CancelOutcome = CancelDecision | 'unknown'
 
 /**
- * Durable when the promise resolves. Needs no claim. A task that ends here gets a new epoch, so whatever a worker still does for
- * it changes nothing. A recorded request changes neither the phase nor the epoch, so the worker's next step stays valid. If a task
- * occurs several times in a batch, it ends only once.
+ * Cancels tasks. Durable when the promise resolves. Needs no claim. A task that ends here gets a new epoch, so nothing
+ * that a worker still does for it has any effect. A recorded request changes neither the phase nor the epoch, so the
+ * worker's next step stays valid. If a task occurs several times in a batch, it ends only once.
  */
 export async function cancelTasks(
   sql: Sql,
@@ -54,8 +54,8 @@ export async function cancelTasks(
 }
 
 /**
- * Lists the unfinished tasks that clients have asked to cancel. A worker reads them periodically, because a hint may be lost. They
- * are few, and the index contains no other tasks.
+ * Lists the unfinished tasks that clients have asked to cancel. A worker reads them periodically, because a hint may be
+ * lost. There are few of them, and the index contains no other tasks.
  */
 export async function listCancelRequests(sql: Sql, _: null): Promise<readonly TaskId[]> {
   const found = await sql.all(
@@ -93,7 +93,10 @@ function readLocked(row: SqlRow): LockedTask {
   }
 }
 
-/** The providers that have the tasks. Read after the lock, so that this sees what the previous holder of the lock committed. */
+/**
+ * Returns the providers that have the tasks. Reads after taking the lock, and therefore sees what the previous holder
+ * of the lock committed.
+ */
 async function readProviders(sql: Sql, tasks: readonly LockedTask[]): Promise<ReadonlyMap<TaskId, string>> {
   const submitted = tasks.filter(({ phase }) => phase === 'submitting' || phase === 'running')
   if (submitted.length === 0) return new Map()
@@ -109,7 +112,9 @@ async function readProviders(sql: Sql, tasks: readonly LockedTask[]): Promise<Re
   )
 }
 
-/** The tasks must be locked. The first request counts. */
+/**
+ * Records requests to cancel. The tasks must be locked. If there are several requests for a task, the first one counts.
+ */
 async function recordRequests(sql: Sql, taskIds: readonly TaskId[]): Promise<void> {
   if (taskIds.length === 0) return
   await sql.run(

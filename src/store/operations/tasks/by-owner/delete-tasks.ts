@@ -12,7 +12,7 @@ import type { Sql, SqlRow } from '../../../sql.ts'
 import type { TaskQuery } from '../read-tasks.ts'
 
 /**
- * `deleted`: also if the task had been deleted before. `files`: the files whose bytes can now be removed.
+ * `deleted`: also returned if the task had been deleted before. `files`: the files whose bytes can now be removed.
  * `unknown`: the task does not exist or belongs to another account.
  */
 export type DeleteOutcome =
@@ -21,9 +21,9 @@ export type DeleteOutcome =
   | { readonly kind: 'unknown' }
 
 /**
- * Durable when the promise resolves. The retention of the files ends in the same transaction, so their URLs return 410 from then on,
- * and the sweep removes their bytes if the caller does not. An uploaded input is removed only if it belongs to the task's account and
- * no other task uses it. Safe to repeat.
+ * Deletes the tasks' content. Durable when the promise resolves. The retention of the files ends in the same
+ * transaction, so their URLs return 410 from then on, and the sweep removes their bytes if the caller does not. An
+ * uploaded input is removed only if it belongs to the task's account and no other task uses it. Safe to repeat.
  */
 export async function deleteTasks(sql: Sql, batch: readonly TaskQuery[]): Promise<readonly DeleteOutcome[]> {
   const locked = await lockTasks(sql, batch)
@@ -87,7 +87,7 @@ async function takeInputs(
   )
 }
 
-/** The uploads among a task's inputs. Another task's output is not an upload. */
+/** Returns the uploads among a task's inputs. Another task's output is not an upload. */
 function uploadsIn(imageUrls: readonly string[]): readonly FileName[] {
   const names = imageUrls.map((url) => parseFileName(ownFileText('', url) ?? ''))
   return [...new Set(names.filter((name) => name !== null))].filter((name) => name.startsWith('in_'))
@@ -102,8 +102,8 @@ async function markDeleted(sql: Sql, tasks: readonly LockedTask[]): Promise<void
 }
 
 /**
- * Ends the retention of the outputs, and of the uploads that no task uses any more. Returns the names of these files. The new time is
- * in the past by any clock, so a file does not reappear if the clock changes.
+ * Ends the retention of the outputs, and of the uploads that no task uses any more. Returns the names of these files.
+ * The new time is in the past according to any clock, so a file does not reappear if the clock changes.
  */
 async function releaseFiles(
   sql: Sql,
