@@ -1,5 +1,5 @@
 // Waits for any task of an account to change. Hints name only tasks, so their accounts are looked up: once for all waiters of
-// this process, and only while there are waiters. A hint may be lost, so waiters also read their account's events without one.
+// this process, and only while there are waiters. A hint may be lost, so waiters also read their account's tasks without one.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'

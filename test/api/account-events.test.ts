@@ -8,6 +8,8 @@ import { openAccount } from '../../src/accounts/open-account.ts'
 import { hashApiKey } from '../../src/accounts/keys/api-key.ts'
 import type { AccountId, TaskId } from '../../src/domain/ids.ts'
 import type { ClaimedTask } from '../../src/domain/tasks/task.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { Backend } from '../harness/database/backend.ts'
 import { backends } from '../harness/database/backends.ts'
 import { bareSecret, startBareApi } from '../harness/service/bare-api.ts'
 import type { BareApi } from '../harness/service/bare-api.ts'
@@ -19,6 +21,25 @@ import { until } from '../harness/time/until.ts'
 import { refused } from './expect.ts'
 
 const fox = { model_id: 'image-model-a-2', prompt: 'a fox' }
+
+/** The served database, whose hints about tasks are lost. */
+function withoutTaskHints(backend: Backend): Backend {
+  return {
+    ...backend,
+    openServed: async () => {
+      const served = await backend.openServed()
+      const subscribe: Store['subscribe'] = (listener) =>
+        served.store.subscribe((hint) => {
+          if (hint.kind === 'keys') listener(hint)
+        })
+      return {
+        ...served,
+        store: { ...served.store, subscribe },
+        [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),
+      }
+    },
+  }
+}
 
 for (const backend of backends) {
   void describe(backend.name, () => {
@@ -183,6 +204,26 @@ for (const backend of backends) {
       const own = await create(one.key)
       await fail(await claimAll(one.accountId))
       assert.deepEqual(described([await nextEnd(stream)]), [`1 ${own} 4`])
+    })
+
+    test(`${backend.name}: a stream shows a new task, and its start, within 15 s if the hints are lost [C12.1]`, async () => {
+      const ownClock = new ManualClock()
+      await using own = await startBareApi(null, withoutTaskHints(backend), ownClock)
+      await using stream = await EventStream.ofAccount(own.url, own.key)
+      await take(stream, 1)
+      const taskId = await own.client.create(fox)
+      const [claimed] = await claim(own.store, await startWorker(own.store), 1)
+      assert.ok(claimed !== undefined)
+      const { accountId } = claimed.task
+      const nextAfterComment = async () => {
+        ownClock.pass(15_000)
+        // Its hint wakes the stream, so that the test need not wait for the timer.
+        await own.store.switchAccount({ accountId, isEnabled: true })
+        return described([await stream.next()])
+      }
+      assert.deepEqual(await nextAfterComment(), [`null ${taskId} 1`])
+      await own.store.advanceTasks([submitting(claimed)])
+      assert.deepEqual(await nextAfterComment(), [`null ${taskId} 2`])
     })
 
     test(`${backend.name}: a revoked key ends its stream within 2 s, and other streams continue [C6.5]`, async () => {

@@ -115,7 +115,8 @@ class AccountStream {
         // Ended tasks are read first: a task that is unfinished in the second read cannot be among them, so the client
         // never sees a task go backwards.
         yield* this.#endedTasks()
-        yield* this.#startedTasks(changed)
+        // Hints may have been lost, so with each comment, all unfinished tasks are read.
+        yield* isDue ? this.#unfinishedTasks() : this.#startedTasks(changed)
       }
     } catch (error) {
       // The client opens the stream again, and the response to that request contains the error.

@@ -59,6 +59,13 @@ export const eventMutants: readonly Mutant[] = [
     tests: api,
   },
   {
+    breaks: 'a stream of an account never shows the start of a task whose hint was lost',
+    file: stream,
+    from: 'isDue ? this.#unfinishedTasks() : this.#startedTasks(changed)',
+    to: 'this.#startedTasks(changed)',
+    tests: api,
+  },
+  {
     breaks: 'no hint wakes the streams of accounts',
     file: 'src/tasks/watch-accounts.ts',
     from: "if (hint.kind !== 'work' && hint.kind !== 'changed' && hint.kind !== 'moved' && hint.kind !== 'canceled')",
