@@ -77,13 +77,13 @@ export interface Config extends Address {
   readonly ffmpegPath: string | null
   /** The secrets of engines, which must appear nowhere except in requests to them. */
   readonly secrets: readonly string[]
-  /** Settings that are allowed but worth a line in the log. */
+  /** Settings that are allowed but worth a warning in the log. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Reads the environment variables and the settings file; the variables override the file. Throws `ConfigError` with
- * every problem. `types` are the engine types that `providers.<name>.type` can name.
+ * Reads the environment variables and the settings file; the variables override the file. Throws a `ConfigError` that
+ * lists every problem. `types` are the engine types that `providers.<name>.type` can name.
  */
 export function loadConfig(variables: Variables, types: EngineTypes = engineTypes): Config {
   const problems: Problem[] = []
@@ -95,7 +95,10 @@ export function loadConfig(variables: Variables, types: EngineTypes = engineType
   return { ...config, secrets: [...reading.secrets] }
 }
 
-/** The text of `mutoscope.example.yaml`: every setting and, commented out, one provider of each type that is not built in. */
+/**
+ * Returns the text of `mutoscope.example.yaml`: every setting and, commented out, one provider of each type that is not
+ * built in.
+ */
 export function exampleSettings(): string {
   const described: DescribedSetting[] = []
   const values = new Map([['providers', exampleProviders]])

@@ -29,7 +29,7 @@ export const idLengthMax = 100
 /** Long enough for a folder path, or for a URL with a few hosts. */
 export const folderLengthMax = 4_096
 
-/** The maximum amount of credits. Low enough that the sum of many amounts stays an exact integer. */
+/** The maximum amount of credits, low enough for the sum of many amounts to be an exact integer. */
 export const amountMax = 1_000_000_000_000
 
 /** The default number of rows in a list. */
@@ -81,7 +81,7 @@ export class Flags {
     return number
   }
 
-  /** The value of `--limit`, which all lists accept. */
+  /** Returns the value of `--limit`, which all list commands accept. */
   limit(): number {
     return this.has('limit') ? this.integer('limit', 1, limitMax) : limitDefault
   }

@@ -1,4 +1,4 @@
-// Accounts and their ledger entries as the commands print them.
+// Formats accounts and their ledger entries as the commands print them.
 
 import type { JsonObject } from '../lib/json.ts'
 import type { AccountRecord } from '../domain/accounts/account.ts'
@@ -19,7 +19,7 @@ export function accountDocument(account: AccountRecord): JsonObject {
   }
 }
 
-/** One row per account, for `account list`. */
+/** Returns one row per account, for `account list`. */
 export function accountTable(accounts: readonly AccountRecord[]): string {
   return table(
     ['ACCOUNT', 'CREATED (UTC)', 'BALANCE', 'UNFINISHED', 'STATE', 'EMAIL'],
@@ -50,7 +50,7 @@ export function entryDocument(entry: EntryRecord): JsonObject {
   }
 }
 
-/** `entries` are the newest ones of the account, newest first. */
+/** `entries`: the newest entries of the account, newest first. */
 export function accountText(account: AccountRecord, entries: readonly EntryRecord[]): string {
   const { disabledAtMs } = account
   const facts = [

@@ -1,4 +1,4 @@
-// Attempts as the commands print them.
+// Formats attempts as the commands print them.
 
 import type { JsonObject } from '../lib/json.ts'
 import type { Cost } from '../domain/tasks/attempt.ts'
@@ -6,7 +6,9 @@ import { stateOf } from '../domain/tasks/task-record.ts'
 import type { AttemptRecord } from '../domain/tasks/task-record.ts'
 import { printable, table, utc } from './table.ts'
 
-/** A handle can be 16 KiB long, so the text contains only its beginning. The JSON document contains all of it. */
+/**
+ * A handle can be 16 KiB long, so the text contains only its beginning. The JSON document contains the whole handle.
+ */
 const handleLengthMax = 40
 
 export function attemptDocument(attempt: AttemptRecord): JsonObject {
@@ -27,7 +29,7 @@ export function attemptDocument(attempt: AttemptRecord): JsonObject {
   }
 }
 
-/** One row per attempt, for `attempt list`. */
+/** Returns one row per attempt, for `attempt list`. */
 export function attemptTable(attempts: readonly AttemptRecord[]): string {
   return table(
     ['TASK', '#', 'PROVIDER', 'ROUTE', 'STATE', 'SUBMITTED (UTC)', 'COST', 'JOB KEY'],
@@ -44,7 +46,7 @@ export function attemptTable(attempts: readonly AttemptRecord[]): string {
   )
 }
 
-/** All attempts of a task, each with its times relative to its submission. */
+/** Returns all attempts of a task, each with its times relative to its submission. */
 export function attemptLines(attempts: readonly AttemptRecord[]): string {
   return table(
     [

@@ -1,4 +1,4 @@
-// Tasks as the commands print them.
+// Formats tasks as the commands print them.
 
 import type { JsonObject } from '../lib/json.ts'
 import { statusOf } from '../domain/tasks/task.ts'

@@ -1,4 +1,4 @@
-// The operand of commands about one endpoint, and their refusal if there is no such endpoint.
+// The operand of commands about one endpoint, and the error that they report if there is no such endpoint.
 
 import { branded } from '../lib/brand.ts'
 import { OperatorError } from '../lib/operator-error.ts'

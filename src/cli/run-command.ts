@@ -52,13 +52,16 @@ export async function runCommand(
   }
 }
 
-/** The service needs no other command, and does not load them: with them, it took 10 MB more memory and a tenth longer to start. */
+/**
+ * Returns the commands. No other command needs the service, so they do not load it: with it, they took 10 MB more
+ * memory and a tenth longer to start.
+ */
 async function commandsFor(args: readonly string[]): Promise<readonly Command[]> {
   const isService = args[0] === serve.name && !args.includes('--help')
   return isService ? [serve] : (await import('./commands/all-commands.ts')).allCommands
 }
 
-/** `words` are the words before the first flag: the command's name and, if it takes one, its operand. */
+/** `words`: the words before the first flag, that is, the command's name and, if it takes one, its operand. */
 function commandNamed(commands: readonly Command[], words: readonly string[]): Command {
   const found = commands.find(({ name, operand }) =>
     operand === undefined ? words.join(' ') === name : `${words.join(' ')} `.startsWith(`${name} `),
@@ -75,7 +78,7 @@ function commandNamed(commands: readonly Command[], words: readonly string[]): C
   )
 }
 
-/** One line for an error that the operator can fix. For a bug, the stack trace. */
+/** Returns one line for an error that the operator can fix, or the stack trace for a bug. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return explainProblems(error)
   if (error instanceof ServiceError) return error.detail ?? error.message

@@ -10,7 +10,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
     .join('\n')
 }
 
-/** `2026-11-22 19:43:34`, in UTC. */
+/** Returns a time such as `2026-11-22 19:43:34`, in UTC. */
 export function utc(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -1,4 +1,4 @@
-// The refusal of a command that names a nonexistent account.
+// The error that a command reports if it names a nonexistent account.
 
 import { OperatorError } from '../lib/operator-error.ts'
 import type { AccountId } from '../domain/ids.ts'

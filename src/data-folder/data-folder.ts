@@ -43,8 +43,8 @@ export function openDataFolder(config: DataFolderConfig): DataFolder {
 }
 
 /**
- * An operator who sets `DATABASE_URL` without moving the database would otherwise find an empty service without
- * accounts.
+ * Returns a warning for an operator who sets `DATABASE_URL` without moving the database, and would otherwise find an
+ * empty service without accounts.
  */
 export function warningsAboutDataFolder({
   dataFolder,
@@ -57,7 +57,10 @@ export function warningsAboutDataFolder({
   ]
 }
 
-/** Node's `recursive` option loops forever on a file system that returns ENOENT, such as /proc (seen in 24.21). */
+/**
+ * Creates a folder. Node's `recursive` option loops forever on a file system that returns ENOENT, such as /proc (seen
+ * in 24.21).
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
@@ -68,7 +71,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Null if the folder contains no secret. */
+/** Returns null if the folder contains no secret. */
 export function readSecretIn(dataFolder: string): Buffer | null {
   const file = pathsIn(dataFolder).secret
   const text = readSecretFile(file)
@@ -85,7 +88,7 @@ function ownSecret({ database, dataFolder }: DataFolderConfig): Buffer {
   return readSecretIn(dataFolder) ?? createSecretIn(dataFolder)
 }
 
-/** If another process created a secret at the same time, returns that secret. */
+/** Creates a secret. If another process created one at the same time, returns that secret. */
 function createSecretIn(dataFolder: string): Buffer {
   const paths = pathsIn(dataFolder)
   // The secret is created before the database. If only the database exists, the secret was lost, and creating a new one

@@ -9,8 +9,8 @@ import type { EngineSettingsReader, ProviderSettings } from '../settings/provide
 import type { Provider } from './provider.ts'
 
 /**
- * `Settings` is what `readSettings` returns and `open` receives. Both are methods, so that the registry can contain
- * engines with different settings; it passes to `open` only settings that the same engine has read.
+ * `Settings` is the type of what `readSettings` returns and `open` receives. Both are methods, so that the registry can
+ * contain engines with different settings; it passes to `open` only settings that the same engine has read.
  */
 export interface EngineType<Settings = unknown, RouteSettings = unknown> extends EngineSettingsReader<
   Settings,
@@ -19,8 +19,8 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
   /** Tells clients in one or two sentences how the outputs are created. */
   readonly about: string
   /**
-   * Whether the engine can stop a job of this kind. It is not part of `Provider`, because clients cancel tasks in processes that open
-   * no engine. Without it, the engine cannot stop a job.
+   * Whether the engine can stop a job of this kind. It is not part of `Provider`, because clients cancel tasks in
+   * processes that open no engine. An engine without this method cannot stop a job.
    */
   canCancel?(settings: Settings, kind: ModelKind): boolean
   /**
@@ -34,8 +34,9 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
     routes: readonly RouteSettings[],
   ): Provider<RouteSettings> | Promise<Provider<RouteSettings>>
   /**
-   * Reads a call to a submission's `hookUrl`, after verifying the vendor's signature on the raw bytes. Never throws. It is not part
-   * of `Provider`, because calls also arrive in processes that run no tasks and open no engine. Without it, `hookUrl` is null.
+   * Reads a call to a submission's `hookUrl`, after verifying the vendor's signature on the raw bytes. Never throws. It
+   * is not part of `Provider`, because calls also arrive in processes that run no tasks and open no engine. For an
+   * engine without this method, `hookUrl` is null.
    */
   parseHook?(raw: RawHook, hook: HookedJob<Settings>): HookReading
 }

@@ -36,10 +36,11 @@ export interface EngineRequest<RouteSettings = unknown> {
 
 /**
  * `signal` aborts at the deadline, or when this process must stop working on the task. `scratchFolder` belongs to this
- * task in this process and is removed afterwards. `hookUrl` is the URL at which the engine can call us about this submission, or null
- * if it cannot reach us or its type reads no calls. It contains a secret, so it must not be logged or become part of a handle.
- * `onSent` is called when the request is sent. Until then, it counts towards the limit on requests per second. An adapter that
- * sends several requests need not call it: they count until the adapter returns.
+ * task in this process and is removed afterwards. `hookUrl` is the URL at which the engine can call us about this
+ * submission, or null if it cannot reach us or its type reads no calls. It contains a secret, so it must not be logged
+ * or become part of a handle. `onSent` is called when the request is sent. Until then, it counts towards the limit on
+ * requests per second. An adapter that sends several requests need not call `onSent`: its requests count until it
+ * returns.
  */
 export interface EngineContext {
   readonly jobKey: JobKey
@@ -87,8 +88,9 @@ export type Submitted =
   | { readonly kind: 'misconfigured'; readonly detail: string }
 
 /**
- * `lost` means that the engine does not recognise the handle. `isCertain` means that it never will again: the adapter can rule out
- * that another server has the job or that the engine will find it later. `progress` is from 0 to 1, or null if it is not reported.
+ * `lost` means that the engine does not recognise the handle. `isCertain` means that it never will: the adapter can
+ * rule out that another server has the job, and that the engine will find it later. `progress` is from 0 to 1, or null
+ * if it is not reported.
  */
 export type Polled =
   | { readonly kind: 'running'; readonly progress: number | null }
@@ -126,15 +128,16 @@ export interface Provider<RouteSettings = unknown> {
   readonly capabilities: Capabilities
   readonly limits: EngineLimits
   /**
-   * The engine's origins, in the form of `URL.origin`. The operator configures them; they never come from the engine. Only these
-   * origins receive an output's headers, and only these and the `outputOrigins` may be in the operator's own network.
+   * The engine's origins, in the form of `URL.origin`. The operator configures them; they never come from the engine.
+   * Headers for an output are sent only to these origins, and only these and the `outputOrigins` may be in the
+   * operator's own network.
    */
   readonly origins: readonly string[]
   /** Other origins in the operator's own network that output URLs may point to. They receive no headers. */
   readonly outputOrigins: readonly string[]
   submit(request: EngineRequest<RouteSettings>, context: EngineContext): Promise<Submitted>
   poll(handle: Handle, context: EngineContext): Promise<Polled>
-  /** Looks up the job key after a submission with an unknown outcome. Only with `submitKey: 'client-id'`. */
+  /** Looks up the job key after a submission with an unknown outcome. Present only with `submitKey: 'client-id'`. */
   find?(context: EngineContext): Promise<Found>
   /** Asks the engine to stop. The task may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>

@@ -12,14 +12,14 @@ import type { EngineType, EngineTypes, Machine } from './engine-type.ts'
 import type { Provider } from './provider.ts'
 import { storyboard } from './storyboard/engine.ts'
 
-/** Keyed by the name in `providers.<name>.type`. */
+/** Keyed by the name that is used in `providers.<name>.type`. */
 export const engineTypes: EngineTypes = new Map<string, EngineType>([
   ['storyboard', storyboard],
   ['comfyui', comfyui],
   ['openai', openai],
 ])
 
-/** For each type that is not built in, a provider as `mutoscope.example.yaml` shows it. */
+/** For each type that is not built in, the provider that `mutoscope.example.yaml` shows. */
 export const exampleProviders: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [
     'gpu',
@@ -47,7 +47,7 @@ export async function openProvider(
   return typeOf(types, provider).open(name, provider, machine, routesTo(name, catalog))
 }
 
-/** The settings of the routes to this provider, as its engine type has read them. */
+/** Returns the settings of the routes to this provider, as its engine type has read them. */
 function routesTo(name: string, catalog: Catalog): readonly unknown[] {
   return [...catalog.values()]
     .flatMap(({ routes }) => routes)
@@ -55,7 +55,7 @@ function routesTo(name: string, catalog: Catalog): readonly unknown[] {
     .map(({ settings }) => settings)
 }
 
-/** The part of each provider that clients see, keyed by the provider's name. */
+/** Returns the part of each provider that clients see, keyed by the provider's name. */
 export function describeEngines(
   types: EngineTypes,
   providers: ReadonlyMap<string, ProviderSettings>,
@@ -68,7 +68,7 @@ export function describeEngines(
   )
 }
 
-/** The providers whose engines can stop a job. */
+/** Returns the providers whose engines can stop a job. */
 export function stoppingProviders(
   types: EngineTypes,
   providers: ReadonlyMap<string, ProviderSettings>,
@@ -82,7 +82,7 @@ export function stoppingProviders(
   return { image: ofKind('image'), video: ofKind('video') }
 }
 
-/** The providers whose engines can call us, and the functions that read their calls. */
+/** Returns the providers whose engines can call us, and the functions that read their calls. */
 export function hookReaders(
   types: EngineTypes,
   providers: ReadonlyMap<string, ProviderSettings>,
@@ -97,7 +97,10 @@ export function hookReaders(
   return readers
 }
 
-/** Engines that could call us, but cannot reach us. Their jobs are polled, as all jobs are, so this costs only time. */
+/**
+ * Returns warnings about engines that could call us but cannot reach us. Their jobs are polled, as all jobs are, so
+ * this costs only time.
+ */
 export function warningsAboutHooks(
   types: EngineTypes,
   providers: ReadonlyMap<string, ProviderSettings>,

@@ -33,7 +33,9 @@ export interface HostHealth {
     | { readonly kind: 'unreachable'; readonly reason: string }
 }
 
-/** Rejects with `OperatorError` if the database cannot be reached or is not suitable. */
+/**
+ * Reads the state of the database. Rejects with `OperatorError` if the database cannot be reached or is not suitable.
+ */
 export async function readPostgresHealth(
   place: PostgresLocation,
   secretFingerprint: string,

@@ -14,8 +14,8 @@ export interface Sql {
   /** Returns the number of changed rows. */
   run(text: string, ...parameters: readonly SqlValue[]): Promise<number>
   /**
-   * Inserts the rows in their order. Every row has the same columns in the same order. Each database does this in its fastest way:
-   * a batch as one JSON text, as in `rows`, takes SQLite twice as long.
+   * Inserts the rows in their order. Every row has the same columns in the same order. Each database does this in its
+   * fastest way: passing a batch as one JSON text, as with `rows`, takes SQLite twice as long.
    */
   insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>
 }
@@ -23,11 +23,15 @@ export interface Sql {
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /**
-   * A row lock on the alias, held until the end of the transaction. To prevent deadlocks, every operation locks in the
-   * same order: models, tasks, accounts, then the rest; within a table by key, regardless of the order of the batch.
+   * Returns the clause for a row lock on the alias, held until the end of the transaction. To prevent deadlocks, every
+   * operation locks in the same order: models, tasks, accounts, then the rest. Within a table, it locks by key,
+   * regardless of the order of the batch.
    */
   lock(alias: string): string
-  /** Like `lock`, but skips locked rows. For statements that cannot follow the lock order and therefore must not wait. */
+  /**
+   * Like `lock`, but skips locked rows. Use it for statements that cannot follow the lock order and therefore must not
+   * wait.
+   */
   skipLocked(alias: string): string
   /**
    * For the schema: a 64-bit integer, text that sorts by bytes, an ascending id, the end of a `create table`, and the end for
@@ -40,7 +44,7 @@ export interface Dialect {
   readonly updatedTableEnd: string
 }
 
-/** The time by the database's clock. */
+/** Returns the time by the database's clock. */
 export async function readNowMs(sql: Sql): Promise<number> {
   const [row] = await sql.all('select now_ms() as now_ms')
   return Number(row?.['now_ms'])
@@ -51,7 +55,7 @@ export function rows(parameter: string): string {
   return `json_each(cast(${parameter} as text)) j`
 }
 
-/** One text column of the batch's rows. */
+/** Returns an expression for one text column of the batch's rows. */
 export function textOf(name: string): string {
   return `j.value->>'${name}'`
 }

@@ -17,13 +17,13 @@ export interface SqliteHealth {
   readonly installation: InstallationId | null
 }
 
-/** Throws `OperatorError` if this version can corrupt databases. */
+/** Returns SQLite's version. Throws `OperatorError` if this version can corrupt databases. */
 export function sqliteVersion(): string {
   new SqliteConnection(':memory:', 'write', systemClock).close()
   return process.versions.sqlite ?? 'of unknown version'
 }
 
-/** Reads every page and returns the faults, in SQLite's words. Throws `OperatorError` if the file cannot be opened. */
+/** Reads every page and returns the faults in SQLite's words. Throws `OperatorError` if the file cannot be opened. */
 export function readFaults(path: string): readonly string[] {
   const connection = new SqliteConnection(path, 'read', systemClock)
   try {

@@ -25,7 +25,7 @@ export type Store = {
   readonly subscribe: (listener: (hint: Hint) => void) => () => void
   /** The interval at which to check for changes without a hint, because a hint may have been lost. */
   readonly safetyPollMs: number
-  /** Sends a hint that no commit causes, to this process and others. Never waits and never fails. */
+  /** Sends a hint that is not caused by a commit, to this process and others. Never waits and never fails. */
   readonly announce: (hint: ProgressHint) => void
   readonly close: () => Promise<void>
 }
@@ -38,7 +38,9 @@ export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
   /** How many batches of one operation are worth running in parallel. They may end in any order. */
   readonly batchesInFlight: number
-  /** How many lists may run in parallel. A few, so that they leave most of the database to everything else. */
+  /**
+   * How many lists may run in parallel. There are few, so that they leave most of the database to all other operations.
+   */
   readonly listsInFlight: number
   /** Calls the listener after commits by other processes, if the database reports them. Some hints may be lost. */
   onForeignHint(listener: (hint: Hint) => void): void
@@ -50,18 +52,19 @@ export interface Database {
 }
 
 /**
- * How many lists wait for a turn, and for how long. A list takes a few milliseconds, so those of one account wait for less than a
- * second. A refusal must come within 2 s.
+ * How many lists may wait for a turn, and for how long. A list takes a few milliseconds, so those of one account wait
+ * less than a second. A refusal must come within 2 s.
  */
 const listWaits = waitLimits('lists', { total: 1_000, perKey: 100, msMax: 1_500 })
 
 const limits: Omit<CoalesceLimits, 'inFlightMax'> = {
-  // A larger transaction takes so long that waiting callers notice it (512 create requests: about 20 ms on SQLite).
+  // A larger transaction takes so long that waiting callers notice it. On SQLite, 512 create requests take about 20 ms.
   itemsMax: 512,
   bytesMax: 4 * 1024 * 1024,
-  // About half a second of create requests. Later calls are refused rather than kept waiting.
+  // As many create requests as are processed in about half a second. Later calls are refused rather than kept waiting.
   waitingMax: 16_384,
-  // A refusal must come within 2 s, whatever the running batches are waiting for: a hanging database, a disk or a lock.
+  // A refusal must come within 2 s, regardless of what the running batches are waiting for: a hanging database, a disk
+  // or a lock.
   waitMsMax: 1_500,
 }
 
@@ -121,7 +124,10 @@ function methodOf(
   return (items) => coalescer.submit(items as readonly unknown[])
 }
 
-/** Only creates contain long text. Counts characters, not bytes, because an estimate is enough. */
+/**
+ * Estimates the size of an item. Only create requests contain long text. Counts characters, not bytes, because an
+ * estimate is enough.
+ */
 function bytesOf(item: unknown): number {
   const request = typeof item === 'object' && item !== null && 'request' in item ? item.request : null
   if (request === null) return smallItemBytes
@@ -129,5 +135,5 @@ function bytesOf(item: unknown): number {
   return imageUrls.reduce((sum, url) => sum + url.length, smallItemBytes + prompt.length)
 }
 
-/** An estimate for the ids, numbers and names in an item. */
+/** An estimate of the size of the ids, numbers and names in an item. */
 const smallItemBytes = 500

@@ -15,8 +15,8 @@ export interface TaskCancellation {
 }
 
 /**
- * When the promise resolves, either the task has ended, or the request is durable and the task's worker is trying to stop
- * the job. Throws `task_not_found` or `not_cancellable`.
+ * Cancels a task. When the promise resolves, either the task has ended, or the request is durable and the task's worker
+ * is trying to stop the job. Throws `task_not_found` or `not_cancellable`.
  */
 export async function cancelTask(
   store: Store,

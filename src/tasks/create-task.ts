@@ -1,5 +1,5 @@
-// Creates a task: every check between the parsed body and the one transaction that debits the price and inserts the task. A
-// quote (`quote-task.ts`) runs the same checks.
+// Creates a task: makes every check between parsing the body and the single transaction that debits the price and
+// inserts the task. A quote (`quote-task.ts`) makes the same checks.
 
 import { unreachable } from '../lib/assert.ts'
 import { branded } from '../lib/brand.ts'
@@ -24,7 +24,10 @@ export interface CreateParts {
   readonly store: Store
   readonly rules: CreateRules
   readonly clock: Clock
-  /** Throws `unavailable` while there is no disk space for new work. Not called for a replay, which needs no space. */
+  /**
+   * Throws `unavailable` while there is no disk space for new work. It is not called for a replay, which needs no
+   * space.
+   */
   readonly requireCapacity: () => void
 }
 
@@ -55,9 +58,9 @@ export interface Created {
 }
 
 /**
- * Durable when the promise resolves; a refusal writes nothing. Looks up the idempotency key before checking the model,
- * price, limits and credits, so a replay succeeds even if the model is now disabled or the balance is spent. This first
- * lookup only saves work: the store decides under the account's lock.
+ * Creates a task. Durable when the promise resolves; a refusal writes nothing. Looks up the idempotency key before
+ * checking the model, price, limits and credits, so a replay succeeds even if the model is now disabled or the balance
+ * is spent. This first lookup only saves work: the store decides under the account's lock.
  */
 export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
   const { store } = parts
@@ -73,7 +76,7 @@ export async function createTask(parts: CreateParts, input: CreateTaskInput): Pr
   return createdBy(only(decisions))
 }
 
-/** Runs every check that does not need a lock. Throws a refusal, or returns the task for the store. Writes nothing. */
+/** Makes every check that does not need a lock. Throws a refusal, or returns the task for the store. Writes nothing. */
 export async function checkCreate(
   { store, rules, clock, requireCapacity }: CreateParts,
   { accountId, keyId, requestId, fields }: Omit<CreateTaskInput, 'idempotencyKey'>,
@@ -150,7 +153,7 @@ function checkAspectRatio(model: Model, requested: string | null): AspectRatio {
   )
 }
 
-/** For each input, the name of our own file, or null for any other URL, which the worker fetches later. */
+/** Returns, for each input, the name of our own file, or null for any other URL, which the worker fetches later. */
 async function checkInputs(
   store: Store,
   rules: CreateRules,
@@ -200,7 +203,7 @@ function fileNotFound(index: number): ServiceError {
   )
 }
 
-/** Throws the refusal if the store has refused the create request. */
+/** Returns the created task, or throws the refusal if the store has refused the create request. */
 export function createdBy(decision: CreateDecision): Created {
   switch (decision.kind) {
     case 'created':
@@ -233,7 +236,10 @@ export function createdBy(decision: CreateDecision): Created {
   }
 }
 
-/** If a commit's outcome is unknown, each client in its batch gets the ids to look for, as docs/errors.md describes. */
+/**
+ * Adds ids to an error. If a commit's outcome is unknown, each client in its batch gets the ids to look for, as
+ * docs/errors.md describes.
+ */
 function withIds(error: ServiceError, { id, requestId }: NewTask): ServiceError {
   return new ServiceError(error.code, {
     message:

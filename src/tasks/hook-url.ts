@@ -11,13 +11,13 @@ export interface HookName {
   readonly number: number
 }
 
-/** Served by `http/receive-hook.ts`. */
+/** Returns the URL at which an engine can call. `http/receive-hook.ts` serves it. */
 export function hookUrl(publicUrl: string, name: HookName, secret: Buffer): string {
   const { provider, taskId, number } = name
   return `${publicUrl}/hooks/${provider}/${taskId}/${number}/${hookSecret(name, secret)}`
 }
 
-/** Compares in constant time. */
+/** Returns whether the secret is valid for this submission. Compares in constant time. */
 export function isHookSecret(given: string, name: HookName, secret: Buffer): boolean {
   const expected = Buffer.from(hookSecret(name, secret))
   const bytes = Buffer.from(given)
@@ -25,8 +25,9 @@ export function isHookSecret(given: string, name: HookName, secret: Buffer): boo
 }
 
 /**
- * HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose, so the hash is never
- * valid as the hash of a session or link, or vice versa. Nothing is stored, so every process can check it.
+ * Returns the secret: HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose,
+ * so the hash is never valid as the hash of a session or link, or vice versa. Nothing is stored, so any process can
+ * check it.
  */
 function hookSecret({ provider, taskId, number }: HookName, secret: Buffer): string {
   return createHmac('sha256', secret).update(`hook ${provider} ${taskId} ${number}`).digest('base64url')

@@ -6,7 +6,7 @@ import type { Catalog } from '../domain/tasks/catalog.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Store } from '../store/store.ts'
 
-/** After a failed read, the switches may be out of date. */
+/** The pause before another attempt after a failed read, because the switches may be out of date. */
 const retryMs = 1_000
 
 type Switches = Pick<Store, 'listDisabledModels' | 'safetyPollMs' | 'subscribe'>
@@ -47,7 +47,10 @@ export class LiveCatalog implements AsyncDisposable {
     await this.#following
   }
 
-  /** Reads again after each hint or poll interval, one read at a time, so an older result never replaces a newer one. */
+  /**
+   * Reads again after each hint or poll interval. Only one read runs at a time, so an older result never replaces a
+   * newer one.
+   */
   async #follow(): Promise<void> {
     for (let waitMs = this.#store.safetyPollMs; ;) {
       await this.#wakeUp.wait(waitMs, this.#end.signal)

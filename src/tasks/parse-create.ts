@@ -9,7 +9,7 @@ import { promptLengthMax } from '../domain/tasks/prompt-length.ts'
 import { invalidField, unknownField } from '../domain/errors.ts'
 import type { ServiceError } from '../domain/errors.ts'
 
-/** Null means that an optional field was omitted. */
+/** A field is null if it is optional and was omitted. */
 export interface CreateFields {
   readonly modelId: string
   readonly prompt: string
@@ -21,7 +21,7 @@ const fieldNames = ['model_id', 'prompt', 'image_urls', 'aspect_ratio'] as const
 type FieldName = (typeof fieldNames)[number]
 const knownNames: ReadonlySet<string> = new Set(fieldNames)
 
-/** Throws `unknown_field` or `invalid_field`, which names the field and says how to correct it. */
+/** Parses the body. Throws `unknown_field` or `invalid_field`, which names the field and says how to correct it. */
 export function parseCreate(body: JsonObject): CreateFields {
   for (const name of Object.keys(body)) {
     if (!knownNames.has(name)) throw unknownField('field', name, fieldNames)
@@ -40,7 +40,10 @@ export function parseCreate(body: JsonObject): CreateFields {
   }
 }
 
-/** Equal for equal values of the four fields. An omitted field differs from every value, because null is not a value. */
+/**
+ * Returns a hash that is equal for equal values of the four fields. An omitted field differs from every value, because
+ * null is not a valid value.
+ */
 export function bodyHashOf({ modelId, prompt, imageUrls, aspectRatio }: CreateFields): string {
   return hash('sha256', JSON.stringify([modelId, prompt, imageUrls, aspectRatio]), 'base64url')
 }

@@ -15,15 +15,15 @@ export interface Quote {
   /** The price of the task. Null if the request does not name a model. */
   readonly priceCredits: number | null
   readonly balance: number
-  /** The refusal that a create request would get. Null if it would be accepted. */
+  /** The refusal that a create request would get. Null if the request would be accepted. */
   readonly refusal: ServiceError | null
 }
 
 type QuoteInput = Pick<CreateTaskInput, 'accountId' | 'keyId' | 'requestId'>
 
 /**
- * `parse` reads the fields of the body; its refusals are part of the quote. Throws errors that are not about the request
- * itself, such as `unavailable`, because they would not say anything about a later create request.
+ * Quotes a task. `parse` reads the fields of the body; its refusals are part of the quote. Throws errors that are not
+ * about the request itself, such as `unavailable`, because they say nothing about a later create request.
  */
 export async function quoteTask(
   parts: CreateParts,

@@ -30,7 +30,7 @@ export class TaskReader {
   readonly #store: Store
   readonly #dataOf: (task: Task) => object
   readonly #terminal: ExpiringMap<string, TaskView>
-  /** The number of hints about deleted tasks. */
+  /** How many hints about deleted tasks have been received. */
   #deletions = 0
 
   /** `dataOf` builds the `data` of the response. */
@@ -55,12 +55,12 @@ export class TaskReader {
     const task = only(await this.#store.readTasks([{ accountId, taskId: branded<TaskId>(taskId) }]))
     if (task === null) throw new ServiceError('task_not_found')
     const view = viewOf(task, this.#dataOf)
-    // If a task has been deleted in the meantime, this may be what it was before.
+    // If a task has been deleted in the meantime, this view may show the state before the deletion.
     if (view.isTerminal && this.#deletions === deletions) this.#terminal.set(taskId, view)
     return view
   }
 
-  /** Null for all tasks. */
+  /** Removes these tasks from the cache; null means all tasks. */
   #forget(taskIds: readonly TaskId[] | null): void {
     this.#deletions++
     if (taskIds === null) this.#terminal.deleteWhere(() => true)

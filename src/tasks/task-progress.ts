@@ -1,4 +1,4 @@
-// What is known about a task before it ends: its position in the queue, and how far its engine has got.
+// What is known about a task before it ends: its position in the queue, and the progress of its engine.
 
 import type { Clock } from '../lib/clock.ts'
 import { ExpiringMap } from '../lib/expiring-map.ts'
@@ -9,13 +9,16 @@ import type { QueueEntry, QueuePosition } from '../domain/events/queue-position.
 import type { Task } from '../domain/tasks/task.ts'
 import type { Store } from '../store/store.ts'
 
-/** Reports about the same job may be far apart. After this time, its progress is unknown until the next report. */
+/**
+ * Reports about the same job may be far apart. If none arrives for this long, the progress is unknown until the next
+ * report.
+ */
 const reportKeptMs = 3_600_000
 
 /** An entry takes about 200 bytes. */
 const reportsMax = 20_000
 
-/** All streams for tasks of the same model share one read of its queue. */
+/** How long a read of a model's queue is reused by all streams of that model's tasks. */
 export const queueKeptMs = 3_000
 const queuesMax = 1_000
 

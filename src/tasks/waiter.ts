@@ -1,9 +1,9 @@
-// Waiters wait for something to change: a task, or any task of an account. Hints only wake them, and may be lost, so each waiter
-// then reads what it watches.
+// Waiters wait for something to change: a task, or any task of an account. Hints only wake them, and may be lost, so
+// each waiter then reads what it is watching.
 
 import { WakeUp } from '../lib/async/wake-up.ts'
 
-/** A change between two waits ends the next wait immediately. */
+/** If something changes between two waits, the next wait ends immediately. */
 export class Waiter {
   readonly #safetyPollMs: number
   readonly #leave: () => void
@@ -21,8 +21,8 @@ export class Waiter {
   }
 
   /**
-   * Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. True if a hint says that something may
-   * have changed.
+   * Resolves at the next change, after `timeoutMs`, or after the safety poll's interval. Returns true if a hint says
+   * that something may have changed.
    */
   async nextChange(timeoutMs: number): Promise<boolean> {
     return !this.#isClosed && this.#wakeUp.wait(Math.min(timeoutMs, this.#safetyPollMs))
@@ -40,7 +40,7 @@ export class Waiter {
   }
 }
 
-/** The open waiters, by what they watch. */
+/** The open waiters, by what they are watching. */
 export class OpenWaiters<Watched, Kind extends Waiter> {
   readonly #byWatched = new Map<Watched, Set<Kind>>()
 
@@ -63,7 +63,7 @@ export class OpenWaiters<Watched, Kind extends Waiter> {
     return this.#byWatched.get(watched) ?? []
   }
 
-  /** Contains a waiter once for each thing that it watches. */
+  /** Yields each waiter once for every thing that it is watching. */
   *all(): Generator<Kind, void, void> {
     for (const waiters of this.#byWatched.values()) yield* waiters
   }

@@ -8,10 +8,10 @@ import { OpenWaiters, Waiter } from './waiter.ts'
 
 type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
 
-/** Hints are collected for this long, so that the changes of a busy second need only a few look-ups. */
+/** Hints are collected for this long, so that even many changes per second need only a few look-ups. */
 const roundMs = 50
 
-/** Hints about further tasks of a round are dropped. A worker changes fewer tasks in this time. */
+/** Any further hints in a round are dropped. A worker changes fewer tasks than this in the time of a round. */
 const hintedMax = 2_000
 
 export class AccountWatch {
@@ -59,7 +59,7 @@ export class AccountWatch {
     setTimeout(() => void this.#lookUp(), roundMs)
   }
 
-  /** Never rejects. If the database cannot be read, the hints are lost. */
+  /** Looks up the accounts of the tasks. Never rejects. If the database cannot be read, the hints are lost. */
   async #lookUp(): Promise<void> {
     this.#isLookingUp = false
     const taskIds = [...this.#hinted]
@@ -72,7 +72,7 @@ export class AccountWatch {
     }
   }
 
-  /** Null for all accounts. */
+  /** Wakes the waiters of these accounts; null means all accounts. */
   #wakeAccounts(accountIds: readonly AccountId[] | null): void {
     const waiters =
       accountIds?.flatMap((accountId) => [...this.#waiters.of(accountId)]) ?? this.#waiters.all()
@@ -84,7 +84,7 @@ export class AccountWatch {
 export class AccountWaiter extends Waiter {
   readonly #changed = new Set<TaskId>()
 
-  /** The tasks that have changed since the last call, as far as is known. */
+  /** Returns the tasks that have changed since the last call, as far as is known. */
   takeChanged(): readonly TaskId[] {
     const changed = [...this.#changed]
     this.#changed.clear()

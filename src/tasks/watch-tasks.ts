@@ -49,8 +49,8 @@ export class TaskWatch {
       for (const taskId of hint.taskIds) this.#wake(taskId, ['end', 'steps', 'progress'])
     if (hint.kind === 'moved') for (const taskId of hint.taskIds) this.#wake(taskId, ['steps', 'progress'])
     if (hint.kind === 'progress') for (const { taskId } of hint.reports) this.#wake(taskId, ['progress'])
-    // A waiting client's key may have been revoked in the meantime. Other accounts' clients are not woken: each wake-up
-    // reads a task.
+    // A waiting client's key may have been revoked in the meantime. Only the clients of these accounts are woken,
+    // because each wake-up reads a task.
     if (hint.kind === 'keys') this.#wakeAccounts(hint.accountIds)
   }
 
@@ -58,7 +58,7 @@ export class TaskWatch {
     for (const waiter of this.#waiters.of(taskId)) if (followers.includes(waiter.follows)) waiter.wake()
   }
 
-  /** Null for all accounts. */
+  /** Wakes the waiters of these accounts; null means all accounts. */
   #wakeAccounts(accountIds: readonly AccountId[] | null): void {
     for (const waiter of this.#waiters.all())
       if (accountIds?.includes(waiter.accountId) ?? true) waiter.wake()

@@ -4,7 +4,7 @@ import type { ClaimedMessage } from '../domain/webhooks/webhook.ts'
 import { testType } from '../domain/webhooks/webhook.ts'
 import { describeTask } from '../tasks/describe-task.ts'
 
-/** Null if the task has been archived. `timestamp` is when the task ended. */
+/** Returns null if the task has been archived. `timestamp` is when the task ended. */
 export function describeMessage(
   { type, task, createdAtMs, endpointId }: ClaimedMessage,
   publicUrl: string,

@@ -26,12 +26,12 @@ const connectionsPerAccountMax = 50
 /** How many messages of a disabled or deleted endpoint are held in one claim. */
 const heldMax = 100
 
-/** Every step of every task sends a hint, so hints start a search at most this often. */
+/** Every step of every task sends a hint, so this is the minimum pause between two searches that hints start. */
 const pauseMs = 50
 
 const storeBackoff = { firstMs: 250, capMs: 5_000 }
 
-/** How long closing waits for the messages that are being sent. */
+/** How long closing waits for messages that are being sent. */
 const lastMs = 5_000
 
 export interface DispatcherContext {
@@ -63,7 +63,7 @@ export class WebhookDispatcher {
     this.#perHostMax = Math.max(1, Math.floor(connectionsPerHostMax / among))
   }
 
-  /** Stops claiming messages, and waits a moment for those that are being sent. */
+  /** Stops claiming messages, and waits a few seconds for those that are being sent. */
   async drain(): Promise<void> {
     this.#stopping.abort()
     this.#unsubscribe()
@@ -90,7 +90,10 @@ export class WebhookDispatcher {
     }
   }
 
-  /** Starts to send what is due. Returns the time until there may be more to do, unless a hint comes first. */
+  /**
+   * Starts sending the messages that are due. Returns the time until there may be more to do, unless a hint comes
+   * first.
+   */
   async #dispatch(): Promise<number> {
     const { store, clock } = this.#context
     const waiting = await store.listWaitingEndpoints(null)
@@ -133,7 +136,9 @@ export class WebhookDispatcher {
     this.#open.set(place, sending)
   }
 
-  /** Never rejects. If the result cannot be recorded, the message is sent again when the lease ends. */
+  /**
+   * Sends a message. Never rejects. If the result cannot be recorded, the message is sent again when the lease ends.
+   */
   async #deliver(message: ClaimedMessage, claimedMs: number): Promise<void> {
     const { store, clock, sender } = this.#context
     const log = this.#context.log.child({ endpoint_id: message.endpointId, message_id: message.messageId })

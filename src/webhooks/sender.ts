@@ -1,4 +1,4 @@
-// Sends one message to its endpoint. The outcome is a value, because failures of endpoints are normal.
+// Sends one message to its endpoint. The outcome is returned as a value, because it is normal that endpoints fail.
 
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -22,7 +22,7 @@ export interface SenderContext {
 /** Standard Webhooks recommends 15 to 30 s. */
 export const attemptMsMax = 15_000
 
-/** For all processes together. */
+/** The limit for all processes together. */
 export const connectionsPerHostMax = 20
 
 const limits: PostLimits = {
@@ -93,7 +93,7 @@ export class Sender implements AsyncDisposable {
     return this.#posts
   }
 
-  /** Ends the requests that are being sent. */
+  /** Aborts the requests that are being sent. */
   async [Symbol.asyncDispose](): Promise<void> {
     await (await this.#posts)?.[Symbol.asyncDispose]()
   }
@@ -103,14 +103,17 @@ function noResponse(error: string): Result {
   return { status: null, error, retryAfterMs: null, responseBody: '' }
 }
 
-/** The owner sees the code of a network error, for example that a certificate has expired, but no address. */
+/**
+ * Returns the reason for the endpoint's owner, who sees the code of a network error, for example that a certificate has
+ * expired, but no address.
+ */
 function reasonOf({ message, cause }: FetchFailed): string {
   if (cause === undefined) return `There was ${message}.`
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
   return `The connection failed${code}.`
 }
 
-/** PostgreSQL rejects U+0000 and lone surrogates. */
+/** Replaces U+0000 and lone surrogates, which PostgreSQL rejects. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

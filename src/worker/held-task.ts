@@ -31,7 +31,7 @@ export class HeldTask {
   #phase: Phase
   #attempt: number
   #submits: number
-  /** Whether the open attempt is known to have failed. Written with the task's end. */
+  /** Whether the open attempt is known to have failed. This is written when the task ends. */
   #hasFailed = false
   #isCancelRequested: boolean
 
@@ -48,7 +48,10 @@ export class HeldTask {
     signals.endIn(claimed.deadlineAtMs - claimed.claimedAtMs)
   }
 
-  /** Adds the task's id to every line. Created on first use, because most tasks write their first line when they end. */
+  /**
+   * The log, which adds the task's id to every line. It is created on first use, because most tasks write their first
+   * line when they end.
+   */
   get log(): Logger {
     const { task, requestId } = this.claimed
     return (this.#log ??= this.#processLog.child({ task_id: task.id, request_id: requestId }))
@@ -63,19 +66,19 @@ export class HeldTask {
     return this.#attempt
   }
 
-  /** The number of the last submission, which identifies its record. 0 if the task is queued. */
+  /** The number of the last submission, which identifies its record; 0 if the task is queued. */
   get submits(): number {
     return this.#submits
   }
 
-  /** True once this worker knows that the client has asked to cancel the task. */
+  /** Returns true once this worker knows that the client has asked to cancel the task. */
   get isCancelRequested(): boolean {
     return this.#isCancelRequested
   }
 
   /**
-   * The client has asked to cancel the task. Interrupts waits and polls, but neither a submission nor the storing of an output. Does
-   * nothing if it is repeated, because the client may send any number of requests.
+   * Call this when the client has asked to cancel the task. Interrupts waits and polls, but neither a submission nor
+   * the storing of an output. Does nothing if it is repeated, because the client may send any number of requests.
    */
   requestCancel(): void {
     if (this.#isCancelRequested) return
@@ -83,7 +86,10 @@ export class HeldTask {
     this.signals.interrupt(this.#phase === 'running')
   }
 
-  /** True while no other worker can have the task. Check this right before sending anything that must be sent only once. */
+  /**
+   * Returns true as long as no other worker can have the task. Check this right before sending anything that must be
+   * sent only once.
+   */
   isLeased(): boolean {
     return !this.#lease.hasEnded()
   }
@@ -94,8 +100,8 @@ export class HeldTask {
   }
 
   /**
-   * Durable when it resolves, even after a retry. Throws `Stopped` if another worker has the task, or if the task must not return to
-   * the queue because it has been cancelled.
+   * Takes a step. Durable when the promise resolves, even after a retry. Throws `Stopped` if another worker has the
+   * task, or if the task must not return to the queue because it has been cancelled.
    */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
@@ -115,14 +121,20 @@ export class HeldTask {
     this.signals.endIn(outcome.deadlineAtMs - outcome.nowMs)
   }
 
-  /** The handle of the last submission. Null if neither the response nor a call from the engine has provided it. */
+  /**
+   * Returns the handle of the last submission, or null if neither the response nor a call from the engine has provided
+   * it.
+   */
   async readHandle(): Promise<Json | null> {
     const name = { taskId: this.claimed.task.id, number: this.#submits }
     const { result } = await this.#retry(() => this.#store.readSubmissions([name]))
     return only(result)?.handle ?? null
   }
 
-  /** Ends the task, and refunds it if it failed. Durable when it resolves. An ending that comes too late is a write-off. */
+  /**
+   * Ends the task, and refunds it if it failed. Durable when the promise resolves. If the task has already been ended
+   * elsewhere, its result is written off.
+   */
   async settle(ending: Ending): Promise<void> {
     const { task, epoch } = this.claimed
     // The ending must be written even after the deadline, so only the end of the process stops the retries.
@@ -146,8 +158,8 @@ export class HeldTask {
   }
 
   /**
-   * Tries until the database responds. `isUnsure` means that an earlier attempt had an unknown outcome, so the write may
-   * already have taken effect then.
+   * Retries until the database responds. `isUnsure` means that an earlier attempt had an unknown outcome, so the write
+   * may have taken effect then.
    */
   async #retry<Result>(
     call: () => Promise<Result>,

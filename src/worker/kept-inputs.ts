@@ -5,7 +5,7 @@ import type { TaskId } from '../domain/ids.ts'
 import type { TaskInputs } from './prepare-inputs.ts'
 
 export interface KeptLimits {
-  /** The total size, on the disk with the scratch folder. Beyond this, the oldest inputs are removed. */
+  /** The maximum total size, on the disk that holds the scratch folder. Beyond this, the oldest inputs are removed. */
   readonly bytesMax: number
   /** How long inputs are kept. They may never be needed again, because another process may run the task or its owner may cancel it. */
   readonly ageMsMax: number
@@ -30,7 +30,7 @@ export class KeptInputs {
     this.#limits = limits
   }
 
-  /** Hands the inputs over to the caller. Null if there are none. */
+  /** Hands the inputs over to the caller, or returns null if there are none. */
   take(taskId: TaskId): TaskInputs | null {
     const kept = this.#kept.get(taskId)
     if (kept === undefined) return null
@@ -40,7 +40,7 @@ export class KeptInputs {
     return kept.inputs
   }
 
-  /** Resolves when everything beyond the limits has been removed. Never rejects because of a file. */
+  /** Keeps the inputs. Resolves when everything beyond the limits has been removed. Never rejects because of a file. */
   async keep(taskId: TaskId, inputs: TaskInputs): Promise<void> {
     await this.#remove(taskId)
     const bytes = await inputs.bytes()

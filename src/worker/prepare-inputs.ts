@@ -34,7 +34,7 @@ export type Prepared =
   | { readonly kind: 'ready'; readonly images: readonly InputImage[] }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** A task's inputs in this process: files in their own folder. Only one claim has them at a time. */
+/** A task's inputs in this process: files in a folder of their own. Only one claim uses them at a time. */
 export class TaskInputs {
   readonly #folder: string
   #prepared: Promise<Prepared> | null = null
@@ -48,7 +48,7 @@ export class TaskInputs {
     return (this.#prepared ??= prepareInputs(held, sources, this.#folder))
   }
 
-  /** 0 if the task has no inputs, or if they have not been prepared. */
+  /** Returns the size of the inputs, which is 0 if the task has none or they have not been prepared. */
   async bytes(): Promise<number> {
     const names = await readdir(this.#folder).catch(() => [])
     const found = await Promise.all(names.map((name) => stat(path.join(this.#folder, name))))
@@ -60,7 +60,10 @@ export class TaskInputs {
   }
 }
 
-/** Equal URLs are fetched once, and equal bytes are decoded once: decoding takes much more than sending a request. */
+/**
+ * Prepares the inputs. Equal URLs are fetched once, and equal bytes are decoded once, because decoding takes far longer
+ * than sending a request.
+ */
 async function prepareInputs(held: HeldTask, sources: InputSources, folder: string): Promise<Prepared> {
   const { imageUrls } = held.claimed.request
   if (imageUrls.length === 0) return { kind: 'ready', images: [] }
@@ -87,7 +90,7 @@ interface FetchedFile {
   readonly sha256: string
 }
 
-/** If the image could not be fetched, logs the reason and returns null. */
+/** Returns the image's file. If the image could not be fetched, logs the reason and returns null. */
 async function fetchImage(
   held: HeldTask,
   sources: InputSources,
@@ -101,7 +104,7 @@ async function fetchImage(
   return null
 }
 
-/** If the image could not be read, logs the reason and returns null. */
+/** Returns the inspected image. If the image could not be read, logs the reason and returns null. */
 async function inspectImage(
   held: HeldTask,
   { inspector }: InputSources,
@@ -121,7 +124,7 @@ async function inspectImage(
   return { path: file, mediaType, width, height }
 }
 
-/** Returns null if the bytes are now at `target`, otherwise the reason, for the log. */
+/** Returns null if the bytes are now at `target`, and otherwise the reason, for the log. */
 async function fetchInput(
   held: HeldTask,
   sources: InputSources,
@@ -142,7 +145,7 @@ async function fetchInput(
   return fetched.kind === 'fetched' ? null : fetched.detail
 }
 
-/** Retries while the file store is unavailable, because the input is not the cause. */
+/** Copies one of our own files. Retries while the file store is unavailable, because the input is not the cause. */
 async function copyOwnFile(
   held: HeldTask,
   files: FileStore,

@@ -1,10 +1,13 @@
-// Sends the progress of running tasks to the processes that serve clients. It is never stored in the database.
+// Sends the progress of running tasks to the processes that serve clients. Progress is never stored in the database.
 
 import type { TaskId } from '../domain/ids.ts'
 import type { ProgressReport } from '../domain/events/progress.ts'
 import type { Store } from '../store/store.ts'
 
-/** Each task is reported at most once in this time. Reports are combined: 10,000 per second fit into about 50 notifications. */
+/**
+ * Each task is reported at most once in this time. Reports are combined, so 10,000 reports per second fit into about 50
+ * notifications.
+ */
 const collectMs = 1_000
 
 export class ProgressReports {
@@ -15,7 +18,7 @@ export class ProgressReports {
     this.#store = store
   }
 
-  /** Replaces an earlier report about the task that has not been sent yet. */
+  /** Adds a report. It replaces any earlier report about the task that has not been sent yet. */
   add(report: ProgressReport): void {
     // A report that has not been sent yet must not keep the process alive.
     if (this.#waiting.size === 0) setTimeout(() => this.#send(), collectMs).unref()

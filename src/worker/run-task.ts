@@ -82,7 +82,7 @@ export async function runTask(
 /** `requeued`: the task is in the queue again, and its inputs are stored for its next claim. */
 type End = 'over' | 'requeued'
 
-/** If the last poll at the deadline finds a success, it counts, and storing its output gets extra time. */
+/** If the last poll at the deadline finds a success, the success counts, and storing the output gets extra time. */
 async function runSteps(run: TaskRun, first: Seat | null, parts: RunParts): Promise<End> {
   let seat = first
   let now: Situation = startingPoint(run.held)
@@ -111,7 +111,7 @@ async function runSteps(run: TaskRun, first: Seat | null, parts: RunParts): Prom
   }
 }
 
-/** The situation in which the task continues. Throws `stopped` if this process must not continue with it. */
+/** Returns the situation in which the task continues. Throws `stopped` if this process must not continue with it. */
 async function afterStop(
   run: TaskRun,
   seat: Seat | null,
@@ -125,7 +125,10 @@ async function afterStop(
   return seat === null ? { at: 'failed', failure: timedOut } : atDeadline(workAt(run, seat), last)
 }
 
-/** Null if this process has none of the engines for the task's model, or if it must stop working on the task. */
+/**
+ * Waits for a place on an engine. Returns null if this process has none of the engines for the task's model, or if it
+ * must stop working on the task.
+ */
 async function waitForSeat({ held, routes, refused }: TaskRun, engines: Engines): Promise<Seat | null> {
   if (!routes.some(({ provider }) => engines.has(provider))) return null
   const attempt = { taskId: held.claimed.task.id, number: held.attempt, refused }
@@ -177,7 +180,10 @@ async function step(
   }
 }
 
-/** If there is a stored handle, a worker that takes over continues with it and submits nothing. */
+/**
+ * Returns the situation in which the task starts. If a handle is stored, a worker that takes over continues with that
+ * job and submits nothing.
+ */
 function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTask): Situation {
   if (openAttempt === null) return { at: 'fresh' }
   const { jobKey, handle, submittedAtMs } = openAttempt
@@ -200,7 +206,7 @@ async function atDeadline(work: EngineWork, last: Situation): Promise<Situation>
   return { at: 'failed', failure: timedOut }
 }
 
-/** Output URLs expire. If one no longer works, asks the engine once for a new one. */
+/** Stores the output. Output URLs expire: if one no longer works, asks the engine once for a new one. */
 async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<Situation | 'over'> {
   const { jobKey, handle, outputs } = done
   const stored = await storeOutput(work, outputs, sinks)
@@ -212,7 +218,7 @@ async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<
   return fresh.kind === 'gone' ? { at: 'failed', failure: noOutput } : end(work, fresh)
 }
 
-/** An output that cannot be used is a failed attempt. */
+/** Ends the task. An output that cannot be used counts as a failed attempt. */
 async function end(
   work: EngineWork,
   stored: Exclude<Stored, { readonly kind: 'gone' }>,

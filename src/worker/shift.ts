@@ -5,7 +5,7 @@ import type { Lease } from '../processes/lease.ts'
 import type { Claim } from '../domain/tasks/claim.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'
 
-/** How long tasks that were told to stop may take to write this to the database. */
+/** How long tasks that were told to stop may take to record this in the database. */
 const forgetMs = 5_000
 
 export class Shift {
@@ -20,12 +20,12 @@ export class Shift {
     lease.signal.addEventListener('abort', () => this.handBack(new Stopped('lease')))
   }
 
-  /** The claims of the tasks that are still running. */
+  /** Returns the claims of the tasks that are still running. */
   get runningClaims(): readonly Claim[] {
     return [...this.#running.values()]
   }
 
-  /** `run` never rejects. */
+  /** Starts a task. `run` must never reject. */
   begin(claim: Claim, run: (signals: TaskSignals) => Promise<void>): void {
     const signals = new TaskSignals(this.#handingBack.signal, this.#forgetting.signal)
     this.#signals.add(signals)
@@ -37,15 +37,15 @@ export class Shift {
     this.#running.set(running, claim)
   }
 
-  /** Stops all work that another worker can continue. Safe to repeat: the first reason counts. */
+  /** Stops all work that another worker can continue. Safe to repeat; the first reason counts. */
   handBack(reason: Stopped): void {
     this.#handingBack.abort(reason)
     for (const signals of this.#signals) signals.follow()
   }
 
   /**
-   * Waits `patienceMs` for work that no other worker can continue, then stops it too. Resolves when nothing more will be written
-   * for these tasks. No task may begin after this call. Safe to repeat.
+   * Waits up to `patienceMs` for work that no other worker can continue, then stops that too. Resolves when nothing
+   * more will be written for these tasks. No task may begin after this call. Safe to repeat.
    */
   async finish(patienceMs: number): Promise<void> {
     await this.#ended(patienceMs)

@@ -20,7 +20,7 @@ export interface OutputSinks {
   readonly downloads: Downloads
   readonly files: FileStore
   readonly inspector: Inspector
-  /** Used to decode videos for the checks. Null if there is no ffmpeg. */
+  /** Decodes videos for the checks. Null if there is no ffmpeg. */
   readonly ffmpegPath: string | null
   /** The minimum time allowed for storing, even beyond the deadline. */
   readonly storeForMs: number
@@ -62,7 +62,7 @@ export async function storeOutput(
   if (prepared.kind === 'unreadable') return { kind: 'unusable', detail: `the output ${prepared.detail}` }
   const { mediaType, bytes, sha256 } = prepared
   const write = async (): Promise<Stored> => {
-    // A new name for each attempt, because a failed attempt may have left half a file under its name.
+    // Each attempt uses a new name, because a failed attempt may have left half a file under its name.
     const name = newFileName('out', mediaType)
     await sinks.files.write(name, { path: file, bytes, sha256 }, signal)
     return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }
@@ -77,8 +77,8 @@ export async function storeOutput(
 }
 
 /**
- * Null if the URL will never provide the output. Every other problem may be temporary, and the output is already paid for,
- * so the download is repeated.
+ * Fetches the output. Returns null if the URL will never provide it. Every other problem may be temporary, and the
+ * output is already paid for, so the download is repeated.
  */
 async function copy(
   { held, provider, scratchFolder }: EngineWork,
@@ -110,7 +110,10 @@ async function copy(
   }
 }
 
-/** Many engines give an edited image the shape of the input, regardless of the request. */
+/**
+ * Returns what the output must satisfy. Many engines give an edited image the shape of the input, regardless of the
+ * request.
+ */
 function requirementsOf({ held, route }: EngineWork, { ffmpegPath }: OutputSinks): OutputRequirements {
   const { task, request } = held.claimed
   const aspectRatio = request.imageUrls.length > 0 ? null : request.aspectRatio

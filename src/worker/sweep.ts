@@ -19,11 +19,11 @@ export interface SweepParts {
   readonly installation: InstallationId
   readonly clock: Clock
   readonly log: Logger
-  /** The longest time for which a task may be unfinished. */
+  /** The longest time that a task may remain unfinished. */
   readonly taskLifetimeMs: number
   /**
-   * True for one worker only: the cost of listing a bucket grows with the number of files, so one worker does it for all of
-   * them.
+   * Returns true for one worker only: the cost of listing a bucket grows with the number of files, so one worker does
+   * it for all.
    */
   readonly listsFiles: () => boolean
 }
@@ -37,7 +37,7 @@ const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs
 /** A live worker ends an overdue task, including the final steps, well within this time. The sweep ends the others. */
 const overdueGraceMs = 40_000
 
-// Small enough that no create request waits long behind a batch, large enough to clear any backlog within minutes.
+// Small enough that no create request waits long behind a batch, but large enough to clear any backlog within minutes.
 const batchMax = 200
 
 /** A file without a row is orphaned once it is older than any unfinished task can be, plus this margin. */
@@ -45,7 +45,7 @@ const orphanMarginMs = 3_600_000
 
 /** Runs until `signal` aborts; never rejects. */
 export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promise<void> {
-  // In parallel, so a bucket that hangs or contains a million files does not delay ending overdue tasks.
+  // These run in parallel, so that a bucket that hangs or contains a million files does not delay ending overdue tasks.
   await Promise.all([
     repeatUntil(signal, parts, overdueEveryMs, () => endOverdueTasks(parts)),
     repeatUntil(signal, parts, cleanUpEveryMs, createCleanUp(parts)),
@@ -76,8 +76,8 @@ function createCleanUp(parts: SweepParts): () => Promise<void> {
   return async () => {
     await removeExpiredRows(parts)
     await removeExpiredFiles(parts)
-    // The search for orphaned files is due immediately after startup, and until it succeeds. Otherwise, with a restart every
-    // hour, it would never run.
+    // The search for orphaned files is due immediately after startup, and until it succeeds. Otherwise, it would never
+    // run if the process were restarted every hour.
     if (clock.monotonicMs() < orphansAtMs || !parts.listsFiles()) return
     await removeOrphans(parts)
     orphansAtMs = clock.monotonicMs() + orphansEveryMs
@@ -117,7 +117,10 @@ async function removeExpiredRows({ store }: SweepParts): Promise<void> {
   while ((await store.deleteExpiredLinks({ limit: batchMax })) === batchMax);
 }
 
-/** Orphaned files were left behind by a crash: written but not yet recorded, or marked as removed but not yet deleted. */
+/**
+ * Removes orphaned files, which a crash left behind: they were written but not yet recorded, or marked as removed but
+ * not yet deleted.
+ */
 async function removeOrphans(parts: SweepParts): Promise<void> {
   const { store, files, installation, clock, log, taskLifetimeMs } = parts
   await claimFiles(files, installation)

@@ -1,10 +1,10 @@
 // The abort signals of one task, and the reasons why work on it stops early.
 
 /**
- * `deadline`: the task has timed out. `drain`: the process is shutting down. `lease`: the lease has ended. `outdated`: the
- * task has ended or another worker has claimed it. `share`: this process has no part of the engine's budget of requests.
- * `cancel`: the client has asked to cancel the task, so the current step starts again and takes this into account. `canceled`: the
- * client has cancelled the task, and no engine has it.
+ * `deadline`: the task has timed out. `drain`: the process is shutting down. `lease`: the lease has ended. `outdated`:
+ * the task has ended or another worker has claimed it. `share`: this process has no part of the engine's request
+ * budget. `cancel`: the client has asked to cancel the task, so the current step starts again and takes this into
+ * account. `canceled`: the client has cancelled the task, and no engine has it.
  */
 export type StopReason = 'deadline' | 'drain' | 'lease' | 'outdated' | 'share' | 'cancel' | 'canceled'
 
@@ -21,7 +21,7 @@ export class Stopped extends Error {
 // `setTimeout` accepts at most 2^31 - 1 ms, about 24.8 days, and fires immediately if the delay is longer.
 const timerMaxMs = 2 ** 31 - 1
 
-/** All signals abort with `Stopped`. They are listed in the order in which they abort. */
+/** The signals all abort with `Stopped`. They are listed in the order in which they abort. */
 export class TaskSignals {
   /** This process gives up the task, which has not timed out. */
   readonly leave: AbortSignal
@@ -30,7 +30,10 @@ export class TaskSignals {
   #handBack = new AbortController()
   #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
-  /** The reason of `#end`, or null. Kept, because an interruption may have aborted the signals with its own reason before. */
+  /**
+   * The reason of `#end`, or null. It is stored because an interruption may already have aborted the signals with its
+   * own reason.
+   */
   #endReason: unknown = null
 
   constructor(leave: AbortSignal, forget: AbortSignal) {
@@ -56,8 +59,9 @@ export class TaskSignals {
   }
 
   /**
-   * Sets the deadline as a time from now, computed from two database times, so that our clock is never compared with the
-   * database's. A deadline that has passed can be moved once more, to store an output that the last poll found.
+   * Sets the deadline as a time from now. The time is the difference of two database times, so our clock is never
+   * compared with the database's. A deadline that has passed can be extended once, to store an output that the last
+   * poll found.
    */
   endIn(remainingMs: number): void {
     clearTimeout(this.#timer)
@@ -76,7 +80,7 @@ export class TaskSignals {
     if (isPolling) this.#stop.abort(reason)
   }
 
-  /** Call this before each step: ends an interruption. */
+  /** Ends an interruption. Call this before each step. */
   resume(): void {
     const reason: unknown = this.handBack.reason
     if (!(reason instanceof Stopped && reason.reason === 'cancel')) return

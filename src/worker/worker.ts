@@ -32,10 +32,10 @@ export interface WorkerOptions {
   readonly log: Logger
 }
 
-/** The database may be unreachable for a moment or for an hour. When it is back, work continues within seconds. */
+/** The database may be unreachable for a moment or for an hour. Once it is back, work continues within seconds. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
-/** More are taken over immediately afterwards. */
+/** If there are more, they are taken over immediately afterwards. */
 const orphansMax = 512
 
 /**
@@ -48,7 +48,7 @@ export class Worker implements LeaseHolder {
   readonly #options: WorkerOptions
   readonly #groups: readonly ModelGroup[]
   readonly #wakeUp = new WakeUp()
-  /** Stops claiming for good. */
+  /** Aborted when this worker stops claiming for good. */
   readonly #stopping = new AbortController()
   readonly #unsubscribe: () => void
   /** The earlier shifts whose tasks are still running, followed by the shift of the newest lease. */
@@ -56,14 +56,14 @@ export class Worker implements LeaseHolder {
   #claiming: Promise<void> = Promise.resolve()
   readonly #following: Promise<void>
   #turn = 0
-  /** The tasks that are running here. If a task has two claims after a lost lease, the newer one. */
+  /** The tasks that are running here. If a task has two claims after a lost lease, this is the newer one. */
   readonly #held = new Map<TaskId, HeldTask>()
   /**
-   * When to look for orphaned tasks again, by the monotonic clock. They are rare, so a wake-up for new work does not look for
-   * them.
+   * When to look for orphaned tasks again, by the monotonic clock. Orphaned tasks are rare, so a wake-up for new work
+   * does not look for them.
    */
   #orphansDueAtMs = 0
-  /** When to look for requests to cancel tasks again, by the monotonic clock. Usually, a hint announces them. */
+  /** When to look for cancellation requests again, by the monotonic clock. Usually, a hint announces them. */
   #cancelsDueAtMs = 0
 
   constructor(options: WorkerOptions) {
@@ -88,7 +88,10 @@ export class Worker implements LeaseHolder {
     this.#claiming = this.#claimUntil(AbortSignal.any([this.#stopping.signal, lease.signal]), shift)
   }
 
-  /** Results that arrive after the lease has ended are still written; the claims' epochs make this safe. */
+  /**
+   * Returns the claims of the running tasks. Results that arrive after the lease has ended are still written; the
+   * claims' epochs make this safe.
+   */
   async runningClaims(): Promise<readonly Claim[]> {
     await this.#claiming
     return this.#shifts.flatMap(({ runningClaims }) => runningClaims)
@@ -101,8 +104,8 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Stops claiming, and immediately returns the tasks that another worker can continue. Waits `patienceMs` for the others, then
-   * returns those too. When it resolves, this worker writes nothing more.
+   * Stops claiming, and immediately returns the tasks that another worker can continue. Waits `patienceMs` for the
+   * others, then returns those too. Once the promise has resolved, this worker writes nothing more.
    */
   async drain(patienceMs: number): Promise<void> {
     this.#stopping.abort()
@@ -131,7 +134,7 @@ export class Worker implements LeaseHolder {
     }
   }
 
-  /** Finds the requests whose hints were lost. */
+  /** Finds cancellation requests whose hints were lost. */
   async #followCancels(): Promise<void> {
     const { store, clock } = this.#options
     if (this.#held.size === 0 || clock.monotonicMs() < this.#cancelsDueAtMs) return
@@ -145,7 +148,10 @@ export class Worker implements LeaseHolder {
     return (await this.#takeOver(shift)) || this.#claimQueued(shift)
   }
 
-  /** Needs no free slots: jobs that an engine already has do not add to its load, and the other tasks wait for a slot. */
+  /**
+   * Takes over orphaned tasks. This needs no free slots: jobs that an engine already has do not add to its load, and
+   * the other tasks wait for a slot.
+   */
   async #takeOver(shift: Shift): Promise<number> {
     const { store, parts, clock } = this.#options
     if (clock.monotonicMs() < this.#orphansDueAtMs) return 0
@@ -156,7 +162,7 @@ export class Worker implements LeaseHolder {
     if (!(await store.hasOrphans(query))) return 0
     const orphans = await store.takeOverTasks({ ...query, processId: shift.lease.id, limit: orphansMax })
     if (orphans.length > 0) this.#orphansDueAtMs = 0
-    // Jobs come first, so that the other tasks see how many slots are left.
+    // Jobs are started first, so that the other tasks see how many slots are left.
     const jobs = orphans.filter(({ openAttempt }) => openAttempt !== null)
     const others = orphans.filter(({ openAttempt }) => openAttempt === null)
     for (const claimed of [...jobs, ...others]) this.#begin(shift, claimed)
@@ -203,7 +209,7 @@ export class Worker implements LeaseHolder {
     return engines.seatFor(routes, attempt)
   }
 
-  /** Never rejects. */
+  /** Runs one task. Never rejects. */
   async #run(
     claimed: ClaimedTask,
     routes: readonly Route[],

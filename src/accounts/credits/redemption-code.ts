@@ -12,12 +12,12 @@ const groupLength = 4
 const prefix = 'MUTO'
 const form = new RegExp(`^${prefix}([${alphabet}]{${length}})$`)
 
-/** 20 characters, without the prefix and dashes. */
+/** Returns 20 characters, without the prefix and dashes. */
 export function newRedemptionCode(): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 }
 
-/** `MUTO-XXXX-XXXX-XXXX-XXXX-XXXX`. */
+/** Returns the code in the form `MUTO-XXXX-XXXX-XXXX-XXXX-XXXX`. */
 export function formatRedemptionCode(code: string): string {
   const groups = Array.from({ length: length / groupLength }, (_, n) =>
     code.slice(n * groupLength, (n + 1) * groupLength),
@@ -25,12 +25,14 @@ export function formatRedemptionCode(code: string): string {
   return [prefix, ...groups].join('-')
 }
 
-/** Accepts any case, dashes and spaces. Null for text that cannot be a code; such text needs no database query. */
+/**
+ * Accepts any case, dashes and spaces. Returns null for text that cannot be a code; such text needs no database query.
+ */
 export function parseRedemptionCode(typed: string): string | null {
   return form.exec(typed.toUpperCase().replaceAll(/[\s-]/g, ''))?.[1] ?? null
 }
 
-/** HMAC-SHA-256 with the installation's secret, in base64url. */
+/** Returns the HMAC-SHA-256 with the installation's secret, in base64url. */
 export function hashRedemptionCode(code: string, secret: Buffer): string {
   return createHmac('sha256', secret).update(`code ${code}`).digest('base64url')
 }

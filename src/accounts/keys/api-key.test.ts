@@ -1,4 +1,4 @@
-// API keys: the checksum detects typing errors, and only a hash and a hint are stored.
+// Tests API keys: the checksum detects typing errors, and only a hash and a hint are stored.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -12,13 +12,16 @@ const randomLength = 43
 const checksumLength = 6
 const form = /^sk-muto_[0-9A-Za-z]{49}$/
 
-/** `sk-muto_`, 43 random characters and a 6-character checksum, which reveals typing errors without a database query. */
+/**
+ * Returns `sk-muto_`, 43 random characters and a 6-character checksum, which reveals typing errors without a database
+ * query.
+ */
 export function newApiKey(): string {
   const random = randomBase62(randomLength)
   return prefix + random + checksumOf(random)
 }
 
-/** False for any text that `newApiKey` cannot have returned. Such a key is refused without a database query. */
+/** Returns false for any text that `newApiKey` cannot have returned. Such a key is refused without a database query. */
 export function isWellFormedKey(text: string): boolean {
   if (!form.test(text)) return false
   const random = text.slice(prefix.length, prefix.length + randomLength)
@@ -26,14 +29,14 @@ export function isWellFormedKey(text: string): boolean {
 }
 
 /**
- * HMAC-SHA-256 with the installation's secret, in base64url. A stolen database alone is not enough to check a guessed
- * key. A slow hash is unnecessary for 256 random bits.
+ * Returns the HMAC-SHA-256 with the installation's secret, in base64url. A stolen database alone is not enough to check
+ * a guessed key. A slow hash is unnecessary for 256 random bits.
  */
 export function hashApiKey(key: string, secret: Buffer): string {
   return createHmac('sha256', secret).update(key).digest('base64url')
 }
 
-/** `sk-muto_…` and the last four characters, which are enough to tell an account's keys apart. */
+/** Returns `sk-muto_…` and the last four characters, which are enough to tell an account's keys apart. */
 export function hintOfKey(key: string): string {
   return `${prefix}…${key.slice(-4)}`
 }

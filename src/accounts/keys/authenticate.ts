@@ -23,7 +23,7 @@ export interface Principal {
  */
 const headerLengthMax = 256
 
-/** Revocation must take effect everywhere within 2 s, even if its hint is lost. */
+/** How long a key is cached. A revocation must take effect everywhere within 2 s, even if its hint is lost. */
 const cachedMs = 1_000
 const cachedMax = 10_000
 
@@ -57,8 +57,8 @@ export class Authenticator {
   }
 
   /**
-   * Throws `unauthorized`, with the same message for every cause, or `unavailable` if the database cannot be reached and
-   * the key is not cached.
+   * Returns the account and the key. Throws `unauthorized`, with the same message for every cause, or `unavailable` if
+   * the database cannot be reached and the key is not cached.
    */
   async authenticate(authorization: string | undefined): Promise<Principal> {
     if (authorization === undefined || authorization.length > headerLengthMax)

@@ -30,7 +30,7 @@ export async function issueKey(
   return outcome.kind === 'created' ? { kind: 'opened', key, record: outcome.key } : outcome
 }
 
-/** Like `issueKey`, for the signed-in account holder. Null if the session has ended or is no longer fresh. */
+/** Like `issueKey`, for the signed-in account holder. Returns null if the session has ended or is no longer fresh. */
 export async function issueOwnKey(
   store: Store,
   secret: Buffer,
@@ -42,7 +42,7 @@ export async function issueOwnKey(
   return outcome.kind === 'created' ? { key, record: outcome.key } : null
 }
 
-/** The settings of a key that may do everything its account may, until it is revoked. */
+/** Returns the settings of a key that may do everything its account may, until it is revoked. */
 export function withoutLimits(name: string): KeySettings {
   return { name, lifetimeMs: null, dailyCreditsMax: null, modelIds: null }
 }
@@ -55,7 +55,7 @@ export function keyWithRow(
   return { key, row: { ...names, ...settings } }
 }
 
-/** A new key in plain text, and the values that the database stores for it. */
+/** Returns a new key in plain text, and the values that the database stores for it. */
 export function generateKey(secret: Buffer): { key: string; id: ApiKeyId; hash: string; hint: string } {
   const key = newApiKey()
   return {

@@ -21,7 +21,7 @@ export class KeyUsage {
     this.#used.add(keyId)
   }
 
-  /** Keys that the database fails to accept are written with the next batch. */
+  /** Writes the collected keys. Keys that the database fails to accept are written with the next batch. */
   async write(): Promise<void> {
     const used = this.#used
     if (used.size === 0) return

@@ -15,7 +15,7 @@ const resetKeptMs = hourMs
  */
 export const firstEmail = 'owner@localhost'
 
-/** The token is in the fragment, so it appears in no server log and in no `Referer` header. */
+/** Returns the link's URL. The token is in the fragment, so it appears in no server log and in no `Referer` header. */
 export function linkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/welcome#${token}`
 }
@@ -29,7 +29,7 @@ export async function makeFirstLink(store: Store, secret: Buffer): Promise<strin
   return (await store.createFirstLink({ hash, email: firstEmail, keptMs: inviteKeptMs })) ? token : null
 }
 
-/** The link is durable when the promise resolves. */
+/** Creates an invitation. It is durable when the promise resolves. */
 export async function makeInvite(
   store: Store,
   secret: Buffer,
@@ -43,7 +43,7 @@ export async function makeInvite(
 
 /**
  * Replaces the account's unused reset link. `removesTotp` is for account holders who have lost both their authenticator
- * app and their recovery codes. Null if there is no such account. Durable when the promise resolves.
+ * app and their recovery codes. Returns null if there is no such account. Durable when the promise resolves.
  */
 export async function makeReset(
   store: Store,

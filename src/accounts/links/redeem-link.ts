@@ -14,7 +14,7 @@ import type { Browser } from '../sign-in/new-session.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
 import type { SignInParts } from '../sign-in-parts.ts'
 
-/** Throws `link_not_valid`. */
+/** Returns the link. Throws `link_not_valid`. */
 export async function findLiveLink({ store, secret }: SignInParts, token: string): Promise<LiveLink> {
   const link = isToken(token) ? only(await store.findLinks([hashToken('link', token, secret)])) : null
   if (link === null) throw new ServiceError('link_not_valid')
@@ -31,8 +31,8 @@ export interface RedeemLinkInput extends Browser {
 }
 
 /**
- * Throws `link_not_valid`, `email_taken` or `code_needed`. The link remains usable after `email_taken` or
- * `code_needed`.
+ * Redeems a link. Throws `link_not_valid`, `email_taken` or `code_needed`. The link remains usable after `email_taken`
+ * or `code_needed`.
  */
 export async function redeemLink(
   parts: SignInParts,

@@ -20,12 +20,12 @@ const cost: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
-/** With at most this many hashes at a time, the other cores are left for requests. */
+/** How many hashes are computed at a time at most, so that the other cores are left for requests. */
 export const hashesAtOnce = 2
 
 /**
- * An account or address computes one hash at a time, so it cannot take all places. An office behind one address can sign in
- * together: 32 hashes take about a second.
+ * An account or address computes only one hash at a time, so that it cannot take all places. The people in an office
+ * behind one address can still sign in together: 32 hashes take about a second.
  */
 const places = { total: hashesAtOnce, perKey: 1 }
 const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 5_000 })
@@ -37,27 +37,27 @@ export class Passwords {
   readonly #turns = new FairTurns(places, waits)
 
   /**
-   * Stands in for a missing hash: no password matches it, and a check against it takes as long as a check against a
+   * Stands in for a missing hash: no password matches it, and checking a password against it takes as long as with a
    * real hash.
    */
   readonly #unmatchable = formatHash(cost, randomBytes(saltBytes), randomBytes(hashBytes))
 
   /**
-   * `requester`: the signed-in account, otherwise the client's address, because anyone can name any account. Throws
-   * `rate_limited` or `unavailable` if too many hashes are waiting.
+   * `requester`: the signed-in account, or the client's address if there is none, because anyone can name any account.
+   * Throws `rate_limited` or `unavailable` if too many hashes are waiting.
    */
   async hash(password: string, requester: string): Promise<string> {
     const salt = randomBytes(saltBytes)
     return formatHash(cost, salt, await this.#derive(password, salt, cost, requester))
   }
 
-  /** `requester` and errors: see `hash`. */
+  /** For `requester` and the errors, see `hash`. */
   async isRight(password: string, hash: string | null, requester: string): Promise<boolean> {
     const { salt, expected, ...storedCost } = parseHash(hash ?? this.#unmatchable)
     return timingSafeEqual(await this.#derive(password, salt, storedCost, requester), expected)
   }
 
-  /** False if the hash was made with other cost parameters. */
+  /** Returns false if the hash was made with other cost parameters. */
   isCurrent(hash: string): boolean {
     return hash.startsWith(prefixOf(cost))
   }

@@ -6,8 +6,8 @@ import { hashToken } from '../secrets/token.ts'
 const count = 10
 
 /**
- * Two halves of 5 base62 characters each, which represent 59 random bits. Attempts are rate-limited, so a code cannot
- * be guessed.
+ * The length of each half of a code. Together, both halves represent 59 random bits. Attempts are rate-limited, so a
+ * code cannot be guessed.
  */
 const half = 5
 const form = new RegExp(`^[0-9A-Za-z]{${half}}-?[0-9A-Za-z]{${half}}$`)
@@ -16,7 +16,7 @@ export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: count }, () => `${randomBase62(half)}-${randomBase62(half)}`)
 }
 
-/** False for any text that `newRecoveryCodes` cannot have returned. */
+/** Returns false for any text that `newRecoveryCodes` cannot have returned. */
 export function isRecoveryCode(text: string): boolean {
   return form.test(text)
 }

@@ -11,8 +11,8 @@ import type { SignInParts } from '../sign-in-parts.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /**
- * Null if the account has no second factor. Throws `code_needed` if the code is missing or incorrect. Only the database
- * can detect that a code has already been used.
+ * Reads a typed code. Returns null if the account has no second factor. Throws `code_needed` if the code is missing or
+ * incorrect. Only the database can detect that a code has already been used.
  */
 export function readSecondFactorCode(
   parts: SignInParts,
@@ -28,7 +28,7 @@ export function readSecondFactorCode(
   return { kind: 'step', step }
 }
 
-/** The error for a code that is incorrect or has already been used. */
+/** Returns the error for a code that is incorrect or has already been used. */
 export function codeRefused(): ServiceError {
   return new ServiceError('code_needed', {
     message: 'This code is incorrect or has already been used. Enter the next code from your app.',
@@ -37,8 +37,8 @@ export function codeRefused(): ServiceError {
 }
 
 /**
- * Codes are required only after `finishTotpEnrollment`. Throws `invalid_field` if an app is already set up, and
- * `proof_needed` if the session is not fresh.
+ * Creates a secret for an authenticator app. Codes are required only after `finishTotpEnrollment`. Throws
+ * `invalid_field` if an app is already set up, and `proof_needed` if the session is not fresh.
  */
 export async function startTotpEnrollment(
   { store, secret }: SignInParts,
@@ -81,7 +81,7 @@ export async function finishTotpEnrollment(
   return codes
 }
 
-/** Throws `proof_needed` if the session is not fresh. */
+/** Removes the authenticator app. Throws `proof_needed` if the session is not fresh. */
 export async function disableTotp(
   { store }: SignInParts,
   { accountId, sessionId }: SessionContext,

@@ -7,20 +7,23 @@ const periodMs = 30_000
 /** The number of steps accepted before and after the current one, because clocks differ and typing takes time. */
 const window = 1
 
-/** This form is checked first, because the library throws if six characters take more than six bytes. */
+/** This is checked first, because the library throws if six characters take more than six bytes. */
 const form = /^[0-9]{6}$/
 
-/** 160 bits in base32, as RFC 4226 recommends. */
+/** Returns 160 bits in base32, as RFC 4226 recommends. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The `otpauth://…` URI, for a QR code. */
+/** Returns the `otpauth://…` URI, for a QR code. */
 export function totpUri(secret: string, email: string): string {
   return totpOf(secret, email).toString()
 }
 
-/** The number of the code's time step, or null if the code is not currently valid. Callers must accept each step only once. */
+/**
+ * Returns the number of the code's time step, or null if the code is not currently valid. Callers must accept each step
+ * only once.
+ */
 export function totpStep(code: string, secret: string, nowMs: number): number | null {
   if (!form.test(code)) return null
   const delta = totpOf(secret, '').validate({ token: code, timestamp: nowMs, window })

@@ -13,7 +13,7 @@ export async function requireSecret(store: Pick<Store, 'registerSecret'>, secret
   requireMatchingSecret(await store.registerSecret(fingerprintOf(secret)))
 }
 
-/** The check for callers that have compared the fingerprint themselves, without a store. */
+/** Makes the check for callers that have compared the fingerprint themselves, without a store. */
 export function requireMatchingSecret(isMatching: boolean): void {
   if (isMatching) return
   throw new OperatorError(
@@ -22,8 +22,8 @@ export function requireMatchingSecret(isMatching: boolean): void {
 }
 
 /**
- * A fingerprint identifies the secret without revealing it. The database stores the fingerprint, so a start with
- * another secret is detected.
+ * Returns a fingerprint, which identifies the secret without revealing it. The database stores the fingerprint, so a
+ * start with another secret is detected.
  */
 export function fingerprintOf(secret: Buffer): string {
   return createHmac('sha256', secret).update('mutoscope secret fingerprint').digest('base64url')

@@ -1,4 +1,4 @@
-// Encrypts secrets that must be readable later, with a key that is derived from the installation's secret.
+// Encrypts secrets that must be readable later. The encryption key is derived from the installation's secret.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -6,7 +6,10 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Returns base64url. Binds the text to `owner`, so that it cannot be decrypted after being moved to another row. */
+/**
+ * Encrypts the text, and returns base64url. Binds the text to `owner`, so that it cannot be decrypted after being moved
+ * to another row.
+ */
 export function seal(text: string, owner: string, secret: Buffer): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyOf(secret), nonce).setAAD(Buffer.from(owner))
@@ -14,7 +17,7 @@ export function seal(text: string, owner: string, secret: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Throws if the text was not sealed for this owner with this secret. */
+/** Decrypts the text. Throws if it was not sealed for this owner with this secret. */
 export function unseal(sealed: string, owner: string, secret: Buffer): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, nonceBytes), {

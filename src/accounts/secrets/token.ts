@@ -12,14 +12,16 @@ export function newToken(): string {
   return randomBase62(length)
 }
 
-/** False for any text that `newToken` cannot have returned. Such a token is refused without a database query. */
+/**
+ * Returns false for any text that `newToken` cannot have returned. Such a token is refused without a database query.
+ */
 export function isToken(text: string): boolean {
   return form.test(text)
 }
 
 /**
- * HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose, so a link's token
- * can never open a session, or vice versa.
+ * Returns the HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose, so a
+ * link's token can never open a session, or vice versa.
  */
 export function hashToken(
   purpose: 'session' | 'link' | 'recovery' | 'browser',

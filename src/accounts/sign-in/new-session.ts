@@ -12,11 +12,11 @@ export interface UnsavedSession {
   readonly row: NewSession
 }
 
-/** The browser that signs in. */
+/** The browser that is signing in. */
 export interface Browser {
   /** Its `User-Agent`. */
   readonly agent: string
-  /** Its network address, as the key under which it takes turns with others. */
+  /** Its network address, which is the key under which it takes turns with other clients. */
   readonly address: string
 }
 

@@ -22,7 +22,7 @@ export interface SignedMessage {
   readonly body: string
 }
 
-/** The headers of Standard Webhooks 1.0, with one signature per secret. */
+/** Returns the headers of Standard Webhooks 1.0, with one signature per secret. */
 export function signatureHeaders(
   { messageId, timestampSeconds, body }: SignedMessage,
   secretsSealed: readonly string[],

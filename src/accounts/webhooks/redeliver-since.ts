@@ -1,4 +1,4 @@
-// Sends all messages of an endpoint since a time again.
+// Sends all of an endpoint's messages since a given time again.
 
 import type { EndpointOwner } from '../../domain/webhooks/webhook.ts'
 import type { Store } from '../../store/store.ts'
@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 /** Small enough that no create request waits long behind a batch. */
 const batchMax = 500
 
-/** Returns the number of messages. Messages that are being sent at the moment are left as they are. */
+/** Returns the number of messages. Messages that are currently being sent are left as they are. */
 export async function redeliverSince(
   store: Pick<Store, 'redeliverMessages'>,
   name: EndpointOwner,

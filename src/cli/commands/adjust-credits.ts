@@ -1,5 +1,5 @@
-// `mutoscope credits adjust`: adds or takes credits for a reason, which the ledger shows. Each reason works only once per account,
-// so a command is safe to repeat.
+// `mutoscope credits adjust`: adds or deducts credits for a reason, which the ledger shows. Each reason works only once
+// per account, so it is safe to repeat a command.
 
 import { branded } from '../../lib/brand.ts'
 import { only } from '../../lib/only.ts'

@@ -1,4 +1,4 @@
-// Every command, in the order of `mutoscope help`.
+// All commands, in the order in which `mutoscope help` lists them.
 
 import type { Command } from '../command.ts'
 import { adjustCredits } from './adjust-credits.ts'

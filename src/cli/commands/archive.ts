@@ -40,7 +40,7 @@ export const archive: Command = {
   },
 }
 
-/** The start of a UTC day. */
+/** Returns the start of a UTC day. */
 function startOfDay(text: string): number {
   const ms = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? Date.parse(text) : Number.NaN
   // `Date.parse` accepts nonexistent days such as 30 February.

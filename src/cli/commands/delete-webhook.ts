@@ -1,4 +1,4 @@
-// `mutoscope webhook delete`: deletes an endpoint. Its messages are not sent any more.
+// `mutoscope webhook delete`: deletes an endpoint. Its messages are no longer sent.
 
 import { withInstallation } from '../../installation/with-installation.ts'
 import type { Command } from '../command.ts'

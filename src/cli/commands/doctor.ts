@@ -48,7 +48,7 @@ async function examineProvider(flags: Flags, variables: Variables): Promise<Repo
   }
 }
 
-/** A task can need several requests. They have one heading. */
+/** Lists a task's requests under one heading, because a task can need several requests. */
 function requestLines(requests: readonly SampleRequest[]): readonly string[] {
   const headings = requests.map(({ model, route, task }) => `${model}, route ${route}, ${task} (not sent):\n`)
   return requests.flatMap((request, index) => {

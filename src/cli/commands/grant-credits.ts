@@ -1,5 +1,5 @@
-// `mutoscope credits grant`: adds credits to an account. Each reference works only once, so a command is safe to
-// repeat.
+// `mutoscope credits grant`: adds credits to an account. Each reference works only once, so it is safe to repeat a
+// command.
 
 import { branded } from '../../lib/brand.ts'
 import { only } from '../../lib/only.ts'

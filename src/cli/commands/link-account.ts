@@ -48,8 +48,8 @@ function selectorOf(flags: Flags): UserSelector {
 }
 
 /**
- * True if the link also removes the second factor. Without this option, account holders who have lost both the app and
- * the recovery codes could not use the link.
+ * Returns true if the link also removes the second factor. Without this option, account holders who have lost both the
+ * app and the recovery codes could not use the link.
  */
 function removes(flags: Flags): boolean {
   const name = 'second-factor'

@@ -1,4 +1,4 @@
-// `mutoscope account list`: the newest accounts, or the one with an email address.
+// `mutoscope account list`: lists the newest accounts, or the one with a given email address.
 
 import { withInstallation } from '../../installation/with-installation.ts'
 import type { Command } from '../command.ts'

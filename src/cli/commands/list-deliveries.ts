@@ -1,4 +1,4 @@
-// `mutoscope webhook deliveries`: the messages of an endpoint with their last attempts, newest first.
+// `mutoscope webhook deliveries`: lists an endpoint's messages with their last attempts, newest first.
 
 import type { WebhookMessage } from '../../domain/webhooks/webhook.ts'
 import { withInstallation } from '../../installation/with-installation.ts'

@@ -1,4 +1,4 @@
-// `mutoscope webhook list`: the endpoints of an account.
+// `mutoscope webhook list`: lists an account's endpoints.
 
 import { branded } from '../../lib/brand.ts'
 import type { AccountId } from '../../domain/ids.ts'

@@ -41,8 +41,8 @@ async function bringUpToDate({ database }: Config, variables: Variables): Promis
 }
 
 /**
- * The value of the flag or, if it is missing, of `DATABASE_URL`. The variable is safer, because every user of the
- * machine can read a command line.
+ * Returns the value of the flag or, if it is missing, of `DATABASE_URL`. The variable is safer, because every user of
+ * the machine can read a command line.
  */
 function targetOf(flags: Flags, { database }: Config): PostgresLocation {
   if (!flags.has('to')) {

@@ -1,4 +1,5 @@
-// `mutoscope webhook redeliver`: sends one message of an endpoint again, or all since a time, each with ten new attempts.
+// `mutoscope webhook redeliver`: sends one of an endpoint's messages again, or all messages since a given time. Each
+// gets ten new attempts.
 
 import { redeliverSince } from '../../accounts/webhooks/redeliver-since.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
@@ -32,7 +33,7 @@ export const redeliverWebhooks: Command = {
   },
 }
 
-/** Also accepts a time as `webhook deliveries` prints it. */
+/** Reads the time. Also accepts a time in the form that `webhook deliveries` prints. */
 function timeIn(flags: Flags): number {
   const text = flags.text('since', 40)
   const [, day, time] = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9:.]+)Z?)?$/.exec(text) ?? []

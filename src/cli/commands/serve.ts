@@ -14,8 +14,8 @@ import type { Command, Flags } from '../command.ts'
 import { greeting } from '../greeting.ts'
 
 /**
- * npm repeats signals that the whole process group has already received. A second signal within this time counts as such a
- * repetition.
+ * npm repeats signals that the whole process group has already received. A second signal within this time counts as
+ * such a repetition.
  */
 const repetitionMs = 1_000
 
@@ -80,7 +80,7 @@ async function start(config: Config, log: Logger, role: Role): Promise<Service> 
   }
 }
 
-/** Null for an error that needs no explanation. */
+/** Returns null for an error that needs no explanation. */
 function explainStartError(error: unknown, { host, port }: Config): string | null {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
   switch (error.code) {

@@ -1,4 +1,4 @@
-// `mutoscope account show`: an account and its newest ledger entries.
+// `mutoscope account show`: prints an account and its newest ledger entries.
 
 import { branded } from '../../lib/brand.ts'
 import type { AccountId } from '../../domain/ids.ts'

@@ -1,4 +1,4 @@
-// `mutoscope task show`: everything that an operator needs to know about one task.
+// `mutoscope task show`: prints everything that an operator needs to know about one task.
 
 import { branded } from '../../lib/brand.ts'
 import { OperatorError } from '../../lib/operator-error.ts'

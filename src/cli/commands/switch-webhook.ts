@@ -1,4 +1,5 @@
-// `mutoscope webhook disable` and `webhook enable`. While an endpoint is disabled, its messages are held.
+// `mutoscope webhook disable` and `webhook enable`: disable and enable an endpoint. While an endpoint is disabled, its
+// messages are held.
 
 import { withInstallation } from '../../installation/with-installation.ts'
 import type { Command } from '../command.ts'

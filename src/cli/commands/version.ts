@@ -1,4 +1,4 @@
-// `mutoscope version`, or `mutoscope --version`.
+// `mutoscope version` and `mutoscope --version`: print the version.
 
 import manifest from '../../../package.json' with { type: 'json' }
 import type { Command } from '../command.ts'

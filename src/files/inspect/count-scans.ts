@@ -1,6 +1,6 @@
-// Counts the scans of a JPEG without decoding it. A progressive JPEG has about ten, and each takes as long to decode as a
-// whole image. libvips decodes them all before it checks its time limit, so a file with thousands of scans would block a
-// thread for hours.
+// Counts the scans of a JPEG without decoding it. A progressive JPEG has about ten scans, and each takes as long to
+// decode as a whole image. libvips decodes them all before it checks its time limit, so a file with thousands of scans
+// would block a thread for hours.
 
 /**
  * Counts only in the first image of the file, because phones append more images and videos. Stops once the count
@@ -20,14 +20,16 @@ export function countScans(jpeg: Buffer, max: number): number {
 const startOfScan = 0xda
 const endOfImage = 0xd9
 
-/** The position of the next marker that has a length or ends the image; -1 if there is none. */
+/** Returns the position of the next marker that has a length or ends the image, or -1 if there is none. */
 function nextMarker(jpeg: Buffer, from: number): number {
   const last = jpeg.length - 1
   for (let at = from; at < last; at++) if (jpeg[at] === 0xff && isMarker(jpeg[at + 1] ?? 0)) return at
   return -1
 }
 
-/** False for image data (0xff before 0x00), fill bytes, restart markers, and the two markers without a meaning. */
+/**
+ * Returns false for image data (0xff before 0x00), fill bytes, restart markers, and the two markers without a meaning.
+ */
 function isMarker(code: number): boolean {
   return code > 0x01 && code < 0xff && (code < 0xd0 || code > 0xd8)
 }

@@ -140,7 +140,7 @@ describe('inspected files', () => {
   })
 })
 
-/** A PNG that declares pixels but contains none. */
+/** Returns a PNG that declares pixels but contains none. */
 function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -39,7 +39,7 @@ const idleMsMax = 10_000
 export class InspectorProcess implements AsyncDisposable {
   readonly #process: ChildProcess
   readonly #ended = Promise.withResolvers<void>()
-  /** The files that the child has been given, in the order in which it inspects them. */
+  /** The files that have been sent to the child, in the order in which it inspects them. */
   readonly #waiting: Waiting[] = []
   #isReady = false
   #isEnding = false
@@ -65,21 +65,21 @@ export class InspectorProcess implements AsyncDisposable {
     this.#process.on('error', () => (pid === undefined ? end() : this.#kill()))
   }
 
-  /** The total weight of the files that the child has been given. */
+  /** Returns the total weight of the files that have been sent to the child. */
   get load(): number {
     return this.#waiting.reduce((sum, { weight }) => sum + weight, 0)
   }
 
-  /** True if the child must get no more files. */
+  /** Returns true if the child must get no more files. */
   get isEnding(): boolean {
     return this.#isEnding
   }
 
-  /** Rejects if something other than a file prevented the inspection. */
+  /** Inspects a file. Rejects if something other than the file prevented the inspection. */
   inspect(request: InspectorRequest, weight: number): Promise<InspectionOutcome> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ weight, resolve, reject })
-      // If sending fails, the child is ending, and we notice that it exits.
+      // If sending fails, the child is ending, and we will notice its exit.
       this.#process.send(request, () => {})
       if (this.#isReady && this.#waiting.length === 1) this.#limitTime()
     })
@@ -102,7 +102,7 @@ export class InspectorProcess implements AsyncDisposable {
     this.#limitTime()
   }
 
-  /** Limits the time for the current file. Without one, limits how long the child stays idle. */
+  /** Limits the time for the current file or, if there is none, how long the child stays idle. */
   #limitTime(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#kill(), this.#waiting.length > 0 ? inspectMsMax : idleMsMax)
@@ -127,13 +127,16 @@ export class InspectorProcess implements AsyncDisposable {
   }
 }
 
-/** The folder of Node's compile cache, if the cache is on. Node reports a subfolder named after its version. */
+/**
+ * Returns the folder of Node's compile cache, if the cache is enabled. Node reports a subfolder named after its
+ * version.
+ */
 function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
 }
 
-/** A child leads its own process group, so this kills the child's ffmpeg process as well. */
+/** Kills a child and its ffmpeg process: the child leads its own process group. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {

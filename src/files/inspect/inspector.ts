@@ -11,7 +11,7 @@ import type { Inspection } from './inspect.ts'
 import { InspectorProcess } from './inspector-process.ts'
 import type { InspectorRequest } from './inspector-process.ts'
 
-/** More children than cores bring no benefit. */
+/** Having more children than cores brings no benefit. */
 const childrenMax = Math.min(4, availableParallelism())
 
 /**
@@ -21,7 +21,10 @@ const childrenMax = Math.min(4, availableParallelism())
  */
 const placesPerChild = 4
 
-/** A single crash may have another cause, for example a machine that ran out of memory. */
+/**
+ * How many crashes make a file unreadable. A single crash may have another cause, for example a machine that ran out of
+ * memory.
+ */
 const crashesMax = 3
 
 export class Inspector implements AsyncDisposable {
@@ -71,7 +74,7 @@ export class Inspector implements AsyncDisposable {
     await Promise.all([...this.#children].map((child) => child[Symbol.asyncDispose]()))
   }
 
-  /** The child with the least work. If all are working, starts another one, unless there are enough. */
+  /** Returns the child with the least work. If all children are busy, starts another one, unless there are enough. */
   #child(): InspectorProcess {
     if (this.#isClosed) throw new Error('the inspector was closed')
     const children = [...this.#children].filter(({ isEnding }) => !isEnding)

@@ -124,7 +124,7 @@ function readBoxHeader(
   const short = uint32(start, 0)
   const type = start.toString('latin1', 4, 8)
   const headerBytes = short === 1 ? 16 : 8
-  // 1 means that the size follows in eight bytes; 0 means that the box extends to the end.
+  // 1 means that the size follows in the next eight bytes; 0 means that the box extends to the end of the file.
   const long = short === 1 ? uint32(start, 8) * 2 ** 32 + uint32(start, 12) : short
   const bytes = short === 0 ? bytesLeft : long
   if (bytes < headerBytes || bytes > bytesLeft)

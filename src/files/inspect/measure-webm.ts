@@ -84,7 +84,10 @@ function contentOf(elements: readonly Element[], id: number): Buffer {
   return element.content
 }
 
-/** An element of unknown size (the segment or a cluster of a live recording) extends to the end of the buffer. */
+/**
+ * Returns the elements in the buffer. An element of unknown size (the segment, or a cluster of a live recording)
+ * extends to the end of the buffer.
+ */
 function elementsOf(buffer: Buffer): readonly Element[] {
   const elements: Element[] = []
   let position = 0
@@ -101,8 +104,8 @@ function elementsOf(buffer: Buffer): readonly Element[] {
 }
 
 /**
- * An EBML number of 1 to 8 bytes; its first set bit gives the length. Ids include that bit. A size of all ones is
- * unknown.
+ * Reads an EBML number of 1 to 8 bytes, whose first set bit gives the length. Ids include that bit. If all bits are
+ * set, the size is unknown.
  */
 function readNumber(
   buffer: Buffer,

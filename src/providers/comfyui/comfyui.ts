@@ -44,7 +44,10 @@ const httpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 60_000, bodyTime
 const canceledMs = 3_600_000
 const canceledMax = 10_000
 
-/** `options.workflows` is absolute. Throws `OperatorError` if a route's workflow cannot be used. */
+/**
+ * Opens the engine. `options.workflows` is an absolute path. Throws `OperatorError` if a route's workflow cannot be
+ * used.
+ */
 export function openComfyUI(
   name: string,
   options: ComfyUIOptions,
@@ -109,7 +112,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
     return polled
   }
 
-  /** Any server may have the job, because the submission may have been cut off before we recorded which one. */
+  /** Looks for the job on every server, because the submission may have been cut off before we recorded its server. */
   async find(context: EngineContext): Promise<Found> {
     const results = await Promise.allSettled(
       this.#pool.all.map(async (server) => ({ server, polled: await lookUp(server, context, false) })),
@@ -147,7 +150,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
   }
 }
 
-/** The job's id is not needed: it is the job key, which the worker stores. */
+/** Returns the handle. The job's id is not needed: it is the job key, which the worker stores. */
 function handleOf({ origin }: Server): Handle {
   return { origin }
 }

@@ -4,7 +4,7 @@ import { isObject } from '../../lib/json.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'
 import { boundedText, textOf } from './bounded-text.ts'
 
-/** `json` is the body of a 400, or of a 200 whose `node_errors` name our output. */
+/** `json`: the body of a 400 response, or of a 200 response whose `node_errors` name our output. */
 export function describeRefusal(file: string, origin: string, json: JsonObject): string {
   const { error, node_errors: byNode } = json
   const faults = isObject(byNode) ? Object.entries(byNode).flatMap(([id, node]) => faultsOf(id, node)) : []
@@ -24,7 +24,10 @@ function faultsOf(id: string, node: Json): readonly string[] {
   })
 }
 
-/** Mostly used for models, because their files are the choices of the node that loads them. */
+/**
+ * Describes a choice that the node does not offer. This is mostly used for models, because their files are the choices
+ * of the node that loads them.
+ */
 export function missingChoice(node: string, input: string, value: string): string {
   return `${node} needs ${input} "${value}", which the server does not have`
 }

@@ -17,7 +17,7 @@ export interface ComfyUISettings {
 
 export interface ComfyUIRoute {
   readonly workflow: WorkflowChoice
-  /** For requests with input images. Null if `workflow` is used for them too. */
+  /** The workflow for requests with input images. Null if `workflow` is used for them too. */
   readonly imageWorkflow: WorkflowChoice | null
 }
 
@@ -91,7 +91,7 @@ function readHeaders(provider: Section): Readonly<Record<string, string>> {
   )
 }
 
-/** Cannot lead out of the folder with the workflows. */
+/** A file that matches cannot be outside the folder with the workflows. */
 const fileForm = /^\w[\w. -]*(\/\w[\w. -]*)*\.json$/
 
 function readChoice(

@@ -1,21 +1,27 @@
-// The names of a job's files on a server. They contain the job key, so we find the files even if the server has forgotten the job.
+// The names of a job's files on a server. They contain the job key, so we can find the files even if the server has
+// forgotten the job.
 
 import type { JobKey } from '../../domain/ids.ts'
 import { extensionOf } from '../../domain/files/media-types.ts'
 import type { MediaType } from '../../domain/files/media-types.ts'
 import type { ServerFile } from './server/server.ts'
 
-/** The value of `filename_prefix`. ComfyUI lists a folder whenever it saves a file there, so each of 256 folders stays small. */
+/**
+ * Returns the value of `filename_prefix`. ComfyUI lists a folder whenever it saves a file there, so the files are
+ * spread over 256 folders, each of which stays small.
+ */
 export function prefixOf(jobKey: JobKey): string {
   return `${folderOf(jobKey)}/${jobKey}`
 }
 
-/** `index` counts from 0, the number in the name from 1. */
+/** `index` counts from 0; the number in the name counts from 1. */
 export function inputName(jobKey: JobKey, index: number, mediaType: MediaType): string {
   return `${jobKey}-${index + 1}.${extensionOf(mediaType)}`
 }
 
-/** The index of the input that a LoadImage node loads. Null for a file that is not one of this job's inputs. */
+/**
+ * Returns the index of the input that a LoadImage node loads, or null for a file that is not one of this job's inputs.
+ */
 export function inputIndex(jobKey: JobKey, image: unknown): number | null {
   const [, key, place] = /([0-9a-f-]{36})-(\d+)\.\w+$/.exec(String(image)) ?? []
   return key === jobKey ? Number(place) - 1 : null
@@ -24,7 +30,7 @@ export function inputIndex(jobKey: JobKey, image: unknown): number | null {
 /** SaveImage, SaveVideo and similar nodes end the name with "_", but VHS_VideoCombine does not. */
 const endings = ['_.mp4', '_.webm', '.mp4', '.webm', '_.png', '_.webp', '_.jpg', '.gif']
 
-/** The files that the first output can be in. */
+/** Returns the files that may contain the first output. */
 export function possibleFiles(jobKey: JobKey): readonly ServerFile[] {
   return endings.map((ending) => ({
     filename: `${jobKey}_00001${ending}`,

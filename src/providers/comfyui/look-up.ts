@@ -6,9 +6,10 @@ import { outputOf, readHistory } from './read-history.ts'
 import type { Server } from './server/server.ts'
 
 /**
- * Reads the queue first and then the history, because a job that ends in between is then found in the history; in the other order,
- * it would be found in neither. Checks the files, which remain after a restart, last. A job that is in none of them is certainly lost,
- * because a server is a single process that changes its queue and its history together. Throws if the server gives no clear answer.
+ * Reads the queue first and then the history, because a job that ends in between is then found in the history; in the
+ * other order, it would be found in neither. Checks the files, which remain after a restart, last. A job that is in
+ * none of them is certainly lost, because a server is a single process that changes its queue and its history together.
+ * Throws if the server's answer is not clear.
  */
 export async function lookUp(
   server: Server,

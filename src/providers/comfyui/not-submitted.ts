@@ -30,7 +30,9 @@ export function busy(retryAfterMs: number, detail: string): NotSubmitted {
   return new NotSubmitted({ kind: 'busy', retryAfterMs, detail: boundedText(detail) })
 }
 
-/** The request does not fit this route's workflow. Another route may have a different workflow. */
+/**
+ * Returns a refusal of a request that does not fit this route's workflow. Another route may have a different workflow.
+ */
 export function unfit(message: string): NotSubmitted {
   const failure: EngineFailure = { code: 'invalid_input', message, retry: 'elsewhere', detail: null }
   return new NotSubmitted({ kind: 'failed', failure })

@@ -19,7 +19,10 @@ import { findNegatives } from './workflow/find-inputs.ts'
 import type { LoadedWorkflow } from './workflow/load-workflow.ts'
 import { shownPath } from './workflow/workflow.ts'
 
-/** The requests contain a new job key that no job uses. Throws `OperatorError` if the request does not fit the route. */
+/**
+ * Returns the requests. They contain a new job key that no job uses. Throws `OperatorError` if the request does not fit
+ * the route.
+ */
 export function previewOf(
   servers: readonly Server[],
   routes: Routes,

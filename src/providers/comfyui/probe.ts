@@ -8,7 +8,7 @@ import type { Server } from './server/server.ts'
 import type { LoadedWorkflow } from './workflow/load-workflow.ts'
 import { shownPath } from './workflow/workflow.ts'
 
-/** Rejects only with the signal's reason. */
+/** Checks the servers. Rejects only with the signal's reason. */
 export async function probe(
   servers: readonly Server[],
   workflows: readonly LoadedWorkflow[],
@@ -68,7 +68,10 @@ async function troublesOf(
   return troubles
 }
 
-/** Written as `[["a", "b"], …]` or, in newer nodes, as `["COMBO", { "options": ["a", "b"] }]`. Null for an input without choices. */
+/**
+ * Returns the choices, which are written as `[["a", "b"], …]` or, in newer nodes, as `["COMBO", { "options": ["a", "b"]
+ * }]`. Returns null for an input without choices.
+ */
 function choicesOf(expected: Json | undefined): readonly Json[] | null {
   if (!Array.isArray(expected)) return null
   const [type, details] = expected as readonly Json[]

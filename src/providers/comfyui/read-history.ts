@@ -28,8 +28,8 @@ const videoName = /\.(mp4|webm|mov|mkv)$/i
 const imageName = /\.(png|jpe?g|webp|gif)$/i
 
 /**
- * The files of all output nodes, under any list name: `images` (also for videos), `gifs`, `video`. If any files have our prefix,
- * returns only those. Videos come first, because a node that saves a video may also save its first frame.
+ * Returns the files of all output nodes, from any list: `images` (also for videos), `gifs`, `video`. If some files have
+ * our prefix, returns only those. Videos come first, because a node that saves a video may also save its first frame.
  */
 function filesOf(outputs: Json | undefined, jobKey: JobKey): readonly ServerFile[] {
   const lists = isObject(outputs) ? Object.values(outputs).flatMap((node) => listsOf(node)) : []
@@ -43,7 +43,7 @@ function listsOf(node: Json): readonly (readonly Json[])[] {
   return isObject(node) ? Object.values(node).filter((value) => Array.isArray(value)) : []
 }
 
-/** Null for anything except a file, and for the temporary files of previews. */
+/** Returns null for anything except a file, and for the temporary files of previews. */
 function fileOf(item: Json): ServerFile | null {
   if (!isObject(item)) return null
   const { filename, subfolder = '', type = 'output' } = item
@@ -80,7 +80,7 @@ function readFailure(
   return { code: 'provider_failed', message: 'The engine failed.', retry: 'anywhere', detail }
 }
 
-/** The name of the image that the node `id` loads in the workflow that the server ran. */
+/** Returns the name of the image that the node `id` loads in the workflow that the server ran. */
 function loadedBy(entry: JsonObject, id: Json | undefined): Json | undefined {
   const [, , workflow] = Array.isArray(entry['prompt']) ? entry['prompt'] : []
   const node = isObject(workflow) ? workflow[textOf(id)] : null

@@ -26,14 +26,14 @@ export class Routes {
     )
   }
 
-  /** The workflows of these routes, without duplicates. */
+  /** Returns the workflows of these routes, without duplicates. */
   workflowsOf(routes: readonly ComfyUIRoute[]): readonly LoadedWorkflow[] {
     return [...new Set(routes.flatMap(choicesOf).flatMap((choice) => this.#loaded.get(keyOf(choice)) ?? []))]
   }
 
-  /** Throws `NotSubmitted`. */
+  /** Returns the workflow for a request. Throws `NotSubmitted`. */
   workflowFor({ settings, images }: Request): LoadedWorkflow {
-    // A task can outlive its route.
+    // A task can still exist after its route has been removed from the settings.
     if (settings === null) throw misconfigured('the route of this task has been removed from the settings')
     const { workflow, imageWorkflow } = settings
     const choice = images.length > 0 && imageWorkflow !== null ? imageWorkflow : workflow
@@ -72,7 +72,7 @@ function keyOf(choice: WorkflowChoice): string {
   return JSON.stringify(choice)
 }
 
-/** Different for each attempt. It has 31 bits, because some nodes refuse larger seeds. */
+/** Returns a seed, which is different for each attempt. It has 31 bits, because some nodes refuse larger seeds. */
 function seedOf(taskId: TaskId, jobKey: JobKey): number {
   return createHash('sha256').update(`${taskId} ${jobKey}`).digest().readUInt32BE() >>> 1
 }

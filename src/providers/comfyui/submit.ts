@@ -24,7 +24,7 @@ interface Job {
 /** Used if a busy server does not say when to try again. */
 const busyMs = 10_000
 
-/** Resolves when the server has the job. Throws `NotSubmitted`, `SubmitUnknown` or the signal's reason. */
+/** Submits the job. Resolves when the server has it. Throws `NotSubmitted`, `SubmitUnknown` or the signal's reason. */
 export async function submitTo(
   server: Server,
   { file, images, fill }: Job,
@@ -39,13 +39,14 @@ export async function submitTo(
   })
   const trouble = refusalOf(answer, file, server.origin)
   if (trouble === null) return
-  // If only some of the outputs are valid, the server runs only those. If the job cannot be stopped, it costs only time.
+  // If only some of the outputs are valid, the server runs only those. If such a job cannot be stopped, it costs only
+  // time.
   if (answer.status === 200 && trouble instanceof NotSubmitted)
     await server.stop(jobKey, signal).catch(() => undefined)
   throw trouble
 }
 
-/** Nothing has been submitted yet, so any failure here is definite. */
+/** Uploads the images. Nothing has been submitted yet, so any failure here is definite. */
 async function upload(
   server: Server,
   images: readonly InputImage[],
@@ -63,7 +64,7 @@ async function upload(
   }
 }
 
-/** Null if the server has the job. `SubmitUnknown` if the response does not say whether it has. */
+/** Returns null if the server has the job, or `SubmitUnknown` if the response does not say whether it has. */
 function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin: string): Error | null {
   const body = isObject(json) ? json : {}
   if (status === 200 && typeof body['prompt_id'] === 'string') {

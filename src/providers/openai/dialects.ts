@@ -16,9 +16,9 @@ export const dialectNames = [
 export type DialectName = (typeof dialectNames)[number]
 
 /**
- * How a request contains its input images. `files`: as parts of a multipart request, each named `field`. `objects`: as data URLs
- * in `image`, or in `images` if there are several. `data-urls`: as data URLs in `field`, a string or a list of strings. `base64`:
- * as plain Base64 in `field`, only one image.
+ * How input images are sent in a request. `files`: as parts of a multipart request, each named `field`. `objects`: as
+ * data URLs in `image`, or in `images` if there are several. `data-urls`: as data URLs in `field`, which is a string or
+ * a list of strings. `base64`: as plain Base64 in `field`, which holds only one image.
  */
 export type ImageInput =
   | { readonly as: 'files'; readonly field: string }
@@ -27,8 +27,8 @@ export type ImageInput =
   | { readonly as: 'base64'; readonly field: string }
 
 /**
- * The shapes that an engine can create: a list with entries such as `1536x1024` or `16:9`, or any size with about this number of
- * pixels. A shape with a colon is sent as `aspect_ratio`, any other as `size`.
+ * The shapes of output that an engine can create: a list with entries such as `1536x1024` or `16:9`, or any size with
+ * about this number of pixels. A shape with a colon is sent as `aspect_ratio`, any other as `size`.
  */
 export type Shapes = readonly string[] | number
 
@@ -49,7 +49,7 @@ export interface Endpoint {
   readonly fields: JsonObject
   /** Whether the response contains the finished output. Otherwise, it contains a job, which is then polled. */
   readonly isSynchronous: boolean
-  /** Whether deleting a running job stops it. */
+  /** Whether deleting a running job also stops it. */
   readonly deleteCancels: boolean
 }
 
@@ -59,9 +59,9 @@ export interface Dialect {
   readonly needsKey: boolean
   /** Whether the server offers several models, so that a request must name one. */
   readonly needsModel: boolean
-  /** Whether a lost submission costs only time, so that it is repeated. */
+  /** Whether a lost submission costs only time and is therefore repeated. */
   readonly isFree: boolean
-  /** Whether responses contain the costs as money. The other servers report tokens, or nothing. */
+  /** Whether responses contain the cost as an amount of money. The other servers report tokens, or nothing. */
   readonly reportsCosts: boolean
   readonly images: Endpoint
   readonly videos: Endpoint | null
@@ -78,7 +78,7 @@ const standardImages: Endpoint = {
   shapes: 1024 * 1024,
   hasSides: false,
   isAlwaysMultipart: false,
-  // No `response_format`, because OpenAI's current models refuse it.
+  // There is no `response_format`, because OpenAI's current models refuse it.
   fields: {},
   isSynchronous: true,
   deleteCancels: false,
@@ -115,7 +115,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     isFree: true,
     reportsCosts: false,
     images: { ...standardImages, imageInput: { as: 'files', field: 'image' } },
-    // Five seconds. The server's default is a single frame.
+    // This is five seconds. The server's default is a single frame.
     videos: { ...standardVideos, deleteCancels: true, fields: { num_frames: 81, fps: 16 } },
     optionMark: null,
   },
@@ -184,7 +184,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
       ...standardImages,
       imageInput: { as: 'objects' },
       shapes: ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '2:1', '1:2', '20:9', '9:20'],
-      // Its URLs expire after an undocumented time.
+      // URLs are not requested, because they expire after an undocumented time.
       fields: { response_format: 'b64_json' },
     },
     videos: null,

@@ -1,4 +1,4 @@
-// OpenAI's image and video API as an engine type, in the dialects of the servers that implement it.
+// OpenAI's image and video API as an engine type, in the dialects of the servers that implement the API.
 
 import { assert } from '../../lib/assert.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -13,7 +13,7 @@ import type { OpenAiRoute } from './submission.ts'
 
 export interface OpenAiSettings {
   readonly dialect: DialectName
-  /** Null if it is missing or invalid; the problem is then recorded. */
+  /** Null if the URL is missing or invalid; in that case, the problem has been recorded. */
   readonly baseUrl: URL | null
   readonly apiKey: string | null
   readonly outputOrigins: readonly string[]
@@ -80,7 +80,7 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
     }
   },
 
-  // The response to a request for an image is the image itself.
+  // Only videos are jobs: the response to a request for an image is the image itself.
   canCancel: ({ dialect }, kind) => kind === 'video' && dialects[dialect].videos?.deleteCancels === true,
 
   open: async (name, { limits, settings }, _, routes) => {
@@ -129,7 +129,10 @@ function readOutputOrigins(provider: Section): readonly string[] {
   return listed.flatMap((text) => parseOrigin(text) ?? [])
 }
 
-/** SVG files can contain scripts, and GIF files are not still images, so we store neither. */
+/**
+ * Refuses SVG files, because they can contain scripts, and GIF files, because they are not still images. We store
+ * neither.
+ */
 function checkOutputFormat(route: Section): void {
   const format = route.json('parameters')['output_format']
   if (format === 'svg' || format === 'gif')

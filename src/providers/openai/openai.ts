@@ -37,7 +37,7 @@ import { polledFrom } from './video-record.ts'
 
 export interface OpenAiOptions {
   readonly dialect: Dialect
-  /** Ends with a slash. */
+  /** The base URL, which ends with a slash. */
   readonly baseUrl: URL
   readonly apiKey: string | null
   readonly outputOrigins: readonly string[]
@@ -50,7 +50,7 @@ export interface OpenAiOptions {
 const connectMs = 10_000
 /** The longest pause between two received bytes. */
 const bodyMs = 60_000
-/** For polls, cancellations and probes: a healthy server responds to them immediately. */
+/** The time limit for polls, cancellations and probes, to which a healthy server responds immediately. */
 const quickMs = 30_000
 /** Enough for 2,500 polls per second at a server that responds after 0.1 s. Each connection takes about 10 KB of memory. */
 const quickConnectionsMax = 256
@@ -150,7 +150,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
     const answer = await this.#quick({ method: 'GET', url, signal, onSent }).catch((cause: unknown) => {
       throw new Transient('the state of the job is unknown', { cause })
     })
-    // Not certain, because the response may come from another server behind the same address.
+    // This is not certain, because the response may come from another server behind the same address.
     if (answer.status === 404 || answer.status === 410) return { kind: 'lost', isCertain: false }
     if (answer.status !== 200 || answer.json === null) {
       const waitMs = retryAfterMs(answer.headers, systemClock.nowMs()) ?? 0
@@ -219,7 +219,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
     return new URL(path, this.#options.baseUrl)
   }
 
-  /** Null for a handle that this engine did not write. */
+  /** Returns null for a handle that this engine did not write. */
   #jobUrl(handle: Handle): URL | null {
     const videos = this.#options.dialect.videos
     const id = textOf(objectOf(handle)?.['id'])
@@ -227,7 +227,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
   }
 }
 
-/** Without an id, only an explicit error shows that there is no job. */
+/** Returns the job in a response. If there is no id, only an explicit error shows that there is no job. */
 function jobIn(answer: Answer, json: JsonObject, apiKey: string | null): Submitted {
   const id = textOf(json['id'])
   // Only a well-formed id can be part of a URL.

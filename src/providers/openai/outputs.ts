@@ -13,12 +13,12 @@ import { failed, isPolicy, refusalOf } from './refusals.ts'
 const urlLengthMax = 16_384
 
 export interface OutputPlace {
-  /** Sent with downloads from the engine's own origin. */
+  /** Headers for downloads from the engine's own origin. */
   readonly headers: Readonly<Record<string, string>>
   readonly scratchFolder: string
 }
 
-/** Only the first image counts, because one was requested. */
+/** Takes the output from the response. Only the first image counts, because one was requested. */
 export async function doneWith(
   answer: SubmitAnswer,
   json: JsonObject,
@@ -26,7 +26,7 @@ export async function doneWith(
   place: OutputPlace,
 ): Promise<Submitted> {
   if (hasError(json)) return refusalOf(answer, apiKey)
-  // The response may confirm a job in an unknown form.
+  // The response may confirm a job in a form that we do not know.
   if (json['data'] === undefined) throw new SubmitUnknown(`status ${answer.status} without data`)
   const item = objectOf(listOf(json['data'])[0]) ?? {}
   if (item['respect_moderation'] === false || isPolicy(textOf(item['finish_reason'])))
@@ -58,7 +58,7 @@ async function outputOf(
   return { kind: 'file', path: file }
 }
 
-/** An output's URL as the engine returned it. The worker decides which addresses may be fetched. */
+/** Returns an output's URL as the engine returned it. The worker decides which addresses may be fetched. */
 export function urlOf(value: Json | undefined): string | null {
   const url = textOf(value)
   return url === null || url.length > urlLengthMax ? null : url

@@ -21,7 +21,7 @@ export interface SubmitAnswer extends Answer {
 
 const recordBytesMax = 1024 * 1024
 
-/** For responses without outputs. Rejects with `FetchFailed`. */
+/** Reads a response without outputs. Rejects with `FetchFailed`. */
 export async function readAnswer(response: HttpResponse): Promise<Answer> {
   const { status, headers } = response
   return { status, headers, json: objectOf(tryParse(await readText(response, recordBytesMax))) }
@@ -30,7 +30,10 @@ export async function readAnswer(response: HttpResponse): Promise<Answer> {
 /** A 4K image in Base64 takes about 35 MB. */
 const outputBytesMax = 128 * 1024 * 1024
 
-/** For responses that may contain an output. Rejects with `FetchFailed`, or with the system's error if our own disk fails. */
+/**
+ * Reads a response that may contain an output. Rejects with `FetchFailed`, or with the system's error if our own disk
+ * fails.
+ */
 export async function readSubmitAnswer(response: HttpResponse, scratchFolder: string): Promise<SubmitAnswer> {
   const { status, headers } = response
   const limits = { bytesMax: outputBytesMax, textBytesMax: recordBytesMax }
@@ -66,8 +69,8 @@ export interface EngineError {
 }
 
 /**
- * OpenAI returns `error: {code, type, param, message}`, LiteLLM writes the status into `code`, vLLM-Omni and SGLang return `detail`,
- * and in sd-server's response, `error` is a string.
+ * Returns the error in a response. OpenAI returns `error: {code, type, param, message}`, LiteLLM writes the status into
+ * `code`, vLLM-Omni and SGLang return `detail`, and in sd-server's response, `error` is a string.
  */
 export function errorOf(json: JsonObject | null): EngineError {
   const error = objectOf(json?.['error']) ?? json ?? {}
@@ -84,14 +87,17 @@ export function errorOf(json: JsonObject | null): EngineError {
   }
 }
 
-/** Whether a response contains an error despite its successful status. */
+/** Returns whether a response contains an error despite its successful status. */
 export function hasError({ error }: JsonObject): boolean {
   return objectOf(error) !== null || textOf(error) !== null
 }
 
 const detailLengthMax = 2_048
 
-/** For the operator's log: limited in length, well-formed, and without the key, which some servers repeat. */
+/**
+ * Returns the detail for the operator's log: limited in length, well-formed, and without the key, which some servers
+ * repeat.
+ */
 export function detailOf(answer: Answer, apiKey: string | null): string {
   const { code, param, message } = errorOf(answer.json)
   const said = [code, param, message].filter((text) => text !== null).join(': ')

@@ -10,22 +10,25 @@ import type { Json } from '../../lib/json.ts'
 
 export interface ReadLimits {
   readonly bytesMax: number
-  /** Applies to the JSON without its long strings. */
+  /** The limit on the JSON without its long strings. */
   readonly textBytesMax: number
 }
 
 export interface JsonWithFiles {
-  /** In place of a long string, it contains the path of the string's file. Undefined if the body is not JSON or has too much text. */
+  /**
+   * Each long string is replaced by the path of the file that contains it. Undefined if the body is not JSON or has too
+   * much text.
+   */
   readonly json: Json | undefined
   readonly files: ReadonlySet<string>
 }
 
-/** A longer string can only be a file: URLs and texts are shorter. */
+/** A longer string can only be a file, because URLs and texts are shorter. */
 const stringBytesMax = 64 * 1024
 
 /**
- * Rejects with `FetchFailed`, or with the system's error if our own disk fails. Nothing else may write to `folder` at the same
- * time.
+ * Reads a response. Rejects with `FetchFailed`, or with the system's error if our own disk fails. Nothing else may
+ * write to `folder` at the same time.
  */
 export async function readJson(
   response: HttpResponse,
@@ -128,7 +131,7 @@ function endOfString(bytes: Buffer, from: number): number {
     const escape = at + offset
     at = escape + (bytes[escape + 1] === letterU ? 6 : 2)
     if (at > bytes.length) return escape
-    // The escape contains the quote.
+    // The quote is part of the escape.
     if (at > end) end = quoteOrEnd(bytes, at)
   }
 }
@@ -136,7 +139,7 @@ function endOfString(bytes: Buffer, from: number): number {
 /** Some servers put Base64 into a data URL, or break its lines. */
 const otherCharacters = /^data:[^,]{0,100};base64,|[^A-Za-z0-9+/_-]/g
 
-/** In characters of Base64. Divisible by 4, because four characters encode three bytes. */
+/** In Base64 characters. It is divisible by 4, because four characters encode three bytes. */
 const writeLength = 256 * 1024
 
 class Base64File {

@@ -39,7 +39,7 @@ const settingsCodes = new Set([
 ])
 const settingsStatuses = new Set([401, 402, 403, 404, 405])
 
-/** Throws `SubmitUnknown` if the server may have accepted the request after all. */
+/** Returns what the refusal means. Throws `SubmitUnknown` if the server may have accepted the request after all. */
 export function refusalOf(answer: Answer, apiKey: string | null): Submitted {
   const { status, headers } = answer
   const error = errorOf(answer.json)

@@ -7,7 +7,7 @@ import type { Shapes } from './dialects.ts'
 /** A size in pixels such as `1536x1024`, or an aspect ratio such as `16:9`. */
 export const shapeForm = /^[1-9]\d{0,4}[x:][1-9]\d{0,4}$/
 
-/** The shapes of the models that accept only these. */
+/** The shapes of models that accept only these. */
 const shapesOfModels: readonly (readonly [model: RegExp, shapes: Shapes])[] = [
   // LiteLLM puts a provider before the model's name.
   [/(^|\/)(gpt-image-1|chatgpt-image)/, ['1024x1024', '1536x1024', '1024x1536']],
@@ -32,7 +32,7 @@ export function shapeFor(
   return typeof own === 'number' ? computedSize(ratioOf(aspectRatio), own) : nearestShape(aspectRatio, own)
 }
 
-/** The fields with which a request asks for a shape. */
+/** Returns the fields with which a request asks for a shape. */
 export function shapeFields(shape: string, hasSides: boolean): JsonObject {
   if (shape.includes(':')) return { aspect_ratio: shape }
   if (!hasSides) return { size: shape }
@@ -40,7 +40,7 @@ export function shapeFields(shape: string, hasSides: boolean): JsonObject {
   return { width, height }
 }
 
-/** A size of about `pixels`. Both sides are multiples of 16. */
+/** Returns a size of about `pixels` in total. Both sides are multiples of 16. */
 function computedSize(wanted: number, pixels: number): string {
   const ratio = Math.min(Math.max(wanted, 1 / ratioMax), ratioMax)
   const side = (length: number) => Math.round(length / sideMultiple) * sideMultiple
@@ -48,8 +48,8 @@ function computedSize(wanted: number, pixels: number): string {
 }
 
 /**
- * Compares logarithms, so that a shape twice as wide and one twice as tall are equally far off. If several are equally far off,
- * the first one wins.
+ * Returns the nearest shape. Compares logarithms, so that a shape twice as wide and one twice as tall are equally far
+ * off. If several are equally far off, the first one is returned.
  */
 function nearestShape(aspectRatio: AspectRatio, shapes: readonly string[]): string {
   const ratio = ratioOf(aspectRatio)

@@ -13,7 +13,7 @@ export interface OpenAiRoute {
 }
 
 export interface Submission {
-  /** Relative to the base URL. */
+  /** The path, relative to the base URL. */
   readonly path: string
   readonly fields: JsonObject
   readonly files: readonly FilePart[]

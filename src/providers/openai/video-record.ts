@@ -14,7 +14,10 @@ export interface VideoContext {
   readonly isFree: boolean
 }
 
-/** A job has ended only if its status clearly says so. With any other status, it is still running. */
+/**
+ * Returns the state of a job. A job has ended only if its status clearly says so. With any other status, it is still
+ * running.
+ */
 export function polledFrom(answer: Answer, json: JsonObject, context: VideoContext): Polled {
   switch (textOf(json['status']) ?? '') {
     case 'completed':
@@ -50,7 +53,7 @@ function failureOf(answer: Answer, json: JsonObject, { apiKey, isFree }: VideoCo
   )
 }
 
-/** From 0 to 1. The API reports percentages. */
+/** Returns the progress, from 0 to 1. The API reports percentages. */
 function progressOf(json: JsonObject): number | null {
   const percent = numberOf(json['progress'])
   return percent === null ? null : Math.min(Math.max(percent / 100, 0), 1)

@@ -15,7 +15,7 @@ new Worker(guard, { workerData: settings.residentBytesMax }).unref()
 offerToDie()
 const storyboard = openStoryboard(settings)
 
-// Also kills a hanging encoder, which would otherwise outlive this process.
+// This also kills a hanging encoder, which would otherwise outlive this process.
 process.on('disconnect', () => killGroup(process.pid))
 process.on('message', (request: RenderRequest) => void answer(request))
 
@@ -43,6 +43,6 @@ function offerToDie(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Not Linux.
+    // This file exists only on Linux.
   }
 }

@@ -42,7 +42,8 @@ export const storyboard: EngineType<StoryboardSettings> = {
 
   readRoute: () => ({}),
 
-  // It draws according to fixed rules: an input image of a single colour results in an output of a single colour that does not move.
+  // Storyboard draws according to fixed rules: an input image of a single colour results in an output of a single
+  // colour, without movement.
   uncheckedByDefault: ['blank', 'frozen'],
 
   canCancel: () => true,

@@ -14,7 +14,10 @@ import { killGroup } from './kill-group.ts'
 export interface PoolSettings extends ChildSettings {
   readonly childrenMax: number
   readonly renderMsMax: number
-  /** A large number saves starts, but a limit bounds how much memory a decoder can leak. */
+  /**
+   * How many renders a child makes before it is replaced. With a large number, fewer children must be started, but a
+   * limit bounds how much memory a decoder can leak.
+   */
   readonly rendersPerChildMax: number
 }
 
@@ -80,7 +83,7 @@ export class Pool {
     this.#children.add(child)
     child.process.on('message', (reply: RenderReply) => this.#take(child, reply))
     child.process.once('exit', () => this.#forget(child))
-    // A process that could not be started emits no exit event.
+    // A process that could not be started does not emit an exit event.
     child.process.on('error', () => (child.process.pid === undefined ? this.#forget(child) : kill(child)))
     return child
   }
@@ -95,7 +98,7 @@ export class Pool {
     child.order = order
     child.renderCount += 1
     child.timer = setTimeout(() => kill(child), this.#settings.renderMsMax)
-    // If sending fails, the child is ending and its exit event reports it.
+    // If sending fails, the child is ending, and its exit event will report this.
     child.process.send(order.request, () => {})
   }
 
@@ -137,8 +140,8 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
     // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.
     env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },
-    // A separate process group, so that Ctrl+C in the terminal lets the child finish, and killing the group includes its
-    // encoder.
+    // A separate process group, so that Ctrl+C in the terminal lets the child finish, and killing the group also kills
+    // its encoder.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -146,7 +149,10 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
   return child
 }
 
-/** The folder of Node's compile cache, if the cache is enabled. Node reports a subfolder named after its version. */
+/**
+ * Returns the folder of Node's compile cache, if the cache is enabled. Node reports a subfolder named after its
+ * version.
+ */
 function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }

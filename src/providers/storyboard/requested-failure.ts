@@ -6,7 +6,7 @@ import type { EngineFailure } from '../provider.ts'
 
 const pattern = /^\s*mutoscope:fail:(\w+)\s*$/
 
-/** Null if the prompt asks for no failure, or for one that does not exist. */
+/** Returns null if the prompt asks for no failure, or for one that does not exist. */
 export function requestedFailure(prompt: string): EngineFailure | null {
   const word = pattern.exec(prompt)?.[1]
   const code = failureCodes.find((known) => known === word)

@@ -11,7 +11,7 @@ import type { RenderResult, Rendering } from './pool.ts'
 import { requestedFailure } from './requested-failure.ts'
 
 export interface StoryboardOptions {
-  /** Its concurrency is the number of child processes, and therefore of simultaneous renders. Each uses one core. */
+  /** The concurrency is the number of child processes, and therefore of simultaneous renders. Each uses one core. */
   readonly limits: EngineLimits
   /** The wall-clock time limit for one render. A child that exceeds it is killed. */
   readonly renderMsMax: number
@@ -22,8 +22,8 @@ export interface StoryboardOptions {
 }
 
 /**
- * `name` is chosen by the operator; tasks record it to find their engine again. Throws an error with a message for the
- * operator if the illustrations have not been built.
+ * `name` is chosen by the operator. Tasks record it, so that their engine can be found again. Throws an error with a
+ * message for the operator if the illustrations have not been built.
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
   // Checked here as well, so that a missing folder prevents startup instead of causing every task to fail.

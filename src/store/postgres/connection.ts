@@ -16,9 +16,9 @@ import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 /** The longest normal statement, with 512 create requests, takes 0.1 s. A statement that takes 10 s is hanging. */
 const statementMs = 10_000
 /**
- * Locks are held for one short transaction. This limit applies to a row twice: while waiting behind the other waiters,
- * and while waiting for the row itself. It is longer than the second after which the server looks for a deadlock, so
- * that a deadlock is reported as such.
+ * Locks are held for one short transaction. This limit can apply to a row twice: once while waiting behind other
+ * waiters, and once while waiting for the row itself. It is longer than the second after which the server looks for a
+ * deadlock, so that a deadlock is reported as such.
  */
 const lockMs = 2_000
 /**
@@ -32,7 +32,7 @@ const idleInTransactionMs = 5_000
  */
 const patienceMs = statementMs + 2_000
 
-/** The timeout for a transaction that reads or writes whole tables: an audit, a migration, a move. */
+/** The timeout for a transaction that reads or writes whole tables, such as an audit, a migration or a move. */
 export const longStatementMs = 3_600_000
 /** Sets the server's timeout until the end of the transaction. */
 export const withLongStatements = `set local statement_timeout = ${longStatementMs}`
@@ -41,7 +41,7 @@ export const withLongStatements = `set local statement_timeout = ${longStatement
 export const connectMs = 1_500
 /** After 10 s of silence, the kernel probes the peer ten times and then ends the connection. */
 const keepAliveMs = 10_000
-/** A hanging server delays closing by at most this long. */
+/** How long a hanging server can delay closing at most. */
 const closeMs = 500
 
 export class PostgresConnection {
@@ -50,7 +50,7 @@ export class PostgresConnection {
   readonly #socket: Socket
   readonly #ended = Promise.withResolvers<void>()
   #isLost = false
-  /** The reason, if this side ended the connection. */
+  /** Why this side ended the connection, or null if it did not. */
   #reason: string | null = null
 
   private constructor(host: PostgresHost, client: Client, socket: Socket) {
@@ -103,7 +103,7 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
   }
 
-  /** If a statement takes longer than `waitMs`, the connection is lost. */
+  /** Returns an interface for statements. If a statement takes longer than `waitMs`, the connection is lost. */
   sql(waitMs = patienceMs): Sql {
     const ask = (text: string, values: readonly SqlValue[]) =>
       this.#ask({ name: nameOf(text), text, values: [...values] }, waitMs)
@@ -115,7 +115,7 @@ export class PostgresConnection {
         const [first] = rows
         if (first === undefined) return
         const columns = Object.keys(first)
-        // The rows of a function come in the order of the list.
+        // A function in the select list returns its rows in the order of the list.
         const text = `insert into ${table} (${columns.join(', ')}) select ${columns.map((column) => `r.${column}`).join(', ')}
                         from json_populate_recordset(null::${table}, cast($1 as json)) r`
         await ask(text, [JSON.stringify(rows)])
@@ -123,7 +123,7 @@ export class PostgresConnection {
     }
   }
 
-  /** Runs one or several statements, without parameters, in one round trip. */
+  /** Runs one or more statements without parameters in one round trip. */
   async execute(text: string, waitMs = patienceMs): Promise<void> {
     await this.#ask({ text }, waitMs)
   }
@@ -190,7 +190,7 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
     let late: NodeJS.Immediate | undefined
     const timer = setTimeout(() => {
-      // If this process was blocked, the response may have arrived without having been read yet.
+      // If this process was blocked, the response may have arrived but not been read yet.
       late = setImmediate(() => this.abandon(`no response within ${waitMs} ms`))
     }, waitMs)
     try {
@@ -228,7 +228,8 @@ function configOf(place: PostgresLocation, host: PostgresHost): ClientConfig {
     port: host.port,
     database: place.database,
     user: place.user,
-    // A function, because for an empty password `pg` would look in the environment and in the user's password file.
+    // A function, because if the password were an empty string, `pg` would look for one in the environment and in the
+    // user's password file.
     password: () => place.password ?? '',
     ssl: place.tls === 'disable' ? false : { rejectUnauthorized: place.tls === 'verify-full' },
     application_name: 'mutoscope',
@@ -243,7 +244,9 @@ function configOf(place: PostgresLocation, host: PostgresHost): ClientConfig {
   }
 }
 
-/** The server caches parsed statements by name. The same text always gets the same name. */
+/**
+ * Returns a name for a statement. The server caches parsed statements by name. The same text always gets the same name.
+ */
 function nameOf(text: string): string {
   return hash('sha1', text, 'base64url')
 }

@@ -4,8 +4,8 @@ import type { Dialect } from '../sql.ts'
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
-  // This is not `for update`: keys never change, and the stronger lock would conflict with the foreign key checks of
-  // transactions that insert rows referencing this one.
+  // This does not use `for update`: keys never change, and the stronger lock would conflict with the foreign key checks
+  // of transactions that insert rows referencing this one.
   lock: (alias) => `for no key update of ${alias}`,
   skipLocked: (alias) => `for no key update of ${alias} skip locked`,
   bigint: 'bigint',

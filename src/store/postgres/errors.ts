@@ -1,4 +1,5 @@
-// Classifies PostgreSQL's error codes: which end a connection, which are worth a retry, and which are temporary.
+// Classifies PostgreSQL's error codes: those that end a connection, those that are worth a retry, and those that are
+// temporary.
 
 import { DatabaseError } from 'pg'
 
@@ -17,7 +18,7 @@ export class ConnectionLost extends Error {
 // these, the connection is useless.
 const lastWords = /^(08|57P|25P03|25006)/
 
-// A deadlock, which our lock order should prevent, and a conflict between serializable transactions.
+// A deadlock, which our lock order should prevent, or a conflict between serializable transactions.
 const conflicts = /^40(P01|001)/
 
 // Access refused, unknown database, conflict, out of resources, lock not available, cancelled by a timeout, system error, and
@@ -48,7 +49,7 @@ export function describe(error: unknown): string {
   return hasCode(error, 'ECONNREFUSED') ? 'connection refused' : 'no address of the host can be reached'
 }
 
-/** What an operator can do about a failed connection. Completes a sentence about the database. */
+/** Returns what an operator can do about a failed connection. The text completes a sentence about the database. */
 export function remedyFor(error: unknown): string {
   const causes = error instanceof ConnectionLost ? [error.cause].flatMap(membersOf) : [error]
   return causes.map(knownRemedyFor).find((remedy) => remedy !== null) ?? 'start it, or correct DATABASE_URL'

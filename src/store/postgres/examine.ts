@@ -18,7 +18,7 @@ export interface PostgresFindings {
 
 const versionMin = 15
 
-/** Rejects with `OperatorError` if the database is not suitable. */
+/** Examines the database. Rejects with `OperatorError` if it is not suitable. */
 export async function examineConnection(connection: PostgresConnection): Promise<PostgresFindings> {
   const version = await requireFitServer(connection)
   return { version, dueMigrations: await namesOfDue(connection) }

@@ -5,7 +5,7 @@ import type { AccountId, TaskId } from '../../domain/ids.ts'
 import type { ProgressReport } from '../../domain/events/progress.ts'
 import type { Hint } from '../hint.ts'
 
-/** One channel per kind of hint, with the same name. */
+/** The channels. There is one for each kind of hint, with the same name. */
 export const channels: readonly Hint['kind'][] = [
   'work',
   'orphans',
@@ -75,12 +75,12 @@ export function hintOf(channel: string, payload: string): Hint | null {
   }
 }
 
-/** Null stands for everything, and becomes an empty payload. */
+/** Returns the payloads of lists. Null stands for everything, and becomes an empty payload. */
 function payloadsOfAny(lists: readonly (readonly string[] | null)[]): readonly string[] {
   return lists.includes(null) ? [''] : payloadsOf([...new Set(lists.flatMap((ids) => ids ?? []))])
 }
 
-/** The last report about each task, as text. */
+/** Returns the last report about each task, as text. */
 function latestReports(hints: readonly Hint[]): readonly string[] {
   const reports = hints.flatMap((hint) => (hint.kind === 'progress' ? hint.reports : []))
   const latest = new Map(reports.map((report) => [report.taskId, report]))

@@ -15,16 +15,19 @@ import type { PostgresHosts } from './hosts.ts'
 import type { PostgresPool } from './pool.ts'
 import { rows, textOf } from '../sql.ts'
 
-/** The pause between two rounds of messages: at most 50 rounds per second, however many commits there are. */
+/**
+ * The pause between two rounds of messages. It allows at most 50 rounds per second, regardless of how many commits
+ * there are.
+ */
 const roundMs = 20
 /** How many hints may wait while there is no connection. Further hints are dropped, which costs a poll interval. */
 const waitingMax = 1_000
 const backoff = { firstMs: 50, capMs: 500 }
-/** How long closing may take to send the waiting hints. */
+/** How long closing may wait for the waiting hints to be sent. */
 const lastHintsMs = 1_000
 /**
- * How often the database is queried if there are no hints, and how long it may take to respond. A hanging server is
- * thus detected within 2 s, including the pool's own delay. A normal response takes a millisecond.
+ * How often the database is queried if there are no hints, and how long it may take to respond. This means that a
+ * hanging server is detected within 2 s, including the pool's own delay. A normal response takes a millisecond.
  */
 const proofMs = 300
 const answerMs = 1_100
@@ -105,7 +108,7 @@ export class PostgresHints {
       const hint = processId === own?.['pid'] ? null : hintOf(channel, payload ?? '')
       if (hint !== null) this.#notifyListeners(hint)
     })
-    // A hint must not wait for a disk or a standby, and the database counts as alive even if a standby is down.
+    // A hint must not wait for a disk or a standby, and the database must count as alive even if a standby is down.
     const opening = ['set synchronous_commit = off', ...channels.map((channel) => `listen ${channel}`)]
     await connection.execute(opening.join('; '), answerMs)
     // Hints sent before this connection was opened may have been missed.

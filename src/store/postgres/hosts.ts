@@ -13,7 +13,10 @@ const startMs = 10_000
 
 export class PostgresHosts {
   readonly #place: PostgresLocation
-  /** The timeline of the newest primary seen: the first eight digits of its log files' names. It rises with each promotion. */
+  /**
+   * The timeline of the newest primary seen: the first eight digits of its log files' names. It increases with each
+   * promotion.
+   */
   #timeline = ''
 
   constructor(place: PostgresLocation) {
@@ -21,8 +24,9 @@ export class PostgresHosts {
   }
 
   /**
-   * Opens a connection to the primary. Tries all hosts in parallel, so that a host that is down causes no delay. Rejects with
-   * `ConnectionLost`, including when `inTime` aborts first, or with the server's own error if there is only one host.
+   * Opens a connection to the primary. Tries all hosts in parallel, so that a host that is down causes no delay.
+   * Rejects with `ConnectionLost`, also if `inTime` aborts first. If there is only one host, rejects with the server's
+   * own error.
    */
   async connect(inTime = AbortSignal.timeout(connectMs)): Promise<PostgresConnection> {
     const asked = this.#place.hosts.map((host) => this.#ask(host, inTime))

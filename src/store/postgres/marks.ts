@@ -20,7 +20,9 @@ export const marksSchema: readonly string[] = [
   `create index if not exists commits_age on commits (created_at_ms)`,
 ]
 
-/** Contains only letters and digits, because the mark is written into a statement without parameters. */
+/**
+ * Returns a new mark. It contains only letters and digits, because it is written into a statement without parameters.
+ */
 export function newMark(): string {
   return randomBase62(unguessableLength)
 }
@@ -30,7 +32,7 @@ export function beginWith(mark: string): string {
   return `begin; insert into commits (id, created_at_ms, is_committed) values ('${mark}', now_ms(), 1)`
 }
 
-/** How long a caller waits for the outcome before the outcome is reported as unknown. */
+/** How long a caller waits before the outcome is reported as unknown. */
 const answerMs = 5_000
 const backoff = { firstMs: 50, capMs: 400 }
 
@@ -55,10 +57,10 @@ export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<
 }
 
 /**
- * Inserts the same mark: the unique index makes this insert wait while the transaction is open, even if the transaction
- * is waiting for a standby. If the mark exists, its row is updated nevertheless: with a synchronous standby, the
- * response comes only when the standby has this write and everything before it. Safe to repeat if the response to this
- * statement is lost.
+ * Inserts the same mark: the unique index makes this insert wait as long as the transaction is open, even if the
+ * transaction is waiting for a standby. If the mark exists, its row is updated all the same, because with a synchronous
+ * standby, the response comes only once the standby has this write and everything before it. Safe to repeat if the
+ * response to this statement is lost.
  */
 async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promise<boolean> {
   const connection = await hosts.connect()
@@ -75,7 +77,7 @@ async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promis
   }
 }
 
-/** One in this many transactions deletes old marks, and deletes more of them than were inserted in the meantime. */
+/** One transaction in this many deletes old marks, and it deletes more of them than were inserted in the meantime. */
 export const transactionsPerForgetting = 256
 const forgottenMax = 512
 /** How long marks are kept: more than 700 times as long as a caller waits for an outcome. */

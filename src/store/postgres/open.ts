@@ -19,21 +19,22 @@ import type { Database } from '../store.ts'
 
 export interface PostgresOptions {
   /**
-   * The number of connections for transactions. In addition, one connection exchanges hints, and others are opened at
-   * times to look up a commit or to read whole tables.
+   * The number of connections for transactions. In addition, one connection exchanges hints, and others are
+   * occasionally opened to look up a commit or to read whole tables.
    */
   readonly poolMax: number
   readonly log: Logger
 }
 
 /**
- * With 128 and with 512 callers, one batch at a time gives the same rate of create requests as four, within the noise of a busy
- * machine, at the same cost (80 to 140 µs of processor time, half of it the server's). But with only one batch at a
- * time, all other batches would have to wait for 10 s if the batch's commit is waiting for a standby.
+ * With 128 and with 512 callers, running one batch at a time gives the same rate of create requests as running four,
+ * within the noise of a busy machine, at the same cost (80 to 140 µs of processor time, half of it the server's). But
+ * with only one batch at a time, all other batches would have to wait for 10 s if a batch's commit is waiting for a
+ * standby.
  */
 const batchesInFlight = 3
 
-/** Lists leave most connections to everything else. */
+/** Few enough that lists leave most connections to all other operations. */
 const listsInFlightMax = 2
 
 /** A revoked key or a disabled model must be noticed everywhere within 2 s, even if a hint is lost. */

@@ -1,13 +1,16 @@
-// A process's connections: opened when needed, up to a maximum, and all discarded when one is lost. We do not use the pool
-// from `pg`, because it supports only one host, hands out idle connections to a server that has just failed, and has only one
-// timeout for both connecting and waiting for a free connection.
+// A process's connections: opened when needed, up to a maximum, and all discarded when one is lost. We do not use the
+// pool from `pg`, because it supports only one host, hands out idle connections to a server that has just failed, and
+// has a single timeout for connecting and for waiting for a free connection.
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { PostgresConnection } from './connection.ts'
 import type { PostgresHosts } from './hosts.ts'
 
-/** A live database is reached again within this time, so one late response does not cause refused requests. */
+/**
+ * If the database is alive, it can be reached again within this time, so one late response does not lead to refused
+ * requests.
+ */
 const doubtMs = 500
 
 export class PostgresPool {
@@ -15,12 +18,15 @@ export class PostgresPool {
   readonly #turns: FairTurns
   readonly #idle: PostgresConnection[] = []
   readonly #inUse = new Set<PostgresConnection>()
-  /** Resolves to true if the database was reached in time, otherwise to false. Null while the database responds. */
+  /**
+   * Resolves to true if the database was reached in time, and otherwise to false. Null while the database is
+   * responding.
+   */
   #doubt: PromiseWithResolvers<boolean> | null = null
 
   constructor(hosts: PostgresHosts, connectionsMax: number) {
     this.#hosts = hosts
-    // First come, first served: a transaction may serve many accounts. The callers' time limits bound the wait.
+    // First come, first served, because a transaction may serve many accounts. The callers' time limits bound the wait.
     this.#turns = new FairTurns({ total: connectionsMax, perKey: connectionsMax }, null)
   }
 
@@ -59,7 +65,7 @@ export class PostgresPool {
     this.#doubt = null
   }
 
-  /** Must not be called while a connection is in use. */
+  /** Closes all connections. Must not be called while a connection is in use. */
   async close(): Promise<void> {
     await Promise.all(this.#idle.map((connection) => connection.close()))
   }

@@ -16,8 +16,8 @@ import type { Sql } from '../sql.ts'
 const triesMax = 3
 const backoff = { firstMs: 50, capMs: 150 }
 /**
- * The time to get a connection, possibly a new one, over all attempts. A call that has waited longer is refused, because a
- * refusal must come within 2 s.
+ * How long getting a connection, possibly a new one, may take across all attempts. A call that has waited longer is
+ * refused, because a refusal must come within 2 s.
  */
 const beginMs = 1_500
 
@@ -45,14 +45,14 @@ export class PostgresTransactions {
     this.#log = log
   }
 
-  /** Each statement sees everything that was committed before it. */
+  /** Runs a read. Each statement sees everything that was committed before it. */
   read<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried((inTime) => this.#pool.use(inTime, (connection) => body(connection.sql())))
   }
 
   /**
-   * Like `read`, for reads of whole tables: without the timeout for ordinary statements, and on a separate connection, which the
-   * pool does not abandon. Each statement is its own transaction.
+   * Like `read`, but for reads of whole tables: without the timeout for ordinary statements, and on a separate
+   * connection, which the pool does not abandon. Each statement is its own transaction.
    */
   readLong<Result>(body: Body<Result>): Promise<Result> {
     return this.#retried(async (inTime) => {
@@ -67,8 +67,8 @@ export class PostgresTransactions {
   }
 
   /**
-   * Durable when the promise resolves. If the promise rejects, the transaction had no effect, unless the error is
-   * `outcome_unknown`. For `hasNoEffect`, see `Operation`.
+   * Runs a write. Durable when the promise resolves. If the promise rejects, the transaction had no effect, unless the
+   * error is `outcome_unknown`. For `hasNoEffect`, see `Operation`.
    */
   write<Result>(body: Body<Result>, hasNoEffect: (result: Result) => boolean = () => false): Promise<Result> {
     return this.#retried(async (inTime) => {

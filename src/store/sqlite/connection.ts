@@ -15,7 +15,7 @@ import type { Dialect, Sql, SqlValue } from '../sql.ts'
 
 const sqliteDialect: Dialect = {
   name: 'sqlite',
-  // `begin immediate` takes the only lock that SQLite has.
+  // Empty, because `begin immediate` takes the only lock that SQLite has.
   lock: () => '',
   skipLocked: () => '',
   bigint: 'integer',
@@ -36,15 +36,22 @@ const oldestSafeVersion = '3.51.3'
 export const logBytesMax = 64 * 1024 * 1024
 
 /**
- * The writer's page cache. Once every account has many tasks, a batch of create requests for 512 accounts changes about 2,000
- * pages, 8 MB. With SQLite's default of 2 MB and nine million tasks, create requests took a sixth more processor time.
+ * The writer's page cache. Once every account has many tasks, a batch of create requests for 512 accounts changes about
+ * 2,000 pages, 8 MB. With SQLite's default of 2 MB and nine million tasks, create requests took a sixth more processor
+ * time than with this cache.
  */
 const writeCacheKilobytes = 65_536
 
-/** How long shortening the log waits for readers. This wait delays create requests. Most reads take a few milliseconds. */
+/**
+ * How long shortening the log waits for readers. Create requests are delayed while it waits. Most reads take a few
+ * milliseconds.
+ */
 const shortenMs = 50
 
-/** A command that runs alongside a busy service waits at most 0.1 s for its turn. After 5 s, something is hanging. */
+/**
+ * A command that runs alongside a busy service waits at most 0.1 s for its turn. If it waits for 5 s, something is
+ * hanging.
+ */
 const busyTimeoutMs = 5_000
 
 export class SqliteConnection {
@@ -89,7 +96,7 @@ export class SqliteConnection {
     }
   }
 
-  /** Runs `body` for reads only. Each statement is its own transaction. */
+  /** Runs `body`, which may only read. Each statement is its own transaction. */
   separately<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result> {
     return body(this.#sql)
   }
@@ -110,7 +117,7 @@ export class SqliteConnection {
     }
   }
 
-  /** A number that changes whenever another connection, of any process, has committed. */
+  /** Returns a number that changes whenever another connection, of any process, has committed. */
   dataVersion(): number {
     return Number(this.#statement('pragma data_version').get()?.['data_version'])
   }
@@ -147,7 +154,7 @@ export class SqliteConnection {
     }
   }
 
-  /** Reads every page, so it takes longer for larger files. Returns the faults, in SQLite's words, one line each. */
+  /** Reads every page, so it takes longer for larger files. Returns the faults in SQLite's words, one line each. */
   checkIntegrity(): readonly string[] {
     const faults: string[] = []
     try {
@@ -180,7 +187,8 @@ export class SqliteConnection {
         throw translateSqliteError(error)
       }
     },
-    // Row by row, because a statement that inserts several rows keeps a journal of its own, so that it can be undone alone.
+    // Rows are inserted one by one, because a statement that inserts several rows keeps its own journal, so that it can
+    // be undone alone.
     insert: async (table, rows) => {
       const [first] = rows
       if (first === undefined) return
@@ -210,7 +218,7 @@ export class SqliteConnection {
     return prepared
   }
 
-  /** Every table and index with the statement that created it. */
+  /** Returns every table and index with the statement that created it. */
   schema(): ReadonlyMap<string, string> {
     const found = this.#db.prepare('select name, sql from sqlite_schema where sql is not null').all()
     return new Map(found.map((row) => [text(row, 'name'), text(row, 'sql')]))
@@ -245,7 +253,7 @@ function isAtLeast(version: string, least: string): boolean {
   return true
 }
 
-// `$1` cannot be bound by position, only by an object with the key 1.
+// Returns the parameters as an object with the keys 1, 2, …, because `$1` cannot be bound by position.
 function bound(parameters: readonly SqlValue[]): Record<string, SqlValue> {
   return Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]))
 }

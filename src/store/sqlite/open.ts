@@ -51,9 +51,9 @@ export async function openSqlite(
       const thread = operations[name].mode === 'write' ? writer : reader
       return thread.run(name, argument) as Promise<ResultOf<Name>>
     },
-    // The only writing thread runs one batch at a time.
+    // The only writing thread can run only one batch at a time.
     batchesInFlight: 1,
-    // The only reading thread runs one operation at a time, so a poll waits for at most one list.
+    // The only reading thread can run only one operation at a time, so a poll waits for at most one list.
     listsInFlight: 1,
     onForeignHint: (listener) => {
       listeners.push(listener)
@@ -69,7 +69,7 @@ export async function openSqlite(
 }
 
 export interface SqliteDatabase extends Database {
-  /** The names of the migrations that were applied on opening. */
+  /** The names of the migrations that were applied when the database was opened. */
   readonly migrations: readonly string[]
 }
 

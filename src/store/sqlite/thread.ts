@@ -26,7 +26,10 @@ export type ThreadRequest =
   | { readonly kind: 'run'; readonly call: number; readonly name: OperationName; readonly argument: unknown }
   | { readonly kind: 'close' }
 
-/** An error in the form in which it is sent between threads. `sort` selects the class that the receiver creates from it. */
+/**
+ * An error in the form in which it is sent between threads. `sort` determines the class that the receiver creates from
+ * it.
+ */
 export interface ThreadError {
   readonly sort: 'unavailable' | 'refused' | 'broken' | 'defect'
   readonly message: string
@@ -39,7 +42,10 @@ export type ThreadReply =
   | { readonly kind: 'failed'; readonly call: number; readonly error: ThreadError }
   | { readonly kind: 'foreign-write' }
 
-/** A change made by a command (a revoked key, a grant) is noticed within this time. A check takes 2.4 µs. */
+/**
+ * A change made by a command, such as revoking a key or granting credits, is noticed within this time. A check takes
+ * 2.4 µs.
+ */
 const foreignWritePollMs = 500
 
 async function serve(port: MessagePort, { path, mode, isAlone }: ThreadData): Promise<void> {
@@ -56,7 +62,7 @@ async function serve(port: MessagePort, { path, mode, isAlone }: ThreadData): Pr
         }, foreignWritePollMs)
       : undefined
 
-  // One operation at a time: a second `begin` on the connection would fail.
+  // Operations run one at a time, because a second `begin` on the connection would fail.
   let last: Promise<void> = Promise.resolve()
   port.on('message', (request: ThreadRequest) => {
     last = last.then(async () => {

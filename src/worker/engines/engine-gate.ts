@@ -15,12 +15,14 @@ const closedMsMax = 300_000
 /** The shortest pause. An engine that is busy but asks for no pause must not get hundreds of submissions per second. */
 const closedMsMin = 500
 
-/** After this many requests of one kind in a row without a usable response, the engine gets no new tasks for a while. */
+/**
+ * After this many consecutive requests of one kind without a usable response, the engine gets no new tasks for a while.
+ */
 const failuresMax = 3
 const firstPauseMs = 5_000
 const longestPauseMs = 60_000
 
-/** Counted separately, because an engine can lose every submission and still respond to all polls. */
+/** The kinds are counted separately, because an engine can lose every submission and still respond to all polls. */
 type RequestKind = 'submit' | 'poll'
 
 export class EngineGate {
@@ -47,15 +49,15 @@ export class EngineGate {
     this.budget = new RequestBudget(provider.limits.requestsPerSecond, clock)
   }
 
-  /** The workers share an engine's capacity, unless the engine runs inside each worker. */
+  /** Sets this worker's share. The workers share an engine's capacity, unless the engine runs inside each worker. */
   divideBy(share: Share): void {
     this.budget.divideBy(share)
-    // Workers without a part of the budget need no slots.
+    // Workers that have no part of the request budget need no slots.
     const among = Math.min(share.among, this.provider.limits.requestsPerSecond ?? Infinity)
     this.#share = { place: share.place, among }
   }
 
-  /** How many more tasks the engine may get now. */
+  /** Returns how many more tasks the engine may get now. */
   free(): number {
     if (!this.budget.hasPart || this.opensInMs() > 0 || this.#isSpent() || this.#trial === 'running') return 0
     const { limits, capabilities } = this.provider
@@ -64,12 +66,12 @@ export class EngineGate {
     return this.#trial === 'pending' ? Math.min(1, free) : free
   }
 
-  /** Whether the engine may get a task on this route now. */
+  /** Returns whether the engine may get a task on this route now. */
   isOpenFor(route: Route): boolean {
     return this.free() > 0 && this.#routeOpensInMs(route) === 0
   }
 
-  /** Time until the engine or one of its closed routes opens; infinite if nothing is closed. */
+  /** Returns the time until the engine or one of its closed routes opens, or infinity if nothing is closed. */
   nextOpensInMs(): number {
     const routes = [...this.#routesClosedUntilMs.keys()].map((route) => this.#routeOpensInMs(route))
     return Math.min(...[this.opensInMs(), ...routes].filter((ms) => ms > 0))
@@ -79,7 +81,7 @@ export class EngineGate {
     return Math.max(0, (this.#routesClosedUntilMs.get(route) ?? 0) - this.clock.monotonicMs())
   }
 
-  /** 0 if it is open. */
+  /** Returns the time until the engine opens, or 0 if it is open. */
   opensInMs(): number {
     const untilMs = this.#isSpent() ? Math.max(this.#closedUntilMs, this.#dayEndsAtMs) : this.#closedUntilMs
     return Math.max(0, untilMs - this.clock.monotonicMs())
@@ -119,13 +121,14 @@ export class EngineGate {
         if (!isTaken) return
         isTaken = false
         this.#taken--
-        // The trial ended without a submission, for example because of an unusable input. The next task is another trial.
+        // The trial ended without a submission, for example because of an unusable input. The next task becomes the
+        // trial.
         if (isTrial && this.#trial === 'running') this.#trial = 'pending'
       },
     }
   }
 
-  /** The engine gave a usable response. */
+  /** Call this when the engine has given a usable response. */
   answered(kind: RequestKind): void {
     this.#failures[kind] = 0
     if (kind !== 'submit' || this.#trial === 'none' || this.opensInMs() > 0) return
@@ -133,10 +136,10 @@ export class EngineGate {
     this.#log.info('the engine is accepting tasks again')
   }
 
-  /** The engine did not respond, or its response is unusable. */
+  /** Call this when the engine has not responded, or has given an unusable response. */
   failed(kind: RequestKind): void {
     const excess = ++this.#failures[kind] - failuresMax
-    // A trial that fails closes the engine again, and for longer each time.
+    // A trial that fails closes the engine again, for longer each time.
     if (excess >= 0 || (kind === 'submit' && this.#trial === 'running'))
       this.close(
         Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, excess)),
@@ -144,7 +147,10 @@ export class EngineGate {
       )
   }
 
-  /** The engine asks us not to poll it for this time. It may still get new tasks, because its limits on them are separate. */
+  /**
+   * Call this when the engine has asked us not to poll it for this time. It may still get new tasks, because it limits
+   * them separately.
+   */
   holdPolls(forMs: number): void {
     this.#pollsHeldUntilMs = Math.max(
       this.#pollsHeldUntilMs,
@@ -152,21 +158,24 @@ export class EngineGate {
     )
   }
 
-  /** Time until the engine may be polled; 0 if it may be polled now. */
+  /** Returns the time until the engine may be polled, or 0 if it may be polled now. */
   pollsOpenInMs(): number {
     return Math.max(0, this.#pollsHeldUntilMs - this.clock.monotonicMs())
   }
 
-  /** For a fault that concerns only this route, so that the engine's other routes continue. */
+  /** Closes only this route, after a fault that concerns no other, so that the engine's other routes continue. */
   closeRoute(route: Route, forMs: number): void {
     this.#routesClosedUntilMs.set(route, this.clock.monotonicMs() + forMs)
   }
 
-  /** Never shortens an earlier closure: if there are several `Retry-After` times, the one furthest in the future counts. */
+  /**
+   * Closes the engine. Never shortens an earlier closure: if there are several `Retry-After` times, the latest one
+   * counts.
+   */
   close(forMs: number, reason: string): void {
     const untilMs = this.clock.monotonicMs() + Math.min(Math.max(forMs, closedMsMin), closedMsMax)
     this.#closedUntilMs = Math.max(untilMs, this.#closedUntilMs)
-    // Only once, because an engine that is down is tried again and again.
+    // This is logged only once, because an engine that is down is tried again and again.
     if (this.#trial === 'none') this.#log.warn({ detail: reason }, 'the engine gets no new tasks for a while')
     this.#trial = 'pending'
   }

@@ -1,4 +1,4 @@
-// The engines of this process, and the choice of an engine for each task.
+// The engines of this process, and how an engine is chosen for each task.
 
 import { assert } from '../../lib/assert.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -20,7 +20,7 @@ export interface Seat extends Place {
   readonly gate: EngineGate
 }
 
-/** How often a task checks again if no open engine can take it. */
+/** How often a task checks again while no open engine can take it. */
 const recheckMs = 1_000
 
 /** A task that is waiting for a place. */
@@ -39,7 +39,7 @@ export class Engines {
     )
   }
 
-  /** The engines to which this process may send requests. */
+  /** Returns the names of the engines to which this process may send requests. */
   get names(): readonly string[] {
     return [...this.#gates].flatMap(([name, { budget }]) => (budget.hasPart ? [name] : []))
   }
@@ -49,8 +49,8 @@ export class Engines {
   }
 
   /**
-   * How many tasks may be claimed for these engines now. Tasks of this process that are waiting for a place go first: otherwise, a
-   * long queue would take every free slot before they check again.
+   * Returns how many tasks may be claimed for these engines now. Tasks of this process that are waiting for a place go
+   * first: otherwise, with a long queue, every free slot would be taken before they check again.
    */
   room(providers: Iterable<string>): number {
     let sum = 0
@@ -61,24 +61,24 @@ export class Engines {
     return sum
   }
 
-  /** How many tasks are waiting for a place that they could have at this engine now. */
+  /** Returns how many tasks are waiting for a place that they could have on this engine now. */
   #waitersFor(provider: string): number {
     const accepts = (route: Route) => route.provider === provider && this.#isOpen(route)
     return [...this.#waiters].filter(({ routes, attempt }) => chooseRoute(routes, attempt, accepts) !== null)
       .length
   }
 
-  /** Whether one of these routes can take a task now. */
+  /** Returns whether one of these routes can take a task now. */
   canTake(routes: readonly Route[]): boolean {
     return routes.some((route) => this.#isOpen(route))
   }
 
-  /** Time until the next closed engine or route opens; infinite if none is closed. */
+  /** Returns the time until the next closed engine or route opens, or infinity if none is closed. */
   opensInMs(): number {
     return Math.min(...[...this.#gates.values()].map((gate) => gate.nextOpensInMs()))
   }
 
-  /** Runs until the signal aborts. */
+  /** Keeps the engines informed about the day's costs. Runs until the signal aborts. */
   follow(store: Pick<Store, 'readSpend'>, log: Logger, signal: AbortSignal): Promise<void> {
     return followSpend([...this.#gates.values()], store, log, signal)
   }
@@ -87,13 +87,13 @@ export class Engines {
     for (const gate of this.#gates.values()) gate.divideBy(share)
   }
 
-  /** Whether this process has engines for these routes but may send them no requests. */
+  /** Returns whether this process has engines for these routes but may send them no requests. */
   isLeftToOthers(routes: readonly Route[]): boolean {
     const own = routes.flatMap(({ provider }) => this.#gates.get(provider) ?? [])
     return own.length > 0 && own.every(({ budget }) => !budget.hasPart)
   }
 
-  /** A place for a task that is about to be submitted. Null if no engine of these routes can take it now. */
+  /** Returns a place for a task that is about to be submitted, or null if no engine of these routes can take it now. */
   seatFor(routes: readonly Route[], attempt: NextAttempt): Seat | null {
     const route = chooseRoute(routes, attempt, (one) => this.#isOpen(one))
     const gate = route === null ? undefined : this.#gates.get(route.provider)
@@ -104,7 +104,10 @@ export class Engines {
     return this.#gates.get(route.provider)?.isOpenFor(route) === true
   }
 
-  /** Waits for a place. Null if the signal aborts before there is one, or if only other processes may send requests to the engines. */
+  /**
+   * Waits for a place. Returns null if the signal aborts before there is one, or if only other processes may send
+   * requests to the engines.
+   */
   async waitForSeat(
     routes: readonly Route[],
     attempt: NextAttempt,
@@ -123,7 +126,7 @@ export class Engines {
     }
   }
 
-  /** The place of a task that an engine already has. */
+  /** Returns the place of a task that an engine already has. */
   seatOn(route: Route): Seat {
     const gate = this.#gates.get(route.provider)
     assert(gate !== undefined, 'only tasks of configured engines are taken over')

@@ -1,5 +1,5 @@
-// Groups the models that share their engines, so that one claim can take tasks of all of them. Also finds the route of a task
-// that an engine already has.
+// Groups the models that share their engines, so that one claim can take tasks of all models in a group. Also finds the
+// route of a task that an engine already has.
 
 import type { OpenAttempt } from '../../domain/tasks/attempt.ts'
 import { allChecks } from '../../domain/files/output-checks.ts'
@@ -11,7 +11,7 @@ export interface ModelGroup {
   readonly modelIds: readonly string[]
 }
 
-/** Leaves out providers that this process does not have, and models that it therefore cannot run. */
+/** Groups the models. Leaves out providers that this process does not have, and models that it therefore cannot run. */
 export function groupModels(
   catalog: Catalog,
   hasEngine: (provider: string) => boolean,
@@ -29,7 +29,8 @@ export function groupModels(
 }
 
 /**
- * The route of a task that an engine may have. If the settings no longer contain the route, only the recorded names are left.
+ * Returns the route of a task that an engine may have. If the settings no longer contain the route, only its recorded
+ * name and provider are known.
  */
 export function routeAt({ route: name, provider }: OpenAttempt, routes: readonly Route[]): Route {
   const known = routes.find((route) => route.name === name && route.provider === provider)

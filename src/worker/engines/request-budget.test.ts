@@ -9,7 +9,7 @@ import type { Turn } from './request-budget.ts'
 
 const never = new AbortController().signal
 
-/** `pass` moves the clock and the timers in steps of 1 ms. */
+/** `pass` advances the clock and the timers in steps of 1 ms. */
 function setUp(context: TestContext, perSecond: number) {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   const clock = new ManualClock()
@@ -38,7 +38,7 @@ function settled(): Promise<void> {
   return new Promise(setImmediate)
 }
 
-/** The largest number of requests in any window of one second. */
+/** Returns the largest number of requests in any window of one second. */
 function mostInASecond(sentAtMs: readonly number[]): number {
   return Math.max(
     ...sentAtMs.map((from) => sentAtMs.filter((atMs) => atMs >= from && atMs < from + 1_000).length),
@@ -168,7 +168,7 @@ test('however late requests are sent and however long the process is frozen, no 
   assert.ok(mostInASecond(arrivedAtMs) <= perSecond, arrivedAtMs.join())
 })
 
-/** Random numbers that are the same in every run. */
+/** Returns a generator of random numbers that are the same in every run. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647

@@ -5,19 +5,22 @@ import { partOf } from '../../domain/processes/share.ts'
 import type { Share } from '../../domain/processes/share.ts'
 import { Stopped } from '../task-signals.ts'
 
-/** A request may reach the engine this much faster or slower than another one, and still no second contains too many. */
+/**
+ * Requests may take up to this much longer or shorter to reach the engine than others, and still no second contains too
+ * many.
+ */
 const jitterMs = 40
 const windowMs = 1_000 + jitterMs
 
 /**
- * Timers may fire late. A request that became due within this time is sent immediately. Requests that were due earlier are not
- * made up for.
+ * Timers may fire late. A request that became due within this time is sent immediately. If a request was due earlier
+ * than that, the lost time is not made up for.
  */
 const lateMsMax = 20
 
 /**
- * The right to send one request. Until `sent` is called, the request may be sent at any time, for example after a slow commit or
- * once there is a connection. It therefore takes up a part of the budget until a second after this call.
+ * The right to send one request. Until `sent` is called, the request may be sent at any time, for example after a slow
+ * commit or once there is a connection. It therefore counts towards the budget until a second after that call.
  */
 export interface Turn {
   /** Call this when the request has been sent, or when it is certain that it will not be sent. Safe to repeat. */
@@ -36,23 +39,23 @@ export class RequestBudget {
   readonly #perSecond: number | null
   readonly #clock: Clock
   readonly #waiting = new Set<Waiting>()
-  /** The number of requests that have had their turns but have not been sent. */
+  /** The number of requests that have had their turn but have not been sent yet. */
   #unsent = 0
-  /** When the requests of the last second were sent, in order. */
+  /** The times at which the requests of the last second were sent, in order. */
   #sentAtMs: number[] = []
   #nextTurnAtMs = 0
   /** The number of requests that this process may send per second. */
   #part: number
   #timer: NodeJS.Timeout | undefined
 
-  /** `perSecond`: null for no limit. */
+  /** `perSecond` is null if there is no limit. */
   constructor(perSecond: number | null, clock: Clock) {
     this.#perSecond = perSecond
     this.#clock = clock
     this.#part = perSecond ?? Infinity
   }
 
-  /** False if this process may send no requests, because there are more workers than requests per second. */
+  /** Returns false if this process may send no requests, because there are more workers than requests per second. */
   get hasPart(): boolean {
     return this.#part > 0
   }
@@ -121,14 +124,14 @@ export class RequestBudget {
       const nowMs = this.#clock.monotonicMs()
       const waitMs = Math.max(this.#nextTurnAtMs, this.#windowOpensAtMs(nowMs)) - nowMs
       if (waitMs > 0) return this.#admitIn(waitMs)
-      // Requests are spaced evenly, so that one that arrives much later than the others adds little to the count of the
-      // next second.
+      // Requests are spaced evenly, so that one that arrives at the engine much later than the others adds little to
+      // the count of the next second.
       this.#nextTurnAtMs = Math.max(this.#nextTurnAtMs, nowMs - lateMsMax) + windowMs / this.#part
       begin()
     }
   }
 
-  /** When the next request may have its turn. Infinite if a request must be sent first. */
+  /** Returns when the next request may have its turn, or infinity if another request must be sent first. */
   #windowOpensAtMs(nowMs: number): number {
     while (this.#sentAtMs[0] !== undefined && this.#sentAtMs[0] <= nowMs - windowMs) this.#sentAtMs.shift()
     const excess = this.#unsent + this.#sentAtMs.length - this.#part

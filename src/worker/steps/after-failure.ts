@@ -12,7 +12,10 @@ const attemptsMin = 3
 
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
-/** The engine has definitely not accepted the task. Unless the request is the cause, another route may accept it. */
+/**
+ * Decides what follows when the engine has definitely not accepted the task. Unless the request is the cause, another
+ * route may accept it.
+ */
 export async function afterRefusal(work: EngineWork, failure: EngineFailure): Promise<Situation> {
   const { held, routes, refused, route } = work
   refused.add(route.name)
@@ -38,13 +41,15 @@ export async function afterFailure(work: EngineWork, failure: EngineFailure): Pr
   return { at: 'fresh' }
 }
 
-/** The job or its output ended with a process. The engine is free, so the attempt is repeated. */
+/**
+ * Repeats an attempt whose job or output was lost because a process ended. The engine is free, so this costs only time.
+ */
 export async function repeatLost({ held }: EngineWork): Promise<Situation> {
   await held.advance({ phase: 'queued', last: 'lost' })
   return { at: 'fresh' }
 }
 
-/** Every route gets an attempt. */
+/** Returns whether no further attempt follows. Every route gets at least one attempt. */
 function isLastAttempt({ held, routes }: TaskRun): boolean {
   return held.attempt >= Math.max(attemptsMin, routes.length)
 }

@@ -5,10 +5,10 @@ const leastMs = 2_000
 const mostMs = 60_000
 
 /**
- * The pause is about as long as the submission is old, so the pauses double. Counted from the submission rather than the first
- * lookup, so that a restart does not begin again with short pauses.
+ * Returns the next pause, which is about as long as the submission is old, so the pauses double. The age is counted
+ * from the submission rather than from the first lookup, so that a restart does not begin again with short pauses.
  */
 export function findPauseAfterMs(ageMs: number): number {
-  // The jitter keeps tasks that lost their responses at the same time from asking at the same time.
+  // The jitter prevents tasks that lost their responses at the same time from asking at the same time.
   return Math.min(Math.max(ageMs, leastMs), mostMs) * (0.5 + Math.random() / 2)
 }

@@ -3,7 +3,10 @@ import assert from 'node:assert/strict'
 
 import { LostStreak } from './lost-streak.ts'
 
-/** Whether the job counts as lost after each poll at these times. Null stands for a poll that recognises the job. */
+/**
+ * Returns, for each poll at these times, whether the job counts as lost after it. Null stands for a poll that
+ * recognises the job.
+ */
 function verdicts(...times: readonly (number | null)[]): readonly (boolean | null)[] {
   const streak = new LostStreak()
   return times.map((ms) => (ms === null ? (streak.end(), null) : streak.isLost(ms)))

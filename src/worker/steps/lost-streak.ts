@@ -8,12 +8,15 @@ export class LostStreak {
   #responses = 0
   #beganAtMs = 0
 
-  /** The engine has recognised the job. */
+  /** Call this when the engine has recognised the job. */
   end(): void {
     this.#responses = 0
   }
 
-  /** The engine has not recognised the job. Returns true once this has happened often enough, over a long enough time. */
+  /**
+   * Call this when the engine has not recognised the job. Returns true once this has happened often enough, over a long
+   * enough time.
+   */
   isLost(nowMs: number): boolean {
     if (this.#responses === 0) this.#beganAtMs = nowMs
     this.#responses++

@@ -3,7 +3,7 @@
 import { pauseUntilAborted } from '../../lib/async/backoff.ts'
 import type { EngineWork } from './situation.ts'
 
-/** An engine may call for every percent of progress. Its calls must not cause a stream of polls. */
+/** An engine may call for every percent of progress. Its calls must not cause a flood of polls. */
 const leastMs = 200
 
 /** Resolves after `ms`, or earlier if the engine calls. Rejects with the signal's reason as soon as the signal aborts. */

@@ -22,10 +22,11 @@ const pollBackoff: Backoff = { firstMs: 1_000, capMs: 60_000 }
 const cancelMs = 10_000
 
 /**
- * Polls until the engine reports a final result. A call from the engine triggers a poll immediately. If the engine is unreachable,
- * the task counts as running until its deadline. If the engine does not recognise the job, the task counts as running until
- * `LostStreak` decides that the job is lost. If the client has asked to cancel the task, asks the engine to stop the job, until the
- * engine responds. The job's end is still the engine's: it may have finished before it could be stopped.
+ * Polls until the engine reports a final result. A call from the engine triggers a poll immediately. If the engine is
+ * unreachable, the task counts as running until its deadline. If the engine does not recognise the job, the task counts
+ * as running until `LostStreak` decides that the job is lost. If the client has asked to cancel the task, asks the
+ * engine to stop the job, until the engine responds. The engine still decides how the job ends, because the job may
+ * have finished before it could be stopped.
  */
 export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
   const { held, provider } = work
@@ -38,7 +39,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
   let percent: number | null = null
   let hasAskedToStop = false
   for (let failures = 0; ;) {
-    // Not once the output is being stored: the engine might delete it.
+    // The engine is no longer asked once the output is being stored, because it might delete the output.
     if (held.isCancelRequested && held.phase === 'running' && !hasAskedToStop) {
       hasAskedToStop = await cancelUpstream(work, jobKey, handle, within(cancelMs, signal))
       // The client is waiting, so the job is polled immediately.
@@ -72,8 +73,8 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
 }
 
 /**
- * `ageMs`: how long the job has been polled. After a `Retry-After`, the usual pause follows too, so that the jobs are not polled
- * all at once.
+ * Pauses between two polls. `ageMs`: how long the job has been polled. A pause for `Retry-After` is followed by the
+ * usual one, so that the jobs are not all polled at once.
  */
 async function pauseBeforePoll(work: EngineWork, ageMs: number, signal: AbortSignal): Promise<void> {
   const { gate, provider } = work
@@ -95,7 +96,7 @@ function reportProgress(
   return percent
 }
 
-/** Polls once. Errors result in `unreachable`, but if `signal` aborts, its reason is thrown. */
+/** Polls once. Errors result in `unreachable`, except that if `signal` aborts, its reason is thrown. */
 export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle, signal: AbortSignal) {
   const { gate, provider } = work
   const turn = await gate.budget.turn(signal)

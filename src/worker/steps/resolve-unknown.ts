@@ -14,17 +14,18 @@ import { contextOf, lastHookUrl } from './situation.ts'
 import type { EngineWork, Situation, Unknown } from './situation.ts'
 import { send } from './submit.ts'
 
-// How old a free engine's submission may become while its server is unreachable, because the server may never come back. After
-// that, the task is submitted again; at worst, the engine also produces an output that is never fetched.
+// For how long after a submission we try to resolve it while a free engine's server is unreachable, because the server
+// may never come back. After that, the task is submitted again. At worst, the engine also produces an output that is
+// never fetched.
 const freeUnsureMsMax = 10_000
 
 /** Engines call within seconds of a job's end and repeat a failed call for several minutes. The deadline may end the wait earlier. */
 const hookGraceMs = 15 * 60_000
 
 /**
- * Resolves a submission whose response was lost. An engine that can look up our job key is asked before anything is submitted
- * again, even if it is free: the job may be half done. An engine that cannot do this is given time to call. Never submits again if
- * this could create a second paid job.
+ * Resolves a submission whose response was lost. An engine that can look up our job key is asked before anything is
+ * submitted again, even if the engine is free, because the job may be half done. An engine that cannot do this is given
+ * time to call. Never submits again if this could create a second paid job.
  */
 export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { jobKey, ageMs } = unknown
@@ -51,7 +52,7 @@ export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promis
   return send(work, turn, jobKey, prepared.images, older.ageMs).finally(() => turn.sent())
 }
 
-/** Pauses until it is time to look again, or until the engine calls. */
+/** Pauses until it is time to ask again, or until the engine calls. */
 async function grownOlder(work: EngineWork, unknown: Unknown): Promise<Unknown> {
   const { clock } = work.gate
   const beganAtMs = clock.monotonicMs()
@@ -59,7 +60,9 @@ async function grownOlder(work: EngineWork, unknown: Unknown): Promise<Unknown> 
   return { ...unknown, ageMs: unknown.ageMs + clock.monotonicMs() - beganAtMs }
 }
 
-/** Fails a task that an engine may be working on. Logs what the operator needs to find the job and its cost. */
+/**
+ * Fails a task that an engine may be working on. Logs what the operator needs in order to find the job and its cost.
+ */
 export function failUnknown(work: EngineWork, jobKey: JobKey, failure: Failure): Situation {
   logUnknownSubmit(work.held.log, work.provider.name, jobKey)
   return { at: 'failed', failure }

@@ -65,10 +65,13 @@ export interface TaskRun {
   readonly progress: ProgressReports
 }
 
-/** The URL at which an engine can call about a submission, or null if it cannot. `number` is the submission's number. */
+/**
+ * Returns the URL at which an engine can call about a submission, or null if the engine cannot call. `number` is the
+ * submission's number.
+ */
 export type HookUrlOf = (provider: string, taskId: TaskId, number: number) => string | null
 
-/** A task at one engine. */
+/** A task on a particular engine. */
 export interface EngineWork extends TaskRun {
   readonly route: Route
   readonly gate: EngineGate
@@ -84,7 +87,7 @@ export function contextOf(work: EngineWork, turn: Turn, jobKey: JobKey, signal: 
   return { jobKey, signal, scratchFolder, hookUrl: lastHookUrl(work), onSent: () => turn.sent() }
 }
 
-/** The URL at which the engine can call about the last submission, or null if it cannot. */
+/** Returns the URL at which the engine can call about the last submission, or null if it cannot call. */
 export function lastHookUrl({ held, provider, hookUrlOf }: EngineWork): string | null {
   return hookUrlOf(provider.name, held.claimed.task.id, held.submits)
 }

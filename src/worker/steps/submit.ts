@@ -42,7 +42,9 @@ export async function submit(work: EngineWork): Promise<Situation> {
   }
 }
 
-/** The caller ends the turn. `ageMs` is the time since the first submission under this job key. */
+/**
+ * Sends the submission. The caller ends the turn. `ageMs` is the time since the first submission under this job key.
+ */
 export async function send(
   work: EngineWork,
   turn: Turn,
@@ -87,7 +89,10 @@ export async function send(
   }
 }
 
-/** Without the handle of an output, a crash loses only the output, so the output is used even if its handle cannot be stored. */
+/**
+ * Returns the finished output. If its handle is not stored, a crash loses only the output, so the output is used even
+ * if the handle cannot be stored.
+ */
 function doneWith(
   { maskSecrets }: EngineWork,
   jobKey: JobKey,

@@ -1,5 +1,5 @@
-// The progress of the jobs that this process has submitted to one server, from its WebSocket. Losing a message or a connection does
-// no harm, because only polling decides whether a job has ended.
+// The progress of the jobs that this process has submitted to one server, as reported over the server's WebSocket.
+// Losing a message or a connection does no harm, because only polling decides whether a job has ended.
 
 import { systemClock } from '../../../lib/clock.ts'
 import { ExpiringMap } from '../../../lib/expiring-map.ts'
@@ -9,7 +9,7 @@ import { listen } from '../../../net/web-socket.ts'
 import type { Listening } from '../../../net/web-socket.ts'
 import { textOf } from '../bounded-text.ts'
 
-/** The minimum pause between attempts to connect, for a server that is down or a proxy without WebSockets. */
+/** The minimum pause between attempts to connect, in case a server is down or is behind a proxy without WebSockets. */
 const reconnectMs = 10_000
 
 /** Longer than any job runs. */
@@ -41,7 +41,7 @@ export class ProgressFeed {
     this.#connect()
   }
 
-  /** Null for a job that is not watched. */
+  /** Returns null for a job that is not watched. */
   progressOf(jobId: string): number | null {
     const job = this.#jobs.get(jobId)
     if (job === undefined) return null

@@ -24,7 +24,7 @@ export class ServerPool {
     this.all = origins.map((origin) => new Server(origin, headers, http, clientId))
   }
 
-  /** Undefined for a server that is not configured. */
+  /** Returns undefined for a server that is not configured. */
   at(origin: string): Server | undefined {
     return this.all.find((server) => server.origin === origin)
   }
@@ -63,7 +63,7 @@ export class ServerPool {
   }
 }
 
-/** The reason why no server can be used. */
+/** Returns the reason why no server can be used. */
 function whyNone(servers: readonly Server[], loads: readonly PromiseSettledResult<number>[]) {
   const outages: string[] = []
   for (const [index, load] of loads.entries()) {
@@ -80,7 +80,7 @@ export function describeOutage(origin: string, error: unknown): string {
   return `${origin} cannot be reached: ${messageOf(error)}`
 }
 
-/** A sentence if only the operator can solve the problem; null if the server may respond later. */
+/** Returns a sentence if only the operator can solve the problem, or null if the server may respond later. */
 export function describeAccess(origin: string, error: unknown): string | null {
   if (!(error instanceof UnexpectedAnswer)) return null
   if (error.status === 401 || error.status === 403)

@@ -46,16 +46,19 @@ export interface ServerFile {
 
 export const promptPath = '/api/prompt'
 export const uploadPath = '/api/upload/image'
-/** The parts of an upload in addition to the image. */
+/** The other parts of an upload, apart from the image. */
 export const uploadFields = { subfolder: 'mutoscope', type: 'input', overwrite: 'true' } as const
 
 /** A queue lists every waiting job with its entire workflow: about 40 MB for 1,000 jobs of a video model. */
 const bodyBytesMax = 64 * 1024 * 1024
 
-/** A read serves all callers that asked before it began, so it has its own time limit. */
+/** The result of one read is shared by all callers that asked before it began, so the read has its own time limit. */
 const queueMs = 30_000
 
-/** Limits the reads of each server's queue to five per second, regardless of the number of tasks that are being polled. */
+/**
+ * The pause between two reads of a server's queue. It limits them to five per second, regardless of how many tasks are
+ * being polled.
+ */
 const queueGapMs = 200
 
 export class Server {
@@ -73,24 +76,27 @@ export class Server {
     this.#queue = new SharedRead(() => this.#readQueue(), queueGapMs)
   }
 
-  /** The number of jobs that are waiting or running. Throws `UnexpectedAnswer`, `FetchFailed` or the signal's reason. */
+  /**
+   * Returns the number of jobs that are waiting or running. Throws `UnexpectedAnswer`, `FetchFailed` or the signal's
+   * reason.
+   */
   async load(signal: AbortSignal): Promise<number> {
     const { exec_info: info } = await this.#object('GET', promptPath, null, signal)
     return isObject(info) && typeof info['queue_remaining'] === 'number' ? info['queue_remaining'] : 0
   }
 
-  /** The state of the queue, read after this call. */
+  /** Returns the state of the queue, read after this call. */
   queue(signal: AbortSignal): Promise<Queue> {
     return this.#queue.read(signal)
   }
 
-  /** Null if the job has not ended yet, or if the server has forgotten it. */
+  /** Returns null if the job has not ended yet, or if the server has forgotten it. */
   async history(id: string, signal: AbortSignal): Promise<JsonObject | null> {
     const entry = (await this.#object('GET', `/api/history/${encodeURIComponent(id)}`, null, signal))[id]
     return isObject(entry) ? entry : null
   }
 
-  /** Resolves for any status. */
+  /** Sends a workflow. Resolves for any status. */
   prompt(body: JsonObject, signal: AbortSignal): Promise<ServerAnswer> {
     return this.#ask('POST', promptPath, body, signal)
   }
@@ -130,7 +136,7 @@ export class Server {
     throw new UnexpectedAnswer('/api/view', status)
   }
 
-  /** The server's version and device, in words. */
+  /** Returns a description of the server's version and device. */
   async describe(signal: AbortSignal): Promise<string> {
     const { system, devices } = await this.#object('GET', '/api/system_stats', null, signal)
     const [device] = Array.isArray(devices) ? devices : []
@@ -139,7 +145,10 @@ export class Server {
     return `ComfyUI ${textOf(version) || 'of an unknown version'} on ${textOf(name) || 'an unknown device'}`
   }
 
-  /** A node type's inputs by name, each with its choices and limits. Null if the server does not have the type. */
+  /**
+   * Returns a node type's inputs by name, each with its choices and limits, or null if the server does not have the
+   * type.
+   */
   async nodeInputs(classType: string, signal: AbortSignal): Promise<JsonObject | null> {
     const path = `/api/object_info/${encodeURIComponent(classType)}`
     const info = (await this.#object('GET', path, null, signal))[classType]
@@ -190,7 +199,7 @@ export class Server {
   }
 }
 
-/** An entry of a queue is a list that begins with the job's priority and id. */
+/** Returns the id in a queue entry, which is a list that begins with the job's priority and id. */
 function idOf(entry: Json): string {
   return Array.isArray(entry) ? textOf((entry as readonly Json[])[1]) : ''
 }

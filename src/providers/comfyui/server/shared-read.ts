@@ -6,9 +6,9 @@ import { pauseUntilAborted } from '../../../lib/async/backoff.ts'
 export class SharedRead<Result> {
   readonly #read: () => Promise<Result>
   readonly #gapMs: number
-  /** The read that has not begun. */
+  /** The next read, which has not begun. */
   #next: Promise<Result> | null = null
-  /** Ends when the next read may begin. */
+  /** Resolves when the next read may begin. */
   #pause: Promise<void> = Promise.resolve()
 
   /** `gapMs`: the pause between two reads. */
@@ -17,7 +17,10 @@ export class SharedRead<Result> {
     this.#gapMs = gapMs
   }
 
-  /** Rejects with the shared read's error, or with the signal's reason. */
+  /**
+   * Returns the result of a read that begins after this call. Rejects with the shared read's error, or with the
+   * signal's reason.
+   */
   read(signal: AbortSignal): Promise<Result> {
     this.#next ??= this.#begin()
     return orAborted(this.#next, signal)

@@ -14,10 +14,10 @@ import type { Workflow } from './workflow.ts'
 const found: Readonly<Record<string, string>> = {
   'sd15.json':
     'prompt 6.inputs.text, width 5.inputs.width, height 5.inputs.height, seed 3.inputs.seed, file_prefix 9.inputs.filename_prefix',
-  // The encoder, which has two texts, also receives the size. Two samplers share one latent.
+  // The size also goes to the encoder, which has two texts. Two samplers share one latent.
   'sdxl.json':
     'prompt 6.inputs.text_g and 6.inputs.text_l, width 5.inputs.width and 6.inputs.width, height 5.inputs.height and 6.inputs.height, seed 10.inputs.noise_seed and 11.inputs.noise_seed, file_prefix 19.inputs.filename_prefix',
-  // The values are in primitives.
+  // The values are in primitive nodes.
   'flux.json':
     'prompt 40.inputs.value, width 34.inputs.value, height 35.inputs.value, seed 25.inputs.noise_seed, file_prefix 9.inputs.filename_prefix',
   'wan-t2v.json':
@@ -205,7 +205,10 @@ interface Change {
   readonly [input: string]: unknown
 }
 
-/** A workflow with changed or additional inputs and nodes. `class_type` is written next to the inputs, and undefined removes an input. */
+/**
+ * Returns a workflow with changed or additional inputs and nodes. `class_type` is written next to the inputs, and
+ * undefined removes an input.
+ */
 function changed(file: string, changes: Readonly<Record<string, Change>>): Workflow {
   const nodes = JSON.parse(readFileSync(path.join(workflowFolder, file), 'utf8')) as Record<
     string,

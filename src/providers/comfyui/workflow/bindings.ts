@@ -65,7 +65,10 @@ function checkNamed(file: string, workflow: Workflow, name: string, path: InputP
   throw new OperatorError(`${name} names ${shownPath(path)}, which ${file} does not have: ${known}`)
 }
 
-/** Two encoders of one model may both contain the prompt, but two different texts are two prompts. */
+/**
+ * Requires a single text. Two encoders of one model may both contain the prompt, but two different texts are two
+ * prompts.
+ */
 function oneText(file: string, workflow: Workflow, found: readonly InputPath[]): readonly InputPath[] {
   const [first] = found
   if (first === undefined)
@@ -94,7 +97,7 @@ function onePrefix(file: string, workflow: Workflow, found: readonly InputPath[]
   )
 }
 
-/** The bindings in words, for `doctor`. */
+/** Describes the bindings in words, for `doctor`. */
 export function describeBindings(bindings: Bindings): string {
   const parts = bindingNames
     .filter((name) => bindings[name].length > 0)
@@ -102,7 +105,7 @@ export function describeBindings(bindings: Bindings): string {
   return parts.join(', ')
 }
 
-/** The inputs that a route's `parameters` change, by path. Throws `OperatorError` if one does not exist. */
+/** Returns the inputs that a route's `parameters` change, by path. Throws `OperatorError` if one does not exist. */
 export function parseParameters(
   file: string,
   workflow: Workflow,

@@ -1,4 +1,4 @@
-// Writes a task into a workflow, input by input. A prompt never changes the shape of the request.
+// Writes a task into a workflow, input by input. A prompt never changes the structure of the request.
 
 import type { Json, JsonObject } from '../../../lib/json.ts'
 import type { AspectRatio } from '../../../domain/tasks/catalog.ts'
@@ -38,7 +38,8 @@ export function fillWorkflow(workflow: Workflow, bindings: Bindings, values: Tas
     write(widthPath, width)
     write(heightPath, height)
   })
-  // With fewer images than inputs, the last image is repeated, because the workflow's own example may not exist on the server.
+  // If there are fewer images than inputs, the last image is repeated, because the workflow's own example image may not
+  // exist on the server.
   bindings.images.forEach((path, index) => write(path, values.images[index] ?? values.images.at(-1) ?? ''))
   // The parameters are written last, so that the operator's values take precedence.
   for (const [path, value] of values.parameters) write(path, value)

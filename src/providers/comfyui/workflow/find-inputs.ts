@@ -7,24 +7,27 @@ import type { InputPath, Link, Workflow } from './workflow.ts'
 /** The text inputs of the encoder nodes: CLIPTextEncode, its variants for SDXL, Flux, SD3 and HiDream, and Qwen's. */
 const textNames = ['text', 'prompt', 'text_g', 'text_l', 'clip_l', 'clip_g', 't5xxl', 'llama']
 
-/** In a workflow without an encoder, the prompt can be in a primitive. */
+/** In a workflow without an encoder, the prompt may be in a primitive node. */
 const looseTextNames = [...textNames, 'value']
 
 const seedNames = ['seed', 'noise_seed']
 
-/** The texts that feed the `positive` input of samplers and guiders; without either, every text in the workflow. */
+/**
+ * Returns the texts that feed the `positive` input of samplers and guiders, or every text in the workflow if there are
+ * no samplers or guiders.
+ */
 export function findPrompts(workflow: Workflow): readonly InputPath[] {
   const starts = [...workflow.values()].flatMap(({ classType, inputs }): readonly Link[] => {
     if (isLink(inputs['positive'])) return [inputs['positive']]
     return classType.endsWith('Guider') ? linksNamed(inputs, /^conditioning$/) : []
   })
-  // Only if there is no sampler, because otherwise the only remaining text could be the negative prompt.
+  // This is done only if there is no sampler, because otherwise the only remaining text could be the negative prompt.
   if (starts.length === 0)
     return uniquePaths([...workflow.keys()].flatMap((node) => textsOf(workflow, node, looseTextNames)))
   return uniquePaths(starts.flatMap((start) => textsBehind(workflow, start)))
 }
 
-/** The negative prompts, which are not changed. */
+/** Returns the negative prompts, which are not changed. */
 export function findNegatives(workflow: Workflow): readonly InputPath[] {
   const prompts = new Set(findPrompts(workflow).map(shownPath))
   const found = [...workflow.values()].flatMap(({ inputs }) =>
@@ -42,7 +45,7 @@ function textsBehind(workflow: Workflow, link: Link, seen = new Set<string>()): 
   const own = textsOf(workflow, id)
   if (own.length > 0) return own
   const { positive, negative } = node.inputs
-  // Nodes that change both, such as ControlNetApplyAdvanced and WanImageToVideo, output the positive text first.
+  // Nodes that change both texts, such as ControlNetApplyAdvanced and WanImageToVideo, output the positive text first.
   if (isLink(positive) && isLink(negative))
     return textsBehind(workflow, slot === 1 ? negative : positive, seen)
   return linksNamed(node.inputs, /^(conditioning|positive)/).flatMap((next) =>
@@ -62,9 +65,9 @@ interface SizePaths {
 }
 
 /**
- * The nodes that set the size of the samplers' latents or, without a sampler, the only node that creates an empty image. Other
- * nodes with the same width and height are changed with them, because they scale an input to the size of the output or tell the
- * model that size. None if an input image determines the size.
+ * Returns the nodes that set the size of the samplers' latents or, if there is no sampler, the only node that creates
+ * an empty image. Other nodes with the same width and height are changed with them, because they scale an input to the
+ * size of the output or tell the model that size. Returns no nodes if an input image determines the size.
  */
 export function findSizes(workflow: Workflow): readonly SizePaths[] {
   const samplers = [...workflow.values()].filter(({ inputs }) => isLink(inputs['latent_image']))
@@ -118,7 +121,7 @@ export function findImages(workflow: Workflow): readonly InputPath[] {
     .map(([node]) => ({ node, input: 'image' }))
 }
 
-/** A VHS_VideoCombine node that does not save its output is a preview. */
+/** Returns the inputs for the file name. A VHS_VideoCombine node that does not save its output is a preview. */
 export function findPrefixes(workflow: Workflow): readonly InputPath[] {
   return [...workflow]
     .filter(([, { inputs }]) => 'filename_prefix' in inputs && inputs['save_output'] !== false)

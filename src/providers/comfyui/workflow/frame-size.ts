@@ -7,7 +7,7 @@ interface Size {
   readonly height: number
 }
 
-/** The latents of all current models have sides that are multiples of 16 pixels; those of LTX Video need 32. */
+/** Returns the size. With all current models, the sides must be multiples of 16 pixels; with LTX Video, of 32. */
 export function frameSize(drawn: Size, aspectRatio: AspectRatio, classType: string): Size {
   const multiple = classType.includes('LTXV') ? 32 : 16
   const [across = 1, down = 1] = aspectRatio.split(':').map(Number)

@@ -22,7 +22,7 @@ export interface LoadedWorkflow {
   readonly bindings: Bindings
 }
 
-/** Throws `OperatorError`. */
+/** Loads a workflow. Throws `OperatorError`. */
 export function loadWorkflow(folder: string, { file, bindings }: WorkflowChoice): LoadedWorkflow {
   const workflow = parseWorkflow(file, readWorkflow(folder, file))
   return { file, workflow, bindings: bind(file, workflow, bindings) }
@@ -43,7 +43,7 @@ function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => name.endsWith('.json'))
   } catch {
-    // If the folder cannot be read, the advice suggests no file.
+    // If the folder cannot be read, the advice does not suggest a file.
     return []
   }
 }

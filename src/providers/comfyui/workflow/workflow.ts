@@ -18,7 +18,7 @@ export interface Node {
 /** The output of another node: its id and the number of the output. */
 export type Link = readonly [id: string, slot: number]
 
-/** An input of a node. The settings write it as `6.inputs.text`. */
+/** An input of a node. In the settings, it is written like `6.inputs.text`. */
 export interface InputPath {
   readonly node: string
   readonly input: string
@@ -61,7 +61,7 @@ export function valueAt(workflow: Workflow, { node, input }: InputPath): Json | 
   return workflow.get(node)?.inputs[input]
 }
 
-/** The inverse of `shownPath`. Null if the text is not a path. */
+/** Parses the text that `shownPath` returns. Returns null if the text is not a path. */
 export function parsePath(text: string): InputPath | null {
   const [, node, input] = /^(.+?)\.inputs\.(.+)$/.exec(text) ?? []
   return node === undefined || input === undefined ? null : { node, input }
@@ -79,8 +79,8 @@ export function uniquePaths(paths: readonly InputPath[]): readonly InputPath[] {
 const hopsMax = 16
 
 /**
- * The input that contains the value of `start`: `start` itself or, if it is a link, the only literal of this type in the primitive
- * node that it leads to. Null if a node computes the value.
+ * Returns the input that contains the value of `start`: `start` itself or, if it is a link, the only literal of this
+ * type in the primitive node that it leads to. Returns null if a node computes the value.
  */
 export function literalBehind(
   workflow: Workflow,

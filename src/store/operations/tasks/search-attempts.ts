@@ -1,4 +1,4 @@
-// Finds attempts of all accounts for operators, starting with the newest tasks.
+// Finds attempts of all accounts for operators. The attempts of the newest tasks come first.
 
 import type { JobKey, TaskId } from '../../../domain/ids.ts'
 import type { AttemptOutcome, Cost } from '../../../domain/tasks/attempt.ts'
@@ -18,7 +18,7 @@ export interface AttemptSearchQuery extends AttemptQuery {
   readonly after: AttemptPlace | null
 }
 
-/** The number of attempts that one page of a search reads. This limits a read to a few milliseconds. */
+/** How many attempts one page of a search reads. This limits a read to a few milliseconds. */
 const chunkRows = 2_000
 
 /** This key sorts after any other key. */
@@ -58,8 +58,8 @@ async function readPlaces(sql: Sql, places: readonly AttemptPlace[]): Promise<re
 }
 
 /**
- * The attempts that the engine may or may not have accepted: their outcome is unknown, or they are being submitted. For each of the
- * two cases, there is an index with only a few attempts.
+ * Returns the attempts that the engine may or may not have accepted: their outcome is unknown, or they are being
+ * submitted. Each of the two cases has its own index, which contains only a few attempts.
  */
 export async function listUnknownAttempts(
   sql: Sql,
@@ -79,7 +79,7 @@ export async function listUnknownAttempts(
   return found.map(readAttempt)
 }
 
-/** The attempts of these tasks, in order. */
+/** Returns the attempts of these tasks, in order. */
 export async function readAttempts(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly AttemptRecord[]> {
   const found = await sql.all(
     `select ${columns} from attempts a where a.task_id in ${listed('$1')} order by a.task_id, a.number`,

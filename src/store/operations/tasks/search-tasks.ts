@@ -17,7 +17,7 @@ export interface TaskSearchQuery {
   readonly limit: number
 }
 
-/** The number of tasks that one page of a search reads. This limits a read to a few milliseconds. */
+/** How many tasks one page of a search reads. This limits a read to a few milliseconds. */
 const chunkRows = 2_000
 
 /** This text sorts after every id. */

@@ -24,7 +24,10 @@ import { insertEntries, moveAccounts } from '../money/ledger.ts'
 import { insertMessages } from '../webhooks/messages.ts'
 import { endAttempts } from './attempts.ts'
 
-/** `stale` means that the task is terminal, claimed by another worker, or back in the queue, and that nothing was written. */
+/**
+ * `stale` means that the task is terminal, claimed by another worker, or back in the queue. In that case, nothing was
+ * written.
+ */
 export type SettleOutcome = 'settled' | 'stale'
 
 /**
@@ -64,12 +67,13 @@ export interface OverdueTask {
 }
 
 /**
- * Fails tasks whose deadline has passed and that no worker will end: unclaimed tasks immediately, claimed tasks after the
- * grace period. Raises the epoch, so that a worker that wakes up late changes nothing. Starts with the most overdue tasks.
- * Skips tasks that another transaction has locked, because that transaction is about to end or advance them.
+ * Fails tasks whose deadline has passed and that no worker will end: unclaimed tasks immediately, claimed tasks after
+ * the grace period. Increases the epoch, so that a worker that wakes up late changes nothing. Starts with the most
+ * overdue tasks. Skips tasks that another transaction has locked, because that transaction is about to end or advance
+ * them.
  */
 export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly OverdueTask[]> {
-  // A task that an engine has is due at its attempt's deadline; any other task is due at the end of its lifetime.
+  // A task that is on an engine is due at its attempt's deadline; any other task is due at the end of its lifetime.
   const overdue = await sql.all(
     `with by_lifetime as materialized
        (select t.id from tasks t
@@ -113,7 +117,7 @@ export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Pro
   }))
 }
 
-/** The tasks must be locked; this function locks their accounts. */
+/** Ends tasks, which must be locked. Locks their accounts. */
 export async function settleLocked(sql: Sql, endings: readonly TaskEnding[]): Promise<void> {
   if (endings.length === 0) return
   const accounts = await lockAccounts(
@@ -185,7 +189,10 @@ async function endTasks(sql: Sql, settled: readonly SettledTask[]): Promise<void
   assert(changed === settled.length, 'every locked task has ended')
 }
 
-/** PostgreSQL rejects U+0000 and lone surrogates, and a refund must not fail because of the text of an error message. */
+/**
+ * Returns the text without characters that PostgreSQL rejects (U+0000 and lone surrogates), because a refund must not
+ * fail because of an error message.
+ */
 function storable(words: string): string {
   return words.toWellFormed().replaceAll('\0', '\ufffd')
 }

@@ -1,5 +1,6 @@
-// The operations on tasks. New work for workers sends the hint `work`, a released task `orphans`, a step of a task `moved`, and
-// its end `changed`. An engine's call sends the hint `hooked`, a client's cancellation `canceled`, and a deletion `deleted`.
+// The operations on tasks. New work for workers sends the hint `work`; a released task sends `orphans`; a step of a
+// task sends `moved`, and its end `changed`. A call from an engine sends `hooked`, a client's cancellation sends
+// `canceled`, and a deletion sends `deleted`.
 
 import type { CreateDecision, NewTask } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'
@@ -35,11 +36,11 @@ const moved = (items: readonly { readonly taskId: TaskId }[]): Hint => ({
   taskIds: items.map(({ taskId }) => taskId),
 })
 
-/** Clients that watch these tasks see that they have left the queue. */
+/** Tells clients that watch these tasks that the tasks have left the queue. */
 const leftQueue = (_: ClaimRequest, claimed: readonly ClaimedTask[]): Hint | null =>
   claimed.length === 0 ? null : { kind: 'moved', taskIds: claimed.map(({ task }) => task.id) }
 
-/** Wakes the workers that have claimed the tasks, except after calls that come too late. */
+/** Wakes the workers that have claimed the tasks, except for calls that come too late. */
 const hooked = (hooks: readonly Hook[], outcomes: readonly HookOutcome[]): Hint | null => {
   const taskIds = hooks.filter((_, index) => outcomes[index] !== 'late').map(({ taskId }) => taskId)
   return taskIds.length === 0 ? null : { kind: 'hooked', taskIds }
@@ -60,7 +61,7 @@ const deleted = (queries: readonly TaskQuery[], outcomes: readonly DeleteOutcome
   return taskIds.length === 0 ? null : { kind: 'deleted', taskIds }
 }
 
-/** A refused or repeated create request adds no task. */
+/** Names only the tasks that were created: a refused or repeated create request creates none. */
 const created = (_: readonly NewTask[], decisions: readonly CreateDecision[]): Hint | null => {
   const added = decisions.filter((decision) => decision.kind === 'created')
   return added.length === 0 ? null : { kind: 'work', taskIds: added.map(({ receipt }) => receipt.taskId) }

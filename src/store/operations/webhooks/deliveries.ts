@@ -1,6 +1,6 @@
-// The delivery of messages. A process claims due messages, sends them, and records the results. A claim moves the message's due
-// time to the end of the lease, so no other process sends it before then. Every claim raises the epoch, so a process whose lease
-// has ended records nothing.
+// The delivery of messages. A process claims due messages, sends them, and records the results. A claim moves the
+// message's due time to the end of the lease, so no other process sends it before then. Every claim increases the
+// epoch, so a process whose lease has ended records nothing.
 
 import type { AccountId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { decideDelivery } from '../../../domain/webhooks/decide-delivery.ts'
@@ -18,7 +18,10 @@ import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 import { readTask, taskColumns } from '../tasks/task-row.ts'
 
-/** Steps through the index from one endpoint to the next, so that an endpoint with many messages costs no more than others. */
+/**
+ * Lists endpoints with pending messages. Steps through the index from one endpoint to the next, so that an endpoint
+ * with many messages costs no more than any other.
+ */
 export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly WaitingEndpoint[]> {
   const found = await sql.all(
     `with recursive waiting(id) as
@@ -101,7 +104,7 @@ async function readClaimed(sql: Sql, ids: readonly number[]): Promise<readonly C
   })
 }
 
-/** Records attempts, and sets when their messages are due again. */
+/** Records attempts, and sets when their messages are due next. */
 export async function finishMessages(
   sql: Sql,
   batch: readonly FinishedAttempt[],
@@ -190,7 +193,7 @@ async function writeMessages(
   )
 }
 
-/** Most attempts succeed at a healthy endpoint and change nothing here. */
+/** Writes the changes to endpoints. Most attempts succeed on a healthy endpoint and change nothing here. */
 async function writeEndpoints(
   sql: Sql,
   endpoints: ReadonlyMap<WebhookEndpointId, LockedEndpoint>,

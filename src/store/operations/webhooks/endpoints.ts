@@ -1,4 +1,5 @@
-// The endpoints that receive an account's webhooks. Operators can change any endpoint; account holders only their own.
+// The endpoints that receive an account's webhooks. Operators can change any endpoint; account holders can change only
+// their own.
 
 import type { AccountId, SessionId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { endpointsMax, previousSecretMs } from '../../../domain/webhooks/webhook.ts'
@@ -46,7 +47,7 @@ export async function createEndpoint(sql: Sql, endpoint: NewEndpoint): Promise<N
   return row === undefined ? { kind: 'no_account' } : { kind: 'created', endpoint: readEndpoint(row) }
 }
 
-/** The account's endpoints, oldest first. */
+/** Returns the account's endpoints, oldest first. */
 export async function listEndpoints(sql: Sql, accountId: AccountId): Promise<readonly WebhookEndpoint[]> {
   const found = await sql.all(
     `select ${endpointColumns('e')} from webhook_endpoints e where e.account_id = $1 order by e.created_at_ms, e.id`,
@@ -63,7 +64,10 @@ export interface Rotation extends EndpointOwner {
   readonly secretSealed: string
 }
 
-/** Until the previous secret expires, messages are signed with both. A second rotation ends the first secret immediately. */
+/**
+ * Rotates the secret. Until the previous secret expires, messages are signed with both. A second rotation ends the
+ * first secret immediately.
+ */
 export async function rotateEndpoint(
   sql: Sql,
   { id: endpointId, accountId, sessionId, secretSealed }: Rotation,
@@ -82,7 +86,10 @@ export async function rotateEndpoint(
   return changed === 1 ? 'rotated' : 'no_endpoint'
 }
 
-/** False if there is no such endpoint. Enabling an endpoint clears its record of failures. */
+/**
+ * Enables or disables an endpoint. Returns false if there is no such endpoint. Enabling an endpoint clears its record
+ * of failures.
+ */
 export async function switchEndpoint(
   sql: Sql,
   { id: endpointId, accountId, isEnabled }: EndpointOwner & { readonly isEnabled: boolean },
@@ -94,7 +101,10 @@ export async function switchEndpoint(
   return changed === 1
 }
 
-/** False if there is no such endpoint. Its messages are no longer sent, and are deleted at the usual age. */
+/**
+ * Deletes an endpoint. Returns false if there is no such endpoint. Its messages are no longer sent, and are deleted at
+ * the usual age.
+ */
 export async function deleteEndpoint(
   sql: Sql,
   { id: endpointId, accountId }: EndpointOwner,

@@ -1,4 +1,4 @@
-// The messages of webhooks: one for each endpoint and task that has ended, and tests. The transaction that ends a task inserts
+// Webhook messages: one for each endpoint and ended task, and test messages. The transaction that ends a task inserts
 // its messages, so none is lost.
 
 import type { AccountId, TaskId, WebhookEndpointId } from '../../../domain/ids.ts'
@@ -20,7 +20,10 @@ interface EndedTask {
   readonly type: WebhookType
 }
 
-/** A task ends once, so its id also identifies the message. A disabled endpoint's messages are held, so that they can be sent later. */
+/**
+ * Inserts messages. A task ends only once, so its id also identifies the message. A disabled endpoint's messages are
+ * held, so that they can be sent later.
+ */
 export async function insertMessages(sql: Sql, ended: readonly EndedTask[]): Promise<void> {
   await sql.run(
     `insert into webhook_messages (endpoint_id, message_id, task_id, type, state, due_at_ms, created_at_ms)
@@ -60,9 +63,9 @@ export interface Redelivery extends EndpointOwner {
 }
 
 /**
- * Makes messages due now, with ten new attempts; a message that waits for its next attempt no longer waits. Leaves out those that
- * are being sent: their last claim has no attempt yet, and its lease has not ended. Returns the last message, or null if there
- * are no more. Sends nothing to a disabled endpoint.
+ * Makes messages due now, with ten new attempts; a message that waits for its next attempt no longer waits. Leaves out
+ * messages that are being sent, that is, those whose last claim has no attempt yet and whose lease has not ended.
+ * Returns the last message, or null if there are no more. Sends nothing to a disabled endpoint.
  */
 export async function redeliverMessages(
   sql: Sql,
@@ -98,7 +101,7 @@ export interface MessageQuery extends EndpointOwner {
   readonly limit: number
 }
 
-/** An endpoint's messages, newest first. */
+/** Returns an endpoint's messages, newest first. */
 export async function listMessages(
   sql: Sql,
   { id: endpointId, accountId, before, limit }: MessageQuery,
@@ -116,7 +119,7 @@ export async function listMessages(
   return found.map(readMessage)
 }
 
-/** The attempts at a message, in order. Empty if the endpoint has no such message. */
+/** Returns the attempts to deliver a message, in order. The list is empty if the endpoint has no such message. */
 export async function readAttempts(
   sql: Sql,
   { id: endpointId, accountId, message }: EndpointOwner & { readonly message: number },
@@ -142,7 +145,10 @@ export async function readAttempts(
   }))
 }
 
-/** Returns the number of deleted messages. Ids rise with time, so the oldest messages come first. */
+/**
+ * Deletes messages that are no longer kept, and returns how many. Ids increase with time, so the oldest messages come
+ * first.
+ */
 export async function deleteOldMessages(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   const oldest = await sql.all(
     `select m.id, m.created_at_ms, now_ms() as now_ms from webhook_messages m order by m.id limit cast($1 as bigint)`,
