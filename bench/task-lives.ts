@@ -148,7 +148,7 @@ function usageOf(bench: BenchDatabase) {
   }
 }
 
-/** Each caller takes the next item when its previous one has completed. */
+/** Calls `call` for every item. Each caller takes the next item when its previous one has completed. */
 export async function inParallel<Item>(
   items: readonly Item[],
   call: (item: Item) => Promise<unknown>,

@@ -41,7 +41,7 @@ export async function measureRequestBudgets(upstream: Upstream): Promise<readonl
   })
 }
 
-/** `times` are in milliseconds, in order. */
+/** Returns the largest number of requests in any second. `times` are in milliseconds, in ascending order. */
 function mostInAnySecond(times: readonly number[]): number {
   let first = 0
   return times.reduce((most, time, last) => {

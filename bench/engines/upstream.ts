@@ -22,7 +22,7 @@ export class Upstream implements AsyncDisposable {
     return new Upstream(child, port)
   }
 
-  /** Each provider has its own address, so that the report can tell their requests apart. */
+  /** Returns the provider's own address, so that the report can tell the requests of providers apart. */
   baseUrl(provider: string): string {
     return `http://127.0.0.1:${this.#port}/${provider}/v1`
   }

@@ -14,7 +14,7 @@ import { granted } from './expect.ts'
 
 const deadlineMs = 20_000
 
-/** How often tasks were read for streams and held requests. */
+/** The number of times that tasks were read for streams and held requests. */
 let reads = 0
 /** While this is set, the site waits for it before it looks up a session. */
 let sessionLookup: Promise<void> = Promise.resolve()

@@ -28,7 +28,7 @@ after(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-/** An account and its client at each of the two API processes. */
+/** Opens an account and returns its client at each of the two API processes. */
 async function customer() {
   const { accountId, key } = await operator.openAccount(1_000)
   const [one, other] = cluster.apis.map(({ url }) => new ApiClient([url], key))

@@ -1,5 +1,5 @@
-// What a process in each role serves and refuses, and how it stops. Always on PostgreSQL and a bucket, because an
-// embedded installation has no roles.
+// What a process in each role serves and refuses, and how it stops. These tests always run on PostgreSQL and a bucket,
+// because an embedded installation has no roles.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -61,7 +61,7 @@ export class SteadyTraffic implements AsyncDisposable {
     }
   }
 
-  /** Of every ten requests, two create, one waits, and seven read. */
+  /** Sends one request. Of every ten requests, two create, one waits, and seven read. */
   #send(turn: number): Promise<unknown> {
     const taskId = this.#taskIds[turn % this.#taskIds.length]
     if (turn % 5 === 0 || taskId === undefined) return this.#create(film, this.#taskIds)

@@ -134,7 +134,7 @@ function randomMoment(): Moment {
   return moments[Math.floor(Math.random() * moments.length)] ?? 'before'
 }
 
-/** A timer takes at least 1 ms, so a shorter pause is skipped. */
+/** Pauses for a random time. A timer takes at least 1 ms, so a shorter pause is skipped. */
 async function pauseUpTo(msMax: number): Promise<void> {
   const ms = Math.random() * msMax
   if (ms >= 1) await pause(ms)
@@ -166,7 +166,10 @@ async function endOf(task: Killed, client: ApiClient, responses: HeldResponses):
   return { kill, model, moment, afterMs, phase, submits, end }
 }
 
-/** The limits on simultaneous tasks are high, because tasks of several kills may be waiting for a lookup. */
+/**
+ * Returns the settings. The limits on simultaneous tasks are high, because tasks of several kills may be waiting for a
+ * lookup.
+ */
 function settingsFor(openai: ScriptedOpenAi, comfyui: ScriptedComfyUI): string {
   return `
 accounts: { first_credits: ${firstCredits} }

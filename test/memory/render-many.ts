@@ -59,7 +59,7 @@ async function renderSome(client: ApiClient, input: string, from: number, to: nu
   await Promise.all([work(), work(), work(), work()])
 }
 
-/** Of every twenty renders, one is a film and five have inputs. */
+/** Returns the `n`th request. Of every twenty renders, one is a film and five have inputs. */
 function requestOf(n: number, input: string): object {
   const { prompt, aspectRatio: aspect_ratio } = promptAt(n % 20 === 7 ? films : stills, n)
   if (n % 20 === 7) return { model_id: 'svc-flash', prompt, aspect_ratio }

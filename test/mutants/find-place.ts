@@ -1,6 +1,6 @@
 // Finds a mutant's place in its file by tokens: formatting and comments may change without breaking the mutant.
 
-/** The position of a text in a source file. */
+/** The position of a piece of code in a source file. */
 export interface SourceRange {
   readonly start: number
   readonly end: number

@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('adjustment' as const),
       account,
       amount: fc.constantFrom(5, -30),
-      // Also the reference of a grant, which an adjustment cannot use again.
+      // The first one is also the reference of a grant, which an adjustment cannot use again.
       reference: fc.constantFrom('invoice 1', 'reason 1', 'reason 2'),
     }),
   },

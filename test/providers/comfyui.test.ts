@@ -233,8 +233,8 @@ async function check(method: string, target: string, body?: Buffer<ArrayBuffer>)
 }
 
 /**
- * ComfyUI does not run a node again if its inputs are the same as in the last job, so each slow job has a different
- * colour.
+ * Returns a request for a slow job. ComfyUI does not run a node again if its inputs are the same as in the last job, so
+ * each slow job has a different colour.
  */
 function slowRequest() {
   return requestFor(slow, { parameters: { '3.inputs.color': randomInt(0xffffff) } })

@@ -148,7 +148,7 @@ class Seen {
   characters = 0
   readonly #find: (text: string) => readonly string[]
 
-  /** `find` returns the secrets in a text. */
+  /** `find` returns the secrets in a string. */
   constructor(find: (text: string) => readonly string[]) {
     this.#find = find
   }

@@ -94,7 +94,7 @@ test('a copy that began before the deadline continues after it', async () => {
   await fixture.startWorker(runForMs)
   const taskId = await fixture.create('long copy')
   await until('the output is being copied', () => upstream.waitingAnswers === 1, 20_000)
-  // Submitted later, so its deadline is later.
+  // This task is submitted later, so its deadline is later.
   const clock = await fixture.create('clock')
   assert.equal((await fixture.ended(clock)).phase, 'failed')
   upstream.answerLate()

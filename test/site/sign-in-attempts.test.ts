@@ -13,7 +13,7 @@ test('attempts are limited per client address, and also per client address and a
   await using service = await startTestService('trust_proxy: true')
   const signIn = (forwarded: string, email = 'a@example.com') =>
     new SiteClient(service.url, forwarded).post('/site/sign-in', { email, password: 'x' })
-  // With two processes, each has half the limit.
+  // With two processes, each process has half the limit.
   for (let count = 0; count < 10; count++) await signIn('10.0.0.1')
   const limited = await signIn('10.0.0.1')
   assert.deepEqual([limited.status, wordOf(limited)], [429, 'rate_limited'])

@@ -19,7 +19,7 @@ export interface Scene {
 }
 
 export interface Attack {
-  /** What the attack does, in a few words. */
+  /** A short description of the attack. */
   readonly name: string
   /**
    * The number of accounts and addresses that have passwords hashed at the same time. Honest clients share the capacity

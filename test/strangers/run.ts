@@ -31,7 +31,7 @@ const bytesMax = 600 * 1024 ** 2
 const keptBytesMax = 150 * 1024 ** 2
 
 interface Measured extends Findings {
-  /** How many cores the neighbour and the service used on average. */
+  /** The average number of cores that the neighbour and the service used. */
   readonly neighbourCores: number
   readonly serviceCores: number
   readonly bytesMax: number

@@ -25,7 +25,7 @@ for (const [at, film] of films.entries()) {
   for (const [frame, digest] of frames.entries()) print('film', at, `frame ${frame} ${digest}`)
 }
 
-/** The printed numbers start at 1, as on the sheets. */
+/** Prints one line. The printed numbers start at 1, as on the sheets. */
 function print(kind: string, at: number, digest: string): void {
   process.stdout.write(`${kind} ${at + 1} ${digest}\n`)
 }
@@ -36,7 +36,10 @@ async function digestOf(file: string): Promise<string> {
     .digest('hex')
 }
 
-/** After some comments, ffmpeg prints a line `stream, dts, pts, duration, size, digest` for each frame. */
+/**
+ * Returns the digest of each frame. After some comments, ffmpeg prints a line `stream, dts, pts, duration, size,
+ * digest` for each frame.
+ */
 async function frameDigestsOf(film: string): Promise<readonly string[]> {
   const args = ['-loglevel', 'error', '-i', film, '-f', 'framemd5', '-']
   const { stdout } = await promisify(execFile)(studio.ffmpegPath, args)

@@ -24,7 +24,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 const dayMs = 86_400_000
 
-/** Opens a database with finished tasks of two accounts, which are five days old. Each part has two tasks. */
+/** Opens a database with the finished tasks of two accounts. The tasks are five days old; each part has two of them. */
 async function openOld(backend: Backend) {
   await using opened = new AsyncDisposableStack()
   const clock = new ManualClock()

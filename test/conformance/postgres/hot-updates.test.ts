@@ -37,7 +37,9 @@ async function readUpdates(database: TestDatabase) {
   return { all: integer(row, 'n_tup_upd'), hot: integer(row, 'n_tup_hot_upd') }
 }
 
-/** The snapshot of an automatic `analyze` would keep old row versions, whose space the updates need. */
+/**
+ * Stops autovacuum: the snapshot of an automatic `analyze` would keep old row versions, whose space the updates need.
+ */
 async function stopAutovacuum(database: TestDatabase): Promise<void> {
   await database.transaction(async (sql) => {
     const tables = await sql.all(`select tablename from pg_tables where schemaname = current_schema()`)

@@ -10,7 +10,7 @@ import type { Browser } from 'playwright-core'
 
 import { isExecutable } from '../../../src/settings/reading/find-ffmpeg.ts'
 
-/** The caller must close the browser. */
+/** Opens the browser. The caller must close it. */
 export async function openBrowser(): Promise<Browser> {
   const { executablePath, libraries } = await findBrowser()
   return chromium.launch({

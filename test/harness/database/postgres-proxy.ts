@@ -18,8 +18,8 @@ export interface Interception {
   /** Delivers the blocked message after all, even if the client disconnected long ago. */
   release(): void
   /**
-   * Intercepts the next matching statement on the same connection. Needed because other connections also commit every
-   * few seconds.
+   * Intercepts the next matching statement on the same connection. This is needed because other connections also commit
+   * every few seconds.
    */
   interceptNext(pattern: RegExp, passing: Passing, action: 'cut' | 'block'): Interception
 }

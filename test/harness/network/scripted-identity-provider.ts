@@ -127,7 +127,7 @@ export class ScriptedIdentityProvider implements AsyncDisposable {
     return back
   }
 
-  /** A code works once, and only for the client that requested it. */
+  /** Exchanges a code for tokens. A code works once, and only for the client that requested it. */
   #exchange(parameters: URLSearchParams, request: IncomingMessage, isOpenId: boolean): [object, number] {
     const code = parameters.get('code') ?? ''
     const grant = this.#grants.get(code)

@@ -30,7 +30,7 @@ export class GuardedProcess {
     this.#pipe = pipe
   }
 
-  /** The server's output goes to the file `log` in the folder. */
+  /** Starts the server. Its output goes to the file `log` in the folder. */
   static async start(
     folder: string,
     command: readonly string[],
@@ -65,7 +65,7 @@ export class GuardedProcess {
     await this.#signalAll('STOP')
   }
 
-  /** Safe to call if nothing is suspended. */
+  /** Resumes the server and its children. Safe to call if nothing is suspended. */
   async thaw(): Promise<void> {
     if (this.#isFrozen) await this.#signalAll('CONT')
     this.#isFrozen = false

@@ -112,7 +112,7 @@ interface Block {
   readonly data: string
 }
 
-/** Our events have one line of data. */
+/** Parses a block. Our events have one line of data. */
 function blockOf(text: string): Block {
   const fields = new Map(text.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
   return {

@@ -50,7 +50,7 @@ test('a task that is taken over between two attempts waits for a free slot, and 
   const refused = await fixture.create('refused')
   await fixture.create('queued')
   await worker.drain(0)
-  // As if a worker had died between the task's two attempts.
+  // Simulates a worker that died between the task's two attempts.
   await fixture.query(`update tasks set claimed_by = 'dead', attempt = 2 where id = $1 returning id`, refused)
   await fixture.startWorkerOn(adapters())
   const isTaken = async () =>

@@ -25,7 +25,7 @@ interface InputImages {
 }
 
 interface Limits extends Pick<ModelsAnswer, 'upload_bytes_max' | 'upload_media_types'> {
-  /** How many more images the model accepts. */
+  /** The number of images that the model still accepts. */
   readonly remaining: number
 }
 

@@ -39,7 +39,7 @@ const claws = [49.5, 70.5]
   .map((x) => [0, 4.6, 9.2].map((step) => oval(x - 0.6 + step, 72.6, 2.5, 4, soft('#f2a72e'))).join(''))
   .join('')
 
-/** Returns the owl on its trunk, with amber eyes, which shine in the dark. */
+/** Returns the owl on its trunk, with amber eyes that shine in the dark. */
 export function perchedOwl(owl: string): string {
   const bird = owl.replaceAll('#fffeff', '#ffd54a')
   return withGradients(trunk + moved(bird, 64 - 64 * 0.6, 2 - 6 * 0.6, 0.6) + claws)

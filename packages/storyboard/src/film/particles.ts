@@ -60,7 +60,7 @@ function createSwarms(swarms: readonly Swarm[], air: Air, random: Random): Layer
   }
 }
 
-/** The floor is the nearest band up to `depth`. */
+/** Describes the air of a scene. The floor is the nearest band up to `depth`. */
 function airOf(scene: Scene, depth: number): Air {
   const { size, palette, style, shot, items, backdrop } = scene
   const bands = items.filter((item) => item.kind === 'band')

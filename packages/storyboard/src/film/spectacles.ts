@@ -74,7 +74,7 @@ const creators: Record<Spectacle, CreateShow | null> = {
   stars: null,
 }
 
-/** Birds cross a bright and dry sky in which nothing else flies. */
+/** Returns whether birds may cross the sky: it must be bright and dry, and nothing else may fly in it. */
 function isEmpty(scene: Scene): boolean {
   const { hour, place, items } = scene
   return (

@@ -2,7 +2,7 @@
 
 export type Color = `#${string}`
 
-/** A `share` of 0 gives the first colour, and 1 gives the second. */
+/** Mixes two colours. A `share` of 0 gives the first one, and 1 gives the second. */
 export function mix(first: Color, second: Color, share: number): Color {
   const to = channelsOf(second)
   return colorOf(channelsOf(first).map((value, at) => value + ((to[at] ?? 0) - value) * share))
@@ -15,8 +15,8 @@ export function multiply(color: Color, light: Color): Color {
 }
 
 /**
- * A `factor` of 0 gives a grey of the same brightness, 1 gives the same colour, and a higher factor gives a more
- * saturated colour.
+ * Changes the saturation. A `factor` of 0 gives a grey of the same brightness, 1 gives the same colour, and a higher
+ * factor gives a more saturated colour.
  */
 export function enrich(color: Color, factor: number): Color {
   const grey = luminosityOf(color)

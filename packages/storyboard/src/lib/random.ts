@@ -40,8 +40,8 @@ export class Random {
   }
 
   /**
-   * The algorithm mulberry32: its 32 bits of state are enough for a picture, and it is fast enough to be called for
-   * every blade of grass.
+   * Uses the algorithm mulberry32: its 32 bits of state are enough for a picture, and it is fast enough to be called
+   * for every blade of grass.
    */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0

@@ -71,7 +71,7 @@ export async function develop(
   return picture
 }
 
-/** Each edit has its own random stream, so adding an edit does not change another one. */
+/** Applies the edits in order. Each has its own random stream, so adding an edit does not change another one. */
 export function applyAll(edits: readonly Edit[], picture: Canvas, random: Random): void {
   for (const edit of edits) edit.apply(picture, random.fork(edit.name))
 }

@@ -4,7 +4,7 @@ import { enrich, luminosityOf, mix, multiply } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
 import type { Palette } from './scene.ts'
 
-/** Ground takes on the hue of the hour. Bright ground, such as snow or sand, glows in it. */
+/** Tints the colour of ground with the hue of the hour. Bright ground, such as snow or sand, glows in that hue. */
 export function inShade(color: Color, { shade, shadeShare }: Pick<Palette, 'shade' | 'shadeShare'>): Color {
   const light = lightOf(shade)
   const dim = mix(color, multiply(color, light), Math.min(1, shadeShare * 1.2))

@@ -42,7 +42,7 @@ export function paletteOf(conditions: Conditions): Palette {
   }
 }
 
-/** A low sun makes the ground glow. Without this glow, the shade of the sky would turn sand violet. */
+/** Adds the glow that a low sun gives the ground. Without this glow, the shade of the sky would turn sand violet. */
 function lowLight(conditions: Conditions, shaded: Color): Color {
   const glow = glows[conditions.hour]
   if (glow === undefined || conditions.place === 'room') return shaded

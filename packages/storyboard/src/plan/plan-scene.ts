@@ -78,7 +78,10 @@ function moonOf({ lamp }: Backdrop, leaper: Actor): readonly Actor[] {
   ]
 }
 
-/** Small things lie on the table of a room. If the subject is a whole figure, they lie at its feet. */
+/**
+ * Returns whether small things need the table of a room. If the subject is a whole figure, they lie at its feet
+ * instead.
+ */
 function needsTable({ mentions }: Intent, place: Place): boolean {
   if (place !== 'room') return false
   return mentions.some(
@@ -87,7 +90,8 @@ function needsTable({ mentions }: Intent, place: Place): boolean {
 }
 
 /**
- * In winter, snow covers green and paved ground; if snow is falling, it also covers a beach. No flowers bloom in snow.
+ * Returns the look of the place. In winter, snow covers green and paved ground; if snow is falling, it also covers a
+ * beach. No flowers bloom in snow.
  */
 function lookOf(place: Place, { weather, season, mentions }: Intent): Look {
   const look =

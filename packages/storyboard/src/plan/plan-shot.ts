@@ -10,7 +10,10 @@ export function planShot(intent: Intent, cast: readonly Actor[]): Shot {
   return { move, pace, travel: move === 'drift' ? travelOf(intent, cast) : 0 }
 }
 
-/** A traveller moves in the direction in which it looks, so the land moves in the opposite direction. */
+/**
+ * Returns how far the land moves. A traveller moves in the direction in which it looks, so the land moves in the
+ * opposite direction.
+ */
 function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
   const [subject] = mentions
   const speed = subject?.action === null || subject === undefined ? undefined : speeds[subject.action]

@@ -38,7 +38,7 @@ function related(mention: Mention, all: readonly Mention[], kept: readonly Menti
   return { ...mention, relation: mention.relation === null || to < 0 ? null : { ...mention.relation, to } }
 }
 
-/** The table of the room replaces a drawn table, because it is larger. */
+/** Returns whether the table of the room replaces this drawn table. It is larger than the drawing. */
 function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
   return (
     thing.sprite === 'wooden-table' &&
@@ -62,7 +62,7 @@ function isLed(mention: Mention, { mentions }: Intent): boolean {
 
 const walkers = /^(?:girl|boy|child)-figure$/
 
-/** A bowl with a swimming animal in it is made of glass. */
+/** Returns whether the mention is a bowl with a swimming animal in it. Such a bowl is made of glass. */
 function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
   if (thing.sprite !== 'bowl-with-spoon') return false
   return mentions.some(

@@ -4,7 +4,10 @@ import type { Intent, Mention, Mood } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 import type { Random } from '../lib/random.ts'
 
-/** A subject that needs ground under its feet moves from the sea to the beach; a swimmer gets water. */
+/**
+ * Returns the place of the scene. A subject that needs ground under its feet moves from the sea to the beach; a swimmer
+ * gets water.
+ */
 export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, random: Random): Place {
   if (isAnywhere) {
     const picked = random.pick(anywhere[mood])
@@ -23,7 +26,7 @@ export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, r
   return mentions.some(isSwimming) && dry.has(place) ? 'lake' : place
 }
 
-/** A fish in a bowl needs no lake. */
+/** Returns whether the mention swims and needs water around it. A fish in a bowl needs no lake. */
 function isSwimming({ thing, action, relation }: Mention): boolean {
   const isHeld = relation?.kind === 'in' || relation?.kind === 'on' || relation?.kind === 'above'
   return !isHeld && (action === 'swims' || (thing.stance === 'swims' && action !== 'flies'))

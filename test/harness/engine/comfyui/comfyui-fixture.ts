@@ -25,7 +25,7 @@ export function routeTo(file: string, bindings: NamedBindings = {}): ComfyUIRout
   return { workflow: { file, bindings }, imageWorkflow: null }
 }
 
-/** The caller must close the provider. */
+/** Opens the provider. The caller must close it. */
 export function openProvider(
   origins: readonly string[],
   routes: readonly ComfyUIRoute[],

@@ -144,7 +144,7 @@ export class JobQueue {
     }
   }
 
-  /** Nodes fail before the first output. */
+  /** Carries out the job's fate before the first output, which is when nodes fail. */
   async #meet({ fate }: QueuedJob, at: Place): Promise<void> {
     if (fate === 'hold' || fate === 'hold-last-node')
       await new Promise<void>((resolve) => this.#held.push(resolve))

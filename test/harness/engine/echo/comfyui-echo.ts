@@ -1,4 +1,4 @@
-// Imitates ComfyUI's API and puts the received secrets into every text.
+// Imitates ComfyUI's API and puts the received secrets into every string.
 
 import { echoPicture } from './echo-picture.ts'
 import type { Asked, Echo } from './echo.ts'

@@ -1,4 +1,4 @@
-// A picture whose metadata contains a text.
+// Creates a picture whose metadata contains a given text.
 
 import { pngChunk, withChunks } from '../../files/malicious-images.ts'
 import { samplePicture } from '../sample-outputs.ts'

@@ -1,4 +1,4 @@
-// Imitates OpenAI's API and puts the received secrets into every text.
+// Imitates OpenAI's API and puts the received secrets into every string.
 
 import { echoPicture } from './echo-picture.ts'
 import type { Asked, Echo } from './echo.ts'

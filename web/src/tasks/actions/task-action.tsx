@@ -18,7 +18,7 @@ type Action = keyof typeof actions
 
 interface TaskActionProps {
   readonly task: TaskRow
-  /** Shows an icon without a text. */
+  /** Shows an icon without text. */
   readonly isIcon?: boolean
 }
 

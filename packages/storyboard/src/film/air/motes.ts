@@ -39,7 +39,7 @@ export function createDust(
   }
 }
 
-/** Each seed hangs from a parachute of fine hairs and leans into the wind. */
+/** Creates dandelion seeds, each of which hangs from a parachute of fine hairs and leans into the wind. */
 export function createSeeds(
   { size, palette, wind, travel, brush, faces }: Air,
   share: number,

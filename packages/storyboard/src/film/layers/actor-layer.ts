@@ -60,8 +60,9 @@ export function createActorLayer(
 }
 
 /**
- * A rising figure uses a third of the free height: it moves slowly up for most of the round, then gently down. `above`
- * and `below`: the distances to the edges of the frame, in pixels, from its position in a still.
+ * Returns how high a rising figure is at each time. It uses a third of the free height: it moves slowly up for most of
+ * the round, then gently down. `above` and `below`: the distances to the edges of the frame, in pixels, from its
+ * position in a still.
  */
 function climbOf(above: number, below: number): (time: number) => number {
   const up = Math.max(0, above) * 0.75

@@ -74,8 +74,8 @@ const moves: Record<Shot['move'], Move> = {
 const strengths: Record<Shot['pace'], number> = { slow: 0.68, normal: 1, fast: 1.4 }
 
 /**
- * Films loop, so a move must return to its start: it goes slowly forwards and faster back, and starts and stops gently.
- * A cut back to the first frame would be a visible jump in each round.
+ * Returns how far the move has progressed. Films loop, so a move must return to its start: it goes slowly forwards and
+ * faster back, and starts and stops gently. A cut back to the first frame would be a visible jump in each round.
  */
 function progressOf(time: number): number {
   const share = time < turnsAt ? time / turnsAt : (1 - time) / (1 - turnsAt)

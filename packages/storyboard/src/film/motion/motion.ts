@@ -123,8 +123,8 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
 }
 
 /**
- * The figure crouches, jumps, hangs in the air, lands and settles. A still shows it stretched and just off the ground;
- * higher up, it would seem to float.
+ * Returns the posture during a jump: the figure crouches, jumps, hangs in the air, lands and settles. A still shows it
+ * stretched and just off the ground; higher up, it would seem to float.
  */
 function jumpOf(round: number): Partial<Posture> {
   const flight = (round - airborneFrom) / (airborneTo - airborneFrom)

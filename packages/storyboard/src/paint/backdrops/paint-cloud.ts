@@ -59,7 +59,7 @@ export interface Puff {
   readonly radius: number
 }
 
-/** Each puff is lit on its upper side. The base is flat and in shade. */
+/** Fills the puffs. Each is lit on its upper side; the base is flat and in shade. */
 export function fillPuffs(
   context: SKRSContext2D,
   puffs: readonly Puff[],

@@ -44,7 +44,7 @@ export function recolorFigure(
   context.putImageData(image, 0, 0)
 }
 
-/** Erases everything except the glass of a drawing, which is blue, and gives the glass another colour. */
+/** Erases everything in a drawing except its glass, which is blue, and gives the glass another colour. */
 export function keepGlass(context: SKRSContext2D, width: number, height: number, color: Color): void {
   const image = context.getImageData(0, 0, width, height)
   const { data } = image

@@ -55,7 +55,7 @@ function hasShafts({ place, backdrop, weather, mood }: Scene): boolean {
   return place === 'forest' || place === 'jungle' || mood === 'epic' || mood === 'dreamy'
 }
 
-/** Shafts of light spread out from the lamp. */
+/** Paints shafts of light that spread out from the lamp. */
 function paintShafts(context: SKRSContext2D, { size, palette, backdrop }: Scene): void {
   if (backdrop.lamp === null) return
   const { x, y } = backdrop.lamp

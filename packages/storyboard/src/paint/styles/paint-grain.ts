@@ -1,4 +1,4 @@
-// The paper of the picture book: a fine noise over each painted layer, which moves with the layer.
+// The paper of the picture book: a fine noise that covers each painted layer and moves with it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'

@@ -45,7 +45,7 @@ export const noir: SceneStyle = {
   },
 }
 
-/** City lights in the haze turn things in front of the sky into silhouettes. */
+/** Brightens the sky with the haze of city lights, which turns things in front of the sky into silhouettes. */
 function glowing(palette: Palette): Palette {
   const [top, next, ...rest] = palette.sky
   return { ...palette, sky: [top, next, ...rest.map((color) => mix(color, '#b4b4b4', 0.62))] }

@@ -1,4 +1,4 @@
-// What a style changes about how the picture book is painted.
+// A style: the changes that it makes to the way in which the picture book is painted.
 
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Color } from '../../lib/color.ts'

@@ -75,8 +75,8 @@ const wet = curveOf(1.35)
 const rainSky = ['#4b5866', '#75838f', '#a9b4ba'] as const
 
 /**
- * Fog hides distant things, which are near the horizon. The air in the foreground is clear. `below`: the distance below
- * the horizon, as a share of the frame's height; negative above the horizon.
+ * Returns how dense the fog is. It hides distant things, which are near the horizon. The air in the foreground is
+ * clear. `below`: the distance below the horizon, as a share of the frame's height; negative above the horizon.
  */
 function veilAt(below: number): number {
   const reach = below < 0 ? 0.46 : 0.2

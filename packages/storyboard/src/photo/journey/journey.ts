@@ -107,7 +107,7 @@ function paintMount({ frame }: Instruction, size: Size, room: Cell, random: Rand
   return mount
 }
 
-/** All takes have the same length, and the transitions are spread evenly over the film. */
+/** Draws all takes, which have the same length, and the transitions, which are spread evenly over the film. */
 function drawTakes(
   context: SKRSContext2D,
   takes: readonly Take[],

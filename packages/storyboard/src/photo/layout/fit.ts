@@ -95,8 +95,8 @@ function onExtension(panel: Canvas, size: Size): Canvas {
 }
 
 /**
- * Each end shows a stretched reflection of only the area near it; otherwise, the subject would appear again in the
- * blur.
+ * Draws the reflection at each end of the picture. Each end shows a stretched reflection of only the area near it;
+ * otherwise, the subject would appear again in the blur.
  */
 function drawReflected(
   context: SKRSContext2D,

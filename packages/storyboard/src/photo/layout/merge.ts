@@ -27,7 +27,7 @@ export async function blendAll(
   return canvas
 }
 
-/** Light adds up, as on film: the second picture is visible where the first is dark. */
+/** Adds the light of two pictures, as on film: the second picture is visible where the first is dark. */
 export function expose(first: Canvas, second: Canvas): Canvas {
   const canvas = createCanvas(first.width, first.height)
   const context = canvas.getContext('2d')

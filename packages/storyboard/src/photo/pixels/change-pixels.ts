@@ -43,7 +43,10 @@ export function brightnessOf({ red, green, blue }: Rgb): number {
   return red * 0.299 + green * 0.587 + blue * 0.114
 }
 
-/** With a `share` of 0, the pixel becomes grey; with 1, it stays unchanged; with more, it becomes more saturated. */
+/**
+ * Changes the saturation. With a `share` of 0, the pixel becomes grey; with 1, it stays unchanged; with more, it
+ * becomes more saturated.
+ */
 export function saturate(pixel: Rgb, share: number): void {
   const grey = brightnessOf(pixel)
   pixel.red = grey + (pixel.red - grey) * share

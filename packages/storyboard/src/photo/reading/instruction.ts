@@ -114,7 +114,7 @@ const angles: readonly { readonly words: RegExp; readonly angle: Turn['angle'] }
   { words: /\brotate\w*( \w+){0,3} (right|clockwise|90)\b|\brotated?\b/i, angle: 90 },
 ]
 
-/** The phrase `the second one in the style of the first` reverses the pair. */
+/** Reads which pictures the prompt names. The phrase `the second one in the style of the first` reverses the pair. */
 function readPair(request: Request, count: number, arrangement: ArrangementName | null): Instruction['pair'] {
   const found = count > 1 ? request.text.matchAll(ordinals) : []
   const places = [...found]

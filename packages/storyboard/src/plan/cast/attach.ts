@@ -121,7 +121,10 @@ function matesOf(
   })
 }
 
-/** A shelter is above the middle of everything it covers, slightly to one side so that its handle stays visible. */
+/**
+ * Returns the position of a shelter: above the middle of everything it covers, slightly to one side so that its handle
+ * stays visible.
+ */
 function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): number {
   const middle = hosts.reduce((sum, { x }) => sum + x, 0) / hosts.length
   return Math.min(frame.width - width / 2, Math.max(width / 2, middle + width * 0.06))

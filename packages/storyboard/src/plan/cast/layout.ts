@@ -40,7 +40,10 @@ interface Attempt {
 const attemptsMax = 20
 const shrinkStep = 0.92
 
-/** A group may be larger than a single member, up to the height that suits the frame. */
+/**
+ * Returns the first factor for the sizes of all members. Members of a group may be larger than usual, up to the height
+ * that suits the frame.
+ */
 function largestShare(members: readonly Member[], frame: Frame): number {
   const area = members.reduce((sum, { width, height }) => sum + width * height, 0)
   const crowd = Math.min(1, Math.sqrt((frame.width * frame.height * crowdedShare) / area))

@@ -60,7 +60,9 @@ const leaperShare = 0.62
 /** The factor for the size of each copy, by the number of copies. */
 const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5, 0.47, 0.45]
 
-/** The first copy is the largest, and no two neighbours have the same size. */
+/**
+ * Returns the factor for the size of a copy. The first copy is the largest, and no two neighbours have the same size.
+ */
 function variety(copy: number): number {
   return [1, 0.86, 0.93, 0.8][copy % 4] ?? 1
 }

@@ -41,8 +41,8 @@ export function preferenceOf(
 }
 
 /**
- * In a wide frame, a member that is above another one flies over the other's shoulder, with its own middle above the
- * other's head.
+ * Returns the lowest position above another member. In a wide frame, the member flies over the other's shoulder, with
+ * its own middle above the other's head.
  */
 function lowestAbove(host: Placed, member: Member, { wideness }: Frame): number {
   return host.y - host.member.height * 0.96 + (wideness > 0.2 ? member.height * 0.45 : 0)

@@ -124,7 +124,7 @@ export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
 
-/** Returns whether the member is a dog on a leash, led by somebody who walks behind it. */
+/** Returns whether the member is a dog on a leash, led by someone who walks behind it. */
 export function isLed({ mention }: Member): boolean {
   return mention.thing.sprite === 'dog-leashed'
 }

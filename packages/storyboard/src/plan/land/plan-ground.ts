@@ -90,8 +90,8 @@ interface Levels {
 }
 
 /**
- * A tall frame shows more land, so that the members of a group can stand at different depths; a view from below shows
- * more sky. In a close view, the foreground is almost outside the frame.
+ * Returns the levels of the land. A tall frame shows more land, so that the members of a group can stand at different
+ * depths; a view from below shows more sky. In a close view, the foreground is almost outside the frame.
  */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
@@ -99,7 +99,7 @@ function levelsOf({ tallness, framing, angle }: Frame): Levels {
   return { horizon, near: horizon + (front - horizon) * (0.5 - 0.14 * tallness), front }
 }
 
-/** Fog hides distant water, so more near water is shown. */
+/** Lowers the near levels in fog: fog hides distant water, so more near water is shown. */
 function shoreLevels(levels: Levels, weather: Weather): Levels {
   const fall = weather === 'fog' ? 0.075 : 0
   return { ...levels, near: levels.near + fall, front: levels.front + fall * 0.7 }

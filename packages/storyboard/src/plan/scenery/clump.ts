@@ -94,7 +94,10 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
   return first === undefined ? 'herb' : random.pick([first, ...rest])
 }
 
-/** In winter, firs carry snow and other trees are bare. Nothing blooms in a haunted scene. */
+/**
+ * Returns the drawing that suits the season. In winter, firs carry snow and other trees are bare. Nothing blooms in a
+ * haunted scene.
+ */
 function inSeason(sprite: string, site: Site, random: Random): string {
   const names = isSnowy({ ...site.intent, place: site.place })
     ? wintry.get(sprite)

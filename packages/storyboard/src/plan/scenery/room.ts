@@ -29,9 +29,7 @@ export interface Piece {
   readonly height: number
 }
 
-/**
- * The furniture of each kind of room, which is on the side opposite the window. The most important pieces come first.
- */
+/** The furniture of each kind of room, most important pieces first. It stands on the side opposite the window. */
 export const pieces: Record<RoomKind, readonly Piece[]> = {
   'living-room': [
     { sprite: 'fireplace', x: 0.3, at: 'floor', height: 0.78 },

@@ -46,8 +46,8 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
 /**
- * In a forest, a gap between a trunk and the edge of the frame would show a bright strip of sky, so the trunk moves to
- * the edge.
+ * Moves a trunk near the edge of the frame in a forest to the edge. Otherwise, the gap between them would show a bright
+ * strip of sky.
  */
 function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
   const side = actor.x < frame.width / 2 ? -1 : 1
@@ -58,8 +58,8 @@ function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
 }
 
 /**
- * A building right next to a subject's head would seem to be attached to it. The building therefore moves along its row
- * to a free position, or is dropped.
+ * Moves a building that is right next to a subject's head along its row to a free position, or drops it. Otherwise, the
+ * building would seem to be attached to the head.
  */
 function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))
@@ -128,7 +128,10 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   return bunches.flat().filter((actor) => leavesFree(actor, site, 0.25))
 }
 
-/** A wide frame has room for more groups. Seen from above, the land is a patchwork of many small things. */
+/**
+ * Returns the number of groups. A wide frame has room for more of them. Seen from above, the land is a patchwork of
+ * many small things.
+ */
 function clumpCount({ clumps }: Group, { frame }: Site): number {
   const density = frame.angle === 'above' ? 1.7 : 1
   return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))

@@ -56,7 +56,10 @@ export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, ra
   }
 }
 
-/** Only near things sway. The motion of far rows would be invisible, and a still thing costs a film nothing. */
+/**
+ * Returns how scenery moves. Only near things sway: the motion of far rows would be invisible, and a still thing costs
+ * a film nothing.
+ */
 function motionOf(sprite: string, depth: number): Motion {
   return depth >= swayDepth && swaying.has(sprite) ? 'sway' : 'still'
 }
@@ -92,7 +95,10 @@ const swaying: ReadonlySet<string> = new Set([
   'jungle-leaves',
 ])
 
-/** The frame may crop a tree or a rock, but a cropped building looks broken. */
+/**
+ * Returns whether people built or made the thing. The frame may crop a tree or a rock, but a cropped building looks
+ * broken.
+ */
 export function isManMade(sprite: string): boolean {
   return manMade.has(sprite)
 }
@@ -134,8 +140,8 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
 }
 
 /**
- * Scenery behind a subject may touch the subject, which gives depth. Scenery in front of a subject, or below a subject
- * in the air, keeps clear of the subject.
+ * Returns whether the scenery leaves the subjects free. Scenery behind a subject may touch the subject, which gives
+ * depth. Scenery in front of a subject, or below a subject in the air, keeps clear of it.
  */
 export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
   return cast.every((subject) => {

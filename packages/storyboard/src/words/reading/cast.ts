@@ -160,7 +160,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** In `a girl in a red dress`, the girl is drawn in red. */
+  /** Dresses the wearers: in `a girl in a red dress`, the girl is drawn in red. */
   #dress(wearers: readonly Draft[]): void {
     const { color } = this.#description
     if (color === undefined) return
@@ -201,7 +201,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** A thing that is led, chased or ridden moves along. A person who plays an instrument sways. */
+  /** Moves a thing that is led, chased or ridden along with its leader. A person who plays an instrument sways. */
   #follow(mention: Draft, { note }: Name): void {
     const doing = this.#doing
     this.#doing = null
@@ -265,7 +265,7 @@ export class Cast {
     return false
   }
 
-  /** In `a cat in a box sleeps`, the thing that cannot perform the action, the box, passes it to its owner, the cat. */
+  /** Returns who performs the action: in `a cat in a box sleeps`, the cat, because the box cannot sleep. */
   #doersOf(action: Action): readonly Draft[] {
     const doers = this.#group
     if (!livelyActions.has(action) || doers.some(({ thing }) => isBeing(thing) || isVehicle(thing)))

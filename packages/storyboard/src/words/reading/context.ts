@@ -65,8 +65,8 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
 }
 
 /**
- * In `an orange happy cat`, the word for the mood does not separate the colour from its noun. Nor does a style, but a
- * place does.
+ * Returns whether a word may stand between an adjective and its noun. In `an orange happy cat`, the word for the mood
+ * does not separate the colour from its noun. Nor does a style, but a place does.
  */
 function isMannerOf(setting: SceneWord | undefined): boolean {
   return setting !== undefined && setting.place === undefined && setting.hour === undefined

@@ -25,7 +25,7 @@ export function placeFor(mentions: readonly Mention[], isOutside: boolean): Plac
   return !isOutside && homes.includes('room') ? 'room' : 'meadow'
 }
 
-/** On land, a sea turtle becomes a tortoise. */
+/** Returns the mention as it looks in this place. On land, a sea turtle becomes a tortoise. */
 export function ashore(mention: Mention, place: Place): Mention {
   const tortoise = lexicon.get('tortoise')
   const isAfloat = (waters.has(place) && place !== 'beach') || mention.action === 'swims'
@@ -55,7 +55,7 @@ function isAirborne({ thing, action }: Mention): boolean {
 
 const waters: ReadonlySet<Place | 'any'> = new Set(['sea', 'lake', 'underwater', 'beach'])
 
-/** A thing in a box or on a bicycle is in the same place as its carrier: `a goldfish in a bowl`. */
+/** Returns whether another thing carries the mention, and is therefore in the same place: `a goldfish in a bowl`. */
 function isCarried({ relation }: Mention, mentions: readonly Mention[]): boolean {
   const carrier = relation === null ? undefined : mentions[relation.to]?.thing
   if (carrier === undefined) return false

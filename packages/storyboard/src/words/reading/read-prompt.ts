@@ -161,7 +161,7 @@ function intentOf(cast: Cast, scene: SceneCollector): Intent {
   }
 }
 
-/** A time lapse of the night ends in the morning. */
+/** Returns the hour to which the light turns. A time lapse of the night ends in the morning. */
 function turnOf({ hour = 'day', turnsTo }: SceneWord): Intent['turnsTo'] {
   if (turnsTo === undefined) return null
   if (turnsTo !== hour) return turnsTo

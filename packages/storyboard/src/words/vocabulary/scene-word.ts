@@ -1,4 +1,4 @@
-// What a word says about the whole scene, instead of naming a thing.
+// The meaning of a word that describes the whole scene instead of naming a thing.
 
 import type {
   AirKind,

@@ -51,7 +51,9 @@ function growDown(data: Uint8ClampedArray, width: number, height: number): Uint8
   return isSky
 }
 
-/** The sun, clouds and birds are part of the sky, as is everything else that is completely surrounded by sky. */
+/**
+ * Adds the holes in the sky to it: the sun, clouds and birds, and everything else that is completely surrounded by sky.
+ */
 function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32Array {
   const whole = new Float32Array(width * height).fill(1)
   const next: number[] = []
