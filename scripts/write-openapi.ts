@@ -1,4 +1,4 @@
-// `npm run openapi`: writes the description of the API, which is generated from its schemas.
+// `npm run openapi`: writes the API description, which is generated from its schemas.
 
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

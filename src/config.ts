@@ -1,4 +1,4 @@
-// The configuration: combines `mutoscope.yaml`, the environment and the registry of engines into one typed value.
+// The configuration: combines `mutoscope.yaml`, the environment and the engine registry into one typed value.
 // Nothing else reads the file or the environment, and nothing starts if a setting is invalid.
 
 import { warningsAboutDataFolder } from './data-folder/data-folder.ts'
@@ -75,7 +75,7 @@ export interface Config extends Address {
   readonly secret: Buffer | null
   /** Null if there is no ffmpeg; videos are then encoded without it. */
   readonly ffmpegPath: string | null
-  /** The secrets of engines, which must appear nowhere except in requests to them. */
+  /** The engines' secrets, which must appear nowhere except in requests to them. */
   readonly secrets: readonly string[]
   /** Settings that are allowed but worth a warning in the log. */
   readonly warnings: readonly string[]

@@ -25,7 +25,7 @@ export class LiteLlm implements AsyncDisposable {
   }
 
   /**
-   * `program` is the path of the command `litellm`, which `pip install "litellm[proxy]"` installs. By default, LiteLLM
+   * `program` is the path to the command `litellm`, which `pip install "litellm[proxy]"` installs. By default, LiteLLM
    * starts one worker process.
    */
   static async start(program: string, upstreamUrl: string, workers: number): Promise<LiteLlm> {
@@ -65,7 +65,7 @@ export class LiteLlm implements AsyncDisposable {
   }
 }
 
-/** Turns off accounts, the log line for each request, and the download of prices. */
+/** Turns off accounts, the log line for each request, and the price download. */
 const plain = {
   LITELLM_DANGEROUSLY_PERMIT_WEAK_OR_UNSET_MASTER_KEY: 'true',
   LITELLM_LOG: 'ERROR',

@@ -1,4 +1,4 @@
-// Creates the secret of an installation.
+// Creates an installation's secret.
 
 import { randomBytes } from 'node:crypto'
 import { linkSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Entity tags: a short hash of a text that changes whenever the text changes.
+// Entity tags: a short hash that changes whenever the text changes.
 
 import { hash } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-// Limits the rate of requests, with one token bucket per key, account, address or other name, using the monotonic
+// Limits the request rate, with one token bucket per key, account, address or other name, using the monotonic
 // clock. Counts only requests to this process; if several processes serve requests, each gets an equal share of the limit.
 
 import type { Clock } from './clock.ts'

@@ -1,4 +1,4 @@
-// Parses an address in a provider's settings that must not have a path.
+// Parses an address in a provider's settings. The address must not have a path.
 
 /**
  * Returns the origin in the form of `URL.origin`, or null if the text is anything other than `http(s)://HOST[:PORT]`.

@@ -28,7 +28,7 @@ const defaults = {
   google: { label: 'Google', issuer: new URL('https://accounts.google.com') },
 }
 
-/** The form of an id, which is safe in a path. */
+/** The form of an id. It is safe in a path. */
 const idForm = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 const idRule = 'must consist of lower-case letters, digits and -'

@@ -15,7 +15,7 @@ export interface ProviderSettings<Settings = unknown> {
 
 /** What an engine type provides for reading the settings of its providers. */
 export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknown> {
-  /** The checks of outputs that are off unless a route turns them on. */
+  /** The output checks that are off unless a route turns them on. */
   readonly uncheckedByDefault?: readonly (keyof OutputChecks)[]
   readonly concurrency: { readonly default: number; readonly about: readonly string[] }
   /**
@@ -34,7 +34,7 @@ export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknow
 /** The name of the provider that always exists, and its type. */
 export const builtInProvider = 'storyboard'
 
-/** The form of a name, which is safe in logs and rows. */
+/** The form of a name. It is safe in logs and rows. */
 const nameForm = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 const concurrencyMax = 10_000

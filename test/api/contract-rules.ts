@@ -214,7 +214,7 @@ export const contractRules: readonly ContractRule[] = [
     text: 'a quote runs the checks of a create, and its refusal is the error that a create would get',
   },
   { id: 'C7.3', text: 'a quote charges nothing, creates nothing and fetches nothing' },
-  // C8: the description of the API.
+  // C8: the API description.
   { id: 'C8.1', text: '/openapi.json describes the API in OpenAPI 3.1, as its schemas define it' },
   { id: 'C8.2', text: 'the description has every error word, and its examples are valid' },
   { id: 'C8.3', text: '/docs shows the description without a session; each error word has an anchor' },

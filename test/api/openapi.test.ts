@@ -1,4 +1,4 @@
-// The description of the API: it is served, it is what the schemas generate, and its examples are valid.
+// The API description: it is served, it is what the schemas generate, and its examples are valid.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -116,7 +116,7 @@ test('a changed drawing is rebuilt without installing packages', async () => {
   assert.equal(tree.calls().length, 1)
 })
 
-test('a changed page or description of the API rebuilds only the site', async () => {
+test('a changed page or API description rebuilds only the site', async () => {
   await using tree = await checkout(npmThatWorks)
   await tree.run()
   for (const file of ['web/page.tsx', 'src/http/api/openapi.json']) {

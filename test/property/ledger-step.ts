@@ -1,4 +1,4 @@
-// The steps of the property test of the ledger, and the phases that a random step starts from.
+// The steps of the ledger's property test, and the phases that a random step starts from.
 
 import { branded } from '../../src/lib/brand.ts'
 import type { NextState } from '../../src/domain/tasks/decide-advance.ts'

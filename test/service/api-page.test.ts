@@ -75,7 +75,7 @@ test('the function in docs/api.md uploads a file from a browser', whole, async (
   assert.match(printed, /\/files\/in_\w+\.png\n$/)
 })
 
-test('every response that docs/api.md shows matches the description of the API', () => {
+test('every response that docs/api.md shows matches the API description', () => {
   const operations = Object.entries(openapi.paths).flatMap(([place, methods]) =>
     Object.keys(methods).map((method) => ({ place, method })),
   )

@@ -72,7 +72,7 @@ async function send(endpointId: WebhookEndpointId): Promise<void> {
   assert.ok(await operator.store.addTestMessage({ id: endpointId, accountId: null, messageId }))
 }
 
-/** Returns the body, which the library of Standard Webhooks accepts and openapi.json describes. */
+/** Returns the body, which the Standard Webhooks library accepts and openapi.json describes. */
 function verified(secret: string, { body, headers }: ReceivedWebhook) {
   checkDescribedWebhook(headers, body)
   return new Webhook(secret).verify(body, headers) as { readonly type: string; readonly timestamp: string }
@@ -93,7 +93,7 @@ async function hurry(endpointId: WebhookEndpointId): Promise<void> {
   )
 }
 
-test('a webhook about a task verifies with the library of Standard Webhooks and has the data of a query', async () => {
+test('a webhook about a task verifies with the Standard Webhooks library and has the data of a query', async () => {
   const scene = await subscriber()
   const taskId = await run(scene.key)
   await scene.hears(1)

@@ -6,8 +6,8 @@ import { wordOf } from './caller.ts'
 import type { Response } from './caller.ts'
 
 /**
- * The pause after a refusal. Without it, the attacks would measure how fast this process can send cheap requests, which
- * share the processor with the service. Such floods are limited per key, and before that by a proxy
+ * The pause after a refusal. Without it, the attacks would measure how fast this process, which shares the processor
+ * with the service, can send cheap requests. Such floods are limited per key, and before that by a proxy
  * (`docs/security.md`).
  */
 const refusalPauseMs = 100

@@ -1,4 +1,4 @@
-// Adds a smile to heads in the illustrations that look sullen.
+// Adds a smile to illustrated heads that look sullen.
 
 import { line } from './pen.ts'
 

@@ -1,4 +1,5 @@
-// List cursors: each is the position at which the next page begins, as text that clients cannot change or use elsewhere.
+// List cursors: each is the position at which the next page begins, as text that clients cannot change or use
+// elsewhere.
 
 import { createHmac } from 'node:crypto'
 

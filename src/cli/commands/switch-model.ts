@@ -34,7 +34,8 @@ export function switchModel(verb: 'disable' | 'enable'): Command {
 
 /** `isConfigured` is the value of `models.<id>.enabled` in the settings. */
 function textFor(modelId: string, isEnabled: boolean, isConfigured: boolean): string {
-  if (!isEnabled) return `Disabled ${modelId}. New tasks are refused within 2 s. Queued tasks still run.`
+  if (!isEnabled)
+    return `Disabled ${modelId}. New tasks will be refused within 2 s. Queued tasks will still run.`
   return isConfigured
     ? `Enabled ${modelId}. New tasks are accepted within 2 s.`
     : `${modelId} stays disabled until models.${modelId}.enabled in mutoscope.yaml is true and the service is restarted.`

@@ -12,7 +12,7 @@ export interface IdentitySignIn {
   readonly verifiedEmail: string | null
   /** Who may create an account. */
   readonly signUp: SignUpMode
-  /** The id of the account, if one is created. */
+  /** The account's id, if one is created. */
   readonly newAccountId: AccountId
   readonly session: NewSession
 }

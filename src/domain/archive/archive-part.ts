@@ -2,7 +2,7 @@
 
 import type { AccountId, TaskId } from '../ids.ts'
 
-/** A file of the archive. */
+/** An archive file. */
 export interface PartFile {
   readonly sha256: string
   readonly bytes: number

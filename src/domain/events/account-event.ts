@@ -1,4 +1,4 @@
-// The events of an account: one for each of its tasks that has ended. Other changes to tasks are not recorded, because
+// An account's events: one for each of its tasks that has ended. Other changes to tasks are not recorded, because
 // recording them would slow down the start of every task.
 
 import type { Task } from '../tasks/task.ts'

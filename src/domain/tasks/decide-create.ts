@@ -60,7 +60,7 @@ export interface AccountStanding {
   readonly isDisabled: boolean
 }
 
-/** The limits of a live key. */
+/** A live key's limits. */
 export interface KeyStanding {
   /** The maximum number of credits that the key's tasks may cost per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null

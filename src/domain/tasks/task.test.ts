@@ -1,4 +1,4 @@
-// Tests the table of phases, and the status that clients see.
+// Tests the phase table, and the status that clients see.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

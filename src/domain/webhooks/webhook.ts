@@ -1,5 +1,5 @@
-// Webhooks for account holders, as specified by Standard Webhooks 1.0: an endpoint receives a message about each task that
-// ends.
+// Webhooks for account holders, as specified by Standard Webhooks 1.0: an endpoint receives a message about each
+// task that ends.
 
 import type { AccountId, TaskId, WebhookEndpointId } from '../ids.ts'
 import type { Task } from '../tasks/task.ts'

@@ -4,7 +4,7 @@
 import type { Edit } from './edit.ts'
 import type { Source } from './source.ts'
 
-/** The ids of elements, from RFC 8794 (EBML) and RFC 9559 (Matroska). */
+/** Element ids, from RFC 8794 (EBML) and RFC 9559 (Matroska). */
 const ids = {
   void: 0xec,
   checksum: 0xbf,

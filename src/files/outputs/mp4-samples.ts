@@ -1,4 +1,4 @@
-// Checks that the index of an MP4 file matches its media data: every sample of the video must be in an `mdat` box. This finds
+// Checks that an MP4 file's index matches its media data: every sample of the video must be in an `mdat` box. This finds
 // incompletely written videos without decoding them.
 
 import { childOf, childrenOf, readMovie, uint32, videoTrackOf } from '../inspect/measure-mp4.ts'

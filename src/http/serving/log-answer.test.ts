@@ -6,7 +6,7 @@ import { pathOf } from './log-answer.ts'
 
 const logged = (url: string) => pathOf({ request: { url } as IncomingMessage })
 
-test('the log contains neither queries nor the secrets of hooks, in any notation of the path', () => {
+test('the log contains neither queries nor hook secrets, in any notation of the path', () => {
   assert.equal(logged('/api/v1/models?key=sk-muto_1'), '/api/v1/models?…')
   assert.equal(logged('/hooks/gpu/task_1/1/secret'), '/hooks/gpu/task_1/1/…')
   assert.equal(logged('/hooks/gpu/task_1/1/secret?event=done'), '/hooks/gpu/task_1/1/…')

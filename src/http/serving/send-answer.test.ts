@@ -84,7 +84,7 @@ test('only a response that may have a body gets a Content-Length', async () => {
   assert.equal(await lengthOf(200, null, 'HEAD'), null)
 })
 
-test('a stream of events produces no further events while its client is not reading, and ends when the client disconnects', async () => {
+test('an event stream produces no further events while its client is not reading, and ends when the client disconnects', async () => {
   let made = 0
   const left = Promise.withResolvers<void>()
   answer = () => ({ status: 200, headers: {}, body: flood(), error: null })
@@ -110,7 +110,7 @@ test('a stream of events produces no further events while its client is not read
   await left.promise
 })
 
-test('a stream of events that fails closes the connection, or causes a 500 if nothing has been sent', async () => {
+test('an event stream that fails closes the connection, or causes a 500 if nothing has been sent', async () => {
   async function* broken(events: readonly string[]): AsyncGenerator<string, void, void> {
     yield* events
     assert.fail('broken')

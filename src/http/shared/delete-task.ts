@@ -1,4 +1,4 @@
-// Deletes the content of a finished task at its owner's request: the prompt, the inputs and the output.
+// Deletes a finished task's content at its owner's request: the prompt, the inputs and the output.
 
 import { branded } from '../../lib/brand.ts'
 import { isTimeOrderedId } from '../../lib/ids.ts'

@@ -1,4 +1,4 @@
-// The folder of an archive. It belongs to one installation, and only one process at a time writes to it. It is checked before
+// An archive's folder. It belongs to one installation, and only one process at a time writes to it. It is checked before
 // anything is written, so a file with the only copy of a task is never replaced.
 
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'

@@ -16,7 +16,7 @@ import type { ArchiveFolder } from './archive-folder.ts'
 import { writeManifest } from './manifest.ts'
 import { writePart } from './part-file.ts'
 
-/** The size of a part and the pause after it. With SQLite, create requests wait while a part's transaction is running. */
+/** A part's size and the pause after it. With SQLite, create requests wait while a part's transaction is running. */
 export interface ArchivePace {
   readonly partTasks: number
   /** The pause between two parts. */

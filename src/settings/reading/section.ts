@@ -65,7 +65,7 @@ export class Section {
     return this.#read(name, setting, rule, isRight)
   }
 
-  /** Reads a duration above 0 in units of `unitMs`, which may be a fraction. Returns whole milliseconds. */
+  /** Reads a duration above 0 in units of `unitMs`. It may be a fraction. Returns whole milliseconds. */
   milliseconds(
     name: string,
     setting: Setting<number> & { readonly unitMs: number; readonly to: number },
@@ -228,7 +228,7 @@ export class Section {
     return null
   }
 
-  /** Returns null if the value refers to a variable that is not set, which is recorded as a problem. */
+  /** Returns null, and records a problem, if the value refers to a variable that is not set. */
   #resolved(name: string, value: unknown): unknown {
     const unset: string[] = []
     const resolved = resolveReferences(value, this.#reading.variables, (variable) => unset.push(variable))

@@ -78,7 +78,7 @@ for (const backend of backends) {
     assert.equal(answers.flat().filter((kind) => kind === 'created').length, 6)
   })
 
-  test(`${backend.name}: a refund of a task of the old key lowers the spending of the new one`, async () => {
+  test(`${backend.name}: a refund of the old key's task lowers the spending of the new one`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 1_000)

@@ -1,4 +1,4 @@
-// Checks responses against the description of the API, with a validator that knows nothing about our schemas.
+// Checks responses against the API description, with a validator that knows nothing about our schemas.
 
 import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import openapi from '../../../src/http/api/openapi.json' with { type: 'json' }
 
 // Formats are not checked here, because the zod schemas check them. The document as a whole is not a JSON Schema, so it
-// is not checked against the schema of schemas, which takes 50 ms to compile in every file that calls the API.
+// is not checked against the meta-schema, which takes 50 ms to compile in every file that calls the API.
 const validator = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, meta: false })
 validator.addSchema(openapi, 'openapi')
 

@@ -1,4 +1,4 @@
-// Checks every API response against its schema and against the description of the API. `ApiClient` and `exchange` call
+// Checks every API response against its schema and against the API description. `ApiClient` and `exchange` call
 // it, so no test can forget it.
 
 import assert from 'node:assert/strict'
@@ -100,7 +100,7 @@ const transportErrors = ['bad_request', 'unavailable', 'internal'] as const
 
 interface Route {
   readonly pattern: RegExp
-  /** The path as the description of the API writes it. */
+  /** The path as the API description writes it. */
   readonly described: string
   readonly operations: ReadonlyMap<string, OperationSchema>
 }

@@ -84,7 +84,7 @@ export const attemptMutants: readonly Mutant[] = [
     tests: ['test/simulation/hooks.test.ts'],
   },
   {
-    breaks: 'the log contains the secrets of hooks',
+    breaks: 'the log contains hook secrets',
     file: 'src/http/serving/log-answer.ts',
     from: `(\\/hooks(?:\\/[^/]*){3}\\/).+$/is, '$1…'`,
     to: `(\\/hooks(?:\\/[^/]*){3}\\/).+$/is, '$&'`,

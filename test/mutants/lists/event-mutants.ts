@@ -1,4 +1,4 @@
-// Mutants of the events of accounts and of webhooks.
+// Mutants of account events and of webhooks.
 
 import type { Mutant } from '../mutant.ts'
 
@@ -115,7 +115,7 @@ export const eventMutants: readonly Mutant[] = [
     tests: webhooks,
   },
   {
-    breaks: 'webhooks: an account reads the messages of an endpoint of another account',
+    breaks: "webhooks: an account reads the messages of another account's endpoint",
     file: 'src/store/operations/webhooks/messages.ts',
     from: 'where m.endpoint_id = $1 and e.account_id = coalesce(cast($2 as text), e.account_id) and m.id <',
     to: 'where m.endpoint_id = $1 and cast($2 as text) is not null and m.id <',

@@ -188,7 +188,7 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['src/http/serving/log-answer.test.ts'],
   },
   {
-    breaks: 'an open stream of events does not check its key again',
+    breaks: 'an open event stream does not check its key again',
     file: 'src/http/api/task-events.ts',
     from: 'await gate.authenticate(call)',
     to: 'await Promise.resolve()',
@@ -209,7 +209,7 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/service/progress.test.ts'],
   },
   {
-    breaks: 'a stream of events fills the memory while its client does not read',
+    breaks: 'an event stream fills the memory while its client does not read',
     file: 'src/http/serving/send-answer.ts',
     from: 'if (!response.write(event)) await drained(response)',
     to: 'response.write(event)',

@@ -1,4 +1,4 @@
-// The description of the API, which the build embeds in the page, in a form that is easy to render.
+// The API description, which the build embeds in the page, in a form that is easy to render.
 
 import openapi from '../../../src/http/api/openapi.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-// Characters from stories that have no bust among the illustrations: heads with our own hats and beards.
+// Story characters that have no bust among the illustrations: heads with our own hats and beards.
 
 import type { Figure } from '../figure.ts'
 import { both, box, line, oval, shape, soft, toned } from '../pen.ts'

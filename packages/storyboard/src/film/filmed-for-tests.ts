@@ -1,4 +1,4 @@
-// Code that the tests of films share: an empty scene, and the moves of a camera.
+// Code that the film tests share: an empty scene, and the moves of a camera.
 
 import type { Scene, Shot } from '../plan/scene.ts'
 import type { Size } from '../lib/sizes.ts'

@@ -8,7 +8,7 @@ import type { Actor, Backdrop } from './scene.ts'
 import type { Intent } from '../words/intent.ts'
 
 /**
- * Returns the horizontal position of the sun and moon, which is on the side with fewer subjects and the same at every
+ * Returns the horizontal position of the sun and moon. It is on the side with fewer subjects, and is the same at every
  * hour.
  */
 export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): number {

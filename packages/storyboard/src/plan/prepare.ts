@@ -38,7 +38,7 @@ function related(mention: Mention, all: readonly Mention[], kept: readonly Menti
   return { ...mention, relation: mention.relation === null || to < 0 ? null : { ...mention.relation, to } }
 }
 
-/** Returns whether the table of the room replaces this drawn table. It is larger than the drawing. */
+/** Returns whether the room's table replaces this drawn table. It is larger than the drawing. */
 function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
   return (
     thing.sprite === 'wooden-table' &&

@@ -32,7 +32,7 @@ export interface OperationSchema {
   readonly body?: z.ZodType | { readonly mediaTypes: readonly string[] }
   /** The `data` of a successful response. */
   readonly data?: z.ZodType
-  /** The data of each type of event, if a successful response is a stream of events. */
+  /** The data of each type of event, if a successful response is an event stream. */
   readonly events?: Readonly<Record<string, z.ZodType>>
   /** The possible values of `data.error`, apart from those that every operation can return. */
   readonly errors: readonly ApiErrorCode[]

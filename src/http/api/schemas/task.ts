@@ -32,12 +32,12 @@ export const taskData = z
     image_url: outputUrl
       .nullable()
       .describe(
-        'The URL of the output of an image task. Null until task_status is 3, and after the task has been deleted.',
+        'The output URL of an image task. Null until task_status is 3, and after the task has been deleted.',
       ),
     video_url: outputUrl
       .nullable()
       .describe(
-        'The URL of the output of a video task. Null until task_status is 3, and after the task has been deleted.',
+        'The output URL of a video task. Null until task_status is 3, and after the task has been deleted.',
       ),
     audio_url: z.null().describe('Always null, because no model produces audio.'),
     credits: credits.describe('Credits deducted for the task, even after a refund.'),

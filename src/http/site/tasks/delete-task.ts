@@ -1,4 +1,4 @@
-// POST /site/tasks/{task_id}/delete: deletes the content of a finished task, as in the API.
+// POST /site/tasks/{task_id}/delete: deletes a finished task's content, as in the API.
 
 import type { FileStore } from '../../../files/storage/file-store.ts'
 import type { Handler } from '../../serving/call.ts'

@@ -18,7 +18,7 @@ export const refusal = z.strictObject({
     error: z.enum(errorCodes),
     /** The name of the invalid field or header. */
     field: z.string().exactOptional(),
-    /** The price of the task and the credits available. Present if the credits are not sufficient. */
+    /** The task's price and the credits available. Present if the credits are not sufficient. */
     required: credits.exactOptional(),
     available: credits.exactOptional(),
     /** Present with `outcome_unknown` and `internal`. */

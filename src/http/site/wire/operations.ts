@@ -37,7 +37,7 @@ import {
 } from './webhooks.ts'
 
 export interface SiteOperation {
-  /** The schema of the request. Omitted if the operation reads no JSON. */
+  /** The request schema. Omitted if the operation reads no JSON. */
   readonly request?: z.ZodType
   /** The `data` of a successful response. Null if that response is not JSON. */
   readonly answer: z.ZodType | null

@@ -35,7 +35,7 @@ const row = {
   credits,
   created_at_ms: unixMs,
   finished_at_ms: unixMs.nullable(),
-  /** The URL of the output. Null until the task succeeds, and again once the output's retention has ended. */
+  /** The output URL. Null until the task succeeds, and again once the output's retention has ended. */
   output_url: z.url().nullable(),
   failure: shape({ code: z.enum(failureCodes), message: z.string() }).nullable(),
 }

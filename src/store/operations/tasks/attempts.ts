@@ -1,4 +1,4 @@
-// The records of submissions to engines. Every function here must be called while the task is locked.
+// Records of submissions to engines. Every function here must be called while the task is locked.
 
 import type { AttemptOutcome } from '../../../domain/tasks/attempt.ts'
 import type { AttemptChange, LastAttempt } from '../../../domain/tasks/decide-advance.ts'

@@ -1,4 +1,4 @@
-// Asks for confirmation and deletes the content of a finished task.
+// Asks for confirmation and deletes a finished task's content.
 
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { ConfirmDialog } from '../../action/confirm-dialog.tsx'

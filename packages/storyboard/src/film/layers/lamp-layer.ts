@@ -5,7 +5,7 @@ import type { Layer, SinkOf } from '../layer.ts'
 import { paintLamp } from '../../paint/backdrops/backdrop-sky.ts'
 import type { Scene } from '../../plan/scene.ts'
 
-/** Returns the layer, or `null` under a covered sky. `bottom`: the lowest row of the frame that shows sky. */
+/** Returns the layer, or `null` under a covered sky. `bottom`: the frame's lowest row that shows sky. */
 export function createLampLayer(scene: Scene, sinkOf: SinkOf, bottom: number): Layer | null {
   const { size, backdrop } = scene
   if (backdrop.lamp === null) return null

@@ -1,4 +1,4 @@
-// Oil: thick strokes of a broad brush that follow the form, rich colour, and ridges of paint that catch the light.
+// Oil: thick brush strokes that follow the form, rich colour, and ridges of paint that catch the light.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { enrich } from '../../lib/color.ts'

@@ -1,4 +1,4 @@
-// One change to a picture that a prompt can ask for.
+// One picture edit that a prompt can ask for.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'

@@ -46,7 +46,7 @@ interface Means {
   readonly green: number
   readonly blue: number
   readonly light: number
-  /** The difference between the channels of a pixel, which shows how colourful the picture is. */
+  /** The difference between a pixel's channels: a measure of how colourful the picture is. */
   readonly colour: number
   /** How far brightness deviates from its mean. */
   readonly contrast: number
@@ -79,7 +79,7 @@ function meansOf(picture: Canvas, left = 0, top = 0, width = picture.width, heig
   }
 }
 
-/** Returns the mean difference between neighbouring pixels, which shows how much detail the picture has. */
+/** Returns the mean difference between neighbouring pixels: a measure of how much detail the picture has. */
 function detailOf(picture: Canvas): number {
   const brightness = brightnessMapOf(picture)
   let sum = 0

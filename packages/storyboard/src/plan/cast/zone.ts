@@ -7,7 +7,7 @@ import type { Motion } from '../scene.ts'
 
 /**
  * - `built`: on the near land, behind the others. `ground`: with its feet on the land in front.
- * - `hidden`: behind the table of a room, which covers its lower part. `table`: on that table.
+ * - `hidden`: behind a room's table, which covers its lower part. `table`: on that table.
  * - `water`: on the water or half in it. `air`: in the sky. `open`: anywhere under water, in space or above the clouds.
  */
 export type Zone = 'built' | 'ground' | 'hidden' | 'table' | 'water' | 'air' | 'open'

@@ -7,7 +7,7 @@ import type { Color } from '../../lib/color.ts'
  * - `stands`: a whole figure with its feet on the ground.
  * - `grows`: a plant, which may be repeated around the scene.
  * - `built`: a building, slightly farther away, never mirrored.
- * - `lies`: a small thing, on the ground or on the table of a room.
+ * - `lies`: a small thing, on the ground or on a room's table.
  * - `flies`: in the air. `swims`: in the water, or half out of it. `sails`: on the water.
  */
 export const stances = ['stands', 'grows', 'built', 'lies', 'flies', 'swims', 'sails'] as const

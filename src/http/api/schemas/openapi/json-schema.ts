@@ -64,8 +64,8 @@ function convert(schemas: ReadonlyMap<string, z.ZodType>): JsonObject {
 }
 
 /**
- * Removes keywords that only standalone documents need, and maximums that equal the largest safe integer, which tell readers
- * nothing.
+ * Removes keywords that only standalone documents need, and maximums that equal the largest safe integer, which tell
+ * readers nothing.
  */
 function tidied(schemas: object): JsonObject {
   return JSON.parse(
