@@ -29,7 +29,7 @@ export function RevokeKeyDialog({ row, onClose }: { readonly row: Key; readonly 
       onClose={onClose}
     >
       <p>
-        The service will refuse all further requests with{' '}
+        The service will reject all further requests with{' '}
         <span className="font-mono text-ink">{row.hint}</span>. Tasks that this key has created will continue.
         You can't undo this.
       </p>
