@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The figure and the reference of one round, measured within the same few seconds on the same machine. */
+/** The figure and its reference value in one round, measured within the same few seconds on the same machine. */
 export interface Pair {
   readonly measured: number
   readonly reference: number

@@ -1,5 +1,5 @@
 // `npm run site:pictures`: takes a picture of every page of the site for docs/site, in both themes, on a wide screen
-// and on a phone. The script uses an installation of its own, with an account that is five weeks old.
+// and on a phone. The script uses its own installation, with an account that is five weeks old.
 
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -65,7 +65,7 @@ export class LiteLlm implements AsyncDisposable {
   }
 }
 
-/** Turns off accounts, the log line for each request, and the price download. */
+/** Turns off accounts, the log line for each request, and price downloads. */
 const plain = {
   LITELLM_DANGEROUSLY_PERMIT_WEAK_OR_UNSET_MASTER_KEY: 'true',
   LITELLM_LOG: 'ERROR',

@@ -250,7 +250,7 @@ export const contractRules: readonly ContractRule[] = [
   },
   { id: 'C9.9', text: 'usage covers the UTC days from `from` to `to`, at most 366' },
   { id: 'C9.10', text: 'archived tasks stay in the usage' },
-  // C12: events of an account.
+  // C12: account events.
   {
     id: 'C12.1',
     text: "an account's stream begins with its unfinished tasks, and sends a task event at each change of a status",

@@ -79,7 +79,7 @@ async function assertNothingIsLeft(): Promise<void> {
   await using control = await EventStream.open(`${api.url}${siteStream}`, api.siteClient.cookies)
   await control.next()
   const before = reads
-  // The end of a key wakes everything that waits for a task of its account, to check whether it may continue.
+  // When a key ends, everything that waits for a task of its account wakes up, to check whether it may continue.
   const { json } = await api.siteClient.post('/site/keys', { name: 'a key' })
   const keyId = String((json.data['key'] as { readonly key_id: string }).key_id)
   assert.equal(wordOf(await api.siteClient.post(`/site/keys/${keyId}/revoke`)), 'ok')

@@ -1,4 +1,4 @@
-// Reads the lists of the API, and creates the tasks that they show.
+// Reads the API's lists, and creates the tasks that they show.
 
 import assert from 'node:assert/strict'
 import { after } from 'node:test'

@@ -1,4 +1,4 @@
-// The lists of the API: pages, cursors and filters, tasks and ledger entries.
+// The API's lists: pages, cursors and filters, tasks and ledger entries.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

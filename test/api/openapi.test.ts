@@ -1,4 +1,4 @@
-// The API description: it is served, it is what the schemas generate, and its examples are valid.
+// The API description: it is served, it matches what is generated from the schemas, and its examples are valid.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// The commands about webhooks: what they print and what they refuse.
+// The webhook commands: what they print and what they refuse.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Worker processes end tasks, and other processes stream the ends to clients.
+// Worker processes end tasks, and other processes stream these events to clients.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

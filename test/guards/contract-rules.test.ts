@@ -23,7 +23,7 @@ const call = new RegExp(
   String.raw`^( *)test\(\s*(['"${'`'}])((?:(?!\2).)*?) ${ids}\2,([\s\S]*?)^\1\}?,?\)`,
   'gm',
 )
-/** The end of a test name with rule ids, regardless of the function that is called. */
+/** The end of a test name that contains rule ids. The name of the called function does not matter. */
 const nameEnd = new RegExp(String.raw`${ids}['"${'`'}],`, 'g')
 
 const files = globSync(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: root }).map((file) => ({

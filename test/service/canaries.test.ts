@@ -1,5 +1,5 @@
-// Secrets of engines. Each one is received by an engine that repeats it wherever a response can contain text, and must
-// not appear anywhere else.
+// Engine secrets. Each one is received by an engine that repeats it wherever a response can contain text, and must not
+// appear anywhere else.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'

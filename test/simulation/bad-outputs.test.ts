@@ -1,4 +1,5 @@
-// Outputs that can be read but for which no one should have to pay: an attempt that delivers one has failed.
+// Outputs that can be read but for which no one should have to pay: an attempt that delivers such an output counts as
+// failed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

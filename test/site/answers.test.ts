@@ -1,4 +1,4 @@
-// The check of every site response against its schema: it passes for each operation, and it can fail.
+// Tests the check that compares every site response with its schema: it passes for each operation, and it can fail.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

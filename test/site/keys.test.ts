@@ -1,4 +1,4 @@
-// API keys on the account site: created, limited, rolled and revoked, only by their own account.
+// API keys on the account site: created, limited, rolled and revoked, only by the account that owns them.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Tasks on the account site: created, listed, read and watched, only by their own account.
+// Tasks on the account site: created, listed, read and watched, only by the account that owns them.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Repeats requests until the end of an attack.
+// Repeats requests until an attack ends.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -1,4 +1,4 @@
-// The reference of the API at /docs: every error has an anchor, a request can be tried, and the samples run.
+// The API reference at /docs: every error has an anchor, a request can be tried, and the samples run.
 
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'

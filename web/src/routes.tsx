@@ -129,7 +129,7 @@ const welcome = createRoute({
   component: page(() => import('./sign-in/link-page.tsx'), 'LinkPage'),
 })
 
-/** The reference of the API needs no session. */
+/** The API reference needs no session. */
 const reference = createRoute({
   getParentRoute: () => root,
   path: '/docs',

@@ -69,7 +69,7 @@ async function lived(): Promise<Lived> {
   return { source, customer, [Symbol.asyncDispose]: () => source[Symbol.asyncDispose]() }
 }
 
-/** Inserts data into every table of the site, as a user would leave it. */
+/** Inserts data into every table that the site uses, such as a user would leave there. */
 async function leaveTraces(sql: Sql, accountId: AccountId): Promise<void> {
   for (const statement of [
     `insert into credentials (account_id, password_hash) values ($1, '$argon2id$')`,

@@ -1,4 +1,4 @@
-// Which PostgreSQL databases are accepted. Any other database is refused with one line that says what to change.
+// Tests which PostgreSQL databases are accepted. Any other database is refused with one line that says what to change.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

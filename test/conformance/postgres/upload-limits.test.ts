@@ -1,4 +1,4 @@
-// The limits on uploads with several processes, each of which runs its own transactions.
+// Upload limits with several processes, each of which runs its own transactions.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// The audit of a database after an archive: the remaining rows must still add up, and each corruption is reported.
+// Auditing a database after archiving: the remaining rows must still add up, and each corruption is reported.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

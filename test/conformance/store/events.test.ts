@@ -1,4 +1,4 @@
-// An account's events: one for each task that has ended, numbered in the order in which readers see them.
+// Account events: one for each task that has ended, numbered in the order in which readers see them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// One-time links: each works once and expires, and a reset link ends every other way into the account.
+// One-time links: each works once and expires, and using a reset link ends every other way into the account.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// What a worker checks before it claims, and the hint that makes it look for the tasks of other processes.
+// What a worker checks before it claims tasks, and the hint that makes it look for the tasks of other processes.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// A quote while a create request could not be processed at all.
+// A quote at a time when a create request could not be processed at all.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

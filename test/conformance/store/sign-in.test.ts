@@ -1,4 +1,5 @@
-// Sessions, passwords and authenticator apps: codes work once, and changed credentials let no one in.
+// Sessions, passwords and authenticator apps: codes work once, and credentials that have since been changed let no one
+// in.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

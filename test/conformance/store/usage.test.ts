@@ -1,5 +1,5 @@
-// The usage of an account by day, model and key: every create request and every refund is counted once, on the day of
-// the create request.
+// An account's usage by day, model and key: every create request and every refund is counted once, on the day of the
+// create request.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// The messages of webhooks: inserted with the end of a task, claimed under a lease, and recorded under a fence.
+// Webhook messages: inserted when a task ends, claimed under a lease, and recorded only by the holder of the lease.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

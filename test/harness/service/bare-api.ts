@@ -43,7 +43,7 @@ export interface BareApi extends AsyncDisposable {
 /** The installation's secret. */
 export const bareSecret = Buffer.alloc(32, 7)
 
-/** `pagesFolder` contains the built pages of the site. */
+/** `pagesFolder` contains the site's built pages. */
 export async function startBareApi(
   pagesFolder: string | null = null,
   backend: Backend = sqlite,

@@ -1,5 +1,5 @@
-// Checks every API response against its schema and against the API description. `ApiClient` and `exchange` call
-// it, so no test can forget it.
+// Checks every API response against its schema and against the API description. `ApiClient` and `exchange` call it, so
+// no test can forget it.
 
 import assert from 'node:assert/strict'
 import * as z from 'zod'
@@ -100,7 +100,7 @@ const transportErrors = ['bad_request', 'unavailable', 'internal'] as const
 
 interface Route {
   readonly pattern: RegExp
-  /** The path as the API description writes it. */
+  /** The path as written in the API description. */
   readonly described: string
   readonly operations: ReadonlyMap<string, OperationSchema>
 }

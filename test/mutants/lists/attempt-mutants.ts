@@ -1,4 +1,4 @@
-// Mutants of the records of submissions, of engines' calls about them, and of the tables that store tasks.
+// Mutants of submission records, of engines' calls about submissions, and of the tables that store tasks.
 
 import type { Mutant } from '../mutant.ts'
 

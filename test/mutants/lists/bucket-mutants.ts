@@ -1,5 +1,5 @@
-// Mutants of file stores: what counts as stored, as missing and as ours, how long a URL is valid, and what the audit of
-// the files finds.
+// Mutants of file stores: which files count as stored, as missing and as ours, how long a URL is valid, and what the
+// file audit finds.
 
 import type { Mutant } from '../mutant.ts'
 

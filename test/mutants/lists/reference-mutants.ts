@@ -1,4 +1,4 @@
-// Mutants of quotes, and of the API description.
+// Mutants of quotes and of the API description.
 
 import type { Mutant } from '../mutant.ts'
 

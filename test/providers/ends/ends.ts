@@ -1,5 +1,5 @@
-// The table of ends: how a task ends if its engine misbehaves. The tests of the adapters run every row through the
-// whole service.
+// The table of ends: how a task ends if its engine misbehaves. The adapters' tests run every row through the whole
+// service.
 
 import type { FailureCode, Phase } from '../../../src/domain/tasks/task.ts'
 

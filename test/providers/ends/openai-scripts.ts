@@ -21,7 +21,7 @@ export interface OpenAiScript {
   readonly ignoresCancel?: true
   readonly isOffAtFirst?: true
   readonly hasDeadline?: true
-  /** Settings of the provider. */
+  /** The provider's settings. */
   readonly provider?: object
   readonly meanwhile?: (server: ScriptedOpenAi, task: TrialTask) => Promise<void>
 }

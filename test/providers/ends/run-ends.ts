@@ -29,7 +29,7 @@ export interface Trial {
   readonly engine: EngineName
   readonly end: End
   readonly kind: ModelKind
-  /** The settings of the provider. */
+  /** The provider's settings. */
   readonly provider: object
   readonly route: object
   /** Whether the task times out. */

@@ -1,4 +1,4 @@
-// Cancels tasks of a worker fixture as their client, and checks their ends.
+// Cancels tasks of a worker fixture as their client, and checks how they end.
 
 import assert from 'node:assert/strict'
 

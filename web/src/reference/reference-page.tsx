@@ -1,5 +1,4 @@
-// The reference of the API: every operation and every error word, rendered from the API's description. It needs no
-// session.
+// The API reference: every operation and every error word, rendered from the API description. It needs no session.
 
 import { useState } from 'react'
 

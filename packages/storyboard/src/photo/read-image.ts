@@ -67,7 +67,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   }
 }
 
-/** Converts only errors of the decoder. Any other error is a defect and is rethrown unchanged. */
+/** Converts only decoder errors. Any other error is a defect and is rethrown unchanged. */
 async function readable<Value>(index: number, decoded: Promise<Value>): Promise<Value> {
   try {
     return await decoded

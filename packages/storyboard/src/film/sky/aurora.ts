@@ -24,7 +24,7 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
   return (context, time) => {
     const moment = Math.floor(time * moments)
     const passed = time * moments - moment
-    // Light adds up, so two moments that are drawn partly transparent combine to the moment between them. A pencil
+    // Light adds up, so two moments that are drawn partly transparent combine into the moment between them. A pencil
     // removes light, so its moments are multiplied.
     context.globalCompositeOperation = brush.isPen ? 'multiply' : 'lighter'
     context.globalAlpha = 1 - passed
