@@ -12,7 +12,7 @@ import { engineTypes } from './providers/registry.ts'
 import { openProcessContext } from './service/process-context.ts'
 
 export interface Service {
-  /** The start of every output URL. */
+  /** The beginning of every output URL. */
   readonly publicUrl: string
   /** The address that the service listens on. */
   readonly url: string
@@ -30,8 +30,9 @@ export interface Service {
 }
 
 /**
- * Resolves when requests are being served. `types` are the engine types that `config` may name. `engineClock` measures the pauses in
- * which an engine gets no tasks, and the time after which a job is lost. If the service cannot start, rejects with `OperatorError`, `ConfigError` or a system error, leaving nothing running.
+ * Starts the service. Resolves when requests are being served. `types` are the engine types that `config` may name.
+ * `engineClock` measures the pauses in which an engine gets no tasks, and the time after which a job is lost. If the
+ * service cannot start, rejects with `OperatorError`, `ConfigError` or a system error, and leaves nothing running.
  */
 export async function startService(
   config: Config,

@@ -21,7 +21,7 @@ export interface KeptImage {
 }
 
 /**
- * The longer side, in pixels: the widest image that shares a gallery row on a phone is 240 pixels wide, at two device
+ * The longer side, in pixels. The widest image that shares a gallery row on a phone is 240 pixels wide, at two device
  * pixels each.
  */
 const sideMax = 480
@@ -33,8 +33,8 @@ const sideMax = 480
 const sourceBytesMax = 64 * 1024 * 1024
 
 /**
- * Reads a stored image into memory. Null if there is no such file. Rejects with `Unreadable` if it is too large, with
- * `unavailable` if the stream ends early or `signal` aborts, or with the store's error.
+ * Reads a stored image into memory. Returns null if there is no such file. Rejects with `Unreadable` if it is too
+ * large, with `unavailable` if the stream ends early or `signal` aborts, or with the store's error.
  */
 export async function readImage(
   files: Pick<FileStore, 'open'>,

@@ -54,7 +54,7 @@ export function openGithub(provider: IdentityProvider, fetch: CustomFetch): Iden
   }
 }
 
-/** The account's numeric id, because another person can later use the same account name. */
+/** Returns the account's numeric id, because another person can later use the same account name. */
 function subjectOf(user: unknown): string {
   if (isObject(user) && Number.isSafeInteger(user['id'])) return String(user['id'])
   throw new Error('/user has no id')

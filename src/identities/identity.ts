@@ -8,7 +8,7 @@ export interface ExternalIdentity {
   readonly verifiedEmail: string | null
 }
 
-/** The secrets of one sign-in. The callback must match these secrets, which proves that it belongs to our request. */
+/** The secrets of one sign-in. The callback must match them, which proves that it belongs to our request. */
 export interface SignInAttempt {
   readonly state: string
   readonly nonce: string

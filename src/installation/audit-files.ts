@@ -15,7 +15,7 @@ import type { Installation } from './with-installation.ts'
  */
 const orphanGraceMs = 86_400_000
 
-/** Never rejects: if the files cannot be checked, this is reported as a violation. */
+/** Audits the files. Never rejects: if the files cannot be checked, this is reported as a violation. */
 export async function auditFiles({
   config,
   store,

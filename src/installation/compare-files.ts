@@ -13,10 +13,13 @@ const pageSize = 500
 /** The number of suspect files checked in parallel. Most of the time is spent waiting for the bucket. */
 const suspectsAtOnce = 16
 
-/** This number is enough to show what must be restored. This many violations take up about 2 MB of memory. */
+/** Enough to show what must be restored. This many violations take up about 2 MB of memory. */
 const violationsMax = 10_000
 
-/** A file without a record is reported only if it was written before `orphansBeforeMs` according to the file store's clock. */
+/**
+ * Returns the violations. A file without a record is reported only if it was written before `orphansBeforeMs` according
+ * to the file store's clock.
+ */
 export async function compareFiles(
   store: Store,
   files: FileListing,
@@ -46,8 +49,9 @@ async function* recordsOf(store: Store): AsyncGenerator<FileRecord, void, void> 
 }
 
 /**
- * The names for which the two lists differ. Both lists are in byte order, and JavaScript compares ASCII text in the
- * same order. A bucket that lists its files in a different order only causes more suspect files.
+ * Yields the names for which the two lists differ. Both lists are in byte order, and JavaScript compares ASCII text in
+ * the same order. If a bucket lists its files in a different order, the only effect is that there are more suspect
+ * files.
  */
 async function* suspectsAmong(
   records: AsyncGenerator<FileRecord, void, void>,
@@ -86,7 +90,7 @@ async function violationsAmong(
   return suspects.flatMap((name, index) => violationOf(name, sizes[index] ?? null, records[index] ?? null))
 }
 
-/** A damaged record can have a name that no file store accepts. */
+/** Returns the file's size. A damaged record can have a name that no file store accepts. */
 async function sizeOf(files: FileListing, name: FileName): Promise<number | null> {
   return parseFileName(name) === null ? null : files.sizeOf(name)
 }

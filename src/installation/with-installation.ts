@@ -20,7 +20,7 @@ export interface Installation {
   readonly store: Store
   readonly secret: Buffer
   readonly filesFolder: string
-  /** The names of the migrations that were applied on opening. */
+  /** The names of the migrations that were applied when the installation was opened. */
   readonly migrations: readonly string[]
 }
 

@@ -9,7 +9,7 @@ export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new AssertionFailed(message)
 }
 
-/** The default case of a `switch` over a union: an unhandled variant does not compile. */
+/** Handles the default case of a `switch` over a union: if a variant is not handled, the code does not compile. */
 export function unreachable(value: never): never {
   throw new AssertionFailed(`unhandled variant: ${JSON.stringify(value)}`)
 }

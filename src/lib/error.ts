@@ -4,7 +4,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** True for a system or Node error with one of these codes: `ENOENT`, `EEXIST`, … */
+/** Returns true for a system or Node error with one of these codes: `ENOENT`, `EEXIST`, … */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

@@ -29,7 +29,7 @@ export class ExpiringMap<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    // Deleted first, so that a key that is set again moves to the end of the order.
+    // The key is deleted first, so that a key that is set again moves to the end of the order.
     this.#entries.delete(key)
     this.#makeRoom()
     this.#entries.set(key, { value, expiresAtMs: this.#clock.monotonicMs() + this.#keptMs })

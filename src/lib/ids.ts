@@ -2,7 +2,8 @@
 
 import { randomFillSync } from 'node:crypto'
 
-// In ASCII order, so that identifiers that begin with a time sort by that time in every database (`collate "C"`).
+// The alphabet is in ASCII order, so that identifiers that begin with a time sort by that time in every database
+// (`collate "C"`).
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 // 62 × 4. Larger bytes are discarded, because they would favour the first characters of the alphabet.
@@ -14,14 +15,14 @@ export const unguessableLength = 22
 /** Nine base62 characters can represent milliseconds since 1970 for the next 400,000 years. */
 const timeLength = 9
 
-/** `length` unbiased base62 characters, about 5.95 bits each, from the system's random generator. */
+/** Returns `length` unbiased base62 characters, of about 5.95 bits each, from the system's random generator. */
 export function randomBase62(length: number): string {
   return stock.take(length)
 }
 
 /**
- * The generator takes as long for thirty bytes as for thousands. With one call per id, it accounted for 11% of the time
- * of a create request.
+ * The system's generator takes as long for thirty bytes as for thousands. With one call per id, it accounted for 11% of
+ * the time of a create request.
  */
 const stockBytes = 4_096
 
@@ -48,27 +49,31 @@ class Base62Stock {
 // The only module-level state in the project. It is unobservable, because each byte is used only once.
 const stock = new Base62Stock()
 
-/** `prefix`, an underscore and 130 random bits, so it cannot be guessed. */
+/** Returns `prefix`, an underscore and 130 random bits, so the id cannot be guessed. */
 export function randomId(prefix: string): string {
   return `${prefix}_${randomBase62(unguessableLength)}`
 }
 
 const randomForm = new RegExp(`^[0-9A-Za-z]{${unguessableLength}}$`)
 
-/** False for text that `randomId` cannot have created. */
+/** Returns false for text that `randomId` cannot have created. */
 export function isRandomId(prefix: string, text: string): boolean {
   return text.startsWith(`${prefix}_`) && randomForm.test(text.slice(prefix.length + 1))
 }
 
 /**
- * The creation time, then 130 random bits. New rows of a table are stored next to each other, which more than doubles the
- * rate of inserts (from 13,000 to 31,000 per second, measured on SQLite), and one id does not reveal another.
+ * Returns the creation time followed by 130 random bits. New rows of a table are then stored next to each other, which
+ * more than doubles the rate of inserts (from 13,000 to 31,000 per second, measured on SQLite), and one id does not
+ * reveal another.
  */
 export function timeOrderedId(nowMs: number): string {
   return encodeBase62(nowMs, timeLength) + randomBase62(unguessableLength)
 }
 
-/** Sorts before every id that `timeOrderedId` creates at this time or later, and after every earlier one. */
+/**
+ * Returns text that sorts before every id that `timeOrderedId` creates at this time or later, and after every earlier
+ * one.
+ */
 export function firstIdAt(ms: number): string {
   return encodeBase62(ms, timeLength)
 }
@@ -88,7 +93,7 @@ export function encodeBase62(value: number, length: number): string {
 
 const timeOrderedForm = new RegExp(`^[0-9A-Za-z]{${timeLength + unguessableLength}}$`)
 
-/** False for text that `timeOrderedId` cannot have created. */
+/** Returns false for text that `timeOrderedId` cannot have created. */
 export function isTimeOrderedId(text: string): boolean {
   return timeOrderedForm.test(text)
 }

@@ -7,7 +7,7 @@ import { maskOf } from './mask-secrets.ts'
 
 export type { Logger } from 'pino'
 
-/** Loaded only for a terminal: a service usually writes to a pipe or a file. */
+/** Loaded only for a terminal, because a service usually writes to a pipe or a file. */
 const pretty = process.stdout.isTTY ? await import('pino-pretty') : null
 
 export const logLevels = [
@@ -22,7 +22,7 @@ export type LogLevel = (typeof logLevels)[number]
 /** The buffer for a stalled reader. When it is full, further lines are dropped, so that the service keeps running. */
 const waitingBytesMax = 4 * 1024 * 1024
 
-/** `secrets`: those in the settings. */
+/** `secrets`: the secrets in the settings. */
 export function createLog(
   level: LogLevel,
   secrets: readonly string[] = [],
@@ -44,8 +44,9 @@ export function createLog(
 }
 
 /**
- * An error with `toJSON` was expected and determines its own form. For any other error, only the message, code and
- * stack are logged, because the other properties of a database error can quote clients' rows.
+ * Returns the form of an error in the log. An error with `toJSON` was expected and determines its own form. For any
+ * other error, only the message, code and stack are logged, because the other properties of a database error can quote
+ * clients' rows.
  */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

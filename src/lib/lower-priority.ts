@@ -13,10 +13,10 @@ const triesMax = 20
 const pauseMs = 150
 
 /**
- * `pid`: a child process that was started as `detached`, so it leads its own session. Many Linux systems share the processor between
- * sessions first; the niceness of a process then counts only within its session. Without a niceness for the session, two decoders
- * got as much as the service and its clients together, and a poll took up to 98 ms instead of 46 (sched(7), "The autogroup
- * feature").
+ * `pid`: a child process that was started as `detached`, and therefore leads its own session. Many Linux systems share
+ * the processor between sessions first; the niceness of a process then counts only within its session. Without a
+ * niceness for the session, two decoders got as much processor time as the service and its clients together, and a poll
+ * took up to 98 ms instead of 46 (sched(7), "The autogroup feature").
  */
 export async function lowerPriority(pid: number): Promise<void> {
   setPriority(pid, niceness)
@@ -25,7 +25,8 @@ export async function lowerPriority(pid: number): Promise<void> {
       await writeFile(`/proc/${pid}/autogroup`, String(niceness))
       return
     } catch (error) {
-      // Linux allows only one change per tenth of a second. The file is missing if sessions do not count, or on other systems.
+      // Linux allows only one change per tenth of a second. The file does not exist if the system does not share the
+      // processor between sessions, or is not Linux.
       if (!hasCode(error, 'EAGAIN')) return
       await sleep(pauseMs, undefined, { ref: false })
     }

@@ -6,10 +6,12 @@ export type Mask = (text: string) => string
 /** Shorter secrets are not replaced, because they also occur in ordinary words. */
 const lengthMin = 8
 
-/** Also replaces each word of a secret, because an engine may repeat only the token of "Bearer …". */
+/**
+ * Returns a mask. It also replaces each word of a secret, because an engine may repeat only the token of "Bearer …".
+ */
 export function maskOf(secrets: Iterable<string>): Mask {
   const words = [...secrets].flatMap((secret) => [secret, ...secret.split(/\s+/)])
-  // The form of a secret in a line of JSON.
+  // The form that a secret has in a line of JSON.
   const escaped = words.map((word) => JSON.stringify(word).slice(1, -1))
   const long = [...new Set([...words, ...escaped])].filter(({ length }) => length >= lengthMin)
   // A secret may be part of a longer one.

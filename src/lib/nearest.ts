@@ -1,6 +1,6 @@
 // Suggests an existing name for an unknown one ("did you mean").
 
-/** The candidate with the fewest different letters. Null if none is close enough to be the intended name. */
+/** Returns the candidate with the fewest different letters, or null if none is close enough to be the intended name. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1
@@ -14,7 +14,10 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best
 }
 
-/** The Levenshtein distance: the number of insertions, deletions and replacements that turn one word into the other. */
+/**
+ * Returns the Levenshtein distance: the number of insertions, deletions and replacements that turn one word into the
+ * other.
+ */
 function distanceOf(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [row, letter] of Array.from(from).entries()) {

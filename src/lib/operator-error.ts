@@ -1,7 +1,9 @@
 // An error that prevents startup or a command, and that the operator can fix. Errors for clients are in
 // `domain/errors`.
 
-/** Nothing was changed. `message` is one line that says what is wrong and how to fix it. */
+/**
+ * When this error is thrown, nothing has been changed. `message` is one line that says what is wrong and how to fix it.
+ */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }

@@ -56,7 +56,8 @@ test('several processes together allow as much as one alone', () => {
   const allowed = () => {
     let count = 0
     for (const limiter of limiters) {
-      // Bounded: a limiter that allows everything must fail this test, not run it forever.
+      // The loop is bounded, because a limiter that allows everything must fail this test instead of running it
+      // forever.
       for (let request = 0; request < 20; request++) if (limiter.take(key).retryAfterMs === 0) count++
     }
     return count

@@ -23,7 +23,7 @@ interface Bucket {
   filledAtMs: number
 }
 
-/** Above this number of buckets, full ones are dropped, because they contain no information. */
+/** Above this number of buckets, full buckets are dropped, because they contain no information. */
 const bucketsMin = 1_024
 
 export class RateLimiter {
@@ -59,7 +59,7 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
-  /** Returns whether there is a token, and takes none. */
+  /** Returns whether there is a token. Takes none. */
   peek(name: string): RateState {
     if (this.limit.perSecond === 0) return unlimited
     const bucket = this.#bucketOf(name)

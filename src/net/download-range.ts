@@ -12,7 +12,7 @@ export type BodyStart =
   | { readonly kind: 'body'; readonly from: number; readonly total: number | null }
   | { readonly kind: 'changed' }
 
-/** The temporary errors among the statuses from 400 to 499. All others are final. */
+/** The statuses from 400 to 499 that are temporary errors. All others are final. */
 const passingStatuses = new Set([408, 425, 429])
 
 /** The part of the file that we already have: its length in bytes, and the version that it belongs to. */
@@ -46,7 +46,10 @@ export function bodyStart(
   return { kind: 'body', from: have, total: lengthOf(total) }
 }
 
-/** A server may ignore `If-Range` and send the rest of another version. */
+/**
+ * Returns whether the body belongs to another version, because a server may ignore `If-Range` and send the rest of that
+ * version.
+ */
 function isOtherVersion(
   { etag, 'last-modified': lastModified }: IncomingHttpHeaders,
   saved: SavedPart | null,
@@ -61,8 +64,8 @@ function lengthOf(text: string | undefined): number | null {
 }
 
 /**
- * The header that identifies this version of the file. A weak ETag does not identify it, because different bytes may
- * share it.
+ * Returns the header that identifies this version of the file. A weak ETag does not identify it, because different
+ * bytes may share it.
  */
 export function validatorOf({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): string | null {
   if (etag !== undefined && !etag.startsWith('W/')) return etag

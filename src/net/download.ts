@@ -73,7 +73,8 @@ export class Downloads {
     this.#policy = policy
     this.#limits = limits
     this.#resolve = resolve
-    // The number of tasks that a worker runs already limits how many downloads wait.
+    // This has no limit on waiting, because the number of tasks that a worker runs already limits how many downloads
+    // wait.
     this.#turns = new FairTurns({ total: Infinity, perKey: limits.concurrencyPerProvider }, null)
   }
 
@@ -90,7 +91,7 @@ export class Downloads {
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<GuardedResponse> {
-    // Both clients are loaded on demand, because they load undici, which costs 60 ms and 9 MB.
+    // Both clients are loaded on demand, because they load undici, which takes 60 ms and 9 MB.
     if (!mayBePrivate) {
       const { getGuarded } = await import('./guarded-client.ts')
       return getGuarded(url, headers, { policy: this.#policy, resolve: this.#resolve }, this.#limits, signal)
@@ -146,7 +147,7 @@ export class Download {
     return this.#bytes
   }
 
-  /** Rejects with the signal's reason, or with the system's error if our own disk fails. */
+  /** Makes one attempt. Rejects with the signal's reason, or with the system's error if our own disk fails. */
   try(signal: AbortSignal): Promise<DownloadOutcome> {
     return this.#turns.run({ key: this.#order.provider, signal }, async () => {
       try {
@@ -187,7 +188,7 @@ export class Download {
     return saved === null ? {} : { range: `bytes=${saved.bytes}-`, 'if-range': saved.validator }
   }
 
-  /** Null if there is nothing to continue. */
+  /** Returns the part to continue after, or null if there is nothing to continue. */
   #savedPart(): SavedPart | null {
     if (this.#bytes === 0 || this.#validator === null) return null
     return { bytes: this.#bytes, validator: this.#validator }

@@ -1,4 +1,4 @@
-// The errors of a fetch. Their messages are for the log and must never reach the client that named the URL.
+// The errors of a fetch. Their messages are for the log, and must never reach the client that named the URL.
 
 import { messageOf } from '../lib/error.ts'
 

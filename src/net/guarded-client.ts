@@ -30,7 +30,10 @@ export interface GuardedResponse extends AsyncDisposable {
 
 const headerBytesMax = 16_384
 
-/** Resolves for every status and follows no redirects. Rejects with `TargetRefused`, `FetchFailed` or the signal's reason. */
+/**
+ * Sends a GET request. Resolves for every status, and follows no redirects. Rejects with `TargetRefused`, `FetchFailed`
+ * or the signal's reason.
+ */
 export async function getGuarded(
   url: URL,
   headers: Readonly<Record<string, string>>,
@@ -45,7 +48,8 @@ export async function getGuarded(
     allowH2: false,
     maxHeaderSize: headerBytesMax,
     headersTimeout: limits.headersTimeoutMs,
-    // undici has only an idle timer here, which a single byte resets. `receiveBody` enforces a minimum rate instead.
+    // undici has only an idle timer for this, which a single byte resets. `receiveBody` enforces a minimum rate
+    // instead.
     bodyTimeout: 0,
   })
   try {

@@ -78,7 +78,8 @@ export class GuardedFetch {
   }
 
   async #fetchOnce(url: URL, target: BodyTarget, signal: AbortSignal): Promise<Hop> {
-    // Loaded when the first URL is fetched, because undici costs 60 ms and 9 MB, and many installations never need it.
+    // Loaded when the first URL is fetched, because loading undici takes 60 ms and 9 MB, and many installations never
+    // need it.
     const { getGuarded } = await import('./guarded-client.ts')
     await using answer = await getGuarded(url, requestHeaders, this.#guard, this.#limits, signal)
     const head = readResponseHead(url, answer.status, answer.headers, target.bytesMax)

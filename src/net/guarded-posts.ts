@@ -14,10 +14,10 @@ import type { ResponseBody } from './receive-body.ts'
 
 export interface PostLimits {
   readonly connectTimeoutMs: number
-  /** From the start of the request to the end of what is read of its response. */
+  /** The time from the start of the request to the end of the part of the response that is read. */
   readonly totalMs: number
   readonly connectionsPerOrigin: number
-  /** More of a response is not read. */
+  /** How many bytes of a response are read at most. */
   readonly responseBytesMax: number
 }
 
@@ -57,8 +57,8 @@ export class GuardedPosts implements AsyncDisposable {
   }
 
   /**
-   * Resolves for every status, and follows no redirects. Never sends a request twice. Rejects with `TargetRefused` or
-   * `FetchFailed`; unless it was refused, the request may have arrived.
+   * Resolves for every status, and follows no redirects. Never sends a request twice. Rejects with `TargetRefused`, or
+   * with `FetchFailed`, in which case the request may have arrived.
    */
   async post({ url, headers, body }: PostRequest): Promise<PostResponse> {
     const objection = objectionTo(url, this.#policy)

@@ -10,12 +10,16 @@ import { FetchFailed, connectErrorOf, fetchErrorOf } from './fetch-error.ts'
 export interface HttpLimits {
   readonly connectTimeoutMs: number
   /**
-   * Applies to the time between two sent bytes, and to the time from the last one until the response headers arrive.
+   * The limit on the time between two sent bytes, and on the time from the last of them until the response headers
+   * arrive.
    */
   readonly headersTimeoutMs: number
-  /** Applies to the time between two received bytes of a response body. */
+  /** The limit on the time between two received bytes of a response body. */
   readonly bodyTimeoutMs: number
-  /** The maximum number of connections per origin; further requests wait. Without it, every request gets one immediately. */
+  /**
+   * The maximum number of connections per origin; further requests wait. If this is omitted, every request gets a
+   * connection immediately.
+   */
   readonly connectionsMax?: number
 }
 
@@ -23,7 +27,7 @@ export interface HttpRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** A stream needs a `content-length` header. */
+  /** If the body is a stream, a `content-length` header is required. */
   readonly body: Readable | string | null
   /** Ends the exchange, including the response body. If null, only the timeouts end it. */
   readonly signal: AbortSignal | null
@@ -40,14 +44,17 @@ export interface HttpResponse {
 
 const headerBytesMax = 32_768
 
-/** Keeps connections alive and reuses them. Idle ones close after a few seconds and do not keep the process running. */
+/**
+ * Keeps connections open and reuses them. Idle connections close after a few seconds and do not keep the process
+ * running.
+ */
 export class HttpClient {
   readonly #agent: Dispatcher
 
   constructor({ connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, connectionsMax }: HttpLimits) {
     const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false })
     this.#agent = new Agent({
-      // Only if connecting fails is it certain that nothing was sent.
+      // It is certain that nothing was sent only if connecting fails.
       connect: (options, callback) =>
         connect(options, (...[error, socket]) => {
           if (error === null) callback(null, socket)
@@ -66,8 +73,8 @@ export class HttpClient {
   }
 
   /**
-   * Resolves for any status. Rejects with the signal's reason or with `FetchFailed`. Unless the error is `NotSent`, the request may
-   * still have arrived.
+   * Sends a request. Resolves for any status. Rejects with the signal's reason or with `FetchFailed`. Unless the error
+   * is `NotSent`, the request may have arrived.
    */
   async send({ method, url, headers, body, signal, onSent }: HttpRequest): Promise<HttpResponse> {
     try {
@@ -89,7 +96,7 @@ export class HttpClient {
   }
 }
 
-/** undici passes the options of a request through, including ours. */
+/** Calls `onSent`. undici passes a request's options through, including our own. */
 const callOnSent: Dispatcher.DispatcherComposeInterceptor =
   (dispatch) => (options: Dispatcher.DispatchOptions & Pick<HttpRequest, 'onSent'>, handler) => {
     const { onSent } = options
@@ -103,7 +110,7 @@ const callOnSent: Dispatcher.DispatcherComposeInterceptor =
     return dispatch(options, handler)
   }
 
-/** The whole body as text. Rejects with `FetchFailed` if it breaks off or is larger than `bytesMax`. */
+/** Returns the whole body as text. Rejects with `FetchFailed` if it breaks off or is larger than `bytesMax`. */
 export async function readText(response: HttpResponse, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of readChunks(response, bytesMax)) chunks.push(chunk)

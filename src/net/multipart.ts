@@ -12,13 +12,13 @@ export type FormPart =
       readonly mediaType: string
       readonly bytes: number
       /**
-       * The stream is opened only when its turn comes, because the body may never be sent and the file would then stay
-       * open.
+       * The stream is opened only when its turn comes, because if the body were never sent, the file would otherwise
+       * stay open.
        */
       readonly content: () => Readable
     }
 
-/** The headers contain the length, so that no server has to support chunked uploads. */
+/** Returns a body and its headers. The headers contain the length, so that no server has to support chunked uploads. */
 export function multipart(parts: readonly FormPart[]): {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readable

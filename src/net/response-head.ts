@@ -8,7 +8,7 @@ export type ResponseHead = { readonly kind: 'body' } | { readonly kind: 'redirec
 export const redirectsMax = 3
 
 /**
- * Asks for `identity`, because we count the bytes that arrive, and a compressed body can become a thousand times
+ * These ask for `identity`, because we count the bytes that arrive, and a compressed body can become a thousand times
  * larger.
  */
 export const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accept-encoding': 'identity' }
@@ -42,7 +42,7 @@ export function checkBodyHeaders(headers: IncomingHttpHeaders, bytesMax: number)
   if (announced > bytesMax) throw new FetchRejected(`announces more than ${bytesMax} bytes`)
 }
 
-/** The target of a redirect, or null for any other response. */
+/** Returns the target of a redirect, or null for any other response. */
 export function redirectOf(url: URL, statusCode: number, headers: IncomingHttpHeaders): URL | null {
   return redirectStatuses.has(statusCode) ? redirectTarget(url, headers.location) : null
 }

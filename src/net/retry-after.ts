@@ -11,8 +11,8 @@ const forms: readonly ((headers: IncomingHttpHeaders, nowMs: number) => number)[
 ]
 
 /**
- * The waiting time in milliseconds, at least 0. Null if the response does not specify a time (RFC 9110, section
- * 10.2.3).
+ * Returns the waiting time in milliseconds, at least 0, or null if the response does not specify a time (RFC 9110,
+ * section 10.2.3).
  */
 export function retryAfterMs(headers: IncomingHttpHeaders, nowMs: number): number | null {
   const found = forms.map((form) => form(headers, nowMs)).find((waitMs) => Number.isFinite(waitMs))

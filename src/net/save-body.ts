@@ -16,7 +16,10 @@ export interface SavedBody {
   readonly sha256: string
 }
 
-/** Rejects with `FetchFailed`, with the signal's reason, or with the system's error if our own disk fails. */
+/**
+ * Saves the body. Rejects with `FetchFailed`, with the signal's reason, or with the system's error if our own disk
+ * fails.
+ */
 export async function saveBody(
   body: ResponseBody,
   target: BodyTarget,

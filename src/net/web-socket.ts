@@ -8,7 +8,9 @@ export interface Listening {
   close(): void
 }
 
-/** Never throws: if the connection breaks, `isOpen` becomes false. `url` begins with `ws:` or `wss:`. */
+/**
+ * Opens a WebSocket. Never throws: if the connection breaks, `isOpen` becomes false. `url` begins with `ws:` or `wss:`.
+ */
 export function listen(
   url: URL,
   headers: Readonly<Record<string, string>>,

@@ -17,14 +17,14 @@ export class Lease {
     this.#clock = clock
   }
 
-  /** Aborts when the lease ends. */
+  /** Returns a signal that aborts when the lease ends. */
   get signal(): AbortSignal {
     return this.#ended.signal
   }
 
   /**
-   * Also checks the clock: a process that was frozen resumes before its timers fire, and must not send what it was about
-   * to send.
+   * Returns whether the lease has ended. Also checks the clock: a process that was frozen resumes before its timers
+   * fire, and must not send what it was about to send.
    */
   hasEnded(): boolean {
     if (this.#clock.monotonicMs() >= this.#endsAtMs) this.end()
@@ -35,12 +35,12 @@ export class Lease {
     if (this.hasEnded()) return
     clearTimeout(this.#timer)
     this.#endsAtMs = endsAtMs
-    // A slow registration may leave no time at all.
+    // A slow registration may leave no time before the lease ends.
     const remainingMs = Math.max(0, endsAtMs - this.#clock.monotonicMs())
     this.#timer = setTimeout(() => this.end(), remainingMs)
   }
 
-  /** Safe to call twice. */
+  /** Ends the lease. Safe to call twice. */
   end(): void {
     clearTimeout(this.#timer)
     this.#ended.abort(new Error('the lease has ended'))

@@ -49,7 +49,8 @@ export interface BeatTimes {
 }
 
 /**
- * Other processes mark a process as dead after 30 s, which leaves time for a slow clock or a last write in progress.
+ * A process that sends no heartbeats is marked as dead after 30 s, which leaves time for a slow clock or a last write
+ * in progress.
  */
 export const beatTimes: BeatTimes = { everyMs: 5_000, retryMs: 1_000, trustMs: 20_000 }
 
@@ -96,7 +97,7 @@ export class Presence {
 
   /**
    * Frees all remaining claims. The holder must have finished. Never rejects, because other processes free the claims
-   * anyway once they notice the missing heartbeats.
+   * anyway once they notice that the heartbeats are missing.
    */
   async leave(): Promise<void> {
     const { store, log } = this.#parts

@@ -31,7 +31,7 @@ export interface Api {
   close(): Promise<void>
 }
 
-/** When the promise resolves, requests are being served. */
+/** Starts to serve clients. When the promise resolves, requests are being served. */
 export async function startApi(
   context: ProcessContext,
   types: EngineTypes,
@@ -90,7 +90,10 @@ export async function startApi(
   }
 }
 
-/** The pages that `web/scripts/build.ts` built; setup runs it before every `npm start`. Null if they are missing. */
+/**
+ * Opens the pages that `web/scripts/build.ts` built; setup runs it before every `npm start`. Returns null if they are
+ * missing.
+ */
 function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | null {
   const folder = fileURLToPath(new URL('../../build/site', import.meta.url))
   const pages = openPages(folder, publicUrl, files.directOrigin === null ? [] : [files.directOrigin])

@@ -7,13 +7,13 @@ import type { ProcessContext } from './process-context.ts'
 
 export interface Probes {
   /**
-   * From now on, reports that the process is not ready. Responds until the listener closes, because tasks may still be
-   * finishing.
+   * From this call on, reports that the process is not ready. Responds until the listener closes, because tasks may
+   * still be finishing.
    */
   close(): void
 }
 
-/** When the promise resolves, the probes are being served. */
+/** Starts the probes. When the promise resolves, they are being served. */
 export async function startProbes(
   { store, log, presence }: Pick<ProcessContext, 'store' | 'log' | 'presence'>,
   listener: Listener,

@@ -30,7 +30,7 @@ export interface ProcessContext extends AsyncDisposable {
   readonly failed: Promise<Error>
 }
 
-/** Rejects with `OperatorError` or `ConfigError`, leaving nothing open. */
+/** Opens the context. Rejects with `OperatorError` or `ConfigError`, and leaves nothing open. */
 export async function openProcessContext(config: Config, log: Logger, role: Role): Promise<ProcessContext> {
   await using opened = new AsyncDisposableStack()
   const { filesFolder, scratchFolder, secret } = openDataFolder(config)
@@ -76,8 +76,8 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
 }
 
 /**
- * What this process locks: the whole installation if its database is in the data folder, or only the files if they are
- * on disk. Once the lock is taken, any process that held it before has ended.
+ * Returns what this process locks: the whole installation if its database is in the data folder, or only the files if
+ * they are on disk. Once the lock is taken, any process that held it before has ended.
  */
 function locks({ database, artifacts }: Config): 'all' | 'same-files' | 'none' {
   if (database.kind === 'sqlite') return 'all'

@@ -32,7 +32,8 @@ type WorkerContext = Pick<
 >
 
 /**
- * When the promise resolves, tasks are being run. Disposing of the worker hands back every task that is still running.
+ * Starts a worker. When the promise resolves, tasks are being run. Disposing of the worker hands back every task that
+ * is still running.
  */
 export async function startWorker(
   context: WorkerContext,
@@ -78,8 +79,8 @@ export async function startWorker(
 }
 
 /**
- * This time is enough for 1 GiB at 1.2 MB per second, and for an operator to notice a full disk or an unreachable
- * bucket. The comment on the deadlines in `mutoscope.example.yaml` mentions this time.
+ * Long enough for 1 GiB at 1.2 MB per second, and for an operator to notice a full disk or an unreachable bucket. The
+ * comment on the deadlines in `mutoscope.example.yaml` mentions this time.
  */
 const storeForMs = 15 * 60_000
 

@@ -87,7 +87,7 @@ export function readModels(file: Section, engines: Engines): Catalog {
   })
 }
 
-/** The defaults of a model that the operator adds. */
+/** Returns the defaults of a model that the operator adds. */
 function ownModel(section: Section, id: string): ModelDefaults {
   const meant = nearest(id, new Set(builtInCatalog.keys()))
   const kind = section.required('kind', {

@@ -25,7 +25,9 @@ export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknow
   readonly polling: Polling | null
   /** Reads the settings that are specific to this type. */
   readSettings(provider: Section): Settings
-  /** Whether an engine with these settings reports its costs as money. Absent if none does. */
+  /**
+   * Returns whether an engine with these settings reports its costs as money. Absent if no engine of this type does.
+   */
   reportsCosts?(settings: Settings): boolean
   /** Reads the settings of a route to a provider of this type, for example the name of the engine's model. */
   readRoute(route: Section): RouteSettings
@@ -63,7 +65,7 @@ export function readProviders(
   })
 }
 
-/** The engine type of each provider, keyed by the provider's name. */
+/** Returns the engine type of each provider, keyed by the provider's name. */
 export function enginesOf<Engine extends EngineSettingsReader>(
   providers: ReadonlyMap<string, ProviderSettings>,
   types: ReadonlyMap<string, Engine>,

@@ -1,6 +1,6 @@
 // The result of reading an image or a video: its dimensions and duration, or an error if it cannot be read.
 
-/** As displayed: for an image that EXIF data rotates, the width and height that a viewer shows. */
+/** The dimensions are those that a viewer shows, also for an image that EXIF data rotates. */
 export interface Measures {
   readonly width: number
   readonly height: number

@@ -10,7 +10,7 @@ const decodeOptions: SharpOptions = { limitInputPixels: imagePixelsMax, failOn: 
 /** The largest allowed image takes about one second. Ten times as long indicates an attack or an overloaded machine. */
 const decodeTimeoutSeconds = 10
 
-/** Decodes nothing yet. The caller has already identified the format by the first bytes. */
+/** Opens an image without decoding it. The caller must have identified the format by the first bytes. */
 export async function openImage(bytes: Buffer): Promise<Sharp> {
   // Loaded on first use: libvips takes 11 MB of memory, and 40 ms that should not delay the start.
   const { default: sharp } = await import('sharp')

@@ -15,7 +15,7 @@ const marker = {
   app1: 0xe1,
   /** Colour profiles. */
   app2: 0xe2,
-  /** C2PA: a JUMBF box in one or several segments. */
+  /** C2PA: a JUMBF box in one or more segments. */
   app11: 0xeb,
   /** Adobe: the colour transformation. */
   app14: 0xee,
@@ -80,7 +80,7 @@ function uprightSegment(code: number, content: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(exifHead, 'latin1'), exif])
 }
 
-/** The end of a scan's image data, in which 0xff is always followed by 0 or by a restart number. */
+/** Returns the end of a scan's image data, in which 0xff is always followed by 0 or by a restart number. */
 function nextMarker(jpeg: Buffer, from: number): number {
   for (let at = jpeg.indexOf(0xff, from); at >= 0; at = jpeg.indexOf(0xff, at + 2)) {
     const code = jpeg[at + 1] ?? 0

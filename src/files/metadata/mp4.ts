@@ -16,7 +16,10 @@ const metadata: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** A typical file has about five boxes at the top level and ten in `moov`. `measureMp4` has the same limit. */
 const boxesMax = 1_000
-/** The replacement is held in memory. Real metadata takes a few kilobytes, or a few megabytes with a cover picture. */
+/**
+ * The replacement is held in memory. Real metadata takes a few kilobytes, or a few megabytes if it includes a cover
+ * picture.
+ */
 const metadataBytesMax = 64 * 1024 * 1024
 
 /**
@@ -55,7 +58,10 @@ function boxesIn(source: Source, start: number, parentEnd: number): readonly Box
   return boxes
 }
 
-/** A size of 1 means that the size follows in eight bytes; 0 means that the box extends to the end. */
+/**
+ * Reads a box. A size of 1 means that the size follows in the next eight bytes; 0 means that the box extends to the
+ * end.
+ */
 function readBox(source: Source, start: number, parentEnd: number): Box {
   const header = source.read(start, start + 16)
   const short = header.readUInt32BE(0)
@@ -66,7 +72,7 @@ function readBox(source: Source, start: number, parentEnd: number): Box {
   return { type, start, content: start + 16, end: start + long }
 }
 
-/** Only the type and the content change, not the size. */
+/** Returns the edits that empty a box. Only its type and its content change, not its size. */
 function emptied({ start, content, end }: Box): readonly Edit[] {
   if (end - content > metadataBytesMax) return []
   return [

@@ -11,7 +11,7 @@ const entryBytes = 12
 export function orientationOnly(exif: Buffer): Buffer | null {
   const orientation = readOrientation(exif)
   if (orientation === null || orientation === upright) return null
-  // Big-endian; one directory at byte 8 with one entry; no further directory.
+  // The block is big-endian, and has one directory at byte 8 with one entry, and no further directory.
   const block = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex')
   block.writeUInt16BE(orientation, 18)
   return block

@@ -16,7 +16,7 @@ const shown = new Set(
 
 const signatureBytes = 8
 const provenance = 'caBX'
-/** The bytes of a chunk in addition to its content: the length and the type before it, and a checksum after it. */
+/** The bytes of a chunk apart from its content: the length and the type before it, and a checksum after it. */
 const frameBytes = 12
 /**
  * The largest EXIF block that is read. This is more than a JPEG file can contain; real EXIF blocks take only a few

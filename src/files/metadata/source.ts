@@ -1,11 +1,14 @@
-// Reads parts of a file. The formats in this folder store metadata in small pieces between large ones, so a video is never needed in
-// memory as a whole. Reads are synchronous, because they run in a child process that has nothing else to do.
+// Reads parts of a file. The formats in this folder store metadata in small pieces between large ones, so a whole video
+// is never needed in memory. Reads are synchronous, because they run in a child process that has nothing else to do.
 
 import { readSync } from 'node:fs'
 
 export interface Source {
   readonly bytes: number
-  /** The bytes from `start` up to `end`, or fewer if the file ends earlier. Empty if `start` is not in the file. */
+  /**
+   * Returns the bytes from `start` up to `end`, or fewer if the file ends earlier. Returns no bytes if `start` is not
+   * in the file.
+   */
   read(start: number, end: number): Buffer
 }
 

@@ -57,7 +57,7 @@ export interface Element {
   readonly isOpen: boolean
 }
 
-/** Null if the element is broken or not complete. */
+/** Returns null if the element is broken or not complete. */
 export function readElement(source: Source, start: number, parentEnd: number): Element | null {
   const header = source.read(start, start + 12)
   const idBytes = lengthOf(header[0])
@@ -72,12 +72,15 @@ export function readElement(source: Source, start: number, parentEnd: number): E
   return end > parentEnd ? null : { id, start, content, end, isOpen }
 }
 
-/** The first set bit of a number's first byte determines its length. */
+/** Returns the length of a number, which the first set bit of its first byte determines. */
 function lengthOf(first: number | undefined): number {
   return first === undefined || first === 0 ? 9 : Math.clz32(first) - 23
 }
 
-/** All metadata elements are at least two bytes long, which is the size of the smallest void element. */
+/**
+ * Returns the edit that makes an element void. All metadata elements are at least two bytes long, which is the size of
+ * the smallest void element.
+ */
 function voided({ start, end }: Element): Edit {
   const bytes = end - start
   const replacement = Buffer.alloc(bytes)

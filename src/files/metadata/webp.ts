@@ -64,7 +64,10 @@ function withHeader(
   return [header, flagged, ...edits].toSorted((one, other) => one.start - other.start)
 }
 
-/** The content starts with the TIFF header, although some writers put JPEG's `Exif` before it. */
+/**
+ * Returns a chunk with only the orientation. The content starts with the TIFF header, although some writers put JPEG's
+ * `Exif` before it.
+ */
 function uprightChunk(content: Buffer): Buffer {
   const start = content.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0
   const exif = orientationOnly(content.subarray(start))

@@ -1,12 +1,12 @@
-// Reads and writes an output's bytes. Synchronously, because this runs in a child process that has nothing else to do: for a small
-// image, asynchronous calls take as long as decoding it.
+// Reads and writes an output's bytes. It does so synchronously, because this runs in a child process that has nothing
+// else to do, and for a small image, asynchronous calls take as long as decoding it.
 
 import { createHash, hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs'
 
 import { Unreadable } from '../inspect/measures.ts'
 
-/** More than an image of 40 million pixels with 8 bytes each takes without compression. */
+/** More than an uncompressed image of 40 million pixels with 8 bytes each. */
 const imageBytesMax = 512 * 1024 * 1024
 
 /** `sha256` is in lower-case hexadecimal. */
@@ -15,7 +15,7 @@ export interface MeasuredBytes {
   readonly sha256: string
 }
 
-/** The first bytes of the file, or fewer if the file is shorter. */
+/** Returns the first bytes of the file, or fewer if the file is shorter. */
 export function readHead(path: string, bytes: number): Buffer {
   const file = openSync(path, 'r')
   try {

@@ -20,7 +20,7 @@ const clearMax = 8
 /** The frames of a video that shows a still image differ by no more than this. */
 const frozenMax = 4
 
-/** Whether the picture is transparent, black, or a single colour. */
+/** Returns whether the picture is transparent, black, or a single colour. */
 export function isBlank(sample: Sample): boolean {
   const opacity = rangeOf(sample, 3)
   if (opacity.max <= clearMax) return true
@@ -37,7 +37,7 @@ function isFlat({ min, max }: Range): boolean {
   return max - min <= flatMax
 }
 
-/** Whether every picture looks like the first one. */
+/** Returns whether every picture looks like the first one. */
 export function areFrozen([first, ...others]: readonly Sample[]): boolean {
   return first !== undefined && others.every((other) => largestDifference(first, other) <= frozenMax)
 }

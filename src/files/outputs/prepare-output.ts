@@ -66,7 +66,7 @@ async function prepareVideo(path: string, required: OutputRequirements): Promise
 
 interface Look {
   readonly measures: Measures
-  /** Three for a decoded video, otherwise none. */
+  /** Three samples for a decoded video; otherwise, there are none. */
   readonly samples: readonly Sample[]
 }
 

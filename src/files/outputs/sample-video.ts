@@ -13,13 +13,13 @@ const formats: ReadonlyMap<MediaType, string> = new Map([
   ['video/webm', 'matroska'],
 ])
 
-/** This limit is ten times as long as seeking through an hour of 1080p takes on one core. */
+/** Ten times as long as seeking through an hour of 1080p video takes on one core. */
 const cpuSecondsMax = 30
-/** Decoding 4K on one thread takes about 400 MB. */
+/** Decoding a 4K video on one thread takes about 400 MB. */
 const memoryKibMax = 2 * 1024 * 1024
-/** This limit is longer than the limit on processor time, for a machine that is busy with other work. */
+/** Longer than the limit on processor time, in case the machine is busy with other work. */
 const wallMsMax = 50_000
-/** The part of ffmpeg's error messages that is logged. */
+/** How much of ffmpeg's error messages is logged. */
 const complaintBytesMax = 2_048
 
 /** Rejects with `Unreadable` if a frame is missing, and with a system error if ffmpeg cannot be started. */
@@ -35,8 +35,9 @@ export async function sampleVideo(
 }
 
 /**
- * The frame at a certain time is the last one in a window that ends at this time, because a shorter range might contain no frame.
- * The sound may be longer than the picture, so the last window starts well before the end.
+ * Returns ffmpeg's arguments. The frame for a certain time is the last one in a window that ends at this time, because
+ * a shorter range might contain no frame. The sound may be longer than the picture, so the last window starts well
+ * before the end.
  */
 function argumentsFor(path: string, mediaType: MediaType, durationMs: number): readonly string[] {
   const middleMs = durationMs / 2

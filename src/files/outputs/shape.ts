@@ -19,7 +19,7 @@ export function hasShape(width: number, height: number, requested: AspectRatio):
   return orientationOf(actual) * orientationOf(wanted) >= 0
 }
 
-/** 1 if the shape is wide, -1 if it is upright, 0 if it is roughly square. */
+/** Returns 1 if the shape is wide, -1 if it is upright, and 0 if it is roughly square. */
 function orientationOf(ratio: number): number {
   if (Math.max(ratio, 1 / ratio) <= squareDeviationMax) return 0
   return Math.sign(ratio - 1)

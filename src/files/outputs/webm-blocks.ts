@@ -11,7 +11,7 @@ const entered = new Set([0x18538067, 0x1f43b675])
 /** `SimpleBlock` and `BlockGroup`. */
 const frames = new Set([0xa3, 0xa0])
 
-/** Throws `Unreadable`. */
+/** Throws `Unreadable` if the elements have gaps or contain no frames. */
 export async function checkWebmBlocks(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {

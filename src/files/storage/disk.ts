@@ -48,7 +48,7 @@ export async function openDisk(folder: string): Promise<FileStore> {
   return new Disk(folder, `disk:${await folderIdentity(folder)}`)
 }
 
-/** For reading only: creates and removes nothing. */
+/** Opens the folder for reading only. Creates and removes nothing. */
 export function openDiskReadOnly(folder: string): FileOwner & FileListing {
   return new Disk(folder, 'disk')
 }
@@ -123,9 +123,7 @@ class Disk implements FileStore {
     await syncFolder(this.#shardPath(shardOf(name)))
   }
 
-  /**
-   * Used for a source on another file system, where a rename would fail. The copy gets its name once it is complete.
-   */
+  /** Moves a file from another file system, where a rename would fail. The copy gets its name once it is complete. */
   async #moveAcross(name: FileName, sourcePath: string): Promise<void> {
     const copy = join(this.#folder, incomingFolder, name)
     try {
@@ -175,7 +173,10 @@ class Disk implements FileStore {
     return folders.filter((name) => name.length === shardLength).toSorted()
   }
 
-  /** A name begins with its purpose and its shard, so the files are listed in the order of their names. */
+  /**
+   * Lists a subfolder's files. A name begins with its purpose and its shard, so the files are listed in the order of
+   * their names.
+   */
   async *#listShard(shard: string, purpose: FilePurpose): AsyncGenerator<ListedFile, void, void> {
     const entries = (await unlessMissing(readdir(this.#shardPath(shard)))) ?? []
     for (const entry of entries.filter((raw) => raw.startsWith(`${purpose}_`)).toSorted()) {

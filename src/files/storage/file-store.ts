@@ -52,9 +52,9 @@ export class SyncFailed extends Error {
  * to try.
  */
 export interface FileStore {
-  /** Equal for two processes if and only if they store their files in the same place. */
+  /** The same for two processes if and only if they store their files in the same place. */
   readonly identity: string
-  /** The installation that owns these files, or null if there is none yet. */
+  /** Returns the installation that owns these files, or null if there is none yet. */
   owner(): Promise<string | null>
   /**
    * Claims unowned files for an installation. If two installations claim at the same time, both calls succeed, but only one
@@ -70,21 +70,21 @@ export interface FileStore {
    * hash differs, and rejects with the signal's reason when `signal` aborts.
    */
   write(name: FileName, source: SourceFile, signal: AbortSignal): Promise<void>
-  /** Null if there is no such file. */
+  /** Returns the size, or null if there is no such file. */
   sizeOf(name: FileName): Promise<number | null>
-  /** Null if there is no such file. `range` must lie within the file: call `sizeOf` first. */
+  /** Opens a file. Returns null if there is no such file. `range` must lie within the file: call `sizeOf` first. */
   open(name: FileName, range?: ByteRange): Promise<OpenFile | null>
-  /** Safe to repeat. */
+  /** Removes a file. Safe to repeat. */
   remove(name: FileName): Promise<void>
   /**
    * Lists all files, in byte order of their names. Files that are written or removed in the meantime may be missing.
    */
   list(): AsyncIterable<ListedFile>
-  /** Infinity if the store has no known limit. */
+  /** Returns infinity if the store has no known limit. */
   freeBytes(): Promise<number>
   /**
-   * A URL from which clients can read the file without a key for `validMs`, or null if they must read it through the
-   * service.
+   * Returns a URL from which clients can read the file without a key for `validMs`, or null if they must read it
+   * through the service.
    */
   directUrl(name: FileName, method: 'GET' | 'HEAD'): Promise<DirectUrl | null>
   /** The origin of every direct URL. */
@@ -97,8 +97,8 @@ export interface DirectUrl {
 }
 
 /**
- * Copies a stored file to `path`, replacing any existing file. False if there is no such file. If the promise rejects,
- * `path` may contain a partial file. The copy is not synced: use it only temporarily.
+ * Copies a stored file to `path`, replacing any existing file. Returns false if there is no such file. If the promise
+ * rejects, `path` may contain a partial file. The copy is not synced: use it only temporarily.
  */
 export async function copyOut(store: FileStore, name: FileName, path: string): Promise<boolean> {
   const file = await store.open(name)

@@ -4,8 +4,9 @@ import { readFile, stat } from 'node:fs/promises'
 import os from 'node:os'
 
 /**
- * Derived from the machine's current boot and the folder's inode: if two processes see the same identity, a lock in the
- * folder is the same lock for both. The identity changes when the folder is moved or the machine restarts.
+ * Returns the identity, which is derived from the machine's current boot and the folder's inode. If two processes see
+ * the same identity, a lock in the folder is the same lock for both. The identity changes when the folder is moved or
+ * the machine restarts.
  */
 export async function folderIdentity(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })

@@ -1,4 +1,4 @@
-// Free space on the disk that contains a folder.
+// Reads how much space is free on the disk that contains a folder.
 
 import { statfs } from 'node:fs/promises'
 

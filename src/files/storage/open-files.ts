@@ -13,7 +13,7 @@ import { S3ProtocolError } from './s3/s3-error.ts'
  */
 export async function openFiles(place: FileLocation, folder: string): Promise<FileStore> {
   if (place.kind === 'disk') return openDisk(folder)
-  // Loaded on first use, because undici and the signer cost 60 ms and 9 MB.
+  // Loaded on first use, because loading undici and the signer takes 60 ms and 9 MB.
   const { openS3 } = await import('./s3/s3-file-store.ts')
   try {
     return await openS3(place)

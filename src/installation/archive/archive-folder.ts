@@ -14,7 +14,7 @@ import { linesIn, nameOfPart, numberOfPart, readPart, sizeOfPart } from './part-
 
 export interface ArchiveFolder extends Disposable {
   readonly path: string
-  /** The number of the next part. */
+  /** The number of the part to be written next. */
   readonly next: number
 }
 
@@ -65,8 +65,8 @@ function otherFiles(folder: string): readonly string[] {
 }
 
 /**
- * A killed command leaves at most one file that the database has not recorded, and all of its tasks are still in the database.
- * Any other unrecorded file is newer than the database.
+ * Requires that any unrecorded file may be replaced. A killed command leaves at most one file that the database has not
+ * recorded, and all of its tasks are still in the database. Any other unrecorded file is newer than the database.
  */
 async function requireReplaceable(folder: string, next: number, store: Store): Promise<void> {
   const unrecorded = readdirSync(folder).filter((name) => (numberOfPart(name) ?? 0) >= next)
@@ -78,7 +78,7 @@ async function requireReplaceable(folder: string, next: number, store: Store): P
   }
 }
 
-/** Whether the database still has all tasks of the part. */
+/** Returns whether the database still has all tasks of the part. */
 export async function isStillStored(folder: string, number: number, store: Store): Promise<boolean> {
   const lines = linesIn(readPart(folder, number).text)
   const found = await store.readArchiveLines(lines.map((line) => parseArchivedTask(line).task.id))

@@ -24,8 +24,8 @@ export interface ArchivePace {
 }
 
 /**
- * On SQLite, the transaction for a part of this size takes about 20 ms. At first, a waiting create tries to get the
- * lock every 25 ms, so it succeeds during the first pause.
+ * On SQLite, the transaction for a part of this size takes about 20 ms. At first, a waiting create request tries to get
+ * the lock every 25 ms, so it succeeds during the first pause.
  */
 export const usualPace: ArchivePace = { partTasks: 250, pauseMs: 50 }
 
@@ -50,7 +50,7 @@ export async function previewArchive(store: Store, beforeMs: number): Promise<Ar
 /**
  * Archives every terminal task created before the given time. Works while the service is running. Safe to repeat after
  * any interruption. `onProgress` is called after each part. Throws `OperatorError` if the folder cannot be used, or if
- * a task violates an invariant; the parts before it stay archived.
+ * a task violates an invariant; the parts before that task stay archived.
  */
 export async function archiveTasks(
   store: Store,
@@ -104,7 +104,10 @@ async function archivePart(
   )
 }
 
-/** A create that is repeated with its idempotency key returns the same task, which must still exist. */
+/**
+ * Requires that the tasks are old enough: a create request that is repeated with its idempotency key returns the same
+ * task, which must still exist.
+ */
 async function requireOldEnough(store: Store, beforeMs: number): Promise<void> {
   const { nowMs } = await store.readArchiveState(null)
   const latest = new Date(nowMs - idempotencyKeptMs).toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
-// Audits an archive: every part must be the file that the database has recorded, every task in it must be intact, and the
-// total costs must match the database. Reads one part at a time. The sums take memory per account, not per task.
+// Audits an archive: every part must be the file that the database has recorded, every task in it must be intact, and
+// the total costs must match the database. Reads one part at a time. The memory for the sums grows with the number of
+// accounts, not of tasks.
 
 import { existsSync, readdirSync } from 'node:fs'
 
@@ -61,7 +62,7 @@ function partViolations(folder: string, part: ArchivePart, sums: Sums): readonly
   const name = nameOfPart(part.number)
   const bytes = sizeOfPart(folder, part.number)
   if (bytes === null) return [violation(name, 'the part is missing')]
-  // Checked first, because a much larger file would not fit into memory.
+  // The size is checked first, because a much larger file would not fit into memory.
   if (bytes !== part.bytes) return [violation(name, `the part has ${bytes} bytes, not ${part.bytes}`)]
   try {
     const { sha256, text } = readPart(folder, part.number)
@@ -86,7 +87,10 @@ function addUp(sums: Sums, { task }: ArchivedTask): void {
   ])
 }
 
-/** A killed archive command leaves at most one file that is not recorded yet, and its tasks are still in the database. */
+/**
+ * Returns violations for unrecorded parts. A killed archive command leaves at most one file that is not recorded yet,
+ * and its tasks are still in the database.
+ */
 async function unrecordedParts(folder: string, last: number, store: Store): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const name of readdirSync(folder)) {

@@ -19,7 +19,7 @@ const version = 1
 
 const pageSize = 1_000
 
-/** Every part that the database has recorded, in order. */
+/** Yields every part that the database has recorded, in order. */
 export async function* recordedParts(store: Store): AsyncGenerator<ArchivePart, void, void> {
   for (let after = 0; ;) {
     const page = await store.listArchiveParts({ after, limit: pageSize })
@@ -55,8 +55,8 @@ function listedPart({ number, sha256, bytes, tasks, entries, amount, archivedAtM
 }
 
 /**
- * The installation that owns the folder's archive. Null if there is no list. Throws `OperatorError` for any other file
- * with that name.
+ * Returns the installation that owns the folder's archive, or null if there is no list. Throws `OperatorError` for any
+ * other file with that name.
  */
 export function readOwner(folder: string): string | null {
   const file = path.join(folder, manifestName)

@@ -10,7 +10,10 @@ import { openFiles } from '../../files/storage/open-files.ts'
 import { attempt } from './check.ts'
 import type { Check } from './check.ts'
 
-/** `installation` comes from the database; it is undefined if the database cannot be read. Never rejects. */
+/**
+ * Checks the files. `installation` comes from the database; it is undefined if the database cannot be read. Never
+ * rejects.
+ */
 export function checkFiles(
   { artifacts: { store }, dataFolder }: Config,
   installation: InstallationId | null | undefined,

@@ -35,7 +35,10 @@ export interface ProviderReport {
 /** An engine that has to load a model first may take this long to respond. */
 const probeMsMax = 30_000
 
-/** `name` is one of the providers in the settings. Never rejects: an error becomes a failed check. Contains no secrets. */
+/**
+ * `name`: one of the providers in the settings. Never rejects: an error becomes a failed check. The result contains no
+ * secrets.
+ */
 export async function checkProvider(
   config: Config,
   name: string,
@@ -121,7 +124,10 @@ async function sampleRequests(preview: Preview, routes: readonly ModelRoute[]): 
   }
 }
 
-/** One task without an input image and, if the model accepts any, one with an input image. A route needs to be able to run only one. */
+/**
+ * Returns one task without an input image and, if the model accepts any, one with an input image. It is enough if a
+ * route can run one of them.
+ */
 async function samplesFor(
   preview: Preview,
   { model, route }: ModelRoute,

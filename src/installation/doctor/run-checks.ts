@@ -95,7 +95,7 @@ function port({ host, port: number }: Config): Promise<Check> {
   })
 }
 
-/** The folder itself, or its nearest parent that exists. */
+/** Returns the folder itself, or its nearest parent that exists. */
 function existing(folder: string): string {
   return existsSync(folder) ? folder : existing(path.dirname(folder))
 }

@@ -32,8 +32,8 @@ export interface Move {
 }
 
 /**
- * Refused while the service is running on `from`, or if `from` has already been moved. Safe to repeat after any
- * interruption.
+ * Moves the installation. Refuses to do so while the service is running on `from`, or if `from` has already been moved.
+ * Safe to repeat after any interruption.
  */
 export async function moveInstallation(from: string, to: PostgresLocation, config: Config): Promise<Move> {
   const { database, secret } = pathsIn(from)

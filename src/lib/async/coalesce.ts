@@ -24,7 +24,10 @@ export interface CoalesceHooks<Item> {
   readonly bytesOf: (item: Item) => number
   readonly overflow: () => Error
   readonly tooLate: () => Error
-  /** True if the batch failed because of its combination of items, so that each caller's items may succeed alone. */
+  /**
+   * Returns true if the batch failed because of its combination of items, so that each caller's items may succeed
+   * alone.
+   */
   readonly mayRunAlone: (error: unknown) => boolean
 }
 
@@ -115,7 +118,7 @@ export class Coalescer<Item, Answer> {
     return batch
   }
 
-  /** False if the batch failed and its callers should be tried one by one. */
+  /** Returns false if the batch failed and its callers should be tried one by one. */
   async #runTogether(batch: readonly Waiting<Item, Answer>[]): Promise<boolean> {
     const items = batch.flatMap((caller) => caller.items)
     try {

@@ -1,4 +1,4 @@
-// Tests fair turns: the places, the order of keys, and the limits on waiting, with random schedules as well.
+// Tests fair turns: the places, the order of keys, and the limits on waiting. Some of the tests use random schedules.
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -9,7 +9,7 @@ import type { WaitLimits } from './fair-turns.ts'
 
 const waits: WaitLimits = { total: 4, perKey: 2, msMax: 60_000, refusal: (reason) => new Error(reason) }
 
-/** Turns that the test ends. `started` lists the keys in the order in which their turns started. */
+/** Returns turns that the test ends. `started` lists the keys in the order in which their turns started. */
 function scene(places: { readonly total: number; readonly perKey: number }, limits: WaitLimits | null) {
   const turns = new FairTurns(places, limits)
   const started: string[] = []
@@ -26,7 +26,7 @@ function scene(places: { readonly total: number; readonly perKey: number }, limi
   return { turns, started, running, ask, endOne }
 }
 
-/** Lets the promises that can settle do so. */
+/** Lets every promise settle that can. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

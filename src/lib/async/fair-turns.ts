@@ -1,9 +1,9 @@
 // Shares a scarce resource fairly between keys, for example accounts or client addresses. Waiting keys take turns,
-// however many turns each of them is waiting for, so one key cannot shut the others out.
+// regardless of how many turns each of them is waiting for, so one key cannot shut the others out.
 
 import { assert } from '../assert.ts'
 
-/** How many turns can run at the same time. For turns with weights: their total weight. */
+/** How many turns can run at the same time or, for turns with weights, their total weight. */
 export interface Places {
   readonly total: number
   readonly perKey: number
@@ -18,14 +18,20 @@ export interface WaitLimits {
   readonly refusal: (reason: NoTurn) => Error
 }
 
-/** Too many turns of this key are waiting; too many turns are waiting in total; or a turn has waited too long. */
+/**
+ * `key_full`: too many turns of this key are waiting. `full`: too many turns are waiting in total. `late`: the turn has
+ * waited too long.
+ */
 export type NoTurn = 'key_full' | 'full' | 'late'
 
 export interface TurnRequest {
   readonly key: string
-  /** For example, the size in bytes if the places are bytes. The default is 1, and the maximum is the places per key. */
+  /**
+   * The weight, for example the size in bytes if the places are bytes. The default is 1, and the maximum is the places
+   * per key.
+   */
   readonly weight?: number
-  /** Ends the wait if it aborts. */
+  /** Ends the wait when it aborts. */
   readonly signal?: AbortSignal
 }
 
@@ -43,9 +49,9 @@ interface Waiting {
 export class FairTurns {
   readonly #places: Places
   readonly #waits: WaitLimits | null
-  /** The weight in use by key. */
+  /** The weight in use, by key. */
   readonly #inUse = new Map<string, number>()
-  /** The waiting turns by key. The keys are in the order of their next turns. */
+  /** The waiting turns, by key. The keys are in the order of their next turns. */
   readonly #queues = new Map<string, Set<Waiting>>()
   #inUseTotal = 0
   #waitingTotal = 0
@@ -104,7 +110,7 @@ export class FairTurns {
 
   /**
    * Refuses the newest turn of the key with the most waiting turns, so that a few keys cannot keep others from waiting.
-   * Refuses `newest` if no key has more than its own.
+   * Refuses `newest` if no key has more waiting turns than its own.
    */
   #refuseOne(newest: Waiting, refusal: WaitLimits['refusal']): void {
     let longest = newest.key

@@ -13,7 +13,7 @@ export class InFlight {
     }
   }
 
-  /** Resolves when all work in progress has finished, whether it succeeded or failed. Never rejects. */
+  /** Resolves when all work in progress has ended, whether it succeeded or failed. Never rejects. */
   async ended(): Promise<void> {
     await Promise.allSettled(this.#begun)
   }

@@ -11,7 +11,7 @@ export class WakeUp {
 
   /**
    * Resolves immediately if `call` has been called since the last wait; otherwise on the next call, after `ms`, or when
-   * `signal` aborts. True if `call` has been called.
+   * `signal` aborts. Returns true if `call` has been called.
    */
   async wait(ms: number, signal?: AbortSignal): Promise<boolean> {
     if (!this.#isSet && signal?.aborted !== true) {

@@ -64,7 +64,9 @@ export function readEnvironment(variables: Variables, problems: Problem[]): Envi
   }
 }
 
-/** An empty variable counts as not set: with `PORT= npm start`, the default applies. */
+/**
+ * Returns the value of a variable. An empty variable counts as not set: with `PORT= npm start`, the default applies.
+ */
 function typed(name: string, text: string | undefined): string | number | null {
   if (text === undefined || text.trim() === '') return null
   return name === 'PORT' && /^[0-9]{1,9}$/.test(text) ? Number(text) : text
@@ -100,7 +102,7 @@ function readSecret(environment: Section, variables: Variables): Buffer | null {
   return file === null ? null : checkedSecret(environment, 'MUTOSCOPE_SECRET_FILE', tryReadSecretFile(file))
 }
 
-/** Unlike other variables, the secret may not be empty: hashing keys with an empty secret protects nothing. */
+/** Checks a secret. Unlike other variables, it may not be empty: hashing keys with an empty secret protects nothing. */
 function checkedSecret(environment: Section, name: string, text: string | null): Buffer | null {
   const secret = text === null ? null : parseSecret(text.trim())
   // The recorded problem never quotes the value.

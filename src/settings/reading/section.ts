@@ -45,7 +45,7 @@ export class Section {
     this.#reading = reading
   }
 
-  /** The names present in the file, for sections whose names the operator chooses. */
+  /** Returns the names present in the file, for sections whose names the operator chooses. */
   names(): readonly string[] {
     return [...this.#values.keys()].map(String)
   }
@@ -190,7 +190,7 @@ export class Section {
     this.#reading.problems.push({ path: this.#pathOf(name), message })
   }
 
-  /** Whether a problem with one of these settings has been reported. */
+  /** Returns whether a problem with one of these settings has been reported. */
   hasProblem(...names: readonly string[]): boolean {
     return names.some((name) => this.#reading.problems.some(({ path }) => path === this.#pathOf(name)))
   }

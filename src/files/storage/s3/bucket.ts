@@ -56,7 +56,10 @@ export class S3Bucket {
     this.#settings = settings
   }
 
-  /** For small responses. Rejects with the `ServiceError` `unavailable`, `S3ProtocolError`, or the signal's reason. */
+  /**
+   * Sends a request whose response is small. Rejects with the `ServiceError` `unavailable`, `S3ProtocolError`, or the
+   * signal's reason.
+   */
   async ask(request: BucketRequest): Promise<SmallResponse> {
     const answer = await this.stream(request)
     const text = await this.#reached(readText(answer, textBytesMax))
@@ -76,12 +79,12 @@ export class S3Bucket {
     throw s3ErrorOf(this.#settings, { method, status: answer.status, code })
   }
 
-  /** The origin of every object's URL. */
+  /** Returns the origin of every object's URL. */
   get origin(): string {
     return this.#urlOf(null).origin
   }
 
-  /** A URL with which anyone can read this object for a limited time. Sends no request to the store. */
+  /** Returns a URL with which anyone can read this object for a limited time. Sends no request to the store. */
   async presign(method: 'GET' | 'HEAD', name: string): Promise<string> {
     const url = this.#urlOf(name)
     url.searchParams.set('X-Amz-Expires', String(this.#settings.urlSeconds))

@@ -13,7 +13,7 @@ export interface ListedObject {
   readonly modifiedAtMs: number
 }
 
-/** Null if the text is not a list page, or says that there are more pages but not how to continue. */
+/** Returns null if the text is not a list page, or says that there are more pages but not how to continue. */
 export function readListPage(xml: string): ListPage | null {
   if (!/<ListBucketResult[\s>]/.test(xml)) return null
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({
@@ -31,7 +31,7 @@ function isWhole({ key, bytes, modifiedAtMs }: ListedObject): boolean {
   return key !== '' && Number.isSafeInteger(bytes) && Number.isFinite(modifiedAtMs)
 }
 
-/** The text of the first element with this name, or an empty string. */
+/** Returns the text of the first element with this name, or an empty string. */
 function textOf(xml: string, name: string): string {
   const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos));/gi, unescaped)

@@ -15,7 +15,7 @@ export interface S3ErrorAnswer {
   readonly code: string
 }
 
-/** The code in an error document, or an empty string. */
+/** Returns the code in an error document, or an empty string. */
 export function readErrorCode(document: string): string {
   return /<Code>([A-Za-z0-9]+)<\/Code>/.exec(document)?.[1] ?? ''
 }
@@ -37,7 +37,7 @@ export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3Erro
   )
 }
 
-/** The error for a request without a complete response. */
+/** Returns the error for a request without a complete response. */
 export function s3Unreachable({ endpoint }: S3Settings, cause: Error): ServiceError {
   return unavailable(
     `${endpoint} cannot be reached (${cause.message}): start it, or correct artifacts.s3.endpoint`,

@@ -33,7 +33,7 @@ export async function openS3(settings: S3Settings): Promise<FileStore> {
   return store
 }
 
-/** For listing only: writes and tests nothing. */
+/** Opens the bucket for listing only. Writes and tests nothing. */
 export function openS3ReadOnly(settings: S3Settings): FileListing {
   return new S3(settings)
 }
@@ -78,7 +78,10 @@ class S3 implements FileStore {
     return status === 404 ? null : text
   }
 
-  /** Some stores lack conditional writes, so if two installations claim at the same time, the later one owns the files. */
+  /**
+   * Claims the files. Some stores lack conditional writes, so if two installations claim at the same time, the later
+   * one owns the files.
+   */
   async claim(installation: InstallationId): Promise<void> {
     await this.#put(ownerObject, 'text/plain', bodyOf(installation))
   }
