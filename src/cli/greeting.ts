@@ -36,7 +36,7 @@ Create an image, then wait for it (replace TASK_ID with its task_id). The respon
   curl -sS ${url}/api/v1/tasks/TASK_ID -H 'Authorization: Bearer ${key}' -H 'Prefer: wait=60'`
 }
 
-/** `styleText` respects the terminal, NO_COLOR and FORCE_COLOR. */
+/** Returns the text in bold. `styleText` respects the terminal, NO_COLOR and FORCE_COLOR. */
 function bold(text: string): string {
   return styleText('bold', text, { stream: process.stdout })
 }

@@ -61,7 +61,10 @@ async function commandsFor(args: readonly string[]): Promise<readonly Command[]>
   return isService ? [serve] : (await import('./commands/all-commands.ts')).allCommands
 }
 
-/** `words`: the words before the first flag, that is, the command's name and, if it takes one, its operand. */
+/**
+ * Returns the command. `words`: the words before the first flag, that is, the command's name and, if it takes one, its
+ * operand.
+ */
 function commandNamed(commands: readonly Command[], words: readonly string[]): Command {
   const found = commands.find(({ name, operand }) =>
     operand === undefined ? words.join(' ') === name : `${words.join(' ')} `.startsWith(`${name} `),

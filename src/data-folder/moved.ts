@@ -6,7 +6,9 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync
 import { ConfigError } from '../settings/reading/config-error.ts'
 import { pathsIn } from './paths-in.ts'
 
-/** `to` names the new database in the error message. The marker is durable when the function returns. */
+/**
+ * Marks the folder. `to` names the new database in the error message. The marker is durable when the function returns.
+ */
 export function markMoved(dataFolder: string, to: string): void {
   writeFileSync(pathsIn(dataFolder).movedMark, `${to}\n`, { flush: true })
   const folder = openSync(dataFolder, 'r')

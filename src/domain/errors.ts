@@ -163,7 +163,8 @@ export class ServiceError extends Error {
   }
 
   /**
-   * For the log: without a stack, because a refusal is expected, and without the cause, which may quote client input.
+   * Returns the refusal as it is logged: without a stack, because a refusal is expected, and without the cause, which
+   * may quote client input.
    */
   toJSON(): Pick<ServiceError, 'code' | 'detail'> {
     return { code: this.code, detail: this.detail }

@@ -19,6 +19,6 @@ export interface SignInAttempt {
 export interface IdentityClient {
   /** Returns the URL to redirect the person to. The provider then redirects the person back to `returnUrl`. */
   begin(attempt: SignInAttempt, returnUrl: string): Promise<URL>
-  /** `callbackUrl`: the `returnUrl` with the query that the provider added. */
+  /** Returns the person who signed in. `callbackUrl`: the `returnUrl` with the query that the provider added. */
   finish(attempt: SignInAttempt, callbackUrl: URL): Promise<ExternalIdentity>
 }

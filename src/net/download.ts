@@ -142,7 +142,7 @@ export class Download {
     this.#get = get
   }
 
-  /** The number of bytes saved so far. */
+  /** Returns the number of bytes saved so far. */
   get bytes(): number {
     return this.#bytes
   }

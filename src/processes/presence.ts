@@ -78,7 +78,7 @@ export class Presence {
     return presence
   }
 
-  /** The newest lease. It may have ended. */
+  /** Returns the newest lease, which may have ended. */
   get lease(): Lease {
     return this.#lease
   }
@@ -139,8 +139,8 @@ export class Presence {
   }
 
   /**
-   * If any step fails, the next heartbeat repeats all of them. Does not wait for tasks: a submission in progress may take minutes,
-   * and its result is written while work continues under the new lease.
+   * Registers again under a new id. If any step fails, the next heartbeat repeats all of them. Does not wait for tasks:
+   * a submission in progress may take minutes, and its result is written while work continues under the new lease.
    */
   async #enterAgain(): Promise<void> {
     const { log, onBroken } = this.#parts

@@ -16,7 +16,10 @@ export interface Scratch extends AsyncDisposable {
 const touchEveryMs = 3_600_000
 const leftAfterMs = 24 * touchEveryMs
 
-/** `isAlone` means that no other process can have a folder in `parent`, so everything in it is abandoned. */
+/**
+ * Creates the folder. `isAlone` means that no other process can have a folder in `parent`, so everything in it is
+ * abandoned.
+ */
 export async function openScratch(parent: string, isAlone: boolean): Promise<Scratch> {
   if (isAlone) await rm(parent, { recursive: true, force: true })
   const folder = path.join(parent, randomBase62(12))
@@ -47,7 +50,7 @@ async function touch(folder: string): Promise<void> {
   await utimes(folder, now, now).catch(ignoreMissing)
 }
 
-/** Another process that starts at the same time may remove the same folders. */
+/** Ignores missing folders, because another process that starts at the same time may remove the same folders. */
 function ignoreMissing(error: unknown): undefined {
   if (!hasCode(error, 'ENOENT')) throw error
 }

@@ -5,7 +5,7 @@ import { WebhookDispatcher } from '../webhooks/dispatcher.ts'
 import { Sender } from '../webhooks/sender.ts'
 import type { ProcessContext } from './process-context.ts'
 
-/** When the function returns, messages are being sent. Disposing ends this. */
+/** Starts sending messages. When the function returns, messages are being sent. Disposing ends this. */
 export function startWebhooks(
   { config, log, secret, store, presence }: ProcessContext,
   publicUrl: string,

@@ -24,10 +24,10 @@ export interface MovedRows {
 }
 
 /**
- * When the promise resolves, both databases pass the audit and are equal row by row, and the copy is durable. The
- * caller must have migrated the target, and must hold a write transaction on the source so that nothing changes in the
- * meantime. Throws `OperatorError` if the target is in use or the source fails the audit. Safe to repeat, for example
- * after the connection was lost: a target with exactly these rows counts as moved.
+ * Moves the rows. When the promise resolves, both databases pass the audit and are equal row by row, and the copy is
+ * durable. The caller must have migrated the target, and must hold a write transaction on the source so that nothing
+ * changes in the meantime. Throws `OperatorError` if the target is in use or the source fails the audit. Safe to
+ * repeat, for example after the connection was lost: a target with exactly these rows counts as moved.
  */
 export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<MovedRows> {
   await requireSound(source, 'the embedded database')

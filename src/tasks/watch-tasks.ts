@@ -20,7 +20,7 @@ export class TaskWatch {
     this.#unsubscribe = store.subscribe((hint) => this.#onHint(hint))
   }
 
-  /** True once the service is shutting down. Callers should then stop waiting. */
+  /** Returns true once the service is shutting down. Callers should then stop waiting. */
   get isClosed(): boolean {
     return this.#isClosed
   }

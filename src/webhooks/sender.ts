@@ -85,7 +85,10 @@ export class Sender implements AsyncDisposable {
     }
   }
 
-  /** undici is loaded for the first message, because it takes 60 ms and 9 MB, and many installations have no endpoints. */
+  /**
+   * Opens the client on first use, because loading undici takes 60 ms and 9 MB, and many installations have no
+   * endpoints.
+   */
   #open(): Promise<GuardedPosts> {
     this.#posts ??= import('../net/guarded-posts.ts').then(
       ({ GuardedPosts: Posts }) => new Posts(this.#context.policy, limits),

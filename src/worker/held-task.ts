@@ -49,8 +49,8 @@ export class HeldTask {
   }
 
   /**
-   * The log, which adds the task's id to every line. It is created on first use, because most tasks write their first
-   * line when they end.
+   * Returns the log, which adds the task's id to every line. It is created on first use, because most tasks write their
+   * first line when they end.
    */
   get log(): Logger {
     const { task, requestId } = this.claimed
@@ -61,12 +61,12 @@ export class HeldTask {
     return this.#phase
   }
 
-  /** The number of the current attempt, counted from 1; 0 before the first submission. */
+  /** Returns the number of the current attempt, counted from 1, or 0 before the first submission. */
   get attempt(): number {
     return this.#attempt
   }
 
-  /** The number of the last submission, which identifies its record; 0 if the task is queued. */
+  /** Returns the number of the last submission, which identifies its record, or 0 if the task is queued. */
   get submits(): number {
     return this.#submits
   }

@@ -3,7 +3,10 @@
 import type { Logger } from '../lib/log.ts'
 import type { JobKey } from '../domain/ids.ts'
 
-/** `log` must contain the task's id. With the job key, the operator can find the job and its cost in the engine's records. */
+/**
+ * Logs the job. `log` must contain the task's id. With the job key, the operator can find the job and its cost in the
+ * engine's records.
+ */
 export function logUnknownSubmit(log: Logger, provider: string | null, jobKey: JobKey | null): void {
   log.error(
     { provider, job_key: jobKey },

@@ -82,7 +82,10 @@ export async function runTask(
 /** `requeued`: the task is in the queue again, and its inputs are stored for its next claim. */
 type End = 'over' | 'requeued'
 
-/** If the last poll at the deadline finds a success, the success counts, and storing the output gets extra time. */
+/**
+ * Runs the steps. If the last poll at the deadline finds a success, the success counts, and storing the output gets
+ * extra time.
+ */
 async function runSteps(run: TaskRun, first: Seat | null, parts: RunParts): Promise<End> {
   let seat = first
   let now: Situation = startingPoint(run.held)

@@ -51,7 +51,7 @@ export class Passwords {
     return formatHash(cost, salt, await this.#derive(password, salt, cost, requester))
   }
 
-  /** For `requester` and the errors, see `hash`. */
+  /** Returns whether the password is correct. For `requester` and the errors, see `hash`. */
   async isRight(password: string, hash: string | null, requester: string): Promise<boolean> {
     const { salt, expected, ...storedCost } = parseHash(hash ?? this.#unmatchable)
     return timingSafeEqual(await this.#derive(password, salt, storedCost, requester), expected)

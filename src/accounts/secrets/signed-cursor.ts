@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 /** 22 characters represent 132 bits. */
 const signatureLength = 22
 
-/** `scope` names the list that the position belongs to. */
+/** Returns a cursor. `scope` names the list that the position belongs to. */
 export function signCursor(position: string, scope: string, secret: Buffer): string {
   const text = Buffer.from(position).toString('base64url')
   return signatureOf(text, scope, secret) + text

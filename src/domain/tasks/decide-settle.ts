@@ -51,7 +51,10 @@ export interface TaskEnding extends Pick<Settlement, 'ending' | 'hasFailed'> {
   readonly task: SettlingTask
 }
 
-/** Failed tasks are refunded in full. `balances` are the accounts' balances before the first refund. */
+/**
+ * Decides the ends of tasks. Failed tasks are refunded in full. `balances`: the accounts' balances before the first
+ * refund.
+ */
 export function decideSettlements(
   endings: readonly TaskEnding[],
   balances: ReadonlyMap<AccountId, number>,

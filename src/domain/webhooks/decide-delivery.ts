@@ -48,7 +48,10 @@ export interface DeliveryDecision {
   readonly disabledFor: Exclude<DisabledFor, 'owner'> | null
 }
 
-/** `attempts`: the number of earlier attempts since the message was created or last sent again. */
+/**
+ * Decides what happens next. `attempts`: the number of earlier attempts since the message was created or last sent
+ * again.
+ */
 export function decideDelivery(
   { attempts, failingSinceMs }: { readonly attempts: number; readonly failingSinceMs: number | null },
   { status, retryAfterMs, chance }: AttemptResult,

@@ -40,7 +40,7 @@ function send(reply: InspectorReply): void {
   process.send?.(reply)
 }
 
-/** If the machine runs out of memory, the kernel kills this process before the service. */
+/** Makes the kernel kill this process before the service if the machine runs out of memory. */
 function offerToDie(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')

@@ -116,7 +116,7 @@ export function childrenOf(box: Buffer, type: string): readonly Buffer[] {
   return children
 }
 
-/** `bytes` includes the header and never exceeds `bytesLeft`. */
+/** Reads a box's header. `bytes` includes the header and never exceeds `bytesLeft`. */
 function readBoxHeader(
   start: Buffer,
   bytesLeft: number,

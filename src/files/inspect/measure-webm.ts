@@ -38,7 +38,10 @@ export async function measureWebm(path: string): Promise<Measures> {
   }
 }
 
-/** Pure. `head` is the beginning of a file that is `fileBytes` long. See RFC 8794 (EBML) and RFC 9559 (Matroska). */
+/**
+ * Measures a file. Pure. `head`: the beginning of a file that is `fileBytes` long. See RFC 8794 (EBML) and RFC 9559
+ * (Matroska).
+ */
 export function measureSegment(head: Buffer, fileBytes: number): Measures {
   const top = elementsOf(head)
   const docType = contentOf(elementsOf(contentOf(top, ids.ebml)), ids.docType).toString('latin1')

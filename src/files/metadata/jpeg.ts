@@ -65,7 +65,10 @@ function isMetadata(code: number, content: Buffer): boolean {
   return beginning === undefined || !beginsWith(content, beginning)
 }
 
-/** JUMBF in JPEG (ISO/IEC 19566-5, annex D): an identifier, two numbers, then the box, whose first field is its type, `c2pa`. */
+/**
+ * Returns whether this is JUMBF with C2PA (ISO/IEC 19566-5, annex D): an identifier and two numbers, followed by the
+ * box, whose first field is its type, `c2pa`.
+ */
 function isProvenance(content: Buffer): boolean {
   return (
     beginsWith(content, 'JP') && content.toString('latin1', 12, 16) === 'jumb' && content.includes('c2pa')

@@ -71,7 +71,7 @@ function chunkOffsets(table: Buffer): readonly number[] {
   return entriesOf(short, 4, (position) => uint32(short, position))
 }
 
-/** In a table, the version and the number of entries come first, followed by the entries. */
+/** Reads the entries of a table, in which they follow the version and the number of entries. */
 function entriesOf<Entry>(box: Buffer, bytes: number, read: (position: number) => Entry): readonly Entry[] {
   const count = uint32(box, 4)
   if (8 + count * bytes > box.length) throw new Unreadable('has a table that is too short')

@@ -13,7 +13,10 @@ export async function folderIdentity(folder: string): Promise<string> {
   return `${await machineName()}/${dev}/${ino}`
 }
 
-/** On Linux, all containers on a machine read the same id. Elsewhere, the host name is used. */
+/**
+ * Returns a name for this machine. On Linux, all containers on a machine read the same id. Elsewhere, the host name is
+ * used.
+ */
 async function machineName(): Promise<string> {
   try {
     return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()

@@ -8,8 +8,8 @@ import type { FileListing, FileStore } from './file-store.ts'
 import { S3ProtocolError } from './s3/s3-error.ts'
 
 /**
- * `folder` is used if files are stored on disk. Rejects with `OperatorError` if a bucket is missing, cannot be reached,
- * or does not grant all required permissions.
+ * Opens the file store. `folder` is used if files are stored on disk. Rejects with `OperatorError` if a bucket is
+ * missing, cannot be reached, or does not grant all required permissions.
  */
 export async function openFiles(place: FileLocation, folder: string): Promise<FileStore> {
   if (place.kind === 'disk') return openDisk(folder)

@@ -28,7 +28,10 @@ export class ApiGate {
     return principal
   }
 
-  /** Only authenticates. Use it for a request that was admitted earlier and has been waiting since then. */
+  /**
+   * Makes no check except for authentication. Use it for a request that was admitted earlier and has been waiting since
+   * then.
+   */
   authenticate({ request }: Call): Promise<Principal> {
     // If there are two headers, Node would use the first one, but a proxy in front of us might use the last.
     const authorization = isRepeated(request, 'authorization') ? undefined : request.headers.authorization

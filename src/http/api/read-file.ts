@@ -102,7 +102,10 @@ async function sendBytes(
   }
 }
 
-/** `If-Range` names the version from which the client already has a part. A part of any other version would not fit. */
+/**
+ * Returns the requested range. `If-Range` names the version of which the client already has a part. A part of any other
+ * version would not fit.
+ */
 function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']
   if (ifRange !== undefined && ifRange !== headers['etag']) return 'whole'

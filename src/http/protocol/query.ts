@@ -1,6 +1,6 @@
 // Parses the query string of a request target. Pure.
 
-/** `target`: a path with or without a query string. */
+/** Parses a query string. `target`: a path with or without a query string. */
 export function parseQuery(target: string): URLSearchParams {
   const mark = target.indexOf('?')
   const parameters = mark === -1 ? [] : target.slice(mark + 1).split('&')

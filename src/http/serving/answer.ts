@@ -29,7 +29,7 @@ export const envelopeHeaders = {
   'cache-control': 'private, no-cache',
 }
 
-/** `dataJson`: a JSON object, as text. */
+/** Returns a successful response. `dataJson`: a JSON object, as text. */
 export function succeed(dataJson: string, message = 'ok', headers: Answer['headers'] = {}): TextAnswer {
   return {
     status: 200,

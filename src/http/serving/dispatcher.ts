@@ -41,7 +41,7 @@ export class Dispatcher {
     this.#settings = settings
   }
 
-  /** Never rejects. Every request gets exactly one response. */
+  /** Handles a request, which gets exactly one response. Never rejects. */
   async dispatch(
     handler: Handler,
     request: IncomingMessage,

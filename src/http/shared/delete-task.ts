@@ -15,7 +15,9 @@ export interface DeleteParts {
   readonly log: Logger
 }
 
-/** Durable when the promise resolves. Safe to repeat. Throws `task_not_found` or `not_deletable`. */
+/**
+ * Deletes the content. Durable when the promise resolves. Safe to repeat. Throws `task_not_found` or `not_deletable`.
+ */
 export async function deleteTask(parts: DeleteParts, accountId: AccountId, taskId: string): Promise<void> {
   if (!isTimeOrderedId(taskId)) throw new ServiceError('task_not_found')
   const outcome = only(await parts.store.deleteTasks([{ accountId, taskId: branded<TaskId>(taskId) }]))
@@ -24,7 +26,9 @@ export async function deleteTask(parts: DeleteParts, accountId: AccountId, taskI
   await removeFiles(parts, outcome.files)
 }
 
-/** If the file store is unavailable, a worker removes the files later. Their URLs return 410 in any case. */
+/**
+ * Removes the files. If the file store is unavailable, a worker removes them later. Their URLs return 410 in any case.
+ */
 async function removeFiles({ files, log }: DeleteParts, names: readonly FileName[]): Promise<void> {
   const removals = await Promise.allSettled(names.map((name) => files.remove(name)))
   for (const removal of removals)

@@ -44,7 +44,7 @@ export class FreeSpace implements Disposable {
     }, checkEveryMs).unref()
   }
 
-  /** Every disk must have at least `bytesMin` free. Resolves after the first check. */
+  /** Starts the checks. Every disk must have at least `bytesMin` free. Resolves after the first check. */
   static async watch(disks: readonly Disk[], bytesMin: number, clock: Clock): Promise<FreeSpace> {
     const space = new FreeSpace(disks, bytesMin, clock)
     await space.#check()
@@ -73,7 +73,7 @@ export class FreeSpace implements Disposable {
     return this.#clock.monotonicMs() - this.#checkedAtMs
   }
 
-  /** Only one check runs at a time, because each check of a hanging disk would block a thread. */
+  /** Checks the disks. Only one check runs at a time, because each check of a hanging disk would block a thread. */
   async #check(): Promise<void> {
     if (this.#isChecking) return
     this.#isChecking = true

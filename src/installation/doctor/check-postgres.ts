@@ -13,7 +13,7 @@ import type { Check, DatabaseChecks } from './check.ts'
 /** If the clocks differ by more than this, this machine's log lines no longer match the times in the database. */
 const clockOffMaxMs = 2_000
 
-/** Never rejects: an error becomes a failed check. */
+/** Checks the database. Never rejects: an error becomes a failed check. */
 export async function checkPostgres(
   { location, poolMax }: DatabaseLocation & { readonly kind: 'postgres' },
   secret: Buffer,

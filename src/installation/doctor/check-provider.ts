@@ -36,8 +36,8 @@ export interface ProviderReport {
 const probeMsMax = 30_000
 
 /**
- * `name`: one of the providers in the settings. Never rejects: an error becomes a failed check. The result contains no
- * secrets.
+ * Checks a provider. `name`: one of the providers in the settings. Never rejects: an error becomes a failed check. The
+ * result contains no secrets.
  */
 export async function checkProvider(
   config: Config,

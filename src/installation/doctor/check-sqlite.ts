@@ -12,7 +12,7 @@ import type { SqliteHealth } from '../../store/sqlite-health.ts'
 import { attempt, fail, ok, warn } from './check.ts'
 import type { Check, DatabaseChecks } from './check.ts'
 
-/** Never rejects: an error becomes a failed check. */
+/** Checks the database. Never rejects: an error becomes a failed check. */
 export async function checkSqlite(config: Config, database: string): Promise<DatabaseChecks> {
   const version = await attempt('SQLite', sqliteVersion)
   if (!existsSync(database)) {

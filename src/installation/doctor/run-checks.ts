@@ -18,7 +18,7 @@ import { checkPostgres } from './check-postgres.ts'
 import { checkPrivacy } from './check-privacy.ts'
 import { checkSqlite } from './check-sqlite.ts'
 
-/** Never rejects: an error becomes a failed check. */
+/** Runs the checks. Never rejects: an error becomes a failed check. */
 export async function runChecks(variables: Variables): Promise<readonly Check[]> {
   const node = ok('Node', process.versions.node)
   const config = configOf(variables)

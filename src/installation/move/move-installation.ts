@@ -52,7 +52,10 @@ export async function moveInstallation(from: string, to: PostgresLocation, confi
   return { from, to, rows, files, secretFile: config.secret === null ? secret : null }
 }
 
-/** The secret's fingerprint moves with the rows, so the service needs the same secret with the new database. */
+/**
+ * Requires the source's secret. Its fingerprint moves with the rows, so the service needs the same secret with the new
+ * database.
+ */
 async function requireSourceSecret(source: EmbeddedSource, from: string, config: Config): Promise<void> {
   const secret = config.secret ?? readSecretIn(from)
   if (secret === null) {

@@ -8,7 +8,7 @@ import { inputIndex } from './job-files.ts'
 import type { Server, ServerFile } from './server/server.ts'
 import { boundedText, textOf } from './bounded-text.ts'
 
-/** `isCanceled` means that we have asked the server to stop the job. */
+/** Reads the record. `isCanceled` means that we have asked the server to stop the job. */
 export function readHistory(entry: JsonObject, server: Server, jobKey: JobKey, isCanceled: boolean): Polled {
   const status = isObject(entry['status']) ? entry['status'] : {}
   if (status['status_str'] === 'error') {

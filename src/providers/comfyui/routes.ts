@@ -48,7 +48,7 @@ export class Routes {
     return loaded
   }
 
-  /** `images` are the names of the uploaded images. Throws `NotSubmitted`. */
+  /** Writes the request into the workflow. `images`: the names of the uploaded images. Throws `NotSubmitted`. */
   fill(loaded: LoadedWorkflow, request: Request, jobKey: JobKey, images: readonly string[]): JsonObject {
     const { file, workflow, bindings } = loaded
     const { prompt, aspectRatio, taskId } = request

@@ -20,7 +20,10 @@ const sideMultiple = 16
 /** gpt-image-2 refuses wider or taller shapes. */
 const ratioMax = 3
 
-/** `shapes` are the dialect's shapes. A model's own shapes take precedence over them, and the route's over both. */
+/**
+ * Returns the shape to request. `shapes`: the dialect's shapes. A model's own shapes take precedence over them, and the
+ * route's over both.
+ */
 export function shapeFor(
   aspectRatio: AspectRatio,
   model: string | null,

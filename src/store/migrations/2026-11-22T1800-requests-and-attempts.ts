@@ -24,8 +24,8 @@ function requests({ text, tableEnd }: Dialect): readonly string[] {
 }
 
 /**
- * Each old row describes only the task's last submission. It names the provider but not the route, which
- * usually has the same name.
+ * Returns the statements that move submissions to `attempts`. Each old row describes only the task's last submission.
+ * It names the provider but not the route, which usually has the same name.
  */
 function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   return [

@@ -31,8 +31,9 @@ export class PostgresPool {
   }
 
   /**
-   * `work` gets exclusive use of a connection, and must leave it either lost or without an open transaction. Rejects with
-   * `unavailable` if no connection is free before `inTime` aborts, and immediately while the database is not responding.
+   * Runs `work`, which gets exclusive use of a connection, and must leave it either lost or without an open
+   * transaction. Rejects with `unavailable` if no connection is free before `inTime` aborts, and immediately while the
+   * database is not responding.
    */
   use<Result>(
     inTime: AbortSignal,
@@ -46,8 +47,8 @@ export class PostgresPool {
   }
 
   /**
-   * Called when the database has not responded. A hanging server does not close connections, so all of them are abandoned, even
-   * those in use. Calls that need a connection wait briefly and are then refused.
+   * Call this when the database has not responded. A hanging server does not close connections, so all of them are
+   * abandoned, even those in use. Calls that need a connection wait briefly and are then refused.
    */
   doubt(): void {
     if (this.#doubt !== null) return
@@ -59,7 +60,7 @@ export class PostgresPool {
     }
   }
 
-  /** Called when the database has responded. */
+  /** Call this when the database has responded. */
   trust(): void {
     this.#doubt?.resolve(true)
     this.#doubt = null

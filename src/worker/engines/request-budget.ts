@@ -61,9 +61,9 @@ export class RequestBudget {
   }
 
   /**
-   * The workers share the budget in whole requests. If there are more workers than requests per second, some get no part of it: if
-   * they sent one request every few seconds, several workers could do so in the same second. Their waiting requests are refused, so
-   * that other workers can take over the tasks.
+   * Sets this worker's share. The workers share the budget in whole requests. If there are more workers than requests
+   * per second, some get no part of it: if they sent one request every few seconds, several workers could do so in the
+   * same second. Their waiting requests are refused, so that other workers can take over the tasks.
    */
   divideBy(share: Share): void {
     if (this.#perSecond === null) return

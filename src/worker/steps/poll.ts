@@ -115,7 +115,10 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
   }
 }
 
-/** Best effort: the job may keep running on the engine. False if the engine did not respond, or cannot stop a job. */
+/**
+ * Asks the engine to stop the job, which may keep running all the same. Returns false if the engine did not respond, or
+ * cannot stop a job.
+ */
 export async function cancelUpstream(
   work: EngineWork,
   jobKey: JobKey,

@@ -94,7 +94,10 @@ async function find(work: EngineWork, unknown: Unknown): Promise<Situation> {
   }
 }
 
-/** Anything that a free engine still produces for the earlier submission is lost but costs nothing. */
+/**
+ * Submits the task again. Anything that a free engine still produces for the earlier submission is lost but costs
+ * nothing.
+ */
 function submitAgain(work: EngineWork, { isInherited }: Unknown): Promise<Situation> {
   return isInherited ? repeatLost(work) : afterFailure(work, noResponse)
 }

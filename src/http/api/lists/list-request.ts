@@ -34,7 +34,10 @@ export interface ListRequest {
 const limitMax = 100
 const limitDefault = 20
 
-/** `filters`: the names of the parameters that filter rows. Throws `unknown_field` or `invalid_field`. */
+/**
+ * Reads a list request. `filters`: the names of the parameters that filter rows. Throws `unknown_field` or
+ * `invalid_field`.
+ */
 export async function readListRequest(
   { gate, limiter, secret }: ListContext,
   call: Call,
@@ -71,7 +74,7 @@ function checkNames(query: URLSearchParams, known: readonly string[]): void {
   }
 }
 
-/** `next`: the cursor of the next page, or null on the last page. */
+/** Responds with a page. `next`: the cursor of the next page, or null on the last page. */
 export function answerPage<Item>(call: Call, items: readonly Item[], next: string | null): Answer {
   return answerTagged(call, { items, next_cursor: next } satisfies PageData<Item>)
 }

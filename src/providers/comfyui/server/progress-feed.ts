@@ -35,7 +35,7 @@ export class ProgressFeed {
     this.#headers = headers
   }
 
-  /** `nodes` is the number of nodes in the job's workflow. */
+  /** Starts watching a job. `nodes`: the number of nodes in the job's workflow. */
   watch(jobId: string, nodes: number): void {
     this.#jobs.set(jobId, { nodes, progress: 0 })
     this.#connect()

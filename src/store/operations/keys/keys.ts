@@ -82,7 +82,7 @@ export async function listKeys(
   return found.map(readKeyRecord)
 }
 
-/** When the promise resolves, the keys can no longer create tasks. */
+/** Revokes keys. When the promise resolves, they can no longer create tasks. */
 export async function revokeKeys(sql: Sql, batch: readonly KeySelector[]): Promise<readonly RevokeOutcome[]> {
   const locked = await sql.all(
     `select k.id, k.hash, k.account_id, k.revoked_at_ms from api_keys k

@@ -68,7 +68,7 @@ export async function listTasks(
   return pageOf(sql, accountId, picked, limit, last)
 }
 
-/** `next`: where the search continues if the page is not full. */
+/** Returns a page. `next`: where the search continues if the page is not full. */
 async function pageOf(
   sql: Sql,
   accountId: AccountId,

@@ -12,7 +12,7 @@ export interface ReceiptQuery {
   readonly key: string
 }
 
-/** Null for a key that is new or has expired. This is only a lookup; `createTasks` decides. */
+/** Returns null for a key that is new or has expired. This is only a lookup; `createTasks` decides. */
 export async function findReceipts(
   sql: Sql,
   batch: readonly ReceiptQuery[],

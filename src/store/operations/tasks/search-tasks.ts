@@ -105,7 +105,7 @@ function newestFirst(tasks: readonly FoundTask[]): readonly FoundTask[] {
   return tasks.toSorted((one, other) => (one.task.id < other.task.id ? 1 : -1))
 }
 
-/** Null for a task that does not exist. */
+/** Returns null for a task that does not exist. */
 export async function readTaskRecords(
   sql: Sql,
   taskIds: readonly TaskId[],

@@ -7,7 +7,7 @@ import { jsonSchemaOf } from './json-schema.ts'
 import type { JsonObject } from './json-schema.ts'
 import { responsesOf } from './responses.ts'
 
-/** `tag` is the group of operations to which it belongs. */
+/** Describes an operation. `tag`: the group to which the operation belongs. */
 export function describeOperation(operation: OperationSchema, tag: string): JsonObject {
   const id = operationId(operation.summary)
   const parameters = [
