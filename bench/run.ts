@@ -1,5 +1,5 @@
-// `npm run bench -- PART …` measures the figures in the README. PART is the name of one of the parts below; without it,
-// all parts are measured. Each ratio compares a response with a constant response from the same server. Both are
+// `npm run bench -- PART …` produces the figures in the README. PART is the name of one of the parts below; without
+// it, all parts are measured. Each ratio compares a response with a constant response from the same server. Both are
 // measured alternately in the same run, because absolute rates say more about the machine than about the service.
 
 import { median, ratioOf } from './figures.ts'

@@ -31,7 +31,7 @@ export interface Service {
 
 /**
  * Starts the service. Resolves when requests are being served. `types` are the engine types that `config` may name.
- * `engineClock` measures the pauses in which an engine gets no tasks, and the time after which a job is lost. If the
+ * `engineClock` measures the pauses in which an engine gets no tasks, and the time after which a job counts as lost. If the
  * service cannot start, rejects with `OperatorError`, `ConfigError` or a system error, and leaves nothing running.
  */
 export async function startService(

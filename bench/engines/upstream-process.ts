@@ -1,4 +1,4 @@
-// The scripted upstream: a server with OpenAI's image and video API that creates images instantly and ends video jobs
+// The scripted upstream: an OpenAI-compatible server that creates images instantly and ends video jobs
 // on command. It runs in its own process and does as little as possible, because it shares the machine with the
 // measured process. `upstream.ts` sends its commands.
 

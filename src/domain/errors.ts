@@ -1,5 +1,5 @@
-// The catalogue of refusals: the error words, HTTP statuses and sentences of error responses. A test compares it with
-// `docs/errors.md`.
+// The catalogue of refusals: the error identifiers, HTTP statuses and sentences of error responses. A test compares it
+// with `docs/errors.md`.
 
 export interface ErrorKind {
   readonly status: number

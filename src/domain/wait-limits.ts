@@ -3,7 +3,7 @@
 import type { NoTurn, WaitLimits } from '../lib/async/fair-turns.ts'
 import { ServiceError } from './errors.ts'
 
-/** By then, a place should have become free, because turns are short. */
+/** By then, a slot should have become free, because turns are short. */
 const retryAfterSeconds = 2
 
 /**

@@ -7,7 +7,8 @@ export type Mask = (text: string) => string
 const lengthMin = 8
 
 /**
- * Returns a mask. It also replaces each word of a secret, because an engine may repeat only the token of "Bearer …".
+ * Returns a function that masks these secrets. It also masks each word of a secret on its own, because an engine may
+ * repeat only the token from "Bearer …".
  */
 export function maskOf(secrets: Iterable<string>): Mask {
   const words = [...secrets].flatMap((secret) => [secret, ...secret.split(/\s+/)])

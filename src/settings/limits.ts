@@ -41,7 +41,7 @@ export function readLimits(file: Section): RequestLimits {
       from: 0,
       to: rateMax,
       about: [
-        'The corresponding limits for all other requests. The default is enough to poll each of 10,000 tasks every five seconds.',
+        'The corresponding limits on all other requests. The default is enough to poll each of 10,000 tasks every five seconds.',
       ],
     }),
     requestsBurst: limits.integer('requests_burst', { default: 20_000, from: 1, to: rateMax }),

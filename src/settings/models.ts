@@ -131,7 +131,7 @@ function readRatios(
     isItem: isOneOf(aspectRatios),
     default: model.aspectRatios,
   })
-  if (allowed.length === 0) section.wrong('aspect_ratios', `must be a list of at least one of ${rule}`)
+  if (allowed.length === 0) section.wrong('aspect_ratios', `must be a non-empty list of ${rule}`)
   const defaultAspectRatio = section.choice<AspectRatio>('default_aspect_ratio', {
     choices: aspectRatios,
     default: model.defaultAspectRatio,

@@ -19,7 +19,7 @@ const about = [
   'fails or refuses the task, the next one is used. If each route has a weight, tasks are divided among the routes by',
   'weight instead. The name of a route is recorded with every submission. By default, it is the name of the provider.',
   'parameters are sent to the engine. checks: { shape: false } switches off one of the checks that an output must pass',
-  '(decode, shape, blank, frozen). If an output of a paid engine fails a check, the engine gets another attempt only',
+  '(decode, shape, blank, frozen). If an output from a paid engine fails a check, the engine gets another attempt only',
   'with retry_bad_outputs: true.',
 ]
 
@@ -35,7 +35,7 @@ export function readRoutes(
   const example = (defaults ?? []).map(({ name, provider, parameters }) => ({ name, provider, parameters }))
   const read = section.sections('routes', { example, about }, (route) => readRoute(route, engines))
   if (read === null && defaults === null) section.wrong('routes', 'is required for a model of your own')
-  if (read?.length === 0) section.wrong('routes', 'must be a list of at least one route')
+  if (read?.length === 0) section.wrong('routes', 'must be a non-empty list of routes')
   if (read === null) return defaults ?? []
   const weighted = read.filter(({ weight }) => weight !== null).length
   if (weighted > 0 && weighted < read.length)

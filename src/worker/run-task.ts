@@ -42,9 +42,9 @@ export interface RunParts {
 const finalStepMs = 10_000
 
 /**
- * Runs the task until it has ended or returned to the queue. `routes` are its model's routes. `seat` is its place on an engine,
- * or null if no engine could take it when it was claimed. Rejects with `Stopped` if this process must not continue with the task, or
- * with an unexpected error. In either case, the next claim continues from the durable state.
+ * Runs the task until it has ended or returned to the queue. `routes` are its model's routes. `seat` is its slot on an
+ * engine, or null if no engine could take it when it was claimed. Rejects with `Stopped` if this process must not
+ * continue with the task, or with an unexpected error. In either case, the next claim continues from the durable state.
  */
 export async function runTask(
   held: HeldTask,
@@ -129,7 +129,7 @@ async function afterStop(
 }
 
 /**
- * Waits for a place on an engine. Returns null if this process has none of the engines for the task's model, or if it
+ * Waits for a slot on an engine. Returns null if this process has none of the engines for the task's model, or if it
  * must stop working on the task.
  */
 async function waitForSeat({ held, routes, refused }: TaskRun, engines: Engines): Promise<Seat | null> {

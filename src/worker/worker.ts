@@ -39,8 +39,8 @@ const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 const orphansMax = 512
 
 /**
- * A bug or a failing disk says nothing about the task, so the task is run again until its deadline. The pause keeps it from
- * flooding the log and the database.
+ * A bug or a failing disk says nothing about the task, so the task is run again until its deadline. The pause keeps the
+ * retries from flooding the log and the database.
  */
 const defectPauseMs = 30_000
 

@@ -117,7 +117,7 @@ export const contractRules: readonly ContractRule[] = [
     text: 'every response under /api/ that has a body is {code, msg, data}, and data is always an object, except event streams',
   },
   { id: 'C4.2', text: 'success is HTTP 200 and code 200' },
-  { id: 'C4.3', text: 'a business failure is HTTP 200, code 0 and a stable word in data.error' },
+  { id: 'C4.3', text: 'a business failure is HTTP 200, code 0 and a stable identifier in data.error' },
   { id: 'C4.4', text: 'a missing, malformed or unknown key results in 401' },
   { id: 'C4.5', text: 'a revoked or expired key, or a key of a disabled account, results in 401' },
   { id: 'C4.6', text: 'a scheme other than Bearer results in 401' },
@@ -172,7 +172,7 @@ export const contractRules: readonly ContractRule[] = [
   },
   { id: 'C4.29', text: 'msg is a sentence that tells a person what is wrong and how to fix it' },
   { id: 'C4.30', text: 'no failure except outcome_unknown leaves a task, a debit or a file behind' },
-  { id: 'C4.31', text: 'data.failure.code is one of the eight words' },
+  { id: 'C4.31', text: 'data.failure.code is one of the eight codes' },
   {
     id: 'C4.32',
     text: "a failure message never shows upstream text, addresses, or other accounts' keys or ids",
@@ -216,8 +216,8 @@ export const contractRules: readonly ContractRule[] = [
   { id: 'C7.3', text: 'a quote charges nothing, creates nothing and fetches nothing' },
   // C8: the API description.
   { id: 'C8.1', text: '/openapi.json describes the API in OpenAPI 3.1, as its schemas define it' },
-  { id: 'C8.2', text: 'the description has every error word, and its examples are valid' },
-  { id: 'C8.3', text: '/docs shows the description without a session; each error word has an anchor' },
+  { id: 'C8.2', text: 'the description has every error identifier, and its examples are valid' },
+  { id: 'C8.3', text: '/docs shows the description without a session; each error identifier has an anchor' },
   // C9: lists.
   {
     id: 'C9.1',
@@ -257,7 +257,7 @@ export const contractRules: readonly ContractRule[] = [
   },
   {
     id: 'C12.2',
-    text: 'a client that sends Last-Event-ID within 24 h gets the end of every task exactly once, in order',
+    text: 'a client that sends Last-Event-ID within 24 h is notified of the end of every task exactly once, in order',
   },
   { id: 'C12.3', text: 'a stream never contains tasks of other accounts' },
   { id: 'C12.4', text: 'an account has at most 20 open streams per process' },

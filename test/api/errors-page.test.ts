@@ -19,7 +19,7 @@ function rowsOf(section: string): readonly (readonly string[])[] {
   )
 }
 
-test('docs/errors.md has one row per word in the catalogue, in order and with its status [C4.3]', () => {
+test('docs/errors.md has one row per error in the catalogue, in order and with its status [C4.3]', () => {
   assert.deepEqual(
     rowsOf(errors).map(([word, status]) => [word, Number(status)]),
     Object.entries(errorCatalog).map(([word, { status }]) => [`\`${word}\``, status]),

@@ -17,7 +17,7 @@ export function granted(reply: Reply): Readonly<Record<string, unknown>> {
 
 /**
  * Asserts the envelope of a refusal with the status from the catalogue. `data` is what the refusal contains in addition
- * to the error word. Returns `msg`.
+ * to the error identifier. Returns `msg`.
  */
 export function refused(
   reply: Reply,

@@ -43,7 +43,7 @@ test('a create request is logged as one line with the account and the result, wi
   assert.doesNotMatch(api.logLines.join(''), /private fox/)
 })
 
-test('a refusal is logged with its error word; a successful poll is only logged at debug level', async () => {
+test('a refusal is logged with its error identifier; a successful poll is only logged at debug level', async () => {
   const [refusal] = await linesAbout(await get('/api/v1/tasks/nothing'))
   assert.deepEqual(
     [refusal?.['level'], refusal?.['status'], refusal?.['error']],

@@ -39,7 +39,7 @@ test('openapi.json is what the schemas generate; if it is not, run "npm run open
   assert.deepEqual(openapi, JSON.parse(JSON.stringify(describeApi())))
 })
 
-test('every error word of the API has a schema and an example [C8.2]', () => {
+test('every error identifier of the API has a schema and an example [C8.2]', () => {
   assert.deepEqual(Object.keys(openapi.components.examples), Object.keys(errorData))
   const schemas: ReadonlySet<string> = new Set(Object.keys(openapi.components.schemas))
   for (const word of Object.keys(errorData)) {

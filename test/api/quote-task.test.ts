@@ -31,7 +31,7 @@ test('a quote returns exactly credits, balance, accepted and refusal [C7.1]', as
   ])
 })
 
-test('the refusal has the word, the message and the data of the error that a create request returns [C7.2]', async () => {
+test('the refusal has the identifier, the message and the data of the error that a create request returns [C7.2]', async () => {
   const { key } = await operator.openAccount(10)
   for (const body of [
     film,

@@ -104,7 +104,7 @@ async function assertReadable(operator: Operator, taskId: string, jobKey: string
   )
   assert.match(shown, /\nfailure +outcome_unknown: [A-Z]/)
   assert.match(shown, new RegExp(`\n1  scripted  scripted  unknown .*\\+\\d+\\.\\d s +${jobKey}$`))
-  assert.deepEqual(await lines('task', 'list', '--model', 'svc-pro'), ['There are no such tasks.'])
+  assert.deepEqual(await lines('task', 'list', '--model', 'svc-pro'), ['No matching tasks.'])
 }
 
 test('an unknown task, account, model, provider or status is refused, and the message shows valid values', async () => {

@@ -77,7 +77,7 @@ function create(at: ApiClient, idempotencyKey: string, body: object): Promise<Re
   return at.ask('POST', '/api/v1/tasks/create', { body, headers: { 'idempotency-key': idempotencyKey } })
 }
 
-/** Returns `200`, the error word of a refusal, or `lost`. */
+/** Returns `200`, the error identifier of a refusal, or `lost`. */
 export function wordOf({ reply }: Entry): string {
   if (reply === null) return 'lost'
   return reply.json.code === 200 ? '200' : String(reply.json.data['error'])

@@ -27,7 +27,7 @@ export interface KilledSubmit {
   /** The phase of the task in the database after the kill. */
   readonly phase: string
   readonly submits: number
-  /** `succeeded`, or the failure's error word. */
+  /** `succeeded`, or the failure's code. */
   readonly end: string
 }
 

@@ -1,4 +1,4 @@
-// Tasks whose input images take long to decode: how much they cost the worker, and which tasks they delay.
+// Tasks whose input images take a long time to decode: how much they cost the worker, and which tasks they delay.
 
 import assert from 'node:assert/strict'
 import path from 'node:path'

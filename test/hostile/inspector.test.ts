@@ -1,5 +1,4 @@
-// Files that crash their decoder, simulated by an image that takes a long time to decode and a test that kills the
-// decoder in the meantime.
+// Files that crash their decoder. To simulate this, the tests kill the decoder while it is decoding a slow image.
 
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'

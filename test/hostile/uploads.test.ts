@@ -50,8 +50,8 @@ async function inScratch(): Promise<number> {
 }
 
 test(
-  'while two accounts upload images that take long to decode, another account waits for a few of them, not for all',
-  inOneProcess('each process has its own places'),
+  'while two accounts upload images that take a long time to decode, another account waits for a few of them, not for all',
+  inOneProcess('each process has its own slots'),
   async () => {
     const slow = jpegOfScans(2_800, 39)
     const attackers = [await newAccount(), await newAccount()]
@@ -73,8 +73,8 @@ test(
 )
 
 test(
-  'an upload is written to the disk only in its turn: slow clients of one account take up four places, and others go on',
-  inOneProcess('each process has its own places'),
+  'an upload is written to the disk only in its turn: slow clients of one account take up four slots, and others go on',
+  inOneProcess('each process has its own slots'),
   async () => {
     const slow = await newAccount()
     const leave = new AbortController()

@@ -86,7 +86,7 @@ export class Caller {
   }
 }
 
-/** Returns the outcome of a request as the API or the site states it: `ok`, or the error word. */
+/** Returns the outcome of a request as the API or the site states it: `ok`, or the error identifier. */
 export function wordOf({ status, body }: Response): string {
   try {
     const { code, data } = JSON.parse(body) as { code: number; data: { error?: string } }

@@ -20,7 +20,7 @@ after(() => site[Symbol.asyncDispose]())
 
 const operations = groups.flatMap((group) => group.operations)
 
-test('the page needs no session, and the anchor of an error word leads to its description [C8.3]', async () => {
+test('the page needs no session, and the anchor of an error identifier leads to its description [C8.3]', async () => {
   const page = await site.openPage()
   await page.goto('/docs#rate_limited')
   await waitUntilLoaded(page)

@@ -24,7 +24,7 @@ const hashBytes = 32
 export const hashesAtOnce = 2
 
 /**
- * An account or address computes only one hash at a time, so that it cannot take all places. The people in an office
+ * An account or address computes only one hash at a time, so that it cannot take all slots. The people in an office
  * behind one address can still sign in together: 32 hashes take about a second.
  */
 const places = { total: hashesAtOnce, perKey: 1 }

@@ -1,4 +1,4 @@
-// Sends all of an endpoint's messages since a given time again.
+// Resends all of an endpoint's messages since a given time.
 
 import type { EndpointOwner } from '../../domain/webhooks/webhook.ts'
 import type { Store } from '../../store/store.ts'

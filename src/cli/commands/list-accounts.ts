@@ -16,7 +16,7 @@ export const listAccounts: Command = {
     const accounts = await withInstallation(variables, ({ store }) => store.listAccounts({ email, limit }))
     return {
       document: { accounts: accounts.map(accountDocument) },
-      text: accounts.length === 0 ? 'There are no such accounts.' : accountTable(accounts),
+      text: accounts.length === 0 ? 'No matching accounts.' : accountTable(accounts),
       isOk: true,
     }
   },

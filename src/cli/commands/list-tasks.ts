@@ -33,7 +33,7 @@ export const listTasks: Command = {
     })
     return {
       document: { tasks: tasks.map(taskDocument) },
-      text: tasks.length === 0 ? 'There are no such tasks.' : taskTable(tasks),
+      text: tasks.length === 0 ? 'No matching tasks.' : taskTable(tasks),
       isOk: true,
     }
   },

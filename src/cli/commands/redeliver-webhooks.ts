@@ -1,5 +1,5 @@
-// `mutoscope webhook redeliver`: sends one of an endpoint's messages again, or all messages since a given time. Each
-// gets ten new attempts.
+// `mutoscope webhook redeliver`: resends one of an endpoint's messages, or all messages since a given time. Each gets
+// up to ten new attempts.
 
 import { redeliverSince } from '../../accounts/webhooks/redeliver-since.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
@@ -12,7 +12,7 @@ export const redeliverWebhooks: Command = {
   operand: 'ID',
   flags: ['message', 'since'],
   usage: 'ID --message NUMBER | --since TIME',
-  summary: 'send one message of an endpoint again, or all since a time such as 2026-01-31T12:00Z',
+  summary: "resend one of an endpoint's messages, or all since a time such as 2026-01-31T12:00Z",
   run: async (flags, variables) => {
     const name = endpointIn(flags)
     if (flags.has('message') === flags.has('since'))

@@ -1,4 +1,4 @@
-// Limits for an API key's settings.
+// Limits on an API key's settings.
 
 /** In UTF-16 code units. */
 export const keyNameLengthMax = 80

@@ -1,4 +1,4 @@
-// The media types that the service reads and writes, and the limits for input images.
+// The media types that the service reads and writes, and the limits on input images.
 
 export const imageMediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type ImageMediaType = (typeof imageMediaTypes)[number]

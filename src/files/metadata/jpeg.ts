@@ -24,7 +24,7 @@ const marker = {
 
 const exifHead = 'Exif\0\0'
 
-/** The beginnings of the application segments that are kept. */
+/** The identifiers with which the application segments that we keep begin. */
 const kept: ReadonlyMap<number, string> = new Map([
   [marker.app0, 'JFIF\0'],
   [marker.app2, 'ICC_PROFILE\0'],

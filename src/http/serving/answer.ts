@@ -12,7 +12,7 @@ export interface Answer {
   /** The values of `Set-Cookie`, the only header that can occur more than once. */
   readonly cookies?: readonly string[]
   readonly body: string | Buffer | Readable | Events | null
-  /** The error word, for the log. Null for a successful response. */
+  /** The error identifier, for the log. Null for a successful response. */
   readonly error: ErrorCode | null
 }
 

@@ -8,7 +8,7 @@ import { networkOf } from '../protocol/client-address.ts'
 
 const MiB = 1024 * 1024
 
-/** Each place is one byte. One key has room for 32 JSON bodies of maximum size, or for thousands of typical ones. */
+/** Each slot is one byte. One key has room for 32 JSON bodies of maximum size, or for thousands of typical ones. */
 const accountPlaces = { total: 64 * MiB, perKey: 8 * MiB }
 const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
 
@@ -17,7 +17,7 @@ const waits = waitLimits('bodies', { total: 8_192, perKey: 1_024, msMax: 10_000 
 
 export class BodyTurns {
   readonly #accounts = new FairTurns(accountPlaces, waits)
-  /** Kept separate, so that clients without an account cannot take the places of clients with one. */
+  /** Kept separate, so that clients without an account cannot take the slots of clients with one. */
   readonly #strangers = new FairTurns(strangerPlaces, waits)
 
   /** Waits until there is memory for `bytes`. `accountId` is null before sign-in. Throws `rate_limited` or `unavailable`. */

@@ -76,7 +76,7 @@ class Client {
   }
 }
 
-test('when all places are taken, the connection that has been idle for the longest time ends, whoever it belongs to', async () => {
+test('when all slots are taken, the connection that has been idle for the longest time ends, whoever it belongs to', async () => {
   await using server = await startServer({ total: 3, perAddress: 3 })
   const first = await server.connect('127.0.0.1')
   const second = await server.connect('127.0.0.2')
@@ -93,7 +93,7 @@ test('when all places are taken, the connection that has been idle for the longe
   assert.deepEqual([first.isClosed, fourth.isClosed], [false, false], 'the first one was idle last')
 })
 
-test('an address at its limit takes no place from others, and a busy connection never ends for a new one', async () => {
+test('an address at its limit takes no slot from others, and a busy connection never ends for a new one', async () => {
   await using server = await startServer({ total: 10, perAddress: 2 })
   const other = await server.connect('127.0.0.2')
   const idle = await server.connect()
@@ -110,7 +110,7 @@ test('an address at its limit takes no place from others, and a busy connection 
   assert.deepEqual([other.isClosed, busy.isClosed, next.isClosed], [false, false, false])
 
   busy.close()
-  await until('the place is free', async () => !(await server.connect()).isClosed, deadlineMs)
+  await until('the slot is free', async () => !(await server.connect()).isClosed, deadlineMs)
 })
 
 test('the connections of a proxy are not limited as those of one address', async () => {

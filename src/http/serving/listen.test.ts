@@ -7,7 +7,7 @@ import { until } from '../../../test/harness/time/until.ts'
 import { noProxies } from '../../domain/network/trusted-proxies.ts'
 import { listen } from './listen.ts'
 
-test('a connection that has no place gets 503 with Retry-After, and its request is not handled', async () => {
+test('a connection that has no slot gets 503 with Retry-After, and its request is not handled', async () => {
   const listener = await listen('127.0.0.1', 0, 1, noProxies)
   const held: ServerResponse[] = []
   listener.serve({ handle: (_, response) => void held.push(response), commonHeaders: { 'x-common': 'a' } })

@@ -18,7 +18,7 @@ export interface Listener {
   readonly url: string
   /** Starts serving requests, including those that have already arrived. */
   serve(app: ServedApp): void
-  /** Resolves when every connection is closed, at the latest after `closeWithinMs`. */
+  /** Resolves when every connection is closed, no later than `closeWithinMs` after the call. */
   close(): Promise<void>
 }
 

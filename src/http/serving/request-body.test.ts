@@ -111,7 +111,7 @@ for (const [name, read] of Object.entries(ways)) {
   })
 }
 
-test('bodies wait for memory: those of one address cannot take the places of others, nor those of accounts', async (context) => {
+test('bodies wait for memory: those of one address cannot take the slots of others, nor those of accounts', async (context) => {
   // Without a length, each body counts as one of maximum size, and four of them use up an address's share.
   const bytesMax = 1024 * 1024
   let reading = 0

@@ -43,9 +43,9 @@ export interface SharedContext {
 
 /** The limits that requests to the API and to the site share. */
 export interface Limiters {
-  /** The limit for create requests, which the API applies per API key, and the site per account. */
+  /** The limit on create requests, which the API applies per API key, and the site per account. */
   readonly creates: RateLimiter
-  /** The limit for all other requests, applied in the same way. */
+  /** The limit on all other requests, applied in the same way. */
   readonly requests: RateLimiter
   /** Limits how many images this process decodes at once for uploads and previews, in total and per account. */
   readonly decodings: FairTurns

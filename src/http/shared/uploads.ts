@@ -40,7 +40,7 @@ export interface UploadContext {
 }
 
 /**
- * Each place for an upload in progress is one byte of scratch space. All places together take no more than the default
+ * Each slot for an upload in progress is one byte of scratch space. All slots together take no more than the default
  * of `artifacts.free_bytes_min`. An account can send four images of maximum size at the same time, or all eight images
  * of one task if they are photographs of usual size. On a slow connection, an image that had to wait for the others
  * would be refused.

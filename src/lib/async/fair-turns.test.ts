@@ -1,4 +1,4 @@
-// Tests fair turns: the places, the order of keys, and the limits on waiting. Some of the tests use random schedules.
+// Tests fair turns: the slots, the order of keys, and the limits on waiting. Some of the tests use random schedules.
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -32,7 +32,7 @@ function settle(): Promise<void> {
 }
 
 describe('fair turns', () => {
-  it('never exceed the places, in total and per key, lose no turn, and finish every work', async () => {
+  it('never exceed the slots, in total and per key, lose no turn, and finish every work', async () => {
     const arrivals = fc.array(
       fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), weight: fc.integer({ min: 1, max: 3 }) }),
       { maxLength: 40 },
@@ -97,7 +97,7 @@ describe('fair turns', () => {
     assert.deepEqual(started, ['many', 'many', 'one'])
   })
 
-  it('let other keys start while one key uses all of its places', async () => {
+  it('let other keys start while one key uses all of its slots', async () => {
     const { started, ask, endOne } = scene({ total: 2, perKey: 1 }, null)
     for (const key of ['a', 'a', 'b']) void ask(key)
     await settle()
@@ -132,12 +132,12 @@ describe('fair turns', () => {
     await endOne()
     await endOne()
     assert.equal(
-      await turns.run({ key: 'd', weight: 2 }, async () => 'all places are free'),
-      'all places are free',
+      await turns.run({ key: 'd', weight: 2 }, async () => 'all slots are free'),
+      'all slots are free',
     )
   })
 
-  it('free the places when the work fails, and only once', async () => {
+  it('free the slots when the work fails, and only once', async () => {
     const turns = new FairTurns({ total: 1, perKey: 1 }, null)
     await assert.rejects(
       turns.run({ key: 'a' }, () => Promise.reject(new Error('broken'))),
@@ -189,7 +189,7 @@ describe('fair turns with limited waiting', () => {
     await Promise.all(waiting)
   })
 
-  it('start a turn at once if a place is free, even if no turn may wait', async () => {
+  it('start a turn at once if a slot is free, even if no turn may wait', async () => {
     const { ask, started } = scene({ total: 2, perKey: 1 }, { ...waits, total: 0, perKey: 0 })
     await ask('a')
     await assert.rejects(ask('a'), /^Error: key_full$/)

@@ -27,8 +27,8 @@ export type NoTurn = 'key_full' | 'full' | 'late'
 export interface TurnRequest {
   readonly key: string
   /**
-   * The weight, for example the size in bytes if the places are bytes. The default is 1, and the maximum is the places
-   * per key.
+   * The weight, for example the size in bytes if each slot is a byte. The default is 1, and the maximum is the number
+   * of slots per key.
    */
   readonly weight?: number
   /** Ends the wait when it aborts. */
@@ -43,7 +43,7 @@ interface Waiting {
 }
 
 /**
- * Among the keys that have a place left, the one that has waited longest for a turn is next. Turns of one key start in
+ * Among the keys that have a free slot, the one that has waited longest for a turn is next. Turns of one key start in
  * order of arrival. A turn that needs more weight than is free is not overtaken by lighter ones, so it cannot starve.
  */
 export class FairTurns {
@@ -73,7 +73,10 @@ export class FairTurns {
    * the wait, and with a refusal if the limits on waiting are exceeded.
    */
   async take({ key, weight = 1, signal }: TurnRequest): Promise<Disposable> {
-    assert(weight <= Math.min(this.#places.perKey, this.#places.total), 'a turn fits into the places')
+    assert(
+      weight <= Math.min(this.#places.perKey, this.#places.total),
+      'a turn never needs more slots than there are',
+    )
     signal?.throwIfAborted()
     const turn = Promise.withResolvers<void>()
     const waiting: Waiting = { key, weight, start: turn.resolve, refuse: turn.reject }

@@ -110,7 +110,7 @@ export class EngineGate {
     return spendMicrosPerDay !== null && (this.#spentMicros ?? Infinity) >= spendMicrosPerDay
   }
 
-  /** Takes a place for a task, even above the limit, because a task that the engine already has adds no load. */
+  /** Takes a slot for a task, even above the limit, because a task that the engine already has adds no load. */
   take(isNew: boolean): Place {
     this.#taken++
     const isTrial = isNew && this.#trial === 'pending'
@@ -182,6 +182,6 @@ export class EngineGate {
 }
 
 export interface Place {
-  /** Gives the place back. Safe to repeat. */
+  /** Gives the slot back. Safe to repeat. */
   leave(): void
 }

@@ -14,7 +14,7 @@ import { EngineGate } from './engine-gate.ts'
 import type { Place } from './engine-gate.ts'
 import { followSpend } from './follow-spend.ts'
 
-/** A task's place on an engine, on one of its model's routes. */
+/** A task's slot on an engine, on one of its model's routes. */
 export interface Seat extends Place {
   readonly route: Route
   readonly gate: EngineGate
@@ -23,7 +23,7 @@ export interface Seat extends Place {
 /** How often a task checks again while no open engine can take it. */
 const recheckMs = 1_000
 
-/** A task that is waiting for a place. */
+/** A task that is waiting for a slot. */
 interface Waiter {
   readonly routes: readonly Route[]
   readonly attempt: NextAttempt
@@ -49,7 +49,7 @@ export class Engines {
   }
 
   /**
-   * Returns how many tasks may be claimed for these engines now. Tasks of this process that are waiting for a place go
+   * Returns how many tasks may be claimed for these engines now. Tasks of this process that are waiting for a slot go
    * first: otherwise, with a long queue, every free slot would be taken before they check again.
    */
   room(providers: Iterable<string>): number {
@@ -61,7 +61,7 @@ export class Engines {
     return sum
   }
 
-  /** Returns how many tasks are waiting for a place that they could have on this engine now. */
+  /** Returns how many tasks are waiting for a slot that they could have on this engine now. */
   #waitersFor(provider: string): number {
     const accepts = (route: Route) => route.provider === provider && this.#isOpen(route)
     return [...this.#waiters].filter(({ routes, attempt }) => chooseRoute(routes, attempt, accepts) !== null)
@@ -93,7 +93,7 @@ export class Engines {
     return own.length > 0 && own.every(({ budget }) => !budget.hasPart)
   }
 
-  /** Returns a place for a task that is about to be submitted, or null if no engine of these routes can take it now. */
+  /** Returns a slot for a task that is about to be submitted, or null if no engine of these routes can take it now. */
   seatFor(routes: readonly Route[], attempt: NextAttempt): Seat | null {
     const route = chooseRoute(routes, attempt, (one) => this.#isOpen(one))
     const gate = route === null ? undefined : this.#gates.get(route.provider)
@@ -105,7 +105,7 @@ export class Engines {
   }
 
   /**
-   * Waits for a place. Returns null if the signal aborts before there is one, or if only other processes may send
+   * Waits for a slot. Returns null if the signal aborts before there is one, or if only other processes may send
    * requests to the engines.
    */
   async waitForSeat(
@@ -126,7 +126,7 @@ export class Engines {
     }
   }
 
-  /** Returns the place of a task that an engine already has. */
+  /** Returns the slot of a task that an engine already has. */
   seatOn(route: Route): Seat {
     const gate = this.#gates.get(route.provider)
     assert(gate !== undefined, 'only tasks of configured engines are taken over')

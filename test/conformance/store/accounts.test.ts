@@ -1,4 +1,4 @@
-// Accounts, their credits and keys, and the secret of the installation.
+// Accounts, their credits and keys, and the installation's secret.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

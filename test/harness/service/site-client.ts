@@ -87,7 +87,7 @@ export async function signIn(url: string, token: string): Promise<SiteClient> {
   return client
 }
 
-/** Returns the error word of a refusal, or `ok`. */
+/** Returns the error identifier of a refusal, or `ok`. */
 export function wordOf({ json }: SiteReply): string {
   return json.code === 200 ? 'ok' : String(json.data['error'])
 }

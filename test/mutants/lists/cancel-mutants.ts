@@ -88,7 +88,7 @@ export const cancelMutants: readonly Mutant[] = [
     tests: [submissions],
   },
   {
-    breaks: 'a cancelled task keeps its place until its inputs have been fetched',
+    breaks: 'a cancelled task keeps its slot until its inputs have been fetched',
     file: 'src/worker/held-task.ts',
     from: "this.signals.interrupt(this.#phase === 'running')",
     to: "if (this.#phase === 'running') this.signals.interrupt(true)",

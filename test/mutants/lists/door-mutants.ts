@@ -47,14 +47,14 @@ export const doorMutants: readonly Mutant[] = [
     tests: ['src/http/serving/connections.test.ts'],
   },
   {
-    breaks: 'doors: when all places are taken, new connections are refused',
+    breaks: 'doors: when all slots are taken, new connections are refused',
     file: 'src/http/serving/connections.ts',
     from: 'this.#sockets.size >= this.#limits.total ? this.#idle : null',
     to: 'this.#sockets.size >= this.#limits.total ? new Set() : null',
     tests: ['src/http/serving/connections.test.ts'],
   },
   {
-    breaks: 'doors: a connection that has no place is closed without a response',
+    breaks: 'doors: a connection that has no slot is closed without a response',
     file: 'src/http/serving/listen.ts',
     from: `socket.end(rawAnswer(refuse(new ServiceError('unavailable', { message: noPlace })), commonHeaders()))`,
     to: '',
@@ -118,14 +118,14 @@ export const doorMutants: readonly Mutant[] = [
     tests: ['src/http/serving/request-body.test.ts'],
   },
   {
-    breaks: 'doors: bodies without an account take the places of accounts',
+    breaks: 'doors: bodies without an account take the slots of accounts',
     file: 'src/http/serving/body-turns.ts',
     from: 'return this.#accounts.take({ key: accountId, weight: bytes })',
     to: 'return this.#strangers.take({ key: networkOf(client), weight: bytes })',
     tests: ['src/http/serving/request-body.test.ts'],
   },
   {
-    breaks: 'doors: a body without a length takes no place',
+    breaks: 'doors: a body without a length takes no slot',
     file: 'src/http/serving/request-body.ts',
     from: 'Math.min(lengthOf(request) ?? bytesMax, bytesMax)',
     to: 'Math.min(lengthOf(request) ?? 0, bytesMax)',

@@ -48,7 +48,7 @@ export const fairnessMutants: readonly Mutant[] = [
     tests: [...turns, ...passwords],
   },
   {
-    breaks: 'fairness: one address computes as many password hashes as there are places',
+    breaks: 'fairness: one address computes as many password hashes as there are slots',
     file: 'src/accounts/passwords/password.ts',
     from: 'this.#turns.run({ key: requester }',
     to: `this.#turns.run({ key: '' }`,

@@ -12,7 +12,7 @@ export interface End {
 }
 
 /**
- * `comfyui`: a ComfyUI server. `image`, `video`: a hosted service with OpenAI's API, which responds with the image
+ * `comfyui`: a ComfyUI server. `image`, `video`: an OpenAI-compatible hosted service, which responds with the image
  * itself, or with a job for a video. A string says why the engine cannot misbehave in this way. `ownImage`, `ownVideo`:
  * an operator's own server with this API. They are listed only where a task ends differently there, because a second
  * submission costs nothing.

@@ -55,8 +55,8 @@ const waitMs = 60_000
 const deadlines = { deadlines: { image_seconds: 2, video_seconds: 2 } }
 
 /**
- * For engines, time passes 20 times as fast: pauses in which an engine gets no tasks, and the minute after which a job
- * is lost.
+ * Every 50 ms, the engines' clock advances by 1 s. This shortens two waits to a twentieth: the pause during which an
+ * engine gets no tasks, and the minute after which a job counts as lost.
  */
 const tickMs = 50
 const tickPassesMs = 1_000

@@ -95,7 +95,7 @@ test('a task in the pause between two attempts ends when it is cancelled, and is
   await assertCanceled(fixture, taskId, 1, 'failed')
 })
 
-test('a task whose inputs are being fetched ends when it is cancelled, and its place is free immediately', async () => {
+test('a task whose inputs are being fetched ends when it is cancelled, and its slot is free immediately', async () => {
   await using fixture = await WorkerFixture.open({ concurrency: 1 })
   await fixture.join()
   const taskId = await fixture.create('edited', [`${fixture.upstream.url}/late.png`])

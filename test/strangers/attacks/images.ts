@@ -11,7 +11,7 @@ const slowImage = () => jpegOfScans(2_800, 39)
 const jpeg = { 'content-type': 'image/jpeg' }
 
 export const slowUploads: Attack = {
-  name: 'uploads that take long to decode',
+  name: 'uploads that take a long time to decode',
   run: async ({ keyHolder }, signal) => {
     const image = slowImage()
     await repeat(50, signal, (turn) =>

@@ -92,7 +92,7 @@ export const webhooks = {
   requests: Object.entries(description.webhooks).map(([type, { post }]) => ({ ...post, type })),
 }
 
-/** The error words with examples. Each has an anchor on the page, such as `#rate_limited`. */
+/** The error identifiers with examples. Each has an anchor on the page, such as `#rate_limited`. */
 export const errors = Object.entries(description.components.examples).map(([word, { value }]) => ({
   word,
   body: value,
@@ -109,7 +109,7 @@ function statusesOf(word: string): readonly string[] {
   return [...new Set(found)]
 }
 
-/** Returns the error words of the operation, in the order of their statuses. */
+/** Returns the error identifiers of the operation, in the order of their statuses. */
 export function errorsOf(operation: Operation): readonly string[] {
   return [...new Set(Object.values(operation.responses).flatMap(wordsOf))]
 }

@@ -1,4 +1,5 @@
-// The API reference: every operation and every error word, rendered from the API description. It needs no session.
+// The API reference: every operation and every error identifier, rendered from the API description. It needs no
+// session.
 
 import { useState } from 'react'
 
@@ -37,8 +38,8 @@ export function ReferencePage() {
           <p>
             The base URL is <code className="font-mono text-[0.8125rem] break-all">{public_url}</code>. Send
             your API key in the header{' '}
-            <code className="font-mono text-[0.8125rem]">Authorization: Bearer sk-…</code>. For programs, the
-            same description is in{' '}
+            <code className="font-mono text-[0.8125rem]">Authorization: Bearer sk-…</code>. For the same
+            description in machine-readable form, see{' '}
             <a href="/openapi.json" className="text-accent-ink underline underline-offset-2">
               openapi.json
             </a>
@@ -113,7 +114,7 @@ function Errors() {
         Errors
       </h2>
       <p className="mt-1 max-w-prose text-sm text-muted">
-        The words of data.error. They do not change; the sentences in msg may change.
+        The identifiers in data.error. They do not change; the sentences in msg may change.
       </p>
       <div className="divide-y divide-line">
         {errors.map(({ word, statuses, body }) => (

@@ -14,7 +14,7 @@ export function successSchema<Data extends z.ZodType>(data: Data) {
   })
 }
 
-/** Returns the schema of an error response with one of these error words. */
+/** Returns the schema of an error response with one of these error identifiers. */
 export function failureSchema([first, ...rest]: readonly [ApiErrorCode, ...ApiErrorCode[]]) {
   return z.strictObject({
     code: z.literal(0),

@@ -1,4 +1,4 @@
-// The API's error words, each with the shape of `data` in its response. docs/errors.md explains every word.
+// The API's error identifiers, each with the shape of `data` in its response. docs/errors.md explains every error.
 
 import * as z from 'zod'
 

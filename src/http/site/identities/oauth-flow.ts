@@ -126,7 +126,7 @@ async function redirectRefusals(
   }
 }
 
-/** Returns an error word for the browser. The provider's response is only logged. */
+/** Returns an error identifier for the browser. The provider's response is only logged. */
 function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode {
   if (error instanceof ServiceError) {
     logRefusal(log, call, error)

@@ -61,14 +61,14 @@ export class Attempts {
     ]
   }
 
-  /** Returns the limits for requests that do not name an account. */
+  /** Returns the limits on requests that do not name an account. */
   byAddress(call: Call): readonly AttemptLimit[] {
     return [[this.#addresses, networkOf(call.client), 'failures']]
   }
 
   /**
-   * Returns the limits for a password of the account with this email address. `isKnown` says whether this browser has
-   * signed in to the account before.
+   * Returns the limits on password attempts for the account with this email address. `isKnown` says whether this
+   * browser has signed in to the account before.
    */
   byEmail(call: Call, email: string, isKnown: boolean): readonly AttemptLimit[] {
     const address = networkOf(call.client)
@@ -81,8 +81,8 @@ export class Attempts {
   }
 
   /**
-   * Returns the limits for a password or code from a client that already has a session or a link. `key`: the session's
-   * id or the token.
+   * Returns the limits on password and code attempts by a client that already has a session or a link. `key`: the
+   * session's id or the token.
    */
   byProof(key: string): readonly AttemptLimit[] {
     return [
@@ -91,7 +91,7 @@ export class Attempts {
     ]
   }
 
-  /** Returns the limits for sign-ins with an identity provider. */
+  /** Returns the limits on sign-ins with an identity provider. */
   byOAuthFlow(call: Call): readonly AttemptLimit[] {
     return [[this.#oauthFlows, networkOf(call.client), 'failures']]
   }

@@ -1,5 +1,5 @@
 // The envelope of every JSON response of the site. A success has the same form as in the API; a refusal can have any
-// error word.
+// error identifier.
 
 import * as z from 'zod'
 

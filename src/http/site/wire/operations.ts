@@ -71,8 +71,8 @@ export const siteOperations = {
 
   '/site/identities': { get: { answer: identitiesAnswer } },
   // The browser navigates to these paths. They redirect to the provider, then to `/` after a sign-in or to `/security`
-  // after linking, which needs a fresh session. A refusal redirects to `/sign-in?refused=word` or
-  // `/security?refused=word`.
+  // after linking, which needs a fresh session. A refusal redirects to `/sign-in?refused=identifier` or
+  // `/security?refused=identifier`.
   '/site/identities/:id/start': { get: { answer: null } },
   '/site/identities/:id/callback': { get: { answer: null } },
   '/site/identities/:id/unlink': { post: { answer: noData, needsFreshSession: true } },

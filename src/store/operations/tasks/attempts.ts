@@ -38,7 +38,7 @@ interface AttemptName {
   readonly submits: number
 }
 
-/** Writes the changes to attempts. `submits` is the task's count before the step. */
+/** Writes the changes to attempts. `submits` is how many times the task had been submitted before this step. */
 export async function writeAttempts(
   sql: Sql,
   changes: readonly (AttemptChange & AttemptName)[],

@@ -1,4 +1,4 @@
-// The real service, whose engine is a scripted server with OpenAI's API.
+// The real service, whose engine is a scripted OpenAI-compatible server.
 
 import { loadConfig } from '../../../../src/config.ts'
 import { createLog } from '../../../../src/lib/log.ts'

@@ -1,6 +1,6 @@
-// A server with OpenAI's image and video API in one of the dialects, over real HTTP. It stores its jobs in memory,
-// refuses the same requests as the real servers, and misbehaves on command. `test/providers/openai-judge.test.ts`
-// checks it with OpenAI's own client.
+// An OpenAI-compatible server for images and videos, in one of the dialects, over real HTTP. It stores its jobs in
+// memory, refuses the same requests as the real servers, and misbehaves on command.
+// `test/providers/openai-judge.test.ts` checks it with OpenAI's own client.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -1,4 +1,4 @@
-// Fireworks: rockets rise one after another and open into balls, rings and willows of sparks that sink and fade.
+// Fireworks: rockets rise one after another and burst into balls, rings and willows of sparks that sink and fade.
 
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../../lib/color.ts'
@@ -55,7 +55,8 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   const reach = Math.min(size.width, horizonY * 1.3)
   const isWillow = at % 4 === 3
   const radius = reach * random.between(0.25, 0.38)
-  // Rockets open on alternating sides, so that two open rockets are far apart. None of them opens in front of the moon.
+  // Rockets burst on alternating sides, so that two bursts at the same time are far apart. None bursts in front of the
+  // moon.
   const wanted = ([0.24, 0.76, 0.5][at % 3] ?? 0.5) + random.between(-0.07, 0.07)
   const y = Math.max(radius * 0.8, horizonY * random.between(0.2, 0.42))
   const isBeforeLamp = lamp !== null && Math.abs(wanted - lamp.x / size.width) < 0.16
@@ -64,7 +65,7 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   const second = isWillow ? '#fff0c0' : (colors[(at + 2) % colors.length] ?? colors[0])
   const point = Math.max(2.5, reach * 0.017)
   return {
-    // Three rockets are open in the first moment: one young, one full and one sinking.
+    // Three bursts are visible in the first moment: one young, one full and one sinking.
     phase: at / count + 0.3 * life,
     x: x * size.width,
     y,

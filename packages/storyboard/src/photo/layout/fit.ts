@@ -1,5 +1,5 @@
-// Fits a photo into a frame with another ratio: cropped if little is lost, otherwise whole with a soft extension of the
-// photo around it.
+// Fits a photo into a frame with another ratio: cropped if little is lost, otherwise whole, surrounded by a blurred
+// extension of the photo.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -14,8 +14,8 @@ import { soften } from '../pixels/soften.ts'
 export type Fit = 'auto' | 'cover' | 'whole'
 
 /**
- * `grade`: a function that changes the picture in place before it is extended, because no sky could be found in the
- * soft extension.
+ * `grade`: a function that changes the picture in place. It runs before the picture is extended, because it could not
+ * find the sky in a picture with the blurred extension.
  */
 export async function fitted(
   photo: Photo,

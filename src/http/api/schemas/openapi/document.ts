@@ -14,9 +14,9 @@ import { describeWebhooks, webhookTag } from './webhooks.ts'
 
 const about = `Create image and video tasks, query them, and download their outputs.
 
-Every response under \`/api/\` is an envelope \`{code, msg, data}\`, except event streams. \`code\` is 200 for success and 0 for failure. After a failure, \`data.error\` is a fixed word. Most failures have HTTP status 200, so check \`code\`.
+Every response under \`/api/\` is an envelope \`{code, msg, data}\`, except event streams. \`code\` is 200 for success and 0 for failure. After a failure, \`data.error\` is a fixed identifier. Most failures have HTTP status 200, so check \`code\`.
 
-A path that does not exist returns 404 with the word \`not_found\`, and a method that a path does not support returns 405 with \`method_not_allowed\` and an \`Allow\` header. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` needs no key.`
+A path that does not exist returns 404 with the error \`not_found\`, and a method that a path does not support returns 405 with \`method_not_allowed\` and an \`Allow\` header. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` needs no key.`
 
 /** The groups of operations, each with the first part of its paths below `/api/v1/`. */
 const groups = [

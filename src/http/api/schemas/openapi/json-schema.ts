@@ -33,7 +33,7 @@ const components: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 ])
 const names = new Map([...components].map(([name, schema]) => [schema, name]))
 
-/** Returns the name of the component for an error word: `InvalidField` for `invalid_field`. */
+/** Returns the name of the component for an error identifier: `InvalidField` for `invalid_field`. */
 export function errorName(word: string): string {
   return word.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
 }
