@@ -31,8 +31,8 @@ export interface Service {
 
 /**
  * Starts the service. Resolves when requests are being served. `types` are the engine types that `config` may name.
- * `engineClock` measures the pauses in which an engine gets no tasks, and the time after which a job counts as lost. If the
- * service cannot start, rejects with `OperatorError`, `ConfigError` or a system error, and leaves nothing running.
+ * `engineClock` measures the pauses in which an engine gets no tasks, and the time after which a job counts as lost. If
+ * the service cannot start, rejects with `OperatorError`, `ConfigError` or a system error, and leaves nothing running.
  */
 export async function startService(
   config: Config,
