@@ -27,8 +27,11 @@ async function assertRefused(work: Promise<unknown>, pattern: RegExp): Promise<v
 
 async function execute(place: PostgresLocation, statement: string): Promise<void> {
   const connection = await new PostgresHosts(place).connect()
-  await connection.execute(statement)
-  await connection.close()
+  try {
+    await connection.execute(statement)
+  } finally {
+    await connection.close()
+  }
 }
 
 function placeOf(url: string): PostgresLocation {

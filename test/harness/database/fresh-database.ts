@@ -46,13 +46,8 @@ export async function createTemplate(server: PostgresServer): Promise<string> {
   return name
 }
 
-/**
- * Copies the template, or creates an empty database. Disposal drops the database, even while clients are connected.
- * However, a server that lasts only as long as the run keeps its databases: dropping one forces a checkpoint, which
- * takes as much processor time as the copy.
- */
+/** Copies the template, or creates an empty database. Disposal drops the database, even while clients are connected. */
 async function createDatabase(template: string | null): Promise<FreshDatabase> {
-  const isKept = sharedTemplate() !== undefined
   const server = await postgresServer()
   const name = `test_${randomBytes(8).toString('hex')}`
   await execute(server.url, `create database ${name}${template === null ? '' : ` template ${template}`}`)
@@ -61,9 +56,7 @@ async function createDatabase(template: string | null): Promise<FreshDatabase> {
   return {
     url: url.href,
     place: placeOf(url.href),
-    [Symbol.asyncDispose]: async () => {
-      if (!isKept) await execute(server.url, `drop database ${name} with (force)`)
-    },
+    [Symbol.asyncDispose]: () => execute(server.url, `drop database ${name} with (force)`),
   }
 }
 
