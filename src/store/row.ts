@@ -4,7 +4,7 @@ import { assert } from '../lib/assert.ts'
 import { branded } from '../lib/brand.ts'
 import type { Brand } from '../lib/brand.ts'
 import type { Json } from '../lib/json.ts'
-import type { SqlRow } from './sql.ts'
+import type { Sql, SqlRow } from './sql.ts'
 
 export function text(row: SqlRow, column: string): string {
   const value = row[column]
@@ -43,4 +43,10 @@ export function milliseconds<Time extends Brand<number, string>>(row: SqlRow, co
 
 export function json(row: SqlRow, column: string): Json {
   return JSON.parse(text(row, column)) as Json
+}
+
+/** Returns the time by the database's clock. */
+export async function readNowMs(sql: Sql): Promise<number> {
+  const [row = {}] = await sql.all('select now_ms() as now_ms')
+  return integer(row, 'now_ms')
 }

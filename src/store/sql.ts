@@ -44,12 +44,6 @@ export interface Dialect {
   readonly updatedTableEnd: string
 }
 
-/** Returns the time by the database's clock. */
-export async function readNowMs(sql: Sql): Promise<number> {
-  const [row] = await sql.all('select now_ms() as now_ms')
-  return Number(row?.['now_ms'])
-}
-
 /** Expands the batch to rows `j(key, value)`: `from ${rows('$1')}`. */
 export function rows(parameter: string): string {
   return `json_each(cast(${parameter} as text)) j`

@@ -1,16 +1,15 @@
 // Reads the record of the archive's parts, and counts the tasks that could be archived.
 
 import type { ArchivableCount, ArchivePart, ArchiveState } from '../../../domain/archive/archive-part.ts'
-import { integer, integerOrNull, text } from '../../row.ts'
+import { integer, integerOrNull, readNowMs, text } from '../../row.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 import { archivableParameters, isArchivable } from './archived-lines.ts'
 import type { ArchivableQuery } from './archived-lines.ts'
 
 export async function readArchiveState(sql: Sql, _: null): Promise<ArchiveState> {
   const [last] = await sql.all(`select ${partColumns} from archive_parts p order by p.number desc limit 1`)
-  const [clock] = await sql.all('select now_ms() as now_ms')
   return {
-    nowMs: integer(clock ?? {}, 'now_ms'),
+    nowMs: await readNowMs(sql),
     lastPart: last === undefined ? null : readPart(last),
   }
 }

@@ -11,8 +11,8 @@ import type {
   TaskEnding,
 } from '../../../domain/tasks/decide-settle.ts'
 import type { Failure, Phase } from '../../../domain/tasks/task.ts'
-import { id, idOrNull, integer, text, textOrNull } from '../../row.ts'
-import { readNowMs, rows, textOf } from '../../sql.ts'
+import { id, idOrNull, integer, readNowMs, text, textOrNull } from '../../row.ts'
+import { rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { insertEvents } from '../events/events.ts'
 import { insertFiles } from '../files/files.ts'
