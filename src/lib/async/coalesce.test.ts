@@ -92,6 +92,18 @@ test('a batch never exceeds its limit of items and never splits the items of one
   ])
 })
 
+test('a batch takes half of the items that are waiting or were in the previous batch, but at least 16', async () => {
+  const { coalescer, batches, finish } = stepwise({ itemsMax: 100, waitingMax: 100 })
+  const submit = (count: number) => Array.from({ length: count }, () => coalescer.submit(['a']))
+  await finish(submit(40))
+  await finish(submit(16))
+
+  assert.deepEqual(
+    batches.map((items) => items.length),
+    [20, 20, 16],
+  )
+})
+
 test('a batch never exceeds its limit of bytes', async () => {
   const { coalescer, batches, finish } = stepwise()
   const [large, small] = ['x'.repeat(60), 'y'.repeat(40)]

@@ -31,6 +31,9 @@ export interface CoalesceHooks<Item> {
   readonly mayRunAlone: (error: unknown) => boolean
 }
 
+/** A smaller batch saves no time, because most of its time is spent on the commit. */
+const halvedItemsMin = 16
+
 interface Waiting<Item, Answer> {
   readonly items: readonly Item[]
   readonly bytes: number
@@ -49,6 +52,7 @@ export class Coalescer<Item, Answer> {
   readonly #hooks: CoalesceHooks<Item>
   #waiting: Waiting<Item, Answer>[] = []
   #waitingItems = 0
+  #previousItems = 0
   #inFlight = 0
 
   constructor(
@@ -99,13 +103,19 @@ export class Coalescer<Item, Answer> {
     this.#inFlight--
   }
 
+  /**
+   * Takes at most half of the items that are waiting or were in the previous batch, because callers that have been answered
+   * soon call again. The next batch is then collected while this one runs. Otherwise, large batches, during which no
+   * calls arrive, would alternate with small ones.
+   */
   #takeBatch(): readonly Waiting<Item, Answer>[] {
+    const half = Math.ceil((this.#waitingItems + this.#previousItems) / 2)
+    const itemsMax = Math.min(this.#limits.itemsMax, Math.max(halvedItemsMin, half))
     let callers = 0
     let items = 0
     let bytes = 0
     for (const caller of this.#waiting) {
-      const isFull =
-        items + caller.items.length > this.#limits.itemsMax || bytes + caller.bytes > this.#limits.bytesMax
+      const isFull = items + caller.items.length > itemsMax || bytes + caller.bytes > this.#limits.bytesMax
       // A single caller whose items exceed the limits gets its own batch.
       if (isFull && callers > 0) break
       callers++
@@ -113,6 +123,7 @@ export class Coalescer<Item, Answer> {
       bytes += caller.bytes
     }
     this.#waitingItems -= items
+    this.#previousItems = items
     const batch = this.#waiting.splice(0, callers)
     for (const { timer } of batch) clearTimeout(timer)
     return batch

@@ -235,6 +235,13 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/sqlite/file.test.ts`],
   },
   {
+    breaks: 'a batch takes everything that is waiting, so that large and small batches alternate',
+    file: 'src/lib/async/coalesce.ts',
+    from: 'Math.max(halvedItemsMin, half)',
+    to: 'this.#limits.itemsMax',
+    tests: ['src/lib/async/coalesce.test.ts'],
+  },
+  {
     breaks: 'one failing item fails the rest of its batch',
     file: 'src/lib/async/coalesce.ts',
     from: 'if (batch.length > 1 && this.#hooks.mayRunAlone(error)) return false',
