@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 
 import { builtInCatalog } from '../src/settings/models.ts'
 import { loadConfig } from '../src/config.ts'
+import { Inspector } from '../src/files/inspect/inspector.ts'
 import { openDisk } from '../src/files/storage/disk.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { createLog } from '../src/lib/log.ts'
@@ -46,6 +47,7 @@ const presence = await Presence.enter({
   beats: beatTimes,
   onBroken,
 })
+const inspector = new Inspector()
 process.stdout.write('ready\n')
 await once(createInterface(process.stdin), 'line')
 const work = await startWorker(
@@ -55,6 +57,7 @@ const work = await startWorker(
     secret: Buffer.alloc(32),
     store,
     files: await openDisk(path.join(folder, 'files')),
+    inspector,
     installation: await store.ensureInstallationId(null),
     scratchFolder: path.join(folder, 'scratch'),
     presence,
@@ -65,6 +68,7 @@ const work = await startWorker(
 await once(process, 'SIGTERM')
 await work.drain()
 await work[Symbol.asyncDispose]()
+await inspector[Symbol.asyncDispose]()
 await presence.leave()
 await store.close()
 rmSync(folder, { recursive: true })

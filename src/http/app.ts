@@ -46,7 +46,7 @@ export function createApp(context: AppContext): App {
   const watch = new TaskWatch(store)
   const accountWatch = new AccountWatch(store)
   const limiters = createLimiters(context.limits, clock)
-  const submissions = createSubmissions(context, limiters)
+  const submissions = createSubmissions(context)
   const site = createSite(context, shutdown, submissions, watch, limiters)
   let isRetired = false
   const commonHeaders = allowsCrossOrigin ? crossOriginHeaders : {}

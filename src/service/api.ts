@@ -38,7 +38,7 @@ export async function startApi(
   listener: Listener,
   publicUrl: string,
 ): Promise<Api> {
-  const { config, log, store, files, secret, scratchFolder, presence } = context
+  const { config, log, store, files, inspector, secret, scratchFolder, presence } = context
   await using opened = new AsyncDisposableStack()
   const catalog = opened.use(await LiveCatalog.open(store, config.catalog))
   // Files are written to the scratch folder first, then moved to the store. A bucket never reports that it is full.
@@ -47,6 +47,7 @@ export async function startApi(
   const app = createApp({
     store,
     files,
+    inspector,
     secret,
     clock: systemClock,
     log,

@@ -1,4 +1,4 @@
-// Opens what a process needs in any role: its folder, the database, the files and its lease.
+// Opens what a process needs in any role: its folder, the database, the files, its decoders and its lease.
 
 import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
@@ -7,6 +7,7 @@ import type { Role } from '../domain/processes/role.ts'
 import { requireSecret } from '../accounts/secrets/require-secret.ts'
 import type { Config } from '../config.ts'
 import { openDataFolder } from '../data-folder/data-folder.ts'
+import { Inspector } from '../files/inspect/inspector.ts'
 import type { FileStore } from '../files/storage/file-store.ts'
 import { claimFiles } from '../files/storage/claim-files.ts'
 import { openFiles } from '../files/storage/open-files.ts'
@@ -23,6 +24,7 @@ export interface ProcessContext extends AsyncDisposable {
   readonly secret: Buffer
   readonly store: Store
   readonly files: FileStore
+  readonly inspector: Inspector
   readonly installation: InstallationId
   readonly scratchFolder: string
   readonly presence: Presence
@@ -51,6 +53,7 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
   const installation = await store.ensureInstallationId(null)
   await claimFiles(files, installation)
   const scratch = opened.use(await openScratch(scratchFolder, lock !== 'none'))
+  const inspector = opened.use(new Inspector())
   const presence = await Presence.enter({
     store,
     clock: systemClock,
@@ -67,6 +70,7 @@ export async function openProcessContext(config: Config, log: Logger, role: Role
     secret,
     store,
     files,
+    inspector,
     installation,
     scratchFolder: scratch.folder,
     presence,

@@ -6,7 +6,6 @@ import { maskOf } from '../lib/mask-secrets.ts'
 import { wholeShare } from '../domain/processes/share.ts'
 import { isReachableUrl } from '../domain/network/public-host.ts'
 import type { Share } from '../domain/processes/share.ts'
-import { Inspector } from '../files/inspect/inspector.ts'
 import { Downloads } from '../net/download.ts'
 import { GuardedFetch } from '../net/guarded-fetch.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -28,7 +27,15 @@ export interface RunningWorker extends AsyncDisposable {
 
 type WorkerContext = Pick<
   ProcessContext,
-  'config' | 'log' | 'secret' | 'store' | 'files' | 'installation' | 'scratchFolder' | 'presence'
+  | 'config'
+  | 'log'
+  | 'secret'
+  | 'store'
+  | 'files'
+  | 'inspector'
+  | 'installation'
+  | 'scratchFolder'
+  | 'presence'
 >
 
 /**
@@ -47,9 +54,8 @@ export async function startWorker(
   for (const [name, provider] of config.providers) {
     providers.set(name, await openProvider(types, name, provider, config, config.catalog))
   }
-  const inspector = opened.use(new Inspector())
   const engines = new Engines(providers, engineClock, log)
-  const worker = createWorker(context, engines, inspector, hookUrlsOf(context, types))
+  const worker = createWorker(context, engines, hookUrlsOf(context, types))
   let share: Share = wholeShare
   presence.onShares((shares) => {
     share = shares.worker
@@ -85,9 +91,8 @@ export async function startWorker(
 const storeForMs = 15 * 60_000
 
 function createWorker(
-  { config, log, store, files, scratchFolder }: WorkerContext,
+  { config, log, store, files, inspector, scratchFolder }: WorkerContext,
   engines: Engines,
-  inspector: Inspector,
   hookUrlOf: HookUrlOf,
 ): Worker {
   const fetch = new GuardedFetch(config.inputs)

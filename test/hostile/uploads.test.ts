@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 
 import { granted, refused } from '../api/expect.ts'
+import { killDecoderOf, makeSlowImage } from '../harness/files/crashing-file.ts'
 import { jpegOfScans } from '../harness/files/malicious-images.ts'
 import { ApiClient } from '../harness/service/api-client.ts'
 import { idleSettings } from '../harness/service/idle-settings.ts'
@@ -42,11 +43,11 @@ function sendSlowly(client: ApiClient, signal: AbortSignal): void {
   void fetch(`${client.url}/api/v1/uploads`, request).catch(() => undefined)
 }
 
-/** Returns the number of uploads in progress that have written to the disk. */
-async function inScratch(): Promise<number> {
+/** Returns the uploads in progress that have written to the disk. */
+async function inScratch(): Promise<readonly string[]> {
   const parent = path.join(service.config.dataFolder, 'scratch')
   const names = await readdir(parent, { recursive: true })
-  return names.filter((name) => path.basename(name).startsWith('req_')).length
+  return names.filter((name) => path.basename(name).startsWith('req_'))
 }
 
 test(
@@ -73,17 +74,30 @@ test(
 )
 
 test(
+  'an upload that crashes its decoder three times is refused, and the service and the next upload go on',
+  inOneProcess('the test looks for decoders among the children of its own process'),
+  async () => {
+    const refusal = upload(await newAccount(), await makeSlowImage(), 'image/png')
+    await until('the upload has been written', async () => (await inScratch()).length === 1, 10_000)
+    const [name = ''] = await inScratch()
+    for (let crash = 0; crash < 3; crash++) await killDecoderOf(name)
+    refused(await refusal, 'invalid_field', { field: 'body' })
+    granted(await upload(await newAccount(), png, 'image/png'))
+  },
+)
+
+test(
   'an upload is written to the disk only in its turn: slow clients of one account take up four slots, and others go on',
   inOneProcess('each process has its own slots'),
   async () => {
     const slow = await newAccount()
     const leave = new AbortController()
     for (let count = 0; count < 8; count++) sendSlowly(slow, leave.signal)
-    await until('four uploads have begun', async () => (await inScratch()) === 4, 10_000)
+    await until('four uploads have begun', async () => (await inScratch()).length === 4, 10_000)
     for (let count = 0; count < 3; count++) granted(await upload(await newAccount(), png, 'image/png'))
-    assert.equal(await inScratch(), 4)
+    assert.equal((await inScratch()).length, 4)
     leave.abort()
-    await until('the uploads are gone', async () => (await inScratch()) === 0, 10_000)
+    await until('the uploads are gone', async () => (await inScratch()).length === 0, 10_000)
     granted(await upload(slow, png, 'image/png'))
   },
 )

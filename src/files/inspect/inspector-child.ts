@@ -4,6 +4,8 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 
 import { messageOf } from '../../lib/error.ts'
+import { unreachable } from '../../lib/assert.ts'
+import { makePreview } from '../make-preview.ts'
 import { prepareOutput } from '../outputs/prepare-output.ts'
 import { inspectFile } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
@@ -18,21 +20,34 @@ process.on('message', (request: InspectorRequest) => {
 offerToDie()
 send({ kind: 'ready' })
 
-async function answer({ path, output }: InspectorRequest): Promise<void> {
+async function answer(request: InspectorRequest): Promise<void> {
   try {
-    send(await inspect(path, output))
+    send(await holdOpen(request))
   } catch (error) {
     send({ kind: 'broken', detail: messageOf(error) })
   }
 }
 
 /** Keeps the file open, so that `lsof` shows which file a decoder that hangs or grows is working on. */
-async function inspect(path: string, output: InspectorRequest['output']): Promise<Inspection> {
-  const file = openSync(path, 'r')
+async function holdOpen(request: InspectorRequest): Promise<Inspection> {
+  const file = openSync(request.path, 'r')
   try {
-    return output === null ? await inspectFile(path) : await prepareOutput(path, output)
+    return await inspect(request)
   } finally {
     closeSync(file)
+  }
+}
+
+function inspect(request: InspectorRequest): Promise<Inspection> {
+  switch (request.kind) {
+    case 'inspect':
+      return inspectFile(request.path)
+    case 'prepare-output':
+      return prepareOutput(request.path, request.required)
+    case 'make-preview':
+      return makePreview(request.path, request.mediaType)
+    default:
+      return unreachable(request)
   }
 }
 

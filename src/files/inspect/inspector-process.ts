@@ -6,14 +6,15 @@ import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 
 import { lowerPriority } from '../../lib/lower-priority.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { ImageMediaType } from '../../domain/files/media-types.ts'
 import type { OutputRequirements } from '../outputs/prepare-output.ts'
 import type { Inspection } from './inspect.ts'
 
-/** `output` is null for an input, which is only inspected. */
-export interface InspectorRequest {
-  readonly path: string
-  readonly output: OutputRequirements | null
-}
+export type InspectorRequest =
+  | { readonly kind: 'inspect'; readonly path: string }
+  | { readonly kind: 'prepare-output'; readonly path: string; readonly required: OutputRequirements }
+  | { readonly kind: 'make-preview'; readonly path: string; readonly mediaType: ImageMediaType }
 
 /** `broken` means that the disk failed or that there is a bug. The file is not the cause. */
 export type InspectorReply =
@@ -120,7 +121,7 @@ export class InspectorProcess implements AsyncDisposable {
     killGroup(this.#process)
     for (const [place, { resolve, reject }] of this.#waiting.splice(0).entries()) {
       // Files cannot cause this, because the child has read none of them yet.
-      if (!this.#isReady) reject(new Error('a process that inspects files could not be started'))
+      if (!this.#isReady) reject(notStarted())
       else resolve(place === 0 ? 'crashed' : 'not-begun')
     }
     this.#ended.resolve()
@@ -134,6 +135,10 @@ export class InspectorProcess implements AsyncDisposable {
 function sharedCompileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
+}
+
+function notStarted(): ServiceError {
+  return new ServiceError('unavailable', { detail: 'a process that inspects files could not be started' })
 }
 
 /** Kills a child and its ffmpeg process: the child leads its own process group. */

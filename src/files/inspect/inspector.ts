@@ -1,10 +1,12 @@
 // Inspects files from untrusted sources in child processes. A file that crashes its decoder ends only a child: the service
 // keeps running, and the file counts as unreadable. Therefore, no task can crash its worker, and a worker's crash says nothing
-// about its tasks.
+// about its tasks. The children have a low priority, so decoding does not delay requests.
 
 import { availableParallelism } from 'node:os'
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { ImageMediaType } from '../../domain/files/media-types.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import type { OutputRequirements } from '../outputs/prepare-output.ts'
 import type { Inspection } from './inspect.ts'
@@ -16,8 +18,8 @@ const childrenMax = Math.min(4, availableParallelism())
 
 /**
  * A child inspects one file after another, but images from engines are sent to it in advance. Otherwise, it would wait for the main
- * thread after each file: on a busy machine, that takes longer than decoding a small image. Inputs and videos are not sent in
- * advance, because they may take seconds, and other files would have to wait for them.
+ * thread after each file: on a busy machine, that takes longer than decoding a small image. Other files are not sent in advance,
+ * because they may take seconds, and other files would have to wait for them.
  */
 const placesPerChild = 4
 
@@ -28,7 +30,7 @@ const placesPerChild = 4
 const crashesMax = 3
 
 export class Inspector implements AsyncDisposable {
-  /** The number of tasks that a worker runs already limits how many files wait. */
+  /** The limits on tasks, uploads and previews in progress already limit how many files wait, and for how long. */
   readonly #turns = new FairTurns(
     { total: childrenMax * placesPerChild, perKey: childrenMax * placesPerChild },
     null,
@@ -38,30 +40,41 @@ export class Inspector implements AsyncDisposable {
 
   /**
    * Like `inspectFile`, but a file that crashes its decoder `crashesMax` times is unreadable. Rejects with the signal's reason if
-   * the signal aborts while the file is waiting for its turn, and with an error if something other than the file prevented the
-   * inspection.
+   * the signal aborts while the file is waiting for its turn, with `unavailable` if there is no child process or the inspector is
+   * closed, and with another error if something else prevented the inspection.
    */
   inspect(path: string, accountId: AccountId, signal: AbortSignal): Promise<Inspection> {
-    return this.#ask({ path, output: null }, accountId, signal)
+    return this.#ask({ kind: 'inspect', path }, accountId, signal)
   }
 
   /** Like `prepareOutput`, and otherwise like `inspect`. */
   prepareOutput(
     path: string,
-    output: OutputRequirements,
+    required: OutputRequirements,
     accountId: AccountId,
     signal: AbortSignal,
   ): Promise<Inspection> {
-    return this.#ask({ path, output }, accountId, signal)
+    return this.#ask({ kind: 'prepare-output', path, required }, accountId, signal)
+  }
+
+  /** Like the function `makePreview`, and otherwise like `inspect`. */
+  makePreview(
+    path: string,
+    mediaType: ImageMediaType,
+    accountId: AccountId,
+    signal: AbortSignal,
+  ): Promise<Inspection> {
+    return this.#ask({ kind: 'make-preview', path, mediaType }, accountId, signal)
   }
 
   #ask(request: InspectorRequest, accountId: AccountId, signal: AbortSignal): Promise<Inspection> {
-    const weight = request.output?.kind === 'image' ? 1 : placesPerChild
+    const isOutputImage = request.kind === 'prepare-output' && request.required.kind === 'image'
+    const weight = isOutputImage ? 1 : placesPerChild
     return this.#turns.run({ key: accountId, signal, weight }, async () => {
       for (let crashes = 0; crashes < crashesMax;) {
         const outcome = await this.#child().inspect(request, weight)
         if (outcome !== 'crashed' && outcome !== 'not-begun') return outcome
-        if (this.#isClosed) throw new Error('the inspector was closed')
+        if (this.#isClosed) throw closed()
         if (outcome === 'crashed') crashes++
       }
       return { kind: 'unreadable', detail: `crashed its decoder ${crashesMax} times` }
@@ -76,7 +89,7 @@ export class Inspector implements AsyncDisposable {
 
   /** Returns the child with the least work. If all children are busy, starts another one, unless there are enough. */
   #child(): InspectorProcess {
-    if (this.#isClosed) throw new Error('the inspector was closed')
+    if (this.#isClosed) throw closed()
     const children = [...this.#children].filter(({ isEnding }) => !isEnding)
     // Of several idle children, always takes the oldest, so that the others stay idle for long enough to end.
     const [least] = children.toSorted((one, other) => one.load - other.load)
@@ -85,4 +98,8 @@ export class Inspector implements AsyncDisposable {
     this.#children.add(child)
     return child
   }
+}
+
+function closed(): ServiceError {
+  return new ServiceError('unavailable', { detail: 'the inspector was closed' })
 }

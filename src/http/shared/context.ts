@@ -1,14 +1,13 @@
 // The dependencies of both the API and the site.
 
-import { FairTurns } from '../../lib/async/fair-turns.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Engine } from '../../domain/tasks/catalog.ts'
 import type { StoppingProviders } from '../../domain/tasks/decide-cancel.ts'
 import type { RequestLimits } from '../../settings/limits.ts'
 import type { SiteSettings } from '../../settings/site.ts'
-import { waitLimits } from '../../domain/wait-limits.ts'
 import { RateLimiter } from '../../lib/rate-limit.ts'
+import type { Inspector } from '../../files/inspect/inspector.ts'
 import type { FileStore } from '../../files/storage/file-store.ts'
 import type { Store } from '../../store/store.ts'
 import type { CreateRules } from '../../tasks/create-task.ts'
@@ -20,6 +19,7 @@ import type { FreeSpace } from './free-space.ts'
 export interface SharedContext {
   readonly store: Store
   readonly files: FileStore
+  readonly inspector: Inspector
   readonly clock: Clock
   readonly log: Logger
   /** The key for hashing API keys, sessions and links. */
@@ -47,16 +47,7 @@ export interface Limiters {
   readonly creates: RateLimiter
   /** The limit on all other requests, applied in the same way. */
   readonly requests: RateLimiter
-  /** Limits how many images this process decodes at once for uploads and previews, in total and per account. */
-  readonly decodings: FairTurns
 }
-
-/**
- * Decoding an image takes up to a second of one core, and up to 240 MB for a progressive JPEG. It uses Node's four
- * threads, which also compute password hashes and read files, so decoders use at most two of them.
- */
-const decodingPlaces = { total: 2, perKey: 1 }
-const decodingWaits = waitLimits('decodings', { total: 256, perKey: 64, msMax: 20_000 })
 
 export function createLimiters(limits: RequestLimits, clock: Clock): Limiters {
   return {
@@ -68,6 +59,5 @@ export function createLimiters(limits: RequestLimits, clock: Clock): Limiters {
       { name: 'requests', perSecond: limits.requestsPerSecond, burst: limits.requestsBurst },
       clock,
     ),
-    decodings: new FairTurns(decodingPlaces, decodingWaits),
   }
 }

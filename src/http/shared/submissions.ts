@@ -1,7 +1,7 @@
 // Creates the parts with which the API and the site accept new tasks and input images.
 
 import type { CreateParts } from '../../tasks/create-task.ts'
-import type { Limiters, SharedContext } from './context.ts'
+import type { SharedContext } from './context.ts'
 import { createUploadImage } from './uploads.ts'
 import type { UploadImage } from './uploads.ts'
 
@@ -10,12 +10,12 @@ export interface Submissions {
   readonly uploadImage: UploadImage
 }
 
-export function createSubmissions(context: SharedContext, { decodings }: Limiters): Submissions {
-  const { store, files, clock, rules, limits, freeSpace, scratchFolder } = context
+export function createSubmissions(context: SharedContext): Submissions {
+  const { store, files, inspector, clock, rules, limits, freeSpace, scratchFolder } = context
   return {
     creates: { store, rules, clock, requireCapacity: () => freeSpace.require() },
     uploadImage: createUploadImage({
-      decodings,
+      inspector,
       limits: { filesMax: limits.uploadsMax, bytesMax: limits.uploadBytesMax },
       freeSpace,
       store,

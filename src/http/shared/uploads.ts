@@ -16,8 +16,8 @@ import { only } from '../../lib/only.ts'
 import { urlOfFile } from '../../domain/files/own-file.ts'
 import { newFileName } from '../../domain/files/file-name.ts'
 import type { FileStore } from '../../files/storage/file-store.ts'
-import { inspectFile } from '../../files/inspect/inspect.ts'
-import type { InspectedFile } from '../../files/inspect/inspect.ts'
+import type { InspectedFile, Inspection } from '../../files/inspect/inspect.ts'
+import type { Inspector } from '../../files/inspect/inspector.ts'
 import type { Store } from '../../store/store.ts'
 import type { UploadData } from '../api/schemas/upload.ts'
 import { succeed } from '../serving/answer.ts'
@@ -28,7 +28,7 @@ import { disconnected } from '../serving/departure.ts'
 import { checkLength, isEncoded, readChunks } from '../serving/request-body.ts'
 
 export interface UploadContext {
-  readonly decodings: FairTurns
+  readonly inspector: Inspector
   readonly limits: UploadLimits
   readonly freeSpace: FreeSpace
   readonly store: Store
@@ -50,6 +50,9 @@ const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
 const weightMin = 1024 * 1024
 const waits = waitLimits('uploads', { total: 512, perKey: 64, msMax: 20_000 })
 
+/** How long an image may wait for its turn to be decoded. */
+const inspectWaitMsMax = 20_000
+
 /**
  * The time limit for storing an image. A working store takes a second or two for 20 MiB, and clients should not have to
  * wait long for a store that is not working.
@@ -63,24 +66,28 @@ export function createUploadImage(parts: UploadContext): UploadImage {
   return async (call, accountId) => {
     const declaredType = checkHeaders(call)
     parts.freeSpace.require()
-    const turn = { key: accountId, signal: disconnected(call) }
-    using _ = await scratch.take({ ...turn, weight: weightOf(call) })
+    const signal = disconnected(call)
+    using _ = await scratch.take({ key: accountId, signal, weight: weightOf(call) })
     const scratchPath = path.join(parts.scratchFolder, call.id)
     try {
       await pipeline(readChunks(call, inputBytesMax), createWriteStream(scratchPath, { flags: 'wx' }))
-      const image = await parts.decodings.run(turn, () => inspectImage(scratchPath, declaredType))
+      const soon = AbortSignal.any([signal, AbortSignal.timeout(inspectWaitMsMax)])
+      const image = accept(await parts.inspector.inspect(scratchPath, accountId, soon), declaredType)
       const data: UploadData = { url: await keep(parts, accountId, image, scratchPath) }
       return succeed(JSON.stringify(data))
     } catch (error) {
       if (!isShortage(error)) throw error
-      throw new ServiceError('unavailable', { cause: error, detail: `scratch: ${messageOf(error)}` })
+      throw new ServiceError('unavailable', { cause: error, detail: `an upload: ${messageOf(error)}` })
     } finally {
       await rm(scratchPath, { force: true })
     }
   }
 }
 
-/** Returns true if the store has no room or is too slow. The disk can fill up between the check and the last byte. */
+/**
+ * Returns true if the store has no room, or if the store or the decoders are too slow. The disk can fill up between the
+ * check and the last byte.
+ */
 function isShortage(error: unknown): boolean {
   return (error instanceof Error && error.name === 'TimeoutError') || hasCode(error, 'ENOSPC', 'EDQUOT')
 }
@@ -101,8 +108,8 @@ function checkHeaders({ request }: Call): string {
   return declaredType
 }
 
-async function inspectImage(scratchPath: string, declaredType: string): Promise<InspectedFile> {
-  const inspected = await inspectFile(scratchPath)
+/** Throws `invalid_field` if the body is not a readable image of its declared type. */
+function accept(inspected: Inspection, declaredType: string): InspectedFile {
   if (inspected.kind === 'unreadable') {
     throw invalidBody(
       'The body cannot be read as an image. Send a complete PNG, JPEG or WebP of at most 40 megapixels.',

@@ -9,6 +9,7 @@ import { noProxies } from '../../../src/domain/network/trusted-proxies.ts'
 import { builtInCatalog } from '../../../src/settings/models.ts'
 import { makeReset } from '../../../src/accounts/links/make-link.ts'
 import { openAccount } from '../../../src/accounts/open-account.ts'
+import { Inspector } from '../../../src/files/inspect/inspector.ts'
 import { openDisk } from '../../../src/files/storage/disk.ts'
 import { createApp } from '../../../src/http/app.ts'
 import type { App } from '../../../src/http/app.ts'
@@ -66,6 +67,7 @@ export async function startBareApi(
   const app = createApp({
     store,
     files: await openDisk(path.join(folder.path, 'files')),
+    inspector: opened.use(new Inspector()),
     clock,
     log: createLog('debug', [], { write: (line) => void logLines.push(line) }),
     secret: bareSecret,

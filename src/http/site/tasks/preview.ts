@@ -1,6 +1,8 @@
 // GET /site/tasks/{task_id}/preview: returns a small copy of a task's image. It is created for each request and not stored,
 // because each image has one owner, whose browser caches the copy.
 
+import path from 'node:path'
+
 import { branded } from '../../../lib/brand.ts'
 import { messageOf } from '../../../lib/error.ts'
 import { isTimeOrderedId } from '../../../lib/ids.ts'
@@ -8,19 +10,20 @@ import { FairTurns } from '../../../lib/async/fair-turns.ts'
 import { only } from '../../../lib/only.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
+import { isImage } from '../../../domain/files/media-types.ts'
 import { waitLimits } from '../../../domain/wait-limits.ts'
-import type { FileStore } from '../../../files/storage/file-store.ts'
-import { makePreview, readImage } from '../../../files/make-preview.ts'
-import type { KeptImage } from '../../../files/make-preview.ts'
+import { readPreview } from '../../../files/read-preview.ts'
+import type { KeptImage } from '../../../files/read-preview.ts'
 import { Unreadable } from '../../../files/inspect/measures.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Handler } from '../../serving/call.ts'
 import { departed } from '../../serving/departure.ts'
+import type { SharedContext } from '../../shared/context.ts'
 import type { SiteContext } from '../context.ts'
 
 /**
- * Each preview holds the whole file in memory. If the store hangs for one account's files, other accounts must not be
- * delayed.
+ * Each preview copies the whole file to the scratch folder. If the store hangs for one account's files, other accounts
+ * must not be delayed.
  */
 const places = { total: 2, perKey: 1 }
 
@@ -42,8 +45,7 @@ const headers = {
 
 export function readPreviewHandler(
   { gate, limiter, store }: SiteContext,
-  files: Pick<FileStore, 'open'>,
-  decodings: FairTurns,
+  { files, inspector, scratchFolder }: Pick<SharedContext, 'files' | 'inspector' | 'scratchFolder'>,
 ): Handler {
   const turns = new FairTurns(places, waits)
   return async (call) => {
@@ -51,11 +53,9 @@ export function readPreviewHandler(
     const image = await findImage(store, accountId, call.parameters['taskId'] ?? '')
     const signal = AbortSignal.any([AbortSignal.timeout(waitMsMax), departed(call)])
     try {
-      const turn = { key: accountId, signal }
-      using _ = await turns.take(turn)
-      const bytes = await readImage(files, image.name, signal)
-      if (bytes === null) throw new ServiceError('task_not_found')
-      const body = await decodings.run(turn, () => makePreview(bytes, image.mediaType))
+      using _ = await turns.take({ key: accountId, signal })
+      const body = await readPreview(files, inspector, image, path.join(scratchFolder, call.id), signal)
+      if (body === null) throw new ServiceError('task_not_found')
       return { status: 200, headers, body, error: null }
     } catch (error) {
       if (error instanceof Unreadable) throw new ServiceError('task_not_found', { detail: error.message })
@@ -71,5 +71,7 @@ async function findImage(store: Store, accountId: AccountId, taskId: string): Pr
   const found = only(await store.readListedTasks([{ accountId, taskId: branded<TaskId>(taskId) }]))
   if (found === null || found.output === null || found.task.kind !== 'image')
     throw new ServiceError('task_not_found')
-  return found.output
+  const { name, mediaType } = found.output
+  if (!isImage(mediaType)) throw new ServiceError('task_not_found')
+  return { name, mediaType, accountId }
 }

@@ -13,10 +13,10 @@ import { watchTasksHandler } from './watch-tasks.ts'
 
 export function taskRoutes(
   site: SiteContext,
-  { engines, files, stopping, rules: { catalog } }: SharedContext,
+  { engines, files, inspector, scratchFolder, stopping, rules: { catalog } }: SharedContext,
   submissions: Submissions,
   watch: TaskWatch,
-  { creates, decodings }: Limiters,
+  { creates }: Limiters,
 ) {
   return {
     '/site/models': { get: listSiteModelsHandler(site, catalog, engines) },
@@ -28,7 +28,7 @@ export function taskRoutes(
     '/site/tasks/:taskId': { get: readSiteTaskHandler(site) },
     '/site/tasks/:taskId/cancel': { post: cancelSiteTaskHandler(site, stopping) },
     '/site/tasks/:taskId/delete': { post: deleteSiteTaskHandler(site, files) },
-    '/site/tasks/:taskId/preview': { get: readPreviewHandler(site, files, decodings) },
+    '/site/tasks/:taskId/preview': { get: readPreviewHandler(site, { files, inspector, scratchFolder }) },
     '/site/uploads': { post: uploadSiteImageHandler(site, submissions.uploadImage) },
   } satisfies Partial<SiteRoutes>
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { truncate } from 'node:fs/promises'
+import { readdir, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
@@ -9,25 +9,30 @@ import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
 import type { ImageMediaType } from '../domain/files/media-types.ts'
 import { openDisk } from './storage/disk.ts'
 import { newFileName } from '../domain/files/file-name.ts'
-import { makePreview, readImage } from './make-preview.ts'
-import type { KeptImage } from './make-preview.ts'
+import type { AccountId } from '../domain/ids.ts'
+import { branded } from '../lib/brand.ts'
+import { Inspector } from './inspect/inspector.ts'
 import { Unreadable } from './inspect/measures.ts'
+import { readPreview } from './read-preview.ts'
+import type { KeptImage } from './read-preview.ts'
 
 const folder = await temporaryFolder()
-after(() => folder[Symbol.asyncDispose]())
+const inspector = new Inspector()
+after(async () => {
+  await inspector[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
 const files = await openDisk(path.join(folder.path, 'files'))
 const never = new AbortController().signal
 
 async function keep(bytes: Buffer, mediaType: ImageMediaType): Promise<KeptImage> {
   const name = newFileName('out', mediaType)
   await files.write(name, await sourceFile(path.join(folder.path, 'made'), bytes), never)
-  return { name, mediaType }
+  return { name, mediaType, accountId: branded<AccountId>('acc_one') }
 }
 
-async function previewOf({ name, mediaType }: KeptImage): Promise<Buffer> {
-  const bytes = await readImage(files, name, never)
-  assert.ok(bytes !== null)
-  return makePreview(bytes, mediaType)
+function previewOf(image: KeptImage, signal = never): Promise<Buffer | null> {
+  return readPreview(files, inspector, image, path.join(folder.path, 'scratch'), signal)
 }
 
 function still(width: number, height: number) {
@@ -48,6 +53,7 @@ for (const { what, bytes, mediaType, size } of [
 ] as const) {
   test(`the preview of an image that is ${what} fits 480 pixels and is never larger than the image`, async () => {
     const preview = await previewOf(await keep(await bytes.toBuffer(), mediaType))
+    assert.ok(preview !== null)
     const { format, width, height, orientation } = await sharp(preview).metadata()
     assert.deepEqual([format, width, height, orientation], ['webp', ...size, undefined])
   })
@@ -63,7 +69,16 @@ test('a missing, truncated, damaged or oversized image has no preview', async ()
   await truncate(huge, 64 * 1024 * 1024 + 1)
   const name = newFileName('out', 'image/png')
   await files.write(name, source, never)
-  await assert.rejects(readImage(files, name, never), Unreadable)
+  const image = { name, mediaType: 'image/png', accountId: branded<AccountId>('acc_one') } as const
+  await assert.rejects(previewOf(image), Unreadable)
   await files.remove(name)
-  assert.equal(await readImage(files, name, never), null)
+  assert.equal(await previewOf(image), null)
+})
+
+test('nothing remains in the scratch folder, whether or not there is a preview', async () => {
+  const image = await keep(await still(64, 64).png().toBuffer(), 'image/png')
+  assert.ok((await previewOf(image)) !== null)
+  const reason = new Error('the client has left')
+  await assert.rejects(previewOf(image, AbortSignal.abort(reason)), { code: 'unavailable' })
+  assert.ok(!(await readdir(folder.path)).includes('scratch'))
 })
