@@ -26,8 +26,8 @@ const connectionsPerAccountMax = 50
 /** How many messages of a disabled or deleted endpoint are held in one claim. */
 const heldMax = 100
 
-/** Every step of every task sends a hint, so this is the minimum pause between two searches that hints start. */
-const pauseMs = 50
+/** Every step of every task sends a hint, so a search waits this long for further hints. */
+const hintPauseMs = 50
 
 const storeBackoff = { firstMs: 250, capMs: 5_000 }
 
@@ -48,12 +48,16 @@ export class WebhookDispatcher {
   readonly #unsubscribe: () => void
   readonly #running: Promise<void>
   readonly #open = new Map<EndpointPlace, Promise<void>>()
+  /** Whether a search is about to begin. */
+  #isHinted = false
+  /** Whether messages are due that the limits on connections hold back. */
+  #isFull = false
   #perHostMax = connectionsPerHostMax
 
   constructor(context: DispatcherContext) {
     this.#context = context
     this.#unsubscribe = context.store.subscribe(({ kind }) => {
-      if (kind === 'changed' || kind === 'canceled' || kind === 'deliveries') this.#wakeUp.call()
+      if (kind === 'changed' || kind === 'canceled' || kind === 'deliveries') this.#searchSoon()
     })
     this.#running = this.#run()
   }
@@ -74,6 +78,15 @@ export class WebhookDispatcher {
     timeUp.abort()
   }
 
+  #searchSoon(): void {
+    if (this.#isHinted) return
+    this.#isHinted = true
+    setTimeout(() => {
+      this.#isHinted = false
+      this.#wakeUp.call()
+    }, hintPauseMs).unref()
+  }
+
   async #run(): Promise<void> {
     const { log } = this.#context
     const { signal } = this.#stopping
@@ -82,7 +95,6 @@ export class WebhookDispatcher {
         const waitMs = await this.#dispatch()
         failures = 0
         await this.#wakeUp.wait(waitMs, signal)
-        await pauseUntilAborted(waitMs === 0 ? 0 : pauseMs, signal)
       } catch (error) {
         log.warn({ err: error, detail: detailOf(error) }, 'could not look for due webhooks; trying again')
         await pauseUntilAborted(backoffMs(storeBackoff, failures++), signal)
@@ -97,7 +109,9 @@ export class WebhookDispatcher {
   async #dispatch(): Promise<number> {
     const { store, clock } = this.#context
     const waiting = await store.listWaitingEndpoints(null)
-    const requests = this.#requestsFor(waiting.filter(({ dueInMs }) => dueInMs <= 0))
+    const due = waiting.filter(({ dueInMs }) => dueInMs <= 0)
+    const requests = this.#requestsFor(due)
+    this.#isFull = requests.length === 0 && due.length > 0
     if (requests.length > 0) {
       const claimedMs = clock.monotonicMs()
       const claimed = await store.claimMessages(requests)
@@ -131,7 +145,8 @@ export class WebhookDispatcher {
     const place = { endpointId, accountId, host: new URL(url).hostname }
     const sending = this.#deliver(message, claimedMs).finally(() => {
       this.#open.delete(place)
-      this.#wakeUp.call()
+      if (this.#isFull) this.#wakeUp.call()
+      else this.#searchSoon()
     })
     this.#open.set(place, sending)
   }
