@@ -3,24 +3,15 @@
 // parse 25 MB of JSON. The setup script runs this script.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
-import { composeFigures } from '../sprites/compose.ts'
-import { layDown } from '../sprites/laid.ts'
+import { readDrawings } from '../sprites/drawings.ts'
 import { measure } from '../sprites/measure.ts'
-import { ownDrawings } from '../sprites/own.ts'
-import { recolor } from '../sprites/recolored.ts'
+import { readNoto } from '../sprites/noto.ts'
 import { buildScenes } from '../read-tables/build-scenes.ts'
 import { buildWords } from '../read-tables/build-words.ts'
 import { Tables } from '../read-tables/read-table.ts'
 
-interface NotoIcons {
-  readonly icons: Readonly<Record<string, { readonly body: string }>>
-}
-
-const require = createRequire(import.meta.url)
 const folder = path.resolve(import.meta.dirname, '../../../build/storyboard')
-const { icons } = readPackage<NotoIcons>('@iconify-json/noto/icons.json')
 const emojiNames = path.resolve(import.meta.dirname, '../sprites/emoji-names.tsv')
 /** Emojibase's groups, in the order of their numbers. */
 const groups = ['faces', 'people', 'components', 'nature', 'food', 'places', 'activities', 'objects']
@@ -31,7 +22,9 @@ async function build(): Promise<void> {
   const boxes: Record<string, readonly [x: number, y: number, width: number, height: number]> = {}
   const bodies: Buffer[] = []
   let offset = 0
-  for (const [name, body] of drawings()) {
+  const noto = readNoto()
+  const ours = (['figures', 'changed', 'own'] as const).flatMap((kind) => [...readDrawings(kind, noto)])
+  for (const [name, body] of new Map([...noto, ...ours])) {
     const bytes = Buffer.from(body)
     ranges[name] = [offset, bytes.length]
     boxes[name] = await measure(body)
@@ -51,27 +44,6 @@ async function build(): Promise<void> {
   writeFileSync(path.join(unfinished, 'scenes.json'), JSON.stringify(scenes))
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
-}
-
-function drawings(): ReadonlyMap<string, string> {
-  const noto = Object.entries(icons)
-    .filter(([name]) => !name.startsWith('flag-') && !name.includes('skin-tone'))
-    .map(([name, { body }]) => [name, withPlainClips(body)] as const)
-  const bodies = new Map(noto)
-  const bodyOf = (name: string) => {
-    const body = bodies.get(name)
-    if (body === undefined) throw new Error(`no illustration is named ${name}`)
-    return body
-  }
-  return new Map([...noto, ...composeFigures(bodyOf), ...recolor(bodyOf), ...layDown(bodyOf), ...ownDrawings])
-}
-
-/** Skia ignores a clip path that refers to its outline with `use`, so this function inserts the outline itself. */
-function withPlainClips(body: string): string {
-  return body.replace(/(<clipPath[^>]*>)<use href="#([^"]+)"\/>/g, (whole, opening: string, id: string) => {
-    const outline = new RegExp(`<(path|circle|ellipse|rect) id="${id}"([^>]*)>`).exec(body)
-    return outline === null ? whole : `${opening}<${outline[1]}${outline[2]}>`
-  })
 }
 
 /**
@@ -95,8 +67,4 @@ function tailOf(
       tail[name] ??= [sprite, group]
   }
   return tail
-}
-
-function readPackage<Content>(name: string): Content {
-  return JSON.parse(readFileSync(require.resolve(name), 'utf8')) as Content
 }

@@ -1,13 +1,12 @@
-// Tests the drawings that setup composes and adds to the illustrations.
+// Tests our own drawings, which setup adds to the illustrations.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { composeFigures } from '../sprites/compose.ts'
-import { ownDrawings } from '../sprites/own.ts'
-import { recolor } from '../sprites/recolored.ts'
+import { readDrawings } from '../sprites/drawings.ts'
+import { readNoto } from '../sprites/noto.ts'
 import { spriteOf } from '../src/plan/cast/sprites/sprite-of.ts'
 import { readSpriteIndex } from '../src/lib/sprite-index.ts'
 import { lexicon } from '../src/words/vocabulary/lexicon.ts'
@@ -15,8 +14,10 @@ import { spriteFolder } from '../studio/studio.ts'
 
 const { boxes, ranges } = readSpriteIndex(spriteFolder)
 const bodies = readFileSync(path.join(spriteFolder, 'bodies.svg.txt'))
-const figures = composeFigures(bodyOf)
-const drawings = [...figures, ...recolor(bodyOf), ...ownDrawings]
+const noto = readNoto()
+const figures = readDrawings('figures', noto)
+const ownDrawings = readDrawings('own', noto)
+const drawings = [...figures, ...readDrawings('changed', noto), ...ownDrawings]
 
 /** The edge of the picture crops some of these on purpose; the others are placed side by side. */
 const touching = new Set(['jungle-leaves', 'hanging-branch', 'stalactites', 'fence', 'picket-fence'])
@@ -57,6 +58,13 @@ test('our own drawings are not cropped by their artboard', () => {
     const isWhole = x > 0 && y > 0 && x + width < 128 && y + height < 128
     assert.ok(isWhole || touching.has(name), `${name} fills ${x} ${y} ${width} ${height}`)
   }
+})
+
+test('a drawing that uses an illustration Noto does not have is reported with its file', () => {
+  assert.throws(
+    () => readDrawings('figures', new Map()),
+    /^Error: figures\/.+\.svg: Noto Emoji has no illustration named ".+"$/,
+  )
 })
 
 test('the ids in a drawing are unique, and every reference to one resolves', () => {

@@ -1,0 +1,30 @@
+// Our own drawings: SVG files on an artboard of 128 units. You can edit them in any vector editor. `own/` contains
+// things and scenery, `figures/` contains bodies for heads of Noto's, and `changed/` contains Noto's illustrations in
+// other colours or lying flat. `<use href="noto:fox"/>` stands for Noto's illustration `fox`.
+
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Returns the drawings of one of the three folders, keyed by name, without the `svg` element. */
+export function readDrawings(
+  kind: 'own' | 'figures' | 'changed',
+  noto: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const folder = path.join(import.meta.dirname, kind)
+  return new Map(
+    globSync('*/*.svg', { cwd: folder }).map((file) => {
+      const svg = readFileSync(path.join(folder, file), 'utf8')
+      const body = /<svg[^>]*>(.*)<\/svg>/s.exec(svg)?.[1] ?? ''
+      const whole = body
+        .trim()
+        .replaceAll(/>\s+</g, '><')
+        .replaceAll(/<use href="noto:([^"]*)"\/>/g, (_, name: string) => {
+          const drawing = noto.get(name)
+          if (drawing === undefined)
+            throw new Error(`${kind}/${file}: Noto Emoji has no illustration named "${name}"`)
+          return drawing
+        })
+      return [path.basename(file, '.svg'), whole]
+    }),
+  )
+}
