@@ -45,13 +45,13 @@ COPY src src
 # The data folder of an embedded installation. With PostgreSQL and S3, it holds only temporary files.
 RUN install -d -o node -g node /data
 VOLUME /data
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MUTOSCOPE_DATA=/data MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MUTOSCOPE_DATA=/data MALLOC_TRIM_THRESHOLD_=131072 MALLOC_TOP_PAD_=262144
 USER node
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Starts Node directly rather than through npm, so that signals reach the service itself.
-# The flags of `npm start`, and above its MALLOC_TRIM_THRESHOLD_, which docs/scaling.md explains.
+# The flags of `npm start`, and above its variables for glibc, which docs/scaling.md explains.
 ENTRYPOINT ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "src/main.ts"]
 CMD ["serve"]

@@ -57,7 +57,7 @@ export interface Database {
  */
 const listWaits = waitLimits('lists', { total: 1_000, perKey: 100, msMax: 1_500 })
 
-const limits: Omit<CoalesceLimits, 'inFlightMax'> = {
+const limits: Omit<CoalesceLimits, 'itemsMin' | 'isEager' | 'inFlightMax'> = {
   // A larger transaction takes so long that waiting callers notice it. On SQLite, 512 create requests take about 20 ms.
   itemsMax: 512,
   bytesMax: 4 * 1024 * 1024,
@@ -66,6 +66,15 @@ const limits: Omit<CoalesceLimits, 'inFlightMax'> = {
   // A refusal must come within 2 s, regardless of what the running batches are waiting for: a hanging database, a disk
   // or a lock.
   waitMsMax: 1_500,
+}
+
+/**
+ * While a batch of writes waits for its sync, the main thread has time to collect the next one. A batch of reads takes so
+ * little time that sending many small ones to the database costs more than it saves.
+ */
+const batching = {
+  write: { itemsMin: 4, isEager: true },
+  read: { itemsMin: 16, isEager: false },
 }
 
 export function createStore(database: Database): Store {
@@ -102,7 +111,7 @@ function methodOf(
   name: OperationName,
   announce: (hint: Hint) => void,
 ): Method {
-  const { isBatch, accountOf, hintOf } = operations[name] as AnyOperation
+  const { mode, isBatch, accountOf, hintOf } = operations[name] as AnyOperation
   const run: Method = async (argument) => {
     const result: unknown = await database.run(name, argument as ArgumentOf<typeof name>)
     const hint = hintOf?.(argument, result) ?? null
@@ -111,7 +120,7 @@ function methodOf(
   }
   if (accountOf !== null) return (argument) => lists.run({ key: accountOf(argument) }, () => run(argument))
   if (!isBatch) return run
-  const batchLimits = { ...limits, inFlightMax: database.batchesInFlight }
+  const batchLimits = { ...limits, ...batching[mode], inFlightMax: database.batchesInFlight }
   const coalescer = new Coalescer((items) => run(items) as Promise<readonly unknown[]>, batchLimits, {
     bytesOf,
     overflow: () => new ServiceError('unavailable', { detail: `too many calls to ${name} are waiting` }),

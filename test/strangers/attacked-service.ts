@@ -18,7 +18,7 @@ const password = 'a fox in the snow'
 
 /** The variables and flags that `npm start` sets. */
 const ofStart = {
-  variables: { MALLOC_TRIM_THRESHOLD_: '131072' },
+  variables: { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_TOP_PAD_: '262144' },
   nodeFlags: ['--max-semi-space-size=16', '--heap-growing-percent=50'],
 }
 

@@ -8,6 +8,8 @@ import { Coalescer } from './coalesce.ts'
 import type { CoalesceHooks, CoalesceLimits } from './coalesce.ts'
 
 const limits: CoalesceLimits = {
+  itemsMin: 4,
+  isEager: true,
   itemsMax: 4,
   bytesMax: 100,
   waitingMax: 10,
@@ -92,16 +94,26 @@ test('a batch never exceeds its limit of items and never splits the items of one
   ])
 })
 
-test('a batch takes half of the items that are waiting or were in the previous batch, but at least 16', async () => {
+test('a batch takes half of the items that are waiting or were in the previous batch, but at least the minimum', async () => {
   const { coalescer, batches, finish } = stepwise({ itemsMax: 100, waitingMax: 100 })
   const submit = (count: number) => Array.from({ length: count }, () => coalescer.submit(['a']))
   await finish(submit(40))
-  await finish(submit(16))
+  await finish(submit(4))
 
   assert.deepEqual(
     batches.map((items) => items.length),
-    [20, 20, 16],
+    [20, 20, 4],
   )
+})
+
+test('if enough items are waiting, the next batch starts in the turn of the event loop in which the previous one ends', async () => {
+  const { coalescer, batches, finish } = stepwise({ itemsMax: 100 })
+  const answers = Array.from({ length: 8 }, () => coalescer.submit(['a']))
+  let batchesInNextTurn = 0
+  void answers[0]?.then(() => setImmediate(() => (batchesInNextTurn = batches.length)))
+  await finish(answers)
+
+  assert.equal(batchesInNextTurn, 2)
 })
 
 test('a batch never exceeds its limit of bytes', async () => {

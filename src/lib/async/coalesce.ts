@@ -5,6 +5,10 @@ import { setImmediate } from 'node:timers/promises'
 import { assert } from '../assert.ts'
 
 export interface CoalesceLimits {
+  /** With fewer waiting items, a batch takes all of them instead of half. */
+  readonly itemsMin: number
+  /** Whether a batch starts as soon as `itemsMin` items are waiting. Otherwise, it first waits one turn of the event loop. */
+  readonly isEager: boolean
   readonly itemsMax: number
   readonly bytesMax: number
   /**
@@ -30,9 +34,6 @@ export interface CoalesceHooks<Item> {
    */
   readonly mayRunAlone: (error: unknown) => boolean
 }
-
-/** A smaller batch saves no time, because most of its time is spent on the commit. */
-const halvedItemsMin = 16
 
 interface Waiting<Item, Answer> {
   readonly items: readonly Item[]
@@ -91,9 +92,10 @@ export class Coalescer<Item, Answer> {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       // Waits one turn of the event loop, so that requests that have arrived but have not been read yet can join the
-      // batch. Otherwise, a burst would be split into many small commits. With this wait, 128 clients create 15% more
-      // tasks per second.
-      await setImmediate()
+      // batch. Otherwise, a burst would be split into many small commits. An eager batch starts immediately
+      // if enough items are waiting, and runs while the callers of the previous batch send their responses.
+      const startsNow = this.#limits.isEager && this.#waitingItems >= this.#limits.itemsMin
+      if (!startsNow) await setImmediate()
       const batch = this.#takeBatch()
       // Another loop that the same burst started has taken all waiting items.
       if (batch.length === 0) break
@@ -110,7 +112,7 @@ export class Coalescer<Item, Answer> {
    */
   #takeBatch(): readonly Waiting<Item, Answer>[] {
     const half = Math.ceil((this.#waitingItems + this.#previousItems) / 2)
-    const itemsMax = Math.min(this.#limits.itemsMax, Math.max(halvedItemsMin, half))
+    const itemsMax = Math.min(this.#limits.itemsMax, Math.max(this.#limits.itemsMin, half))
     let callers = 0
     let items = 0
     let bytes = 0

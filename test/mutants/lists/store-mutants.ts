@@ -237,8 +237,15 @@ export const storeMutants: readonly Mutant[] = [
   {
     breaks: 'a batch takes everything that is waiting, so that large and small batches alternate',
     file: 'src/lib/async/coalesce.ts',
-    from: 'Math.max(halvedItemsMin, half)',
+    from: 'Math.max(this.#limits.itemsMin, half)',
     to: 'this.#limits.itemsMax',
+    tests: ['src/lib/async/coalesce.test.ts'],
+  },
+  {
+    breaks: 'the database is idle while the callers of a batch are answered',
+    file: 'src/lib/async/coalesce.ts',
+    from: 'if (!startsNow) await setImmediate()',
+    to: 'await setImmediate()',
     tests: ['src/lib/async/coalesce.test.ts'],
   },
   {
