@@ -187,7 +187,7 @@ export function unknownField(
 ): ServiceError {
   const shown = name.slice(0, shownLengthMax)
   return new ServiceError('unknown_field', {
-    message: `${JSON.stringify(shown)} is not a ${kind} of this request. Leave it out. The ${kind}s are ${known.join(', ')}.`,
+    message: `${JSON.stringify(shown)} is not a ${kind} of this request. Remove it. The ${kind}s are ${known.join(', ')}.`,
     data: { field: shown },
   })
 }

@@ -18,7 +18,7 @@ const about = [
   'The providers that run the model. Each task goes to the first provider that can take it. If a provider is busy,',
   'fails or refuses the task, the next one is used. If each route has a weight, tasks are divided among the routes by',
   'weight instead. The name of a route is recorded with every submission. By default, it is the name of the provider.',
-  'parameters are sent to the engine. checks: { shape: false } switches off one of the checks that an output must pass',
+  'parameters are sent to the engine. checks: { shape: false } turns off one of the checks that an output must pass',
   '(decode, shape, blank, frozen). If an output from a paid engine fails a check, the engine gets another attempt only',
   'with retry_bad_outputs: true.',
 ]

@@ -88,7 +88,9 @@ function explainStartError(error: unknown, { host, port }: Config): string | nul
       return `port ${port} on ${host} is in use by another program: stop that program, or set PORT to another port`
     case 'EACCES':
     case 'EPERM':
-      return `this user may not ${error.syscall === 'listen' ? `listen on port ${port}` : error.message}`
+      return error.syscall === 'listen'
+        ? `this user is not allowed to listen on port ${port}: set PORT to another port`
+        : error.message
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `${host} is not an address of this machine: set HOST to one that is, or to 127.0.0.1`

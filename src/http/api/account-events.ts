@@ -66,7 +66,7 @@ function parseLastEventId({ request }: Call): number | null {
   if (typeof value === 'string' && /^[0-9]{1,15}$/.test(value)) return Number(value)
   throw invalidField(
     'Last-Event-ID',
-    'Send the id of the last event that you received as Last-Event-ID, once.',
+    'Send the Last-Event-ID header only once, with the id of the last event that you received.',
   )
 }
 

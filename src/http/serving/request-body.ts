@@ -136,6 +136,6 @@ function incompleteBody(cause: unknown): ServiceError {
 function stalledBody(): ServiceError {
   return new ServiceError('bad_request', {
     status: 408,
-    message: `No byte of the body arrived for ${progressWithinMs / 1_000} seconds.`,
+    message: `The client stopped sending the body for ${progressWithinMs / 1_000} seconds.`,
   })
 }

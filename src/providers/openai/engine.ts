@@ -123,7 +123,7 @@ function readOutputOrigins(provider: Section): readonly string[] {
     default: [],
     about: [
       'Other servers in your own network that the output URLs may point to, such as a bucket in which the server stores its',
-      'outputs. They receive no credentials. Servers on the internet need not be listed.',
+      'outputs. They receive no credentials. You do not need to list servers on the internet.',
     ],
   })
   return listed.flatMap((text) => parseOrigin(text) ?? [])

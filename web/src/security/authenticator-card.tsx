@@ -41,7 +41,7 @@ export function AuthenticatorCard() {
           )}
         </span>
       }
-      about="Protects your account with a code from your phone at sign-in."
+      about="Protects your account by asking for a code from your phone when you sign in."
       actions={
         hasTotp ? (
           <Button variant="danger" onClick={() => setRemoving(true)}>

@@ -53,7 +53,7 @@ export async function readListRequest(
   if (cursor !== null && after === null) {
     throw invalidField(
       'after',
-      'after must be the next_cursor of the previous page, sent with the same key and the same filters.',
+      'The parameter after must be the next_cursor of the previous page, sent with the same key and filters.',
     )
   }
   return {

@@ -43,7 +43,8 @@ function positionOf({ day, modelId, keyId }: UsageSum): string {
 function daysIn(query: URLSearchParams, today: number): { readonly fromDay: number; readonly toDay: number } {
   const toDay = dayIn(query, 'to') ?? today
   const fromDay = dayIn(query, 'from') ?? toDay - daysDefault + 1
-  if (fromDay > toDay) throw invalidField('from', `from must not be after to, which is ${formatDay(toDay)}.`)
+  if (fromDay > toDay)
+    throw invalidField('from', `from must not be later than to, which is ${formatDay(toDay)}.`)
   const days = toDay - fromDay + 1
   if (days > daysMax)
     throw invalidField('from', `from and to may include at most ${daysMax} days; you asked for ${days}.`)

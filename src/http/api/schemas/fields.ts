@@ -13,7 +13,7 @@ export const requestId = z
   .string()
   .regex(/^req_[0-9A-Za-z]{22}$/)
   .meta({
-    description: 'The id of the request. Quote it when you contact the operator.',
+    description: 'The id of the request. Include it when you contact the operator.',
     examples: ['req_hhDTU0adLCX7CsicKHDWVt'],
   })
 

@@ -13,7 +13,7 @@ const modelData = z.strictObject({
   model_id: modelId,
   task_type: modelKind,
   credits: credits.describe('The price of one task in credits.'),
-  enabled: z.boolean().describe('False while the operator has disabled the model.'),
+  enabled: z.boolean().describe('Whether the model accepts new tasks. The operator can disable it.'),
   limits: z.strictObject({
     prompt_characters: z.int().min(1).describe('The maximum length of the prompt, in Unicode code points.'),
     image_urls: z.int().min(0).describe('The maximum number of input images per task.'),

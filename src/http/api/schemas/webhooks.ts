@@ -18,7 +18,7 @@ export const webhookSchemas = {
   'task.succeeded': { summary: 'A task has succeeded', body: bodyOf('task.succeeded', taskData) },
   'task.failed': { summary: 'A task has failed', body: bodyOf('task.failed', taskData) },
   'webhook.test': {
-    summary: 'You have sent a test',
+    summary: 'You have sent a test message',
     body: bodyOf('webhook.test', z.strictObject({ endpoint_id: endpointId })),
   },
 } as const satisfies Readonly<Record<string, WebhookSchema>>
@@ -35,13 +35,13 @@ export const webhookHeaders = z.object({
     .string()
     .regex(/^[0-9]+$/)
     .describe(
-      'When this attempt was signed, as Unix time in seconds. Refuse a time that is more than 5 minutes off.',
+      'When this attempt was signed, as Unix time in seconds. Ignore the message if this differs from the current time by more than 5 minutes.',
     ),
   'webhook-signature': z
     .string()
     .regex(/^v1,[0-9A-Za-z+/]{43}=( v1,[0-9A-Za-z+/]{43}=)?$/)
     .describe(
-      '"v1," and the base64 of an HMAC-SHA256 of "<webhook-id>.<webhook-timestamp>.<body>", made with the secret of the endpoint. For 24 hours after a rotation, a second signature made with the previous secret follows after a space.',
+      'The signature: "v1," and the Base64-encoded HMAC-SHA256 of "<webhook-id>.<webhook-timestamp>.<body>", computed with the secret of the endpoint. For 24 hours after you rotate the secret, the header also contains a signature with the previous secret, separated by a space.',
     ),
 })
 

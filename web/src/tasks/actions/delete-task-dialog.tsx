@@ -20,7 +20,7 @@ export function DeleteTaskDialog({ task, onClose }: DeleteTaskDialogProps) {
     <ConfirmDialog title="Delete this task?" confirmLabel="Delete task" action={deletion} onClose={onClose}>
       <p>
         This deletes the prompt, the input images and the output, and links to the output stop working. The
-        list of tasks keeps an entry with the status and the credits. You can't undo this.
+        task stays in your list, with its status and credits. You can't undo this.
       </p>
     </ConfirmDialog>
   )

@@ -11,7 +11,7 @@ import type { JsonObject } from './json-schema.ts'
 /** The response headers. Every response has those in `always`. */
 export const headerComponents: JsonObject = {
   'X-Request-Id': header(
-    'The id of the request. Quote it when you contact the operator.',
+    'The id of the request. Include it when you contact the operator.',
     '^req_[0-9A-Za-z]{22}$',
   ),
   'Cache-Control': header('Responses must not be stored by shared caches.'),
