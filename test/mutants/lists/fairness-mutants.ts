@@ -57,8 +57,8 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: images of all accounts are decoded in the order of their arrival',
     file: 'src/http/shared/uploads.ts',
-    from: 'await parts.decodings.run(turn,',
-    to: `await parts.decodings.run({ key: '' },`,
+    from: 'parts.inspector.inspect(scratchPath, accountId, soon)',
+    to: `parts.inspector.inspect(scratchPath, '' as AccountId, soon)`,
     tests: uploads,
   },
   {
@@ -99,7 +99,7 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: input images are sent to a child in advance',
     file: 'src/files/inspect/inspector.ts',
-    from: `request.output?.kind === 'image' ? 1 : placesPerChild`,
+    from: 'isOutputImage ? 1 : placesPerChild',
     to: '1',
     tests: inputs,
   },
@@ -134,7 +134,7 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: previews of all accounts are made in the order of their arrival',
     file: 'src/http/site/tasks/preview.ts',
-    from: 'using _ = await turns.take(turn)',
+    from: 'using _ = await turns.take({ key: accountId, signal })',
     to: `using _ = await turns.take({ key: '', signal })`,
     tests: ['test/site/previews.test.ts'],
   },

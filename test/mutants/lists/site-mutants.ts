@@ -176,8 +176,15 @@ export const siteMutants: readonly Mutant[] = [
   {
     breaks: 'site: a preview is created although its request was aborted',
     file: 'src/http/site/tasks/preview.ts',
-    from: 'const turn = { key: accountId, signal }',
-    to: 'const turn = { key: accountId }',
+    from: 'using _ = await turns.take({ key: accountId, signal })',
+    to: 'using _ = await turns.take({ key: accountId })',
     tests: ['test/site/previews.test.ts'],
+  },
+  {
+    breaks: 'site: the source of a preview stays in the scratch folder',
+    file: 'src/files/read-preview.ts',
+    from: 'await rm(scratchPath, { force: true })',
+    to: '',
+    tests: ['src/files/read-preview.test.ts'],
   },
 ]
