@@ -64,8 +64,8 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: uploads are written to the scratch folder before their turn',
     file: 'src/http/shared/uploads.ts',
-    from: 'using _ = await scratch.take({ ...turn, weight: weightOf(call) })',
-    to: 'using _ = await scratch.take({ ...turn, weight: 0 })',
+    from: 'using _ = await scratch.take({ key: accountId, signal, weight: weightOf(call) })',
+    to: 'using _ = await scratch.take({ key: accountId, signal, weight: 0 })',
     tests: uploads,
   },
   {
