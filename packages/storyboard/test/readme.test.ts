@@ -33,7 +33,7 @@ function isUnderstood(words: string, read: (prompt: string) => unknown): boolean
 }
 
 test('every example for prompts in the README is understood', () => {
-  const examples = examplesOf('What it understands')
+  const examples = examplesOf('Prompts')
   assert.ok(examples.length > 50)
   // An action needs a subject that performs it, and each of these subjects already has a meaning.
   const said = (words: string) =>
