@@ -47,14 +47,14 @@ export class Sender implements AsyncDisposable {
     const startedAtMs = clock.nowMs()
     const startedMs = clock.monotonicMs()
     const body = describeMessage(message, publicUrl)
-    const result = body === null ? noResponse('The task has been archived.') : await this.#post(message, body)
+    const result = await this.#post(message, body)
     const { id, epoch, endpointId } = message
     return {
       ...result,
       message: { id, epoch, endpointId },
       startedAtMs,
       durationMs: Math.round(clock.monotonicMs() - startedMs),
-      requestBody: body ?? '',
+      requestBody: body,
       chance: Math.random(),
     }
   }

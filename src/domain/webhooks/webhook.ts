@@ -48,7 +48,7 @@ export interface EndpointOwner {
 /**
  * - `pending`: due now or later, or being sent.
  * - `delivered`: the endpoint accepted it.
- * - `failed`: the endpoint did not accept it in time.
+ * - `failed`: the endpoint did not accept it in time, or its task was archived before it was sent.
  * - `held`: it was not sent, because the endpoint was disabled.
  */
 export type MessageState = 'pending' | 'delivered' | 'failed' | 'held'
@@ -92,7 +92,7 @@ export interface ClaimedMessage {
   readonly secretsSealed: readonly string[]
   readonly messageId: string
   readonly type: string
-  /** Null for a test message, and for a task that has been archived. */
+  /** Null for a test message. */
   readonly task: Task | null
   readonly createdAtMs: number
 }

@@ -6,6 +6,7 @@ const events = 'src/store/operations/events/events.ts'
 const stream = 'src/http/api/account-events.ts'
 const conformance = ['test/conformance/store/events.test.ts']
 const webhooks = ['test/conformance/store/webhooks.test.ts']
+const archivedWebhooks = ['test/conformance/store/archive-webhooks.test.ts']
 const api = ['test/api/account-events.test.ts']
 
 export const eventMutants: readonly Mutant[] = [
@@ -92,6 +93,20 @@ export const eventMutants: readonly Mutant[] = [
     from: 'due_at_ms = now_ms() + ${leaseMs}`',
     to: 'due_at_ms = now_ms()`',
     tests: webhooks,
+  },
+  {
+    breaks: 'webhooks: a task is archived before its message has been sent',
+    file: 'src/store/operations/archive/archived-lines.ts',
+    from: 'where m.due_at_ms is not null and m.task_id is not null)',
+    to: 'where m.due_at_ms is null and m.task_id is not null)',
+    tests: archivedWebhooks,
+  },
+  {
+    breaks: 'webhooks: a message about an archived task is sent without a task',
+    file: 'src/store/operations/webhooks/deliveries.ts',
+    from: 'return found.filter((message) => !lost.includes(message))',
+    to: 'return found',
+    tests: archivedWebhooks,
   },
   {
     breaks: 'webhooks: a message that is being sent is sent again by its owner',

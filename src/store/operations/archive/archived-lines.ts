@@ -82,10 +82,10 @@ export interface ArchivableQuery {
 
 /**
  * A condition for `select … from tasks t`, with parameters $1 to $3. With the bounds on the id, the query walks the
- * primary key.
+ * primary key. A task stays while a webhook about it is waiting to be sent, because the message is made from the task.
  */
-export const isArchivable =
-  't.id > $1 and t.id < $2 and t.finished_at_ms is not null and t.created_at_ms < cast($3 as bigint)'
+export const isArchivable = `t.id > $1 and t.id < $2 and t.finished_at_ms is not null and t.created_at_ms < cast($3 as bigint)
+    and t.id not in (select m.task_id from webhook_messages m where m.due_at_ms is not null and m.task_id is not null)`
 
 export function archivableParameters({ beforeMs, after }: Omit<ArchivableQuery, 'limit'>) {
   return [after, idAfter(beforeMs), beforeMs] as const

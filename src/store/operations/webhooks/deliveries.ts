@@ -12,6 +12,7 @@ import type {
   FinishOutcome,
   WaitingEndpoint,
 } from '../../../domain/webhooks/delivery.ts'
+import { testType } from '../../../domain/webhooks/webhook.ts'
 import type { ClaimedMessage, DisabledFor } from '../../../domain/webhooks/webhook.ts'
 import { id, idOrNull, integer, integerOrNull, text, textOrNull } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
@@ -44,7 +45,10 @@ export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly 
   })
 }
 
-/** Claims each endpoint's oldest due messages. Those of disabled and deleted endpoints are held instead. */
+/**
+ * Claims each endpoint's oldest due messages. Those of disabled and deleted endpoints are held instead. Messages about
+ * tasks that have been archived since fail, which does not count as a failure of the endpoint.
+ */
 export async function claimMessages(
   sql: Sql,
   requests: readonly DeliveryRequest[],
@@ -70,9 +74,21 @@ export async function claimMessages(
     )
     if (isOpen) claimed.push(...taken)
   }
-  return readClaimed(
+  const found = await readClaimed(
     sql,
     claimed.map((row) => integer(row, 'id')),
+  )
+  const lost = found.filter(({ type, task }) => task === null && type !== testType)
+  await failMessages(sql, lost)
+  return found.filter((message) => !lost.includes(message))
+}
+
+async function failMessages(sql: Sql, messages: readonly ClaimedMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  await sql.run(
+    `update webhook_messages set state = 'failed', due_at_ms = null
+      where id in (select ${integerOf('id')} from ${rows('$1')})`,
+    JSON.stringify(messages.map(({ id: message }) => ({ id: message }))),
   )
 }
 

@@ -65,7 +65,8 @@ export interface Redelivery extends EndpointOwner {
 /**
  * Makes messages due now, with ten new attempts; a message that waits for its next attempt no longer waits. Leaves out
  * messages that are being sent, that is, those whose last claim has no attempt yet and whose lease has not ended.
- * Returns the last message, or null if there are no more. Sends nothing to a disabled endpoint.
+ * Also leaves out messages about archived tasks. Returns the last message, or null if there are no more. Sends nothing
+ * to a disabled endpoint.
  */
 export async function redeliverMessages(
   sql: Sql,
@@ -80,6 +81,7 @@ export async function redeliverMessages(
            and e.disabled_at_ms is null and m.created_at_ms >= cast($3 as bigint)
            and (m.due_at_ms is null or m.due_at_ms <= now_ms()
                 or exists (select 1 from webhook_attempts a where a.message = m.id and a.number = m.epoch))
+           and (m.task_id is null or exists (select 1 from tasks t where t.id = m.task_id))
            and m.id > cast($4 as bigint) and m.id <= cast($5 as bigint)
          order by m.id limit cast($6 as bigint) ${sql.dialect.lock('m')})
      update webhook_messages set state = 'pending', due_at_ms = now_ms(), attempts = 0 from pick
