@@ -9,7 +9,9 @@ import path from 'node:path'
 import { readSpriteIndex } from '../src/lib/sprite-index.ts'
 import { tables } from '../src/words/vocabulary/tables.ts'
 import { spriteFolder } from '../studio/studio.ts'
+import { illustrationTables } from '../src/plan/illustrations.ts'
 import { sceneTables } from '../src/plan/tables.ts'
+import { buildIllustrations } from './build-illustrations.ts'
 import { buildScenes } from './build-scenes.ts'
 import { buildWords } from './build-words.ts'
 import { Tables } from './read-table.ts'
@@ -30,15 +32,24 @@ function complaintAbout(changes: readonly (readonly [file: string, line: number,
   try {
     buildWords(new Tables(folder), illustrations)
     buildScenes(new Tables(folder), illustrations)
+    buildIllustrations(new Tables(folder), illustrations)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
   return assert.fail('the tables were accepted')
 }
 
+/** Returns the number of the line below the column names. */
+function firstRowOf(name: string): number {
+  const lines = readFileSync(path.join(data, name), 'utf8').split('\n')
+  return lines.findIndex((line) => !line.startsWith('# ')) + 2
+}
+
 test('the built tables are up to date', () => {
-  const built = [buildWords(new Tables(data), illustrations), buildScenes(new Tables(data), illustrations)]
-  assert.deepEqual(JSON.parse(JSON.stringify(built)), [tables, sceneTables])
+  const built = [buildWords, buildScenes, buildIllustrations].map((build) =>
+    build(new Tables(data), illustrations),
+  )
+  assert.deepEqual(JSON.parse(JSON.stringify(built)), [tables, sceneTables, illustrationTables])
 })
 
 for (const [what, name, text, complaint] of [
@@ -66,12 +77,22 @@ for (const [what, name, text, complaint] of [
   ['action', 'actions.tsv', 'walk\twalk', /action: unknown "walk"; one of walks, /],
   ['sky', 'light/hours.tsv', 'dawn\t#3f5fc0\t#dd9bc2\t#43307c\t0.2\t#ffe6a8\t#f2c6d4', /sky: needs two/],
   ['framing', 'scenery/framings.tsv', 'meadow\tbush\tleft\t0.3', /at: unknown "left"; one of top, bottom$/],
+  ['trait', 'illustrations/traits.tsv', 'snowy\tbush', /trait: unknown "snowy"; one of leafy, /],
+  [
+    'measure',
+    'illustrations/measures.tsv',
+    'seat\thigh\tchair',
+    /value: "high" is not a number from 0 to 3$/,
+  ],
+  ['stand-in', 'illustrations/stand-ins.tsv', 'winter\tbirch\tbirchh', /stand-ins: no .* "birchh"$/],
+  ['furniture', 'illustrations/furniture.tsv', 'cafe\trug\t0\tceiling\t1', /at: "ceiling" is not floor, car/],
   ['prompt', 'symbols.tsv', '\tpeace', /prompt: is empty$/],
 ] as const) {
   test(`the mistake "${what}" is reported with its file and line`, () => {
-    const message = complaintAbout([[name, 3, text]])
+    const line = firstRowOf(name)
+    const message = complaintAbout([[name, line, text]])
     const [first = ''] = message.split('\n')
-    assert.ok(first.startsWith(`${name}:3: `), message)
+    assert.ok(first.startsWith(`${name}:${line}: `), message)
     assert.match(first, complaint)
   })
 }

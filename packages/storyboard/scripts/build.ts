@@ -7,6 +7,7 @@ import path from 'node:path'
 import { readDrawings } from '../sprites/drawings.ts'
 import { measure } from '../sprites/measure.ts'
 import { readNoto } from '../sprites/noto.ts'
+import { buildIllustrations } from '../read-tables/build-illustrations.ts'
 import { buildScenes } from '../read-tables/build-scenes.ts'
 import { buildWords } from '../read-tables/build-words.ts'
 import { Tables } from '../read-tables/read-table.ts'
@@ -35,6 +36,7 @@ async function build(): Promise<void> {
   const illustrations = new Set(Object.keys(ranges))
   const words = buildWords(new Tables(data), illustrations)
   const scenes = buildScenes(new Tables(data), illustrations)
+  const facts = buildIllustrations(new Tables(data), illustrations)
   // The folder is written under another name and then renamed, so an interrupted setup never leaves a partial folder.
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
@@ -42,6 +44,7 @@ async function build(): Promise<void> {
   writeFileSync(path.join(unfinished, 'index.json'), JSON.stringify({ ranges, boxes, tail: tailOf(ranges) }))
   writeFileSync(path.join(unfinished, 'words.json'), JSON.stringify(words))
   writeFileSync(path.join(unfinished, 'scenes.json'), JSON.stringify(scenes))
+  writeFileSync(path.join(unfinished, 'illustrations.json'), JSON.stringify(facts))
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
 }

@@ -30,7 +30,7 @@ export interface Storyboard {
 /** Throws an error with a message for the operator if the illustrations or the tables have not been built. */
 export function checkBuild(spriteFolder: string): void {
   readSpriteIndex(spriteFolder)
-  for (const name of ['words.json', 'scenes.json']) readBuilt(name)
+  for (const name of ['words.json', 'scenes.json', 'illustrations.json']) readBuilt(name)
 }
 
 /**

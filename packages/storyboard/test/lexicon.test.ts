@@ -4,12 +4,9 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 
 import { lexicon } from '../src/words/vocabulary/lexicon.ts'
-import * as seating from '../src/plan/cast/attach.ts'
-import { lettered, lookingRight } from '../src/plan/cast/sprites/facing.ts'
 import { spriteOf } from '../src/plan/cast/sprites/sprite-of.ts'
-import { wearsSnow } from '../src/plan/land/dress.ts'
+import { illustrationTables } from '../src/plan/illustrations.ts'
 import { sceneTables } from '../src/plan/tables.ts'
-import { kindOfThing, pieces } from '../src/plan/scenery/room.ts'
 import { openSprites } from '../src/paint/figures/sprites.ts'
 import { readSpriteIndex } from '../src/lib/sprite-index.ts'
 import { actions } from '../src/words/intent.ts'
@@ -25,9 +22,12 @@ test('the illustrations of every word and every place exist', () => {
     ...framings.map(({ sprite }) => sprite),
     ...hearts,
   ])
-  const furniture = Object.values(pieces).flatMap((list) => list.map(({ sprite }) => sprite))
+  const furniture = Object.values(illustrationTables.furniture).flatMap((pieces) =>
+    pieces.map(({ sprite }) => sprite),
+  )
+  const wearSnow = illustrationTables.traits['wears snow'] ?? []
   assert.deepEqual(
-    [...needed, ...scenery, ...furniture, ...wearsSnow].filter((name) => !sprites.has(name)),
+    [...needed, ...scenery, ...furniture, ...wearSnow].filter((name) => !sprites.has(name)),
     [],
   )
   assert.ok(lexicon.size >= 250)
@@ -46,12 +46,13 @@ test('facts are recorded only about illustrations that a prompt can lead to', ()
     ['man', 'woman', 'person'].map((kind) => sprite.replace('*', kind)),
   )
   const brought = new Set([...things.map((mention) => spriteOf(mention, 'meadow')), ...posed])
-  const { hats, tables, shelters, seats, seatWidths, insides, decks, glass } = seating
+  const { rooms, traits, measures } = illustrationTables
+  const ofThings = ['faces right', 'lettered', 'hat', 'table', 'shelter', 'deck', 'glass'] as const
+  const ofHosts = ['seat', 'seat width', 'inside'] as const
   const known = [
-    ...[kindOfThing.keys(), lookingRight, lettered, hats, tables, shelters, decks, glass].flatMap((names) => [
-      ...names,
-    ]),
-    ...[seats, seatWidths, insides].flatMap((shares) => Object.keys(shares)),
+    ...Object.keys(rooms),
+    ...ofThings.flatMap((trait) => traits[trait] ?? assert.fail(trait)),
+    ...ofHosts.flatMap((measure) => Object.keys(measures[measure] ?? assert.fail(measure))),
   ]
   assert.deepEqual(
     known.filter((name) => !sprites.has(name) || !brought.has(name)),

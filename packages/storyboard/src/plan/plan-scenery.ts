@@ -1,5 +1,6 @@
 // Adds scenery around the subjects of a scene, layer by layer, never in front of a subject. Pure.
 
+import { hasTrait } from './illustrations.ts'
 import type { Random } from '../lib/random.ts'
 import { shelteredPlaces } from './land/kinds-of-place.ts'
 import type { Actor } from './scene.ts'
@@ -38,9 +39,7 @@ export function planScenery(site: Site, lampX: number, random: Random): readonly
   // A second windmill would look like a copy.
   return planned.filter(
     ({ sprite }, at) =>
-      !landmarks.has(sprite) ||
+      !hasTrait(sprite, 'single') ||
       (!named.has(sprite) && planned.findIndex((other) => other.sprite === sprite) === at),
   )
 }
-
-const landmarks: ReadonlySet<string> = new Set(['windmill', 'barn', 'church', 'treehouse', 'desert-island'])

@@ -2,6 +2,7 @@
 
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import type { Mouth } from '../../plan/illustration-tables.ts'
 import type { Palette } from '../../plan/scene.ts'
 import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
@@ -10,10 +11,8 @@ import { appear, followLane, layLanes } from './lane.ts'
 import { print } from './stamp.ts'
 import type { AirBrush } from './air-brush.ts'
 
-export type PlumeKind = 'smoke' | 'steam' | 'sparks'
-
 export interface Source {
-  readonly kind: PlumeKind
+  readonly kind: Mouth['kind']
   /** The longer side of the source, in pixels. */
   readonly size: number
   /** How far the air carries the plume to the right before it dissolves, in pixels. */
@@ -38,7 +37,7 @@ interface Puffs {
   readonly end: number
 }
 
-const puffs: Record<Exclude<PlumeKind, 'sparks'>, Puffs> = {
+const puffs: Record<Exclude<Mouth['kind'], 'sparks'>, Puffs> = {
   smoke: { color: '#d9dbe2', count: 8, alpha: 0.62, height: 0.52, start: 0.03, end: 0.12 },
   steam: { color: '#ffffff', count: 7, alpha: 0.34, height: 0.42, start: 0.03, end: 0.09 },
 }

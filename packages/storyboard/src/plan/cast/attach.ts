@@ -1,6 +1,7 @@
 // Places members (things that the prompt names) that another member carries, contains or shelters. Their position
 // depends on the position of that other member, their host. Pure.
 
+import { hasTrait, measureOf } from '../illustrations.ts'
 import type { Frame } from '../frame.ts'
 import type { Member } from './member.ts'
 import type { Placed } from './spot.ts'
@@ -16,7 +17,7 @@ export function hostOf(
 ): { readonly rank: number; readonly bond: Bond } | null {
   const { relation, thing } = member.mention
   const isKnown = (rank: number) => rank !== member.rank && members.some((other) => other.rank === rank)
-  if (shelters.has(thing.sprite)) {
+  if (hasTrait(thing.sprite, 'shelter')) {
     const sheltered = members.find(
       ({ mention, rank }) =>
         mention.relation?.kind === 'below' && mention.relation.to === member.rank && rank !== member.rank,
@@ -25,7 +26,7 @@ export function hostOf(
   }
   if (relation === null || !isKnown(relation.to)) return null
   const host = members.find(({ rank }) => rank === relation.to)
-  if (relation.kind === 'below' && tables.has(host?.mention.thing.sprite ?? '')) {
+  if (relation.kind === 'below' && hasTrait(host?.mention.thing.sprite ?? '', 'table')) {
     return { rank: relation.to, bond: 'under' }
   }
   if (relation.kind !== 'on' && relation.kind !== 'in') return null
@@ -86,7 +87,7 @@ function placeAt(
   const mates = matesOf(member, host.member.rank, hosts.length, members)
   const slot = mates.indexOf(member)
   const seats = Math.min(
-    host.member.width * (seatWidths[host.member.mention.thing.sprite] ?? 0.86),
+    host.member.width * measureOf(host.member.mention.thing.sprite, 'seat width', 0.86),
     frame.width,
   )
   const total = mates.reduce((sum, { width }) => sum + width, 0)
@@ -112,7 +113,7 @@ function matesOf(
   hostCount: number,
   members: readonly Member[],
 ): readonly Member[] {
-  const isHat = ({ mention }: Member) => hats.has(mention.thing.sprite)
+  const isHat = ({ mention }: Member) => hasTrait(mention.thing.sprite, 'hat')
   if (isHat(member)) return [member]
   return members.filter((other) => {
     const link = hostOf(other, members)
@@ -134,112 +135,15 @@ function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): 
 function footShare(host: Member, child: Member, members: readonly Member[]): number {
   const bond = hostOf(child, members)?.bond
   const sprite = host.mention.thing.sprite
-  if (bond === 'in' && !decks.has(sprite)) return glass.has(sprite) ? 0.2 : (insides[sprite] ?? 0.42)
+  if (bond === 'in' && !hasTrait(sprite, 'deck'))
+    return hasTrait(sprite, 'glass') ? 0.2 : measureOf(sprite, 'inside', 0.42)
   if (bond === 'shelters') return 0.42
   if (bond === 'under') return 0.03
-  if (hats.has(child.mention.thing.sprite) && child.mention.thing.stance === 'lies') return 0.86
-  return seats[sprite] ?? 0.72
+  if (hasTrait(child.mention.thing.sprite, 'hat') && child.mention.thing.stance === 'lies') return 0.86
+  return measureOf(sprite, 'seat', 0.72)
 }
-
-/** Illustrations that are worn on the head. */
-export const hats: ReadonlySet<string> = new Set([
-  'crown',
-  'top-hat',
-  'womans-hat',
-  'billed-cap',
-  'graduation-cap',
-  'rescue-workers-helmet',
-])
-
-/** Tables. A member below a table sits between its legs. */
-export const tables: ReadonlySet<string> = new Set(['wooden-table', 'cafe-table'])
-
-/** Illustrations that people hold, or that hang above them. */
-export const shelters: ReadonlySet<string> = new Set([
-  'umbrella',
-  'umbrella-with-rain-drops',
-  'umbrella-on-ground',
-  'closed-umbrella',
-  'parachute',
-  'balloon',
-  'cloud',
-  'hot-air-balloon',
-  'red-paper-lantern',
-  'light-bulb',
-])
-
-/** The height of each seat, as a share of the host's height. The sitter's feet are placed there. */
-export const seats: Readonly<Record<string, number>> = {
-  'couch-and-lamp': 0.26,
-  'cosy-armchair': 0.4,
-  'cosy-bed': 0.46,
-  bed: 0.42,
-  chair: 0.5,
-  horse: 0.62,
-  'horse-figure': 0.5,
-  'donkey-figure': 0.5,
-  'unicorn-figure': 0.48,
-  camel: 0.62,
-  'carousel-horse': 0.5,
-  sailboat: 0.16,
-  'sailing-ship': 0.3,
-  'motor-boat': 0.5,
-  speedboat: 0.6,
-  canoe: 0.4,
-  ship: 0.55,
-  'kick-scooter': 0.2,
-  skateboard: 0.8,
-  bicycle: 0.55,
-  motorcycle: 0.62,
-  'motor-scooter': 0.55,
-  rug: 0.3,
-  'park-bench': 0.45,
-  'desert-island': 0.25,
-  'wooden-bridge': 0.6,
-  iceberg: 0.3,
-  'snow-capped-mountain': 0.4,
-  'lily-pads': 0.3,
-  rock: 0.86,
-  wood: 0.8,
-  mushroom: 0.93,
-  books: 0.96,
-  'wooden-table': 0.94,
-  'cafe-table': 0.92,
-  elephant: 0.9,
-  pier: 0.66,
-  rooftop: 0.72,
-  'stage-curtains': 0.12,
-  whale: 0.6,
-}
-
-/** The usable share of a seat's width. */
-export const seatWidths: Readonly<Record<string, number>> = {
-  'couch-and-lamp': 0.74,
-  bed: 0.7,
-  iceberg: 0.62,
-}
-
-export const insides: Readonly<Record<string, number>> = { bathtub: 0.4, canoe: 0.2, basket: 0.5 }
 
 /** Returns whether a member inside this sprite stays fully visible. */
 function isOpen(sprite: string): boolean {
-  return glass.has(sprite) || decks.has(sprite)
+  return hasTrait(sprite, 'glass') || hasTrait(sprite, 'deck')
 }
-
-/** Things with a deck: a member that is "in" one of them stands on it. */
-export const decks: ReadonlySet<string> = new Set([
-  'sailboat',
-  'sailing-ship',
-  'ship',
-  'ferry',
-  'motor-boat',
-  'speedboat',
-  'cosy-bed',
-  'bed',
-  'cosy-armchair',
-  'couch-and-lamp',
-  'stage-curtains',
-])
-
-/** Illustrations whose contents are visible. */
-export const glass: ReadonlySet<string> = new Set(['bubbles', 'crystal-ball', 'fishbowl', 'light-bulb'])

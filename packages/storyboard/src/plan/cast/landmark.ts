@@ -1,10 +1,11 @@
 // Landmarks, such as mountains and skyscrapers: they are larger than any animal and stand far behind the subject. Pure.
 
+import { hasTrait } from '../illustrations.ts'
 import type { Mention } from '../../words/intent.ts'
 import type { Zone } from './zone.ts'
 
 export function isLandmark(sprite: string): boolean {
-  return landmarks.has(sprite)
+  return hasTrait(sprite, 'sight')
 }
 
 /** Returns whether the member is a landmark behind the subject. The subject may overlap a landmark. */
@@ -19,17 +20,3 @@ export function isSight({
 }): boolean {
   return rank > 0 && zone === 'built' && isLandmark(mention.thing.sprite)
 }
-
-const landmarks: ReadonlySet<string> = new Set([
-  'volcano',
-  'mount-fuji',
-  'snow-capped-mountain',
-  'pyramid',
-  'iceberg',
-  'stadium',
-  'eiffel-tower',
-  'tokyo-tower',
-  'office-building',
-  'waterfall',
-  'statue-of-liberty',
-])

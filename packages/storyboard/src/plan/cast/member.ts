@@ -3,12 +3,12 @@
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Intent, Mention } from '../../words/intent.ts'
+import { hasTrait, measureOf } from '../illustrations.ts'
 import type { Frame } from '../frame.ts'
 import { extentOf } from '../shape.ts'
 import type { AspectOf, Extent } from '../shape.ts'
 import type { Motion } from '../scene.ts'
 import { isLandmark } from './landmark.ts'
-import { besideOthers } from './stature.ts'
 import { varied } from './sprites/varied.ts'
 import { isOverMoon, motionOf, zoneOf } from './zone.ts'
 import type { Zone } from './zone.ts'
@@ -103,7 +103,7 @@ function sidesOf(
   const isAlone = mentions.length === 1
   // The other members are larger than a small subject, but the subject does not shrink below the size that suits the
   // frame.
-  const measure = isAlone ? 1 : besideOthers(mentions[0]?.thing.sprite ?? '')
+  const measure = isAlone ? 1 : measureOf(mentions[0]?.thing.sprite ?? '', 'beside others', 1)
   const lifelike = mentions.map((mention, rank) => naturalOf(mention, rank, place, isAlone) / measure)
   const subject = lifelike[0] ?? 1
   const naturals = lifelike.map((natural, rank) =>
@@ -147,31 +147,17 @@ const landmarkMax = 2.3
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9
   const isTrifle = rank > 0 && (thing.stance === 'lies' || (thing.stance === 'grows' && thing.scale < 1.1))
-  const isFurniture = place === 'room' && thing.stance === 'stands' && furniture.has(thing.sprite)
+  const isFurniture = place === 'room' && thing.stance === 'stands' && hasTrait(thing.sprite, 'large indoors')
   const isSight = isLandmark(thing.sprite)
   return (
     thing.scale ** 1.7 *
     scale *
     (isTrifle ? 0.72 : 1) *
-    besideOthers(thing.sprite) *
+    measureOf(thing.sprite, 'beside others', 1) *
     (isFurniture ? 1.35 : 1) *
     (isSight ? 1.5 : 1)
   )
 }
-
-const furniture: ReadonlySet<string> = new Set([
-  'couch-and-lamp',
-  'bed',
-  'door',
-  'chair',
-  'bathtub',
-  'cosy-bed',
-  'cosy-armchair',
-  'bookshelf',
-  'fireplace',
-  'kitchen-stove',
-  'wooden-table',
-])
 
 /**
  * Returns the sides with fallen things reduced: a thing that falls from a tree is small next to the tree, even if it is
@@ -207,7 +193,7 @@ function balance(
         return sum + width * (crowding[mention.count] ?? 0.5) * (1 + 0.72 * (mention.count - 1))
       }, 0)
       const own = extentOf(balanced[carrierRank] ?? 0, aspectOf(carrier.thing.sprite))
-      const lack = (total * need * (spacious[carrier.thing.sprite] ?? 1)) / own.width
+      const lack = (total * need * measureOf(carrier.thing.sprite, 'roominess', 1)) / own.width
       if (lack <= 1) continue
       const growth = Math.min(1.5, lack ** 0.6)
       balanced[carrierRank] = (balanced[carrierRank] ?? 0) * growth
@@ -215,43 +201,6 @@ function balance(
     }
   }
   return balanced
-}
-
-/**
- * How much wider these carriers are than the members they carry: a passenger is small on a ship, and a member is small
- * below a tree.
- */
-const spacious: Readonly<Record<string, number>> = {
-  'deciduous-tree': 1.7,
-  'apple-tree': 1.7,
-  'cherry-tree': 1.7,
-  'maple-tree': 1.7,
-  'palm-tree': 1.9,
-  'evergreen-tree': 1.7,
-  willow: 1.6,
-  horse: 1.4,
-  'horse-figure': 1.5,
-  'unicorn-figure': 1.5,
-  'donkey-figure': 1.4,
-  camel: 1.4,
-  elephant: 1.6,
-  whale: 1.8,
-  dragon: 1.5,
-  sailboat: 1.9,
-  'sailing-ship': 3,
-  ship: 3,
-  ferry: 3,
-  castle: 3,
-  'stage-curtains': 2.2,
-  pier: 2.6,
-  rooftop: 2.4,
-  fishbowl: 1.7,
-  umbrella: 1.4,
-  'couch-and-lamp': 1.25,
-  'wooden-table': 1.75,
-  'cosy-bed': 1.2,
-  bed: 1.2,
-  treehouse: 2.4,
 }
 
 /** The required width of the carrier, relative to the width of what it carries. */

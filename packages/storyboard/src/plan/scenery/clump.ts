@@ -1,6 +1,7 @@
 // Groups of scenery: a large, a medium and a small member, which overlap and are never evenly spaced. Pure.
 
 import type { Random } from '../../lib/random.ts'
+import { measureOf, standInsFor } from '../illustrations.ts'
 import { isSnowy } from '../land/is-snowy.ts'
 import type { Group } from '../tables.ts'
 import type { Actor } from '../scene.ts'
@@ -28,7 +29,7 @@ export function clump(
     const share = (rhythm[at % rhythm.length] ?? 1) * random.between(0.88, 1.12)
     const sprite = inSeason(pickFrom(group.sprites, random), site, random)
     const isBuilt = isManMade(sprite)
-    const size = height * (isBuilt ? 0.88 + 0.12 * share : share) * (stature[sprite] ?? 1)
+    const size = height * (isBuilt ? 0.88 + 0.12 * share : share) * measureOf(sprite, 'scenery height', 1)
     // Successive members stand on alternating sides of the first, at a distance smaller than their own width.
     const side = at % 2 === 0 ? 1 : -1
     const away = at === 0 ? 0 : size * site.aspectOf(sprite) * random.between(0.45, 0.75) + height * 0.12
@@ -50,45 +51,6 @@ export function clump(
 
 const rhythm = [1, 0.72, 0.5, 0.84]
 
-/** The heights of scenery, relative to that of a tree in the same row. */
-const stature: Readonly<Record<string, number>> = {
-  house: 0.8,
-  'derelict-house': 0.85,
-  houses: 0.7,
-  'house-with-garden': 0.8,
-  church: 1.25,
-  hut: 0.66,
-  rock: 0.5,
-  'sheaf-of-rice': 0.5,
-  cactus: 0.9,
-  'rose-figure': 0.7,
-  tulip: 0.66,
-  'sunflower-figure': 0.85,
-  herb: 0.7,
-  'gem-stone': 0.5,
-  'spiral-shell': 0.6,
-  oyster: 0.6,
-  cottage: 0.8,
-  barn: 0.85,
-  windmill: 1.25,
-  treehouse: 1.1,
-  haystack: 0.5,
-  bush: 0.4,
-  'flowering-bush': 0.5,
-  fern: 0.34,
-  'grass-tuft': 0.55,
-  'jungle-leaves': 0.5,
-  'rock-group': 0.42,
-  'mossy-rock': 0.4,
-  'street-lamp': 1.1,
-  'snowy-fir': 1,
-  kelp: 1.2,
-  'sea-anemone': 0.55,
-  'crystal-cluster': 0.7,
-  'apple-tree': 0.95,
-  birch: 1.05,
-}
-
 export function pickFrom(sprites: readonly string[], random: Random): string {
   const [first, ...rest] = sprites
   return first === undefined ? 'herb' : random.pick([first, ...rest])
@@ -99,44 +61,10 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
  * haunted scene.
  */
 function inSeason(sprite: string, site: Site, random: Random): string {
-  const names = isSnowy({ ...site.intent, place: site.place })
-    ? wintry.get(sprite)
-    : isBleak(site)
-      ? bleak.get(sprite)
-      : undefined
-  return names === undefined ? sprite : pickFrom(names, random)
+  const isWinter = isSnowy({ ...site.intent, place: site.place })
+  const names = isWinter || isBleak(site) ? standInsFor(sprite, isWinter ? 'winter' : 'spooky') : []
+  return names.length === 0 ? sprite : pickFrom(names, random)
 }
-
-const wintry: ReadonlyMap<string, readonly string[]> = new Map([
-  ['evergreen-tree', ['snowy-fir']],
-  ['deciduous-tree', ['bare-tree', 'snowy-fir']],
-  ['birch', ['bare-tree']],
-  ['apple-tree', ['bare-tree']],
-  ['willow', ['bare-tree']],
-  ['sunflower-figure', ['bush']],
-  ['flowering-bush', ['bush']],
-  ['rose-figure', ['bush']],
-  ['hibiscus-figure', ['bush']],
-  ['tulip', ['rock-group']],
-  ['hyacinth', ['rock-group']],
-  ['wildflowers', ['bush', 'rock-group']],
-  ['fern', ['bush']],
-])
-
-const bleak: ReadonlyMap<string, readonly string[]> = new Map([
-  ['deciduous-tree', ['bare-tree']],
-  ['birch', ['bare-tree']],
-  ['apple-tree', ['bare-tree']],
-  ['wildflowers', ['grass-tuft']],
-  ['tulip', ['mushroom', 'grass-tuft']],
-  ['hyacinth', ['grass-tuft']],
-  ['rose-figure', ['grass-tuft']],
-  ['hibiscus-figure', ['fern']],
-  ['sunflower-figure', ['bush', 'grass-tuft']],
-  ['flowering-bush', ['bush']],
-  ['house', ['derelict-house']],
-  ['house-with-garden', ['derelict-house']],
-])
 
 function isBleak({ intent }: Site): boolean {
   return intent.mood === 'spooky'

@@ -1,6 +1,7 @@
 // Foreground things in a corner of the frame, such as a branch or leaves. These things never hide a subject or the lamp
 // (the sun or moon). Pure.
 
+import { hasTrait } from '../illustrations.ts'
 import { isSnowy } from '../land/is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Framing } from '../tables.ts'
@@ -23,16 +24,13 @@ export function framingsFor(site: Site, lampX: number | null, random: Random): r
     .filter(
       ({ sprite }) =>
         !(
-          leafy.has(sprite) &&
+          hasTrait(sprite, 'dies back') &&
           (isSnowy({ ...site.intent, place: site.place }) || site.intent.mood === 'spooky')
         ),
     )
     .flatMap((framing) => [side, -side].map((corner) => atCorner(framing, corner, site, random)))
     .filter((actor, at) => leavesCorner(actor, site) && (at % 2 === 0 || actor.y > frame.height * 0.6))
 }
-
-/** Plants that lose their leaves or die back in winter. */
-const leafy: ReadonlySet<string> = new Set(['hanging-branch', 'fern', 'reeds', 'bush'])
 
 function atCorner({ sprite, at, height }: Framing, side: number, site: Site, random: Random): Actor {
   const { frame } = site

@@ -2,8 +2,9 @@
 
 import type { Random } from '../../lib/random.ts'
 import type { Actor } from '../scene.ts'
-import { pieces, roomKindOf } from './room.ts'
-import type { Piece } from './room.ts'
+import { roomKindOf } from './room.ts'
+import type { Piece } from '../illustration-tables.ts'
+import { illustrationTables } from '../illustrations.ts'
 import { extentOf } from '../shape.ts'
 import type { AspectOf } from '../shape.ts'
 import { overlapOf, prop, withinFrame } from './site.ts'
@@ -15,7 +16,7 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
   const named = new Set(intent.mentions.map(({ thing }) => thing.sprite))
   const side = windowX < frame.width / 2 ? 1 : -1
   const placed: Actor[] = []
-  for (const piece of pieces[roomKindOf(intent, random)]) {
+  for (const piece of illustrationTables.furniture[roomKindOf(intent, random)] ?? []) {
     if (named.has(piece.sprite)) continue
     const actor = placePiece(piece, side, site, random)
     const found = outwards

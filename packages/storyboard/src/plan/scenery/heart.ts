@@ -1,6 +1,7 @@
 // If the prompt names nothing that can be drawn, something typical of the place becomes the subject. Pure.
 
 import type { Random } from '../../lib/random.ts'
+import { hasTrait, measureOf } from '../illustrations.ts'
 import { afloatBy, depths } from '../land/kinds-of-place.ts'
 import type { Actor } from '../scene.ts'
 import { sceneryUnit } from './rows.ts'
@@ -13,8 +14,8 @@ export function heart(site: Site, random: Random): readonly Actor[] {
   if (cast.length > 0 || look.hearts.length === 0) return []
   const sprite = pickFrom(look.hearts, random)
   const x = frame.width * (0.5 + (random.isLucky(0.5) ? 1 : -1) * random.between(0.1, 0.17))
-  const height = sceneryUnit(site) * (statures[sprite] ?? 0.6)
-  if (afloat.has(sprite)) {
+  const height = sceneryUnit(site) * measureOf(sprite, 'heart height', 0.6)
+  if (hasTrait(sprite, 'floats')) {
     const water = ground.waters.at(-1)
     if (water === undefined) return []
     return [
@@ -42,20 +43,4 @@ export function heart(site: Site, random: Random): readonly Actor[] {
   }
   const y = ground.near.ridge(x) + frame.height * 0.035
   return [prop(sprite, { x, y, height, depth: ground.near.depth + 0.03 }, site, random)]
-}
-
-const afloat: ReadonlySet<string> = new Set(['sailboat', 'whale', 'swan', 'duck'])
-
-const statures: Readonly<Record<string, number>> = {
-  church: 1.1,
-  castle: 1.1,
-  'house-with-garden': 0.85,
-  house: 0.85,
-  'deciduous-tree': 1.25,
-  whale: 0.9,
-  sailboat: 0.9,
-  swan: 0.55,
-  duck: 0.4,
-  owl: 0.5,
-  rocket: 0.9,
 }

@@ -1,5 +1,6 @@
 // Code that all functions that add scenery share, and the placement of one piece. Pure.
 
+import { hasTrait } from '../illustrations.ts'
 import { canTurn, drawnHeading } from '../cast/sprites/facing.ts'
 import type { Dresser } from '../land/dress.ts'
 import type { Frame } from '../frame.ts'
@@ -35,7 +36,7 @@ export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, ra
   // A tree never has apples and blossom at the same time, so an apple tree becomes another tree in spring.
   const sprite = kind === 'apple-tree' && site.intent.season === 'spring' ? 'deciduous-tree' : kind
   const aspect = site.aspectOf(sprite)
-  const isTurned = canTurn(sprite) && !fixed.has(sprite) && random.isLucky(0.5)
+  const isTurned = canTurn(sprite) && !hasTrait(sprite, 'lit from one side') && random.isLucky(0.5)
   const drawn = drawnHeading(sprite)
   return {
     kind: 'actor',
@@ -61,46 +62,17 @@ export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, ra
  * a film nothing.
  */
 function motionOf(sprite: string, depth: number): Motion {
-  return depth >= swayDepth && swaying.has(sprite) ? 'sway' : 'still'
+  return depth >= swayDepth && hasTrait(sprite, 'sways') ? 'sway' : 'still'
 }
 
 const swayDepth = 0.6
-
-const swaying: ReadonlySet<string> = new Set([
-  'deciduous-tree',
-  'evergreen-tree',
-  'palm-tree',
-  'leafless-tree',
-  'blossom-figure',
-  'daisy',
-  'poppy',
-  'tulip',
-  'hyacinth',
-  'herb',
-  'seedling',
-  'sheaf-of-rice',
-  'sunflower-figure',
-  'rose-figure',
-  'hibiscus-figure',
-  'birch',
-  'willow',
-  'apple-tree',
-  'bush',
-  'flowering-bush',
-  'wildflowers',
-  'grass-tuft',
-  'fern',
-  'reeds',
-  'kelp',
-  'jungle-leaves',
-])
 
 /**
  * Returns whether people built or made the thing. The frame may crop a tree or a rock, but a cropped building looks
  * broken.
  */
 export function isManMade(sprite: string): boolean {
-  return manMade.has(sprite)
+  return hasTrait(sprite, 'man-made')
 }
 
 /** Returns the nearest position at which a thing of this width is not cropped. */
@@ -108,24 +80,6 @@ export function withinFrame(x: number, width: number, { frame }: Site): number {
   const margin = width / 2 + frame.width * 0.015
   return Math.max(margin, Math.min(frame.width - margin, x))
 }
-
-/** Things whose illustrations show light from one side, so they are never mirrored. */
-const unturned = ['house', 'houses', 'house-with-garden', 'church', 'hut', 'castle']
-const fixed: ReadonlySet<string> = new Set(unturned)
-
-const manMade: ReadonlySet<string> = new Set([
-  ...unturned,
-  'derelict-house',
-  'cottage',
-  'barn',
-  'windmill',
-  'treehouse',
-  'well',
-  'haystack',
-  'fence',
-  'picket-fence',
-  'street-lamp',
-])
 
 /** Returns the area that both boxes cover, as a share of the smaller one. */
 export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number {

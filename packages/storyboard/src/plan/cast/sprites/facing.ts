@@ -1,6 +1,8 @@
 // The direction in which each illustration looks, and whether it can be mirrored. Nearly all animals and vehicles look
 // to the left, so only the exceptions are listed.
 
+import { hasTrait } from '../../illustrations.ts'
+
 export type Heading = 'left' | 'right'
 
 /**
@@ -8,7 +10,7 @@ export type Heading = 'left' | 'right'
  * does no harm.
  */
 export function drawnHeading(sprite: string): Heading {
-  return lookingRight.has(sprite) || sprite.endsWith('-facing-right') ? 'right' : 'left'
+  return hasTrait(sprite, 'faces right') || sprite.endsWith('-facing-right') ? 'right' : 'left'
 }
 
 /**
@@ -16,42 +18,5 @@ export function drawnHeading(sprite: string): Heading {
  * side of a thing where its neighbours have shade.
  */
 export function canTurn(sprite: string): boolean {
-  return !lettered.has(sprite)
+  return !hasTrait(sprite, 'lettered')
 }
-
-export const lookingRight: ReadonlySet<string> = new Set([
-  'airplane',
-  'airplane-departure',
-  'small-airplane',
-  'rocket',
-  'superhero',
-  'mermaid',
-  'merman',
-  'person-rowing-boat',
-  'man-rowing-boat',
-  'woman-rowing-boat',
-  'flying-disc',
-  'sailing-ship',
-])
-
-export const lettered: ReadonlySet<string> = new Set([
-  'ambulance',
-  'police-car',
-  'taxi',
-  'oncoming-taxi',
-  'oncoming-police-car',
-  'bus-stop',
-  'bank',
-  'hotel',
-  'hospital',
-  'school',
-  'books',
-  'open-book',
-  'newspaper',
-  'calendar',
-  'musical-keyboard',
-  'mantelpiece-clock',
-  'alarm-clock',
-  'laptop',
-  'television',
-])

@@ -1,6 +1,7 @@
 // Makes people of one kind look different: children are girls and boys, and adults wear different clothes. Pure.
 
 import type { Color } from '../../../lib/color.ts'
+import { hasTrait, standInsFor } from '../../illustrations.ts'
 import type { Mention } from '../../../words/intent.ts'
 
 /** Returns the mention as one of its copies shows it. */
@@ -15,13 +16,13 @@ export function varied(mention: Mention, copy: number): Mention {
       color: fish?.color ?? null,
     }
   }
-  const kinds = sorts.get(thing.sprite)
-  if (kinds !== undefined) {
+  const kinds = standInsFor(thing.sprite, 'copies')
+  if (kinds.length > 0) {
     const sprite = kinds[copy % kinds.length] ?? thing.sprite
     const rounds = Math.floor(copy / kinds.length)
     return { ...mention, thing: { ...thing, sprite }, color: color ?? clothesOf(rounds) }
   }
-  const isDressed = color === null && plainlyDressed.has(thing.sprite)
+  const isDressed = color === null && hasTrait(thing.sprite, 'plain clothes')
   return isDressed ? { ...mention, color: clothesOf(copy) } : mention
 }
 
@@ -32,29 +33,6 @@ function clothesOf(copy: number): Color | null {
 
 const clothes: readonly Color[] = ['#d9803c', '#c9506a', '#6f8f3f', '#8a6bc0', '#3f7fc0']
 
-/** People who may be male or female. Each has several drawings; several copies use them in turn, in this order. */
-const sorts = new Map<string, readonly string[]>([
-  ['child-figure', ['girl-figure', 'boy-figure']],
-  ['child-kicking-figure', ['girl-kicking-figure', 'boy-kicking-figure']],
-  ...[
-    'standing',
-    'walking',
-    'walking-facing-right',
-    'running',
-    'running-facing-right',
-    'biking',
-    'mountain-biking',
-    'surfing',
-    'swimming',
-    'rowing-boat',
-    'juggling',
-    'bouncing-ball',
-    'playing-handball',
-    'golfing',
-    'in-lotus-position',
-  ].map((pose) => [`person-${pose}`, [`woman-${pose}`, `man-${pose}`]] as const),
-])
-
 /** Reef fish that swim together if the prompt names no colour. */
 const school: readonly { readonly sprite?: string; readonly color: Color | null }[] = [
   { color: null },
@@ -63,20 +41,3 @@ const school: readonly { readonly sprite?: string; readonly color: Color | null 
   { sprite: 'blowfish', color: null },
   { sprite: 'fish', color: '#e85a8a' },
 ]
-
-/** People whose clothes do not identify them. */
-const plainlyDressed: ReadonlySet<string> = new Set(
-  [
-    'boy',
-    'girl',
-    'boy-kicking',
-    'girl-kicking',
-    'baby',
-    'man',
-    'woman',
-    'old-man',
-    'old-woman',
-    'student',
-    'teacher',
-  ].map((name) => `${name}-figure`),
-)

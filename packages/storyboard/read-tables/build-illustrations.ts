@@ -1,0 +1,101 @@
+// Reads and validates the tables about single illustrations, and builds `illustrations.json`, which
+// `src/plan/illustrations.ts` reads.
+
+import { measures, occasions, plumeKinds, traits } from '../src/plan/illustration-tables.ts'
+import type { IllustrationTables, Piece } from '../src/plan/illustration-tables.ts'
+import { kinds, roomKinds } from '../src/words/intent.ts'
+import { color, illustration, list, number, oneOf, optional } from './cells.ts'
+import type { Tables } from './read-table.ts'
+
+/** Throws if a table contains a mistake. `names`: the names of the built illustrations. */
+export function buildIllustrations(tables: Tables, names: ReadonlySet<string>): IllustrationTables {
+  const sprite = illustration(names)
+  const sprites = (cell: string) => list(cell).map(sprite)
+  const position = number(-1, 1)
+  const height = number(0, 3)
+  const room = oneOf(roomKinds)
+  const read = {
+    traits: tables.read('illustrations/traits.tsv', {
+      trait: oneOf([...traits, ...kinds]),
+      illustrations: sprites,
+    }),
+    measures: tables.read('illustrations/measures.tsv', {
+      measure: oneOf(measures),
+      value: height,
+      illustrations: sprites,
+    }),
+    standIns: tables.read('illustrations/stand-ins.tsv', {
+      occasion: oneOf(occasions),
+      illustration: sprite,
+      'stand-ins': sprites,
+    }),
+    rooms: tables.read('illustrations/rooms.tsv', { room, illustrations: sprites }),
+    furniture: tables.read('illustrations/furniture.tsv', {
+      room,
+      illustration: sprite,
+      x: position,
+      at: readHeightOnWall,
+      height,
+    }),
+    plumes: tables.read('illustrations/plumes.tsv', {
+      illustration: sprite,
+      kind: oneOf(plumeKinds),
+      across: position,
+      up: position,
+    }),
+    lights: tables.read('illustrations/lights.tsv', {
+      across: number(0, 1),
+      rise: number(0, 1),
+      strength: number(0, 1),
+      panes: optional(color),
+      reach: number(0, 1),
+      illustrations: sprites,
+    }),
+  }
+  tables.finish()
+  return {
+    traits: byGroup(read.traits, 'trait', (rows) => rows.flatMap((row) => row.illustrations)),
+    measures: byGroup(read.measures, 'measure', (rows) =>
+      Object.fromEntries(rows.flatMap(({ value, illustrations: all }) => all.map((name) => [name, value]))),
+    ),
+    standIns: byGroup(read.standIns, 'occasion', (rows) =>
+      Object.fromEntries(rows.map((row) => [row.illustration, row['stand-ins']])),
+    ),
+    rooms: Object.fromEntries(
+      read.rooms.flatMap(({ room: kind, illustrations: all }) => all.map((name) => [name, kind] as const)),
+    ),
+    furniture: byGroup(read.furniture, 'room', (rows) =>
+      rows.map(({ illustration: name, x, at, height: tall }) => ({ sprite: name, x, at, height: tall })),
+    ),
+    mouths: byGroup(read.plumes, 'illustration', (rows) =>
+      rows.map(({ kind, across, up }) => ({ kind, across, up })),
+    ),
+    lights: Object.fromEntries(
+      read.lights.flatMap(({ illustrations: all, panes = null, ...light }) =>
+        all.map((name) => [name, { ...light, panes }]),
+      ),
+    ),
+  }
+}
+
+/** Groups the rows by one of their cells. The groups and their rows keep the order of the table. */
+function byGroup<
+  Column extends string,
+  Name extends string,
+  Row extends Readonly<Record<Column, Name>>,
+  Group,
+>(rows: readonly Row[], column: Column, gather: (rows: readonly Row[]) => Group): Record<Row[Column], Group> {
+  const groups = Map.groupBy(rows, (row) => row[column])
+  return Object.fromEntries([...groups].map(([name, own]) => [name, gather(own)])) as Record<
+    Row[Column],
+    Group
+  >
+}
+
+function readHeightOnWall(cell: string): Piece['at'] {
+  if (cell === 'floor' || cell === 'carpet') return cell
+  const share = Number(cell)
+  if (cell === '' || !(share >= 0 && share <= 1))
+    throw new Error(`"${cell}" is not floor, carpet or a number from 0 to 1`)
+  return share
+}

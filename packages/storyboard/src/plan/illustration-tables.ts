@@ -1,0 +1,94 @@
+// The names in the tables of `data/illustrations/`, and the content of the tables as setup builds them.
+
+import type { Color } from '../lib/color.ts'
+import type { Kind, RoomKind } from '../words/intent.ts'
+
+/** `traits.tsv` explains the names. */
+export const traits = [
+  'leafy',
+  'wears snow',
+  'dies back',
+  'sways',
+  'lit from one side',
+  'man-made',
+  'large indoors',
+  'sight',
+  'single',
+  'hat',
+  'table',
+  'shelter',
+  'deck',
+  'glass',
+  'floats',
+  'faces right',
+  'lettered',
+  'plain clothes',
+] as const
+/** A kind is a trait, too: the illustrations that "no trees" leaves out. */
+export type Trait = (typeof traits)[number] | Kind
+
+/** `measures.tsv` explains the names. */
+export const measures = [
+  'seat',
+  'seat width',
+  'inside',
+  'scenery height',
+  'heart height',
+  'beside others',
+  'roominess',
+] as const
+export type Measure = (typeof measures)[number]
+
+/** `stand-ins.tsv` explains the names. */
+export const occasions = [
+  'winter',
+  'spooky',
+  'room',
+  'ground',
+  'air',
+  'walks',
+  'rests',
+  'sleeps',
+  'flies',
+  'copies',
+] as const
+export type Occasion = (typeof occasions)[number]
+
+/** A piece of furniture. `furniture.tsv` explains the numbers. */
+export interface Piece {
+  readonly sprite: string
+  readonly x: number
+  readonly at: 'floor' | 'carpet' | number
+  readonly height: number
+}
+
+export const plumeKinds = ['smoke', 'steam', 'sparks'] as const
+
+/** Where a plume rises. `plumes.tsv` explains the numbers. */
+export interface Mouth {
+  readonly kind: (typeof plumeKinds)[number]
+  readonly across: number
+  readonly up: number
+}
+
+/** The light of a thing in the dark. `lights.tsv` explains the numbers. */
+export interface Light {
+  readonly across: number
+  readonly rise: number
+  readonly strength: number
+  readonly panes: Color | null
+  readonly reach: number
+}
+
+type BySprite<Fact> = Readonly<Record<string, Fact>>
+
+export interface IllustrationTables {
+  readonly traits: Readonly<Partial<Record<Trait, readonly string[]>>>
+  readonly measures: Readonly<Partial<Record<Measure, BySprite<number>>>>
+  readonly standIns: Readonly<Partial<Record<Occasion, BySprite<readonly string[]>>>>
+  /** The room that a thing suggests. */
+  readonly rooms: BySprite<RoomKind>
+  readonly furniture: Readonly<Partial<Record<RoomKind, readonly Piece[]>>>
+  readonly mouths: BySprite<readonly Mouth[]>
+  readonly lights: BySprite<Light>
+}

@@ -1,0 +1,25 @@
+// What is known about single illustrations: the tables of `data/illustrations/`, as built during setup.
+// `read-tables/build-illustrations.ts` validates the tables and writes the file.
+
+import { readBuilt } from '../lib/built.ts'
+import type { IllustrationTables, Measure, Occasion, Trait } from './illustration-tables.ts'
+
+export const illustrationTables = readBuilt<IllustrationTables>('illustrations.json')
+
+const members = new Map(
+  Object.entries(illustrationTables.traits).map(([trait, sprites]) => [trait, new Set(sprites)]),
+)
+
+export function hasTrait(sprite: string, trait: Trait): boolean {
+  return members.get(trait)?.has(sprite) === true
+}
+
+/** Returns the measure of the illustration, or `usual` if the table does not list it. */
+export function measureOf(sprite: string, measure: Measure, usual: number): number {
+  return illustrationTables.measures[measure]?.[sprite] ?? usual
+}
+
+/** Returns the drawings that replace the illustration on the occasion. There may be none. */
+export function standInsFor(sprite: string, occasion: Occasion): readonly string[] {
+  return illustrationTables.standIns[occasion]?.[sprite] ?? []
+}
