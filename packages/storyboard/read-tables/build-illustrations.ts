@@ -1,8 +1,8 @@
 // Reads and validates the tables about single illustrations, and builds `illustrations.json`, which
-// `src/plan/illustrations.ts` reads.
+// `src/plan/illustrations/illustrations.ts` reads.
 
-import { measures, occasions, plumeKinds, traits } from '../src/plan/illustration-tables.ts'
-import type { IllustrationTables, Piece } from '../src/plan/illustration-tables.ts'
+import { measures, occasions, plumeKinds, traits } from '../src/plan/illustrations/tables.ts'
+import type { IllustrationTables, Piece } from '../src/plan/illustrations/tables.ts'
 import { kinds, roomKinds } from '../src/words/intent.ts'
 import { color, illustration, list, number, oneOf, optional } from './cells.ts'
 import type { Tables } from './read-table.ts'

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 
 import { lexicon } from '../src/words/vocabulary/lexicon.ts'
 import { spriteOf } from '../src/plan/cast/sprites/sprite-of.ts'
-import { illustrationTables } from '../src/plan/illustrations.ts'
+import { illustrationTables } from '../src/plan/illustrations/illustrations.ts'
 import { sceneTables } from '../src/plan/tables.ts'
 import { openSprites } from '../src/paint/figures/sprites.ts'
 import { readSpriteIndex } from '../src/lib/sprite-index.ts'

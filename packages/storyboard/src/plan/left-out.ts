@@ -1,6 +1,6 @@
 // Decides what a scene leaves out because the prompt excludes it. Pure.
 
-import { hasTrait } from './illustrations.ts'
+import { hasTrait } from './illustrations/illustrations.ts'
 import { kinds } from '../words/intent.ts'
 import type { Intent } from '../words/intent.ts'
 

@@ -1,6 +1,6 @@
 // Adds scenery around the subjects of a scene, layer by layer, never in front of a subject. Pure.
 
-import { hasTrait } from './illustrations.ts'
+import { hasTrait } from './illustrations/illustrations.ts'
 import type { Random } from '../lib/random.ts'
 import { shelteredPlaces } from './land/kinds-of-place.ts'
 import type { Actor } from './scene.ts'

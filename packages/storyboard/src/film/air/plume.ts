@@ -2,7 +2,7 @@
 
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
-import type { Mouth } from '../../plan/illustration-tables.ts'
+import type { Mouth } from '../../plan/illustrations/tables.ts'
 import type { Palette } from '../../plan/scene.ts'
 import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'

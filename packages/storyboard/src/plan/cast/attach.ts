@@ -1,7 +1,7 @@
 // Places members (things that the prompt names) that another member carries, contains or shelters. Their position
 // depends on the position of that other member, their host. Pure.
 
-import { hasTrait, measureOf } from '../illustrations.ts'
+import { hasTrait, measureOf } from '../illustrations/illustrations.ts'
 import type { Frame } from '../frame.ts'
 import type { Member } from './member.ts'
 import type { Placed } from './spot.ts'

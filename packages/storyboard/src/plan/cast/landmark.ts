@@ -1,6 +1,6 @@
 // Landmarks, such as mountains and skyscrapers: they are larger than any animal and stand far behind the subject. Pure.
 
-import { hasTrait } from '../illustrations.ts'
+import { hasTrait } from '../illustrations/illustrations.ts'
 import type { Mention } from '../../words/intent.ts'
 import type { Zone } from './zone.ts'
 

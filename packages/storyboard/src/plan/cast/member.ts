@@ -3,7 +3,7 @@
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Intent, Mention } from '../../words/intent.ts'
-import { hasTrait, measureOf } from '../illustrations.ts'
+import { hasTrait, measureOf } from '../illustrations/illustrations.ts'
 import type { Frame } from '../frame.ts'
 import { extentOf } from '../shape.ts'
 import type { AspectOf, Extent } from '../shape.ts'

@@ -2,7 +2,7 @@
 
 import type { Intent } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
-import { hasTrait } from '../illustrations.ts'
+import { hasTrait } from '../illustrations/illustrations.ts'
 import { isSnowy } from './is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Dress } from '../scene.ts'

@@ -1,7 +1,7 @@
 // Groups of scenery: a large, a medium and a small member, which overlap and are never evenly spaced. Pure.
 
 import type { Random } from '../../lib/random.ts'
-import { measureOf, standInsFor } from '../illustrations.ts'
+import { measureOf, standInsFor } from '../illustrations/illustrations.ts'
 import { isSnowy } from '../land/is-snowy.ts'
 import type { Group } from '../tables.ts'
 import type { Actor } from '../scene.ts'

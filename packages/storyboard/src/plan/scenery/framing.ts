@@ -1,7 +1,7 @@
 // Foreground things in a corner of the frame, such as a branch or leaves. These things never hide a subject or the lamp
 // (the sun or moon). Pure.
 
-import { hasTrait } from '../illustrations.ts'
+import { hasTrait } from '../illustrations/illustrations.ts'
 import { isSnowy } from '../land/is-snowy.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Framing } from '../tables.ts'

@@ -1,7 +1,7 @@
 // If the prompt names nothing that can be drawn, something typical of the place becomes the subject. Pure.
 
 import type { Random } from '../../lib/random.ts'
-import { hasTrait, measureOf } from '../illustrations.ts'
+import { hasTrait, measureOf } from '../illustrations/illustrations.ts'
 import { afloatBy, depths } from '../land/kinds-of-place.ts'
 import type { Actor } from '../scene.ts'
 import { sceneryUnit } from './rows.ts'

@@ -1,6 +1,6 @@
 // The kind of room that the things in it suggest.
 
-import { illustrationTables } from '../illustrations.ts'
+import { illustrationTables } from '../illustrations/illustrations.ts'
 import type { Intent, RoomKind } from '../../words/intent.ts'
 import type { Random } from '../../lib/random.ts'
 

@@ -1,6 +1,6 @@
 // Code that all functions that add scenery share, and the placement of one piece. Pure.
 
-import { hasTrait } from '../illustrations.ts'
+import { hasTrait } from '../illustrations/illustrations.ts'
 import { canTurn, drawnHeading } from '../cast/sprites/facing.ts'
 import type { Dresser } from '../land/dress.ts'
 import type { Frame } from '../frame.ts'

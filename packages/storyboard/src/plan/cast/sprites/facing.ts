@@ -1,7 +1,7 @@
 // The direction in which each illustration looks, and whether it can be mirrored. Nearly all animals and vehicles look
 // to the left, so only the exceptions are listed.
 
-import { hasTrait } from '../../illustrations.ts'
+import { hasTrait } from '../../illustrations/illustrations.ts'
 
 export type Heading = 'left' | 'right'
 

@@ -3,8 +3,8 @@
 import type { Action, Mention } from '../../../words/intent.ts'
 import type { Place } from '../../../words/vocabulary/thing.ts'
 import { zoneOf } from '../zone.ts'
-import type { Occasion } from '../../illustration-tables.ts'
-import { standInsFor } from '../../illustrations.ts'
+import type { Occasion } from '../../illustrations/tables.ts'
+import { standInsFor } from '../../illustrations/illustrations.ts'
 
 /**
  * Returns the drawing that suits the place and the action. A walking animal is on four legs, a resting one sits, and a

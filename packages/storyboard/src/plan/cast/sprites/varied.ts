@@ -1,7 +1,7 @@
 // Makes people of one kind look different: children are girls and boys, and adults wear different clothes. Pure.
 
 import type { Color } from '../../../lib/color.ts'
-import { hasTrait, standInsFor } from '../../illustrations.ts'
+import { hasTrait, standInsFor } from '../../illustrations/illustrations.ts'
 import type { Mention } from '../../../words/intent.ts'
 
 /** Returns the mention as one of its copies shows it. */

@@ -1,7 +1,7 @@
 // The names in the tables of `data/illustrations/`, and the content of the tables as setup builds them.
 
-import type { Color } from '../lib/color.ts'
-import type { Kind, RoomKind } from '../words/intent.ts'
+import type { Color } from '../../lib/color.ts'
+import type { Kind, RoomKind } from '../../words/intent.ts'
 
 /** `traits.tsv` explains the names. */
 export const traits = [

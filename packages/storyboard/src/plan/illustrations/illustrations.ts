@@ -1,8 +1,8 @@
 // What is known about single illustrations: the tables of `data/illustrations/`, as built during setup.
 // `read-tables/build-illustrations.ts` validates the tables and writes the file.
 
-import { readBuilt } from '../lib/built.ts'
-import type { IllustrationTables, Measure, Occasion, Trait } from './illustration-tables.ts'
+import { readBuilt } from '../../lib/built.ts'
+import type { IllustrationTables, Measure, Occasion, Trait } from './tables.ts'
 
 export const illustrationTables = readBuilt<IllustrationTables>('illustrations.json')
 
