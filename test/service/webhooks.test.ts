@@ -93,7 +93,7 @@ async function hurry(endpointId: WebhookEndpointId): Promise<void> {
   )
 }
 
-test('a webhook about a task verifies with the Standard Webhooks library and has the data of a query', async () => {
+test('a webhook about a task verifies with the Standard Webhooks library and has the data of a query [C13.1]', async () => {
   const scene = await subscriber()
   const taskId = await run(scene.key)
   await scene.hears(1)
@@ -113,7 +113,7 @@ test('a webhook about a task verifies with the Standard Webhooks library and has
   assert.deepEqual([attempt.status, attempt.error, attempt.requestBody], [204, null, webhook.body])
 })
 
-test('after a rotation, a webhook verifies with the new and with the previous secret', async () => {
+test('after a rotation, a webhook verifies with the new and with the previous secret [C13.2]', async () => {
   const { endpointId, endpointSecret, received, hears } = await subscriber()
   const newSecret = await operator.rotateEndpoint(endpointId)
   await send(endpointId)
@@ -141,7 +141,7 @@ test('webhooks verify with the Python library of Standard Webhooks', { skip: wit
   assert.equal(await isAccepted(`whsec_${btoa('x'.repeat(32))}`, body), 'refused')
 })
 
-test('a failed attempt is repeated with the same id, and the beginning of each response is recorded', async () => {
+test('a failed attempt is repeated with the same id, and the beginning of each response is recorded [C13.3]', async () => {
   const { endpointId, received, hears } = await subscriber()
   receiver.script.push({ status: 500, body: `out of order ${'x'.repeat(2 * responseBytesMax)}` })
   await send(endpointId)
@@ -169,7 +169,7 @@ test('a failed attempt is repeated with the same id, and the beginning of each r
   assert.match(all[0]?.responseBody ?? '', /^out of order x/)
 })
 
-test('a redirect is a failure and is not followed', async () => {
+test('a redirect is a failure and is not followed [C13.6]', async () => {
   const { endpointId } = await subscriber()
   receiver.script.push({ status: 307, headers: { location: `${slow.url}/canary` } })
   await send(endpointId)
@@ -182,7 +182,7 @@ test('a redirect is a failure and is not followed', async () => {
   assert.ok(slow.received.every(({ path }) => !path.includes('canary')))
 })
 
-test('nothing is sent to an address outside the allowed ranges', async () => {
+test('nothing is sent to an address outside the allowed ranges [C13.6]', async () => {
   const { endpointId } = await subscriber(receiver, receiver.url.replace('127.0.0.1', '127.0.0.3'))
   const before = receiver.connections
   await send(endpointId)
@@ -196,7 +196,7 @@ test('nothing is sent to an address outside the allowed ranges', async () => {
   assert.equal(receiver.connections, before)
 })
 
-test('410 disables the endpoint; Retry-After delays the next attempt', async () => {
+test('410 disables the endpoint; Retry-After delays the next attempt [C13.4, C13.5]', async () => {
   const { accountId, endpointId } = await subscriber()
   receiver.script.push({ status: 503, headers: { 'retry-after': '3600' } })
   await send(endpointId)
@@ -216,7 +216,7 @@ test('410 disables the endpoint; Retry-After delays the next attempt', async () 
   )
 })
 
-test('a receiver that does not respond gets at most 20 connections and delays no other receiver', async () => {
+test('a receiver that does not respond gets at most 20 connections and delays no other receiver [C13.7]', async () => {
   slow.holdsAll = true
   const [stuck, other] = [await subscriber(slow), await subscriber()]
   for (let count = 0; count < 30; count++) await send(stuck.endpointId)

@@ -43,7 +43,7 @@ async function endpointsOf(site: SiteClient) {
   return ((await site.get('/site/webhooks')).json.data as unknown as EndpointsAnswer).endpoints
 }
 
-test('an endpoint is created, tested, rotated, disabled and deleted, and its secret is shown once', async () => {
+test('an endpoint is created, tested, rotated, disabled and deleted, and its secret is shown once [C13.8]', async () => {
   const { site } = await customer()
   const { endpoint, secret } = await add(site)
   assert.deepEqual(await endpointsOf(site), [endpoint])
@@ -80,7 +80,7 @@ test('an endpoint is created, tested, rotated, disabled and deleted, and its sec
   assert.deepEqual(await endpointsOf(site), [])
 })
 
-test('another account can neither see nor change an endpoint', async () => {
+test('another account can neither see nor change an endpoint [C13.8]', async () => {
   const [one, other] = [await customer(), await customer()]
   const { endpoint } = await add(one.site)
   const path = `/site/webhooks/${endpoint.endpoint_id}`

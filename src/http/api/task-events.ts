@@ -60,10 +60,9 @@ async function* eventsOf(
   { gate, progress, watch, clock }: TaskEventsContext,
   call: Call,
   waiter: TaskWaiter,
-  first: TaskView,
+  view: TaskView,
   read: () => Promise<TaskView>,
 ): Events {
-  let view = first
   let sentTask = ''
   let sentProgress = ''
   let commentAtMs = clock.monotonicMs() + silenceMsMax

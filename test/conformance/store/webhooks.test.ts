@@ -86,7 +86,7 @@ async function open(backend: Backend, types = both) {
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: each end adds one message for each endpoint of its account that receives its type`, async () => {
+  test(`${backend.name}: each end adds one message for each endpoint of its account that receives its type [C13.1]`, async () => {
     await using scene = await open(backend, ['task.failed'])
     const { store, customer, endpointId } = scene
     const other = await addCustomer(store, 100)
@@ -109,7 +109,7 @@ for (const backend of backends) {
     ])
   })
 
-  test(`${backend.name}: a message is claimed once until its lease ends; the result of an ended lease changes nothing`, async () => {
+  test(`${backend.name}: a message is claimed once until its lease ends; the result of an ended lease changes nothing [C13.9]`, async () => {
     await using scene = await open(backend)
     const { store, clock, customer } = scene
     await end(store, customer, 3)
@@ -128,7 +128,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.listWaitingEndpoints(null), [])
   })
 
-  test(`${backend.name}: a failed attempt is repeated later, ten times in all, and each attempt is recorded`, async () => {
+  test(`${backend.name}: a failed attempt is repeated later, ten times in all, and each attempt is recorded [C13.3]`, async () => {
     await using scene = await open(backend)
     const { store, clock, customer, endpointId } = scene
     await end(store, customer, 1)
@@ -159,7 +159,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: 410 disables an endpoint: its messages are held, and can be sent again once it is enabled`, async () => {
+  test(`${backend.name}: 410 disables an endpoint: its messages are held, and can be sent again once it is enabled [C13.5]`, async () => {
     await using scene = await open(backend)
     const { store, customer, endpointId } = scene
     await end(store, customer, 3)
@@ -212,7 +212,7 @@ for (const backend of backends) {
     assert.equal((await scene.claimAll()).length, 1)
   })
 
-  test(`${backend.name}: an endpoint that fails for five days is disabled; one success in between begins the time anew`, async () => {
+  test(`${backend.name}: an endpoint that fails for five days is disabled; one success in between begins the time anew [C13.5]`, async () => {
     await using scene = await open(backend)
     const { store, clock, customer } = scene
     const attempt = async (status: number) => {
@@ -232,7 +232,7 @@ for (const backend of backends) {
     assert.equal(only(await store.listEndpoints(customer.accountId)).disabledFor, 'failing')
   })
 
-  test(`${backend.name}: after a rotation, messages are signed with both secrets for 24 hours`, async () => {
+  test(`${backend.name}: after a rotation, messages are signed with both secrets for 24 hours [C13.2]`, async () => {
     await using scene = await open(backend)
     const { store, clock, customer, endpointId } = scene
     const name = { id: endpointId, accountId: customer.accountId, sessionId: null }
@@ -244,7 +244,7 @@ for (const backend of backends) {
     assert.deepEqual(only(await scene.claimAll()).secretsSealed, ['second'])
   })
 
-  test(`${backend.name}: other accounts can neither change an endpoint nor send to it; an account has at most ten`, async () => {
+  test(`${backend.name}: other accounts can neither change an endpoint nor send to it; an account has at most ten [C13.8]`, async () => {
     await using scene = await open(backend)
     const { store, endpointId, customer } = scene
     const { accountId } = await addCustomer(store, 1)

@@ -53,16 +53,8 @@ const conditional = {
 
 const listErrors = ['unknown_field', 'invalid_field'] as const
 
+/** In the order of the reference at `/docs`, which begins with what a new client needs first. */
 export const apiOperations = {
-  '/api/v1/tasks': {
-    get: {
-      summary: 'List your tasks',
-      query: z.object({ ...taskFilters, ...pageQuery }),
-      headers: z.object(conditional),
-      data: pageOf(taskData),
-      errors: listErrors,
-    },
-  },
   '/api/v1/tasks/create': {
     post: {
       summary: 'Create a task',
@@ -82,14 +74,6 @@ export const apiOperations = {
         ...createErrors,
         'idempotency_mismatch',
       ],
-    },
-  },
-  '/api/v1/quote': {
-    post: {
-      summary: 'Quote a task',
-      body: createTaskBody,
-      data: quoteData,
-      errors: ['too_large', 'unsupported_media_type'],
     },
   },
   '/api/v1/tasks/:taskId': {
@@ -113,14 +97,6 @@ export const apiOperations = {
       errors: ['task_not_found', 'not_deletable', 'outcome_unknown'],
     },
   },
-  '/api/v1/tasks/:taskId/cancel': {
-    post: {
-      summary: 'Cancel a task',
-      parameters: z.object({ taskId }),
-      data: taskData,
-      errors: ['task_not_found', 'not_cancellable', 'outcome_unknown'],
-    },
-  },
   '/api/v1/tasks/:taskId/events': {
     get: {
       summary: 'Watch a task',
@@ -129,12 +105,37 @@ export const apiOperations = {
       errors: ['task_not_found'],
     },
   },
+  '/api/v1/tasks/:taskId/cancel': {
+    post: {
+      summary: 'Cancel a task',
+      parameters: z.object({ taskId }),
+      data: taskData,
+      errors: ['task_not_found', 'not_cancellable', 'outcome_unknown'],
+    },
+  },
+  '/api/v1/tasks': {
+    get: {
+      summary: 'List your tasks',
+      query: z.object({ ...taskFilters, ...pageQuery }),
+      headers: z.object(conditional),
+      data: pageOf(taskData),
+      errors: listErrors,
+    },
+  },
   '/api/v1/events': {
     get: {
       summary: 'Watch all your tasks',
       headers: accountEventHeaders,
       events: { state: stateData, task: taskData },
       errors: ['invalid_field'],
+    },
+  },
+  '/api/v1/quote': {
+    post: {
+      summary: 'Quote a task',
+      body: createTaskBody,
+      data: quoteData,
+      errors: ['too_large', 'unsupported_media_type'],
     },
   },
   '/api/v1/models': {
