@@ -117,7 +117,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
     if (imagesMax !== null && request.images.length > imagesMax)
       return failed(
         'provider_failed',
-        `The engine accepts at most ${imagesMax} input image.`,
+        `The engine accepts at most ${imagesMax} input image${imagesMax === 1 ? '' : 's'}.`,
         'elsewhere',
         null,
       )

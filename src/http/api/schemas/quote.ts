@@ -12,7 +12,9 @@ const [first, ...rest] = createErrors
 export const quoteData = z.strictObject({
   credits: credits
     .nullable()
-    .describe('The price of the task in credits. Null if the request does not name an existing model.'),
+    .describe(
+      'The price of the task in credits. Null if the request is not valid or does not name an existing model.',
+    ),
   balance: credits.describe("The account's balance."),
   accepted: z.boolean().describe('Whether a create request with this body would be accepted now.'),
   refusal: z

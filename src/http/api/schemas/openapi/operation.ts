@@ -57,7 +57,7 @@ function snakeCase(name: string): string {
 }
 
 function headerName(name: string): string {
-  return name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())
+  return name.replace(/(?:^|-)(?:id$|[a-z])/g, (start) => start.toUpperCase())
 }
 
 function bodyOf(body: NonNullable<OperationSchema['body']>): JsonObject {

@@ -1,19 +1,47 @@
 // The paths outside `/api/`: files and the probes. They need no key, and their responses have no envelope.
 
+import { mediaTypes } from '../../../../domain/files/media-types.ts'
 import type { JsonObject } from './json-schema.ts'
+import { header } from './responses.ts'
 
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
 
-function text(description: string): JsonObject {
-  return { description, headers: requestId, content: { 'text/plain': { schema: { type: 'string' } } } }
+const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
+
+function text(description: string, headers: JsonObject = {}): JsonObject {
+  return {
+    description,
+    headers: { ...requestId, ...headers },
+    content: { 'text/plain': { schema: { type: 'string' } } },
+  }
 }
 
 const bytes = Object.fromEntries(
-  ['image/png', 'image/jpeg', 'image/webp', 'video/mp4'].map((type) => [
-    type,
-    { schema: { type: 'string', format: 'binary' } },
-  ]),
+  mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
 )
+
+/** The headers of a file and of its parts. */
+const fileHeaders = {
+  ...requestId,
+  'Cache-Control': header('Files never change, so they may be stored for a year.'),
+  'Accept-Ranges': header('"bytes".'),
+  ETag: header('Identifies the content of the file. Send it in If-None-Match or If-Range.'),
+}
+const contentRange = header('"bytes FIRST-LAST/SIZE", or "bytes */SIZE" if the file does not have the range.')
+const requestHeaders = [
+  ['Range', 'The part of the file to send, such as bytes=0-1023.'],
+  [
+    'If-Range',
+    'The ETag of the parts that you already have. If the file has another ETag, all of it is sent.',
+  ],
+  ['If-None-Match', 'The ETag of the file that you already have.'],
+].map(([name, description]) => ({
+  name,
+  in: 'header',
+  description,
+  required: false,
+  schema: { type: 'string' },
+}))
 
 const probe = (id: string, summary: string, responses: JsonObject): JsonObject => ({
   get: { operationId: id, summary, tags: ['Files and probes'], security: [], responses },
@@ -28,17 +56,34 @@ export const outsidePaths: JsonObject = {
         'The URLs of outputs and uploads. They need no key, cannot be guessed and never change. They support Range and HEAD. Follow redirects, because files may be stored on another server.',
       tags: ['Files and probes'],
       security: [],
-      parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string', minLength: 1 } }],
+      parameters: [
+        { name: 'name', in: 'path', required: true, schema: { type: 'string', minLength: 1 } },
+        ...requestHeaders,
+      ],
       responses: {
-        200: { description: 'The file.', headers: requestId, content: bytes },
-        206: { description: 'The requested part of the file.', headers: requestId, content: bytes },
-        302: { description: 'The file is at the URL in the Location header.', headers: requestId },
-        304: { description: 'Nothing has changed.', headers: requestId },
+        200: { description: 'The file.', headers: fileHeaders, content: bytes },
+        206: {
+          description: 'The requested part of the file.',
+          headers: { ...fileHeaders, 'Content-Range': contentRange },
+          content: bytes,
+        },
+        302: {
+          description: 'The file is at the URL in the Location header.',
+          headers: {
+            ...requestId,
+            'Cache-Control': header('The redirect may be stored for half the time for which the URL works.'),
+            Location: header('The URL of the file. It works for a limited time.'),
+          },
+        },
+        304: { description: 'Nothing has changed.', headers: fileHeaders },
         400: { description: 'The request is not valid HTTP.', headers: requestId },
         404: text('This file does not exist.'),
         410: text('This file has expired or was deleted.'),
-        416: text('The file does not have the requested range.'),
-        503: { description: 'The service is temporarily unavailable.', headers: requestId },
+        416: text('The file does not have the requested range.', { 'Content-Range': contentRange }),
+        503: {
+          description: 'The service is temporarily unavailable.',
+          headers: { ...requestId, ...retryAfter },
+        },
       },
     },
   },
@@ -47,6 +92,6 @@ export const outsidePaths: JsonObject = {
   }),
   '/readyz': probe('checkReadiness', 'Check whether the process can serve requests', {
     200: text('The process can serve requests.'),
-    503: text('The process cannot serve requests. The body says why.'),
+    503: text('The process cannot serve requests. The body says why.', retryAfter),
   }),
 }

@@ -30,7 +30,7 @@ export const headerComponents: JsonObject = {
   ),
 }
 
-function header(description: string, pattern?: string): JsonObject {
+export function header(description: string, pattern?: string): JsonObject {
   const schema = { type: 'string', ...(pattern === undefined ? {} : { pattern }) }
   return { description, required: true, schema }
 }
