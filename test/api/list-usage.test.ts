@@ -74,7 +74,7 @@ test('a period of usage has at most 366 days, and its days must exist [C9.9]', a
   for (const [query, field, advice] of [
     ['from=2024-01-01&to=2025-01-01', 'from', /at most 366 days; you asked for 367/],
     ['from=2024-01-01', 'from', /at most 366 days/],
-    ['from=2024-01-02&to=2024-01-01', 'from', /not be after to, which is 2024-01-01/],
+    ['from=2024-01-02&to=2024-01-01', 'from', /not be later than to, which is 2024-01-01/],
     ['to=2026-02-30', 'to', /a UTC day such as/],
     ['from=1795264099', 'from', /a UTC day such as/],
     ['by=week', 'by', /day, model and key/],
