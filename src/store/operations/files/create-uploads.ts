@@ -4,7 +4,7 @@ import { decideUploads } from '../../../domain/files/decide-uploads.ts'
 import type { HeldUploads, NewUpload, UploadDecision } from '../../../domain/files/decide-uploads.ts'
 import type { AccountId } from '../../../domain/ids.ts'
 import { id, integer } from '../../row.ts'
-import { listed, listOf } from '../../sql.ts'
+import { listOf, rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { lockAccounts } from '../locks/lock-accounts.ts'
 import { insertFiles } from './files.ts'
@@ -28,23 +28,27 @@ export async function createUploads(
   return decisions
 }
 
+/** The condition on the name must be the same as in the index `files_uploads`. */
+const heldUploads = `from files f
+      where f.account_id = a.id and f.removed_at_ms is null and substr(f.name, 1, 3) = 'in_'`
+
 /**
- * Counts an expired upload until it is marked as removed, because until then its bytes take up space. The condition on
- * the name must be the same as in the index `files_uploads`.
+ * Counts an expired upload until it is marked as removed, because until then its bytes take up space. Each account is
+ * counted by subqueries of its own: for `f.account_id in …`, PostgreSQL sometimes scanned the index of all accounts.
  */
 async function readHeldUploads(
   sql: Sql,
   accountIds: readonly AccountId[],
 ): Promise<ReadonlyMap<AccountId, HeldUploads>> {
   const found = await sql.all(
-    `select f.account_id, count(*) as files, cast(sum(f.bytes) as bigint) as bytes from files f
-      where f.account_id in ${listed('$1')} and f.removed_at_ms is null and substr(f.name, 1, 3) = 'in_'
-      group by f.account_id`,
+    `select a.id, (select count(*) ${heldUploads}) as files,
+            (select cast(coalesce(sum(f.bytes), 0) as bigint) ${heldUploads}) as bytes
+       from (select ${textOf('text')} as id from ${rows('$1')}) a`,
     listOf(accountIds),
   )
   return new Map(
     found.map((row) => [
-      id<AccountId>(row, 'account_id'),
+      id<AccountId>(row, 'id'),
       { files: integer(row, 'files'), bytes: integer(row, 'bytes') },
     ]),
   )
