@@ -1,4 +1,4 @@
-// The lint rules. `import-order.ts` defines the rooms (top-level folders and files) and what each may import; the rules
+// The lint rules. `import-order.ts` defines the rooms (top-level folders and files) and what each may import. The rules
 // in this file do not depend on the room.
 
 import path from 'node:path'
@@ -44,7 +44,7 @@ function importRule(room: Room, depth: number): object {
         allowTypeImports: true,
         message: `${room.path} may import only types from there (import-order.ts).`,
       })),
-      // Comes last, because an import that this pattern allows is not checked against later patterns.
+      // This pattern comes last, because an import that it allows is not checked against later patterns.
       { group, message: `import-order.ts does not allow this in ${room.path}.` },
     ],
   }

@@ -1,4 +1,4 @@
-// Formats measurements: medians, ratios with their spread, tables.
+// Formats measurements: medians, ratios with their spread, and tables.
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -19,7 +19,7 @@ export function ratioOf(pairs: readonly Pair[]): string {
   return `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
 }
 
-/** Rounds to three significant digits; the rest is noise. */
+/** Rounds to three significant digits, because the rest is noise. */
 export function rounded(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en')
 }

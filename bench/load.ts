@@ -16,7 +16,7 @@ export interface Target {
 export interface Load {
   readonly connections: number
   readonly seconds: number
-  /** Requests per second over all connections; null for as many as the server can handle. */
+  /** Requests per second over all connections. Null for as many as the server can handle. */
   readonly rate: number | null
 }
 
@@ -29,7 +29,7 @@ export interface Outcome {
   readonly p99Ms: number
 }
 
-/** Throws if any response is not a 200, because a rate of refusals means nothing. */
+/** Throws if any response is not a 200, because the rate of refused requests means nothing. */
 export async function press(target: Target, load: Load): Promise<Outcome> {
   const request = requestOf(target)
   return repeat(target.url, (socket) => exchange(socket, request), load)

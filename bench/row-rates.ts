@@ -1,4 +1,4 @@
-// Measures create requests, polls and lists in a small and a large database alternately, and computes the ratios of
+// Measures create requests, polls, and lists in a small and a large database alternately, and computes the ratios of
 // their rates.
 
 import { everyTask } from '../src/domain/tasks/task-list.ts'

@@ -1,5 +1,6 @@
-// `npm run bench:rows -- 10000000`: the rates of create requests, polls and lists in a database with that many finished
-// tasks, compared with those in a database with 10,000, on both kinds of database, and the duration of an audit.
+// `npm run bench:rows -- 10000000`: compares a database with that many finished tasks with one that has 10,000.
+// Measures the rates of create requests, polls, and lists in both, and the duration of an audit. Uses both kinds of
+// database.
 
 import { openBenchSqlite } from './database/bench-database.ts'
 import type { BenchDatabase } from './database/bench-database.ts'

@@ -38,7 +38,7 @@ export const steps = ['create', 'poll', 'claim', 'advance', 'settle'] as const
 export type Step = (typeof steps)[number]
 export type LifeCosts = Readonly<Record<Step, Cost>>
 
-/** Returns image tasks for all customers in turn. */
+/** Returns image tasks that alternate between all customers. */
 function newTasks(customers: readonly Customer[], count: number): readonly NewTask[] {
   return Array.from({ length: count }, (_, n) => {
     const customer = customers[n % customers.length]
@@ -47,7 +47,7 @@ function newTasks(customers: readonly Customer[], count: number): readonly NewTa
   })
 }
 
-/** Measures every step of `count` tasks that succeed. The queue must be empty beforehand, and is empty afterwards. */
+/** Measures every step of `count` tasks that succeed. The queue must be empty, and is empty again afterward. */
 export async function measureLives(bench: BenchDatabase, count: number): Promise<LifeCosts> {
   const { store } = bench
   const tasks = newTasks(bench.customers, count)
@@ -70,7 +70,7 @@ export async function measureLives(bench: BenchDatabase, count: number): Promise
   return { create, poll, claim: claiming, advance, settle }
 }
 
-/** Creates `count` tasks for the customers in turn. */
+/** Creates `count` tasks that alternate between the customers. */
 export function measureCreates(
   bench: BenchDatabase,
   count: number,

@@ -1,4 +1,4 @@
-// Measures how many tasks per second one or two worker processes together claim, run and settle on one database.
+// Measures how many tasks per second one or two worker processes together claim, run, and settle on one database.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -14,7 +14,7 @@ import { fillQueue } from './fill/fill-queue.ts'
 import { cpuSecondsOf } from './processor-time.ts'
 
 const tasks = 20_000
-/** At first, the processes are still compiling their code; towards the end, there are too few tasks for all of them. */
+/** At first, the processes are still compiling their code; toward the end, there are too few tasks for all of them. */
 const measuredFrom = 0.25 * tasks
 const measuredTo = 0.9 * tasks
 
@@ -75,7 +75,7 @@ async function startWorker(databaseUrl: string): Promise<ChildProcess> {
 
 async function untilEnded(postgres: BenchPostgres, workers: readonly ChildProcess[], wanted: number) {
   for (;;) {
-    // Reads a thousand accounts, because counting the tasks would take up some of the server's time.
+    // Reads the counts of a thousand accounts. Counting the tasks would take up more of the server's time.
     const ended =
       tasks - (await readNumber(postgres, 'select sum(unfinished)::bigint as value from accounts'))
     const atMs = performance.now()

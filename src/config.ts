@@ -1,5 +1,5 @@
-// The configuration: combines `mutoscope.yaml`, the environment and the engine registry into one typed value.
-// Nothing else reads the file or the environment, and nothing starts if a setting is invalid.
+// The configuration: combines `mutoscope.yaml`, the environment, and the engine registry into one typed value. Nothing
+// else reads the file or the environment, and nothing starts if a setting is invalid.
 
 import { warningsAboutDataFolder } from './data-folder/data-folder.ts'
 import { pathsIn } from './data-folder/paths-in.ts'
@@ -73,7 +73,7 @@ export interface Config extends Address {
   readonly catalog: Catalog
   /** Null if the secret is stored in the data folder. Never null with PostgreSQL. */
   readonly secret: Buffer | null
-  /** Null if there is no ffmpeg; videos are then encoded without it. */
+  /** Null if there is no ffmpeg. Videos are then encoded without it. */
   readonly ffmpegPath: string | null
   /** The engines' secrets, which must appear nowhere except in requests to them. */
   readonly secrets: readonly string[]
@@ -82,7 +82,7 @@ export interface Config extends Address {
 }
 
 /**
- * Reads the environment variables and the settings file; the variables override the file. Throws a `ConfigError` that
+ * Reads the environment variables and the settings file. The variables override the file. Throws a `ConfigError` that
  * lists every problem. `types` are the engine types that `providers.<name>.type` can name.
  */
 export function loadConfig(variables: Variables, types: EngineTypes = engineTypes): Config {

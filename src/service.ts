@@ -31,8 +31,8 @@ export interface Service {
 
 /**
  * Starts the service. Resolves when requests are being served. `types` are the engine types that `config` may name.
- * `engineClock` measures the pauses in which an engine gets no tasks, and the time after which a job counts as lost. If
- * the service cannot start, rejects with `OperatorError`, `ConfigError` or a system error, and leaves nothing running.
+ * `engineClock` measures how long an engine gets no tasks, and how long a job has been missing. If the service cannot
+ * start, rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
  */
 export async function startService(
   config: Config,
@@ -48,7 +48,8 @@ export async function startService(
   opened.defer(() => listener.close())
   const publicUrl = config.publicUrl ?? listener.url
 
-  // Each part is loaded only where it is used: a worker does not need the API, and an API process does not need engines.
+  // Each part is loaded only where it is used: a worker does not need the API, and an API process does not need
+  // engines.
   const worker = hasDuty(role, 'worker')
     ? opened.use(await (await import('./service/worker.ts')).startWorker(context, types, engineClock))
     : null

@@ -16,13 +16,13 @@ import type { BenchDatabase } from './bench-database.ts'
 import { familyCpuSecondsOf, parentOf } from '../processor-time.ts'
 
 export interface BenchPostgres extends BenchDatabase {
-  /** The location at which other processes open the database. */
+  /** The location that other processes use to open the database. */
   readonly url: string
 }
 
 /**
- * Begins a transaction without timeouts and without foreign key checks, which take a third of the time of millions of
- * inserts.
+ * Begins a transaction without timeouts and without foreign key checks. The checks would take a third of the time of
+ * millions of inserts.
  */
 const unhurried = [
   'begin',

@@ -1,4 +1,4 @@
-// LiteLLM as the reference: a proxy that passes requests on to the scripted upstream, without accounts, storage or
+// LiteLLM as the reference: a proxy that passes requests on to the scripted upstream, without accounts, storage, or
 // checks.
 
 import { spawn } from 'node:child_process'

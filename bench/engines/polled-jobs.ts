@@ -1,5 +1,5 @@
-// Measures many video jobs in flight on an engine that has to be polled: how long after a job's end its task ends, and
-// how much memory and processor time the process uses while all jobs are running.
+// Measures a polled engine that runs many video jobs at the same time: the delay between the end of a job and the end
+// of its task, and the memory and processor time that the process uses.
 
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,7 +13,7 @@ import type { Upstream } from './upstream.ts'
 /** The engine is polled only at this interval. */
 const pollSeconds = 5
 const idleSeconds = 30
-/** Slow enough that checking and storing the videos uses only part of the processor. */
+/** At this rate, checking and storing the videos uses only part of the processor. */
 const endsPerSecond = 15
 
 /** `ends`: the number of jobs that end. */

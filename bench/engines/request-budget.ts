@@ -10,7 +10,7 @@ import { MeasuredServer } from '../measured-server.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
- * The limits, in requests per second. Each limit has its own provider, and a model whose tasks only this provider runs.
+ * The limits, in requests per second. Each limit has its own provider and its own model, which only that provider runs.
  */
 const limits = [5, 50, 500]
 const models = ['svc-flash', 'svc-pro', 'video-model-2']

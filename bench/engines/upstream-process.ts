@@ -1,6 +1,6 @@
-// The scripted upstream: an OpenAI-compatible server that creates images instantly and ends video jobs
-// on command. It runs in its own process and does as little as possible, because it shares the machine with the
-// measured process. `upstream.ts` sends its commands.
+// The scripted upstream: an OpenAI-compatible server that creates images instantly and ends video jobs on command. It
+// runs in its own process and does as little as possible, because it shares the machine with the measured process.
+// `upstream.ts` sends its commands.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -11,19 +11,19 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sampleOutput, samplePicture } from '../../test/harness/engine/sample-outputs.ts'
 
 export type Command =
-  /** Sets the side of the pictures, in pixels. */
+  /** Sets the side length of the pictures, in pixels. */
   | { readonly kind: 'draw'; readonly side: number }
   /** Ends `jobs` of the running jobs, each at a random moment within `withinMs`. */
   | { readonly kind: 'finish'; readonly jobs: number; readonly withinMs: number }
   | { readonly kind: 'report' }
 
 export interface UpstreamReport {
-  /** The time at which each job that was told to end has ended or will end, in Unix milliseconds. */
+  /** For each job that was told to end, the time when it has ended or will end, in Unix milliseconds. */
   readonly endedAtMs: Readonly<Record<string, number>>
   readonly runningJobs: number
   /**
-   * The times at which submissions and polls arrived, keyed by the first part of their paths: in monotonic
-   * milliseconds, in order.
+   * The times when submissions and polls arrived, keyed by the first part of their paths. The times are in monotonic
+   * milliseconds and in ascending order.
    */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
   /** Requests may have arrived this much earlier than they were noticed, because other processes used the processor. */

@@ -1,6 +1,6 @@
 // Fills a database with finished tasks, as they would accumulate over years: each with its request, attempt, ledger
-// entries, usage and output. Uses set-based SQL, because create requests would take hours. `mutoscope audit` reports no
-// violations afterwards.
+// entries, usage, and output. Uses set-based SQL, because create requests would take hours. `mutoscope audit` reports
+// no violations afterward.
 
 import { randomUUID } from 'node:crypto'
 
@@ -24,7 +24,7 @@ const chunk = 100_000
 const minuteMs = 60_000
 const dayMs = 24 * 3_600_000
 const spanMs = 100 * dayMs
-/** This is longer than any measurement, so that nothing expires while a measurement is running. */
+/** This is longer than any measurement, so that nothing expires during one. */
 const agedMs = 3_600_000
 
 /** The number of tasks that a poll measurement chooses from: a sample of all tasks, and the newest tasks. */
@@ -188,13 +188,13 @@ const addUsage = `
          failed = daily_usage.failed + excluded.failed, refunded = daily_usage.refunded + excluded.refunded`
 
 // Job keys and file names are random, so each insert changes a different page of their indexes. An index that is built
-// afterwards is written only once.
+// afterward is written only once.
 const dropJobKeys = 'drop index attempts_job_key'
 const buildJobKeys = 'create index attempts_job_key on attempts (job_key)'
 const dropNames = 'alter table files drop constraint files_pkey'
 const buildNames = 'alter table files add primary key (name)'
 
-/** Returns whether primary keys can be dropped, which SQLite does not support. */
+/** Returns whether primary keys can be dropped. SQLite does not support this. */
 function hasLooseKeys({ dialect }: Sql): boolean {
   return dialect.name === 'postgres'
 }

@@ -5,7 +5,7 @@ import { rows, textOf } from '../../src/store/sql.ts'
 import { imageModel } from '../../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from '../database/bench-database.ts'
 
-/** One statement takes at most 1 s; the server would cancel it after 10 s. */
+/** One statement takes at most 1 s. The server would cancel it after 10 s. */
 const chunk = 20_000
 
 const priceCredits = 4

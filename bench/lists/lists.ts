@@ -1,6 +1,6 @@
-// `npm run bench:lists -- 1000000`: on both kinds of database, the time for page 10,000 of each list compared with page
-// 1, for an account with nine tenths of that many tasks; then the time for a poll while other accounts search long
-// prompts.
+// `npm run bench:lists -- 1000000`: compares the time for page 10,000 of each list with the time for page 1, for an
+// account with nine tenths of that many tasks. Then measures polls while other accounts search long prompts. Uses both
+// kinds of database.
 
 import { openBenchSqlite } from '../database/bench-database.ts'
 import { openBenchPostgres } from '../database/bench-postgres.ts'

@@ -1,5 +1,5 @@
-// Measures polls of one account alone, and while other accounts send 100 searches at a time through prompts of 5,000
-// characters.
+// Measures one account's polls, first alone and then while other accounts run 100 searches at a time through prompts of
+// 5,000 characters.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

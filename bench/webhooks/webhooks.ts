@@ -1,6 +1,6 @@
-// `npm run bench:webhooks`: how many webhooks per second a process delivers to a receiver that responds immediately,
-// and how many tasks it creates per second: each alone, then both at the same time, alternately in one run of a minute
-// and a half.
+// `npm run bench:webhooks`: measures how many webhooks per second a process delivers to a receiver that responds
+// immediately, and how many tasks it creates per second. Measures each alone and both at the same time, alternately, in
+// one run of a minute and a half.
 
 import path from 'node:path'
 
@@ -15,7 +15,7 @@ import { press } from '../load.ts'
 import { createBody, MeasuredServer } from '../measured-server.ts'
 
 const rounds = 5
-/** More than are delivered while they are counted. The rest is deleted. */
+/** This is more messages than can be delivered during the measurement. The rest are deleted. */
 const messages = 15_000
 const creates = { connections: 64, seconds: 4, rate: 1_000 }
 const deadlineMs = 10_000

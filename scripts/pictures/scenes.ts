@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Today } from './today.ts'
 
 export interface Scene {
-  /** The beginning of the file names. */
+  /** The prefix of the file names. */
   readonly name: string
   readonly title: string
   /** The viewer: an account that is five weeks old, a new account, or a visitor who is not signed in. */

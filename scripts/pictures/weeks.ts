@@ -1,5 +1,5 @@
 // Simulates five weeks of an account's use through the store's operations, with a clock that starts in the past. The
-// ledger, plots and keys in the pictures are therefore real.
+// ledger, plots, and keys in the pictures are therefore real.
 
 import { hashRedemptionCode } from '../../src/accounts/credits/redemption-code.ts'
 import { issueKey } from '../../src/accounts/keys/issue-key.ts'

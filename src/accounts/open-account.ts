@@ -19,7 +19,9 @@ export type OpenAccountOutcome =
   | { readonly kind: 'opened'; readonly accountId: AccountId; readonly key: string | null }
   | { readonly kind: 'email_taken' }
 
-/** Returns the first key, if any, in plain text; it cannot be retrieved later. Durable when the promise resolves. */
+/**
+ * Returns the first key, if any, in plain text. The key cannot be retrieved later. Durable when the promise resolves.
+ */
 export async function openAccount(
   store: Store,
   secret: Buffer,

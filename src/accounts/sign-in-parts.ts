@@ -1,4 +1,4 @@
-// The dependencies that sessions, links and sign-up share.
+// The dependencies that sessions, links, and sign-up share.
 
 import type { Clock } from '../lib/clock.ts'
 import type { Store } from '../store/store.ts'
@@ -6,7 +6,6 @@ import type { Passwords } from './passwords/password.ts'
 
 export interface SignInParts {
   readonly store: Store
-  /** The installation's secret. */
   readonly secret: Buffer
   readonly clock: Clock
   readonly passwords: Passwords

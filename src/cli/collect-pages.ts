@@ -1,4 +1,5 @@
-// Reads a search's pages until there are enough results. Each page is a short transaction, so a long search delays nothing.
+// Reads a search's pages until there are enough results. Each page is a short transaction, so a long search delays
+// nothing.
 
 import type { SearchPage } from '../domain/tasks/task-record.ts'
 

@@ -1,4 +1,5 @@
-// The text printed to a terminal at startup: the service's address and, on the very first start, how to create an image.
+// The text printed to a terminal at startup: the service's address and, on the very first start, how to create an
+// image.
 
 import { styleText } from 'node:util'
 
@@ -36,7 +37,7 @@ Create an image, then wait for it (replace TASK_ID with its task_id). The respon
   curl -sS ${url}/api/v1/tasks/TASK_ID -H 'Authorization: Bearer ${key}' -H 'Prefer: wait=60'`
 }
 
-/** Returns the text in bold. `styleText` respects the terminal, NO_COLOR and FORCE_COLOR. */
+/** Returns the text in bold. `styleText` respects the terminal, NO_COLOR, and FORCE_COLOR. */
 function bold(text: string): string {
   return styleText('bold', text, { stream: process.stdout })
 }

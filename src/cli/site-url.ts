@@ -4,8 +4,8 @@ import { listeningUrl } from '../domain/network/listening-url.ts'
 import type { Config } from '../config.ts'
 
 /**
- * Returns the URL. It is incorrect if the service listens on any free port, because only the service itself knows which
- * port that is.
+ * Returns the URL. The URL is incorrect if the service picks a free port, because only the service itself knows that
+ * port.
  */
 export function siteUrlOf({ publicUrl, host, port }: Config): string {
   return publicUrl ?? listeningUrl(host, port)

@@ -15,7 +15,7 @@ export function utc(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Replaces control characters, which a terminal would interpret, except line feeds. */
+/** Replaces all control characters except line feeds, because a terminal would interpret them. */
 export function printable(text: string): string {
   return text.replaceAll(/[^\P{C}\n]/gu, '�')
 }

@@ -1,4 +1,4 @@
-// The error that a command reports if it names a nonexistent account.
+// The error that a command reports if there is no such account.
 
 import { OperatorError } from '../lib/operator-error.ts'
 import type { AccountId } from '../domain/ids.ts'

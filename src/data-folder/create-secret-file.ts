@@ -9,7 +9,7 @@ import { secretBytes } from '../settings/formats/secret.ts'
 
 /**
  * Creates the secret file at `path`, readable only by its owner. A hard link never replaces an existing file, so if two
- * processes create the secret at the same time, both read the same complete secret afterwards.
+ * processes create the secret at the same time, both read the same complete secret afterward.
  */
 export function createSecretFile(path: string): void {
   const temporary = `${path}.${randomBase62(unguessableLength)}`

@@ -1,4 +1,4 @@
-// The data folder of an installation. With the embedded database, it contains the database, the secret and the files.
+// The data folder of an installation. With the embedded database, it contains the database, the secret, and the files.
 // With PostgreSQL, it contains a process's temporary files and, without a bucket, the stored files.
 
 import { existsSync, mkdirSync } from 'node:fs'
@@ -43,8 +43,8 @@ export function openDataFolder(config: DataFolderConfig): DataFolder {
 }
 
 /**
- * Returns a warning for an operator who sets `DATABASE_URL` without moving the database, and would otherwise find an
- * empty service without accounts.
+ * Returns a warning for an operator who sets `DATABASE_URL` without moving the database. The service would then have no
+ * accounts.
  */
 export function warningsAboutDataFolder({
   dataFolder,

@@ -16,7 +16,7 @@ export type InstallationId = Brand<string, 'InstallationId'>
 export type ProcessId = Brand<string, 'ProcessId'>
 
 /**
- * The UUID of an attempt, in lower case. It is durable before the submission is sent, so that the engine can be asked
+ * The UUID of an attempt, in lowercase. It is durable before the submission is sent, so that the engine can be asked
  * about the attempt later.
  */
 export type JobKey = Brand<string, 'JobKey'>

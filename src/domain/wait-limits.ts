@@ -3,7 +3,7 @@
 import type { NoTurn, WaitLimits } from '../lib/async/fair-turns.ts'
 import { ServiceError } from './errors.ts'
 
-/** By then, a slot should have become free, because turns are short. */
+/** A slot should become free within this time, because turns are short. */
 const retryAfterSeconds = 2
 
 /**

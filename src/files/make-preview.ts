@@ -16,8 +16,8 @@ import { measureImageBytes } from './outputs/output-bytes.ts'
 const sideMax = 480
 
 /**
- * Replaces an image that passed inspection when it was stored with an upright WebP image, never larger than the
- * original. The result describes the preview. The original is unreadable only if the store has lost part of it.
+ * Replaces an image with an upright WebP image, never larger than the original. The result describes the preview. The
+ * original passed inspection when it was stored, so it is unreadable only if the store has lost part of it.
  */
 export async function makePreview(path: string, mediaType: ImageMediaType): Promise<Inspection> {
   try {
@@ -37,8 +37,8 @@ async function shrink(
   if (sniffMediaType(bytes) !== mediaType)
     throw new Unreadable(`does not begin like a file of type ${mediaType}`)
   const image = await openImage(bytes)
-  // Compared with libvips' default (4), effort 2 takes two thirds of the time and gives 5% more bytes: 40 ms and 18 kB for a
-  // Storyboard image.
+  // Compared with libvips' default (4), effort 2 takes two thirds of the time and produces 5% more bytes: 40 ms and 18
+  // kB for a Storyboard image.
   const small = image
     .autoOrient()
     .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })

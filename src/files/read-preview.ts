@@ -18,16 +18,14 @@ export interface KeptImage {
   readonly accountId: AccountId
 }
 
-/**
- * A decoder holds the whole source in memory. Only images that are near the pixel limit and hardly compress exceed this
- * size.
- */
+/** A decoder holds the whole source in memory. Only poorly compressed images near the pixel limit exceed this size. */
 const sourceBytesMax = 64 * 1024 * 1024
 
 /**
  * Returns a WebP image, or null if there is no such file. The image is decoded at `scratchPath`, where nothing remains.
  * Rejects with `Unreadable` if the image is too large or damaged, with `unavailable` if its bytes cannot be copied or
- * `signal` aborts meanwhile, and with the signal's reason if it aborts before the image's turn to be decoded.
+ * if `signal` aborts while they are being copied, and with the signal's reason if it aborts before the image's turn to
+ * be decoded.
  */
 export async function readPreview(
   files: Pick<FileStore, 'open'>,

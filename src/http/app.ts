@@ -33,7 +33,7 @@ export interface App extends ServedApp {
 }
 
 export interface AppContext extends SharedContext {
-  /** The pages of the site, or null if they have not been built; in that case, we serve only the API. */
+  /** The pages of the site, or null if they have not been built. Without them, we serve only the API. */
   readonly pages: Pages | null
   readonly hooks: Hooks
 }
@@ -66,7 +66,7 @@ export function createApp(context: AppContext): App {
       },
       {
         paths: [...site.paths, hookPath(context, hooks, limiters), ...(pages?.paths ?? [])],
-        // Pages from other origins must never read responses that a session cookie authorises.
+        // Pages from other origins must never read responses that a session cookie authorizes.
         dispatcher: new Dispatcher({ ...shared, commonHeaders: ownOriginHeaders }),
         allowsCrossOrigin: false,
         claims: () => true,

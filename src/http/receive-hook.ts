@@ -1,5 +1,5 @@
 // Receives calls from engines about their jobs. A call needs no key, because its path contains a submission's secret.
-// All that a call can do is make a worker check the job, so repeated, late and misdirected calls do no harm.
+// All that a call can do is make a worker check the job, so repeated, late, and misdirected calls do no harm.
 
 import { branded } from '../lib/brand.ts'
 import { only } from '../lib/only.ts'

@@ -2,7 +2,7 @@
 
 /** A person as the provider identifies them. */
 export interface ExternalIdentity {
-  /** The person's id at the provider, which, unlike an email address, never changes. */
+  /** The person's id at the provider. Unlike an email address, it never changes. */
   readonly subject: string
   /** The email address in lower case. Null if there is none or the provider has not verified it. */
   readonly verifiedEmail: string | null

@@ -1,5 +1,5 @@
-// Checks the invariants T3 and T8 on the file store: every file within its retention exists and has its recorded size, and
-// no file is left without a record.
+// Checks the invariants T3 and T8 on the file store: every file within its retention exists and has its recorded size,
+// and no file is left without a record.
 
 import { systemClock } from '../lib/clock.ts'
 import { messageOf } from '../lib/error.ts'

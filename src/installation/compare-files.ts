@@ -1,5 +1,5 @@
-// Compares the stored files with their records (invariants T3 and T8). Both lists are read in the order of the names, one page
-// at a time, so memory use does not grow with the number of files.
+// Compares the stored files with their records (invariants T3 and T8). Both lists are read in the order of the names,
+// one page at a time, so memory use does not grow with the number of files.
 
 import type { FileRecord } from '../domain/files/file.ts'
 import type { FileName } from '../domain/ids.ts'
@@ -13,7 +13,7 @@ const pageSize = 500
 /** The number of suspect files checked in parallel. Most of the time is spent waiting for the bucket. */
 const suspectsAtOnce = 16
 
-/** Enough to show what must be restored. This many violations take up about 2 MB of memory. */
+/** This is enough to show what must be restored. This many violations take up about 2 MB of memory. */
 const violationsMax = 10_000
 
 /**
@@ -49,9 +49,8 @@ async function* recordsOf(store: Store): AsyncGenerator<FileRecord, void, void> 
 }
 
 /**
- * Yields the names for which the two lists differ. Both lists are in byte order, and JavaScript compares ASCII text in
- * the same order. If a bucket lists its files in a different order, the only effect is that there are more suspect
- * files.
+ * Yields the names that differ between the two lists. Both lists are in byte order, and JavaScript compares ASCII text
+ * in the same order. If a bucket lists its files in a different order, the only effect is that more files are suspect.
  */
 async function* suspectsAmong(
   records: AsyncGenerator<FileRecord, void, void>,
@@ -77,8 +76,8 @@ async function next<Value>(values: AsyncGenerator<Value, void, void>): Promise<V
 }
 
 /**
- * Checks the suspect files again, because files may be written and removed between reading the two lists. The records
- * are read last: if a record still exists after its file was found missing, the file is lost.
+ * Checks the suspect files again, because files may be written or removed while the two lists are being read. The
+ * records are read last: if a record still exists after its file was found missing, the file is lost.
  */
 async function violationsAmong(
   store: Store,

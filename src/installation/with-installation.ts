@@ -1,4 +1,4 @@
-// Opens an installation for one command: its configuration, secret and database. Works while the service is running,
+// Opens an installation for one command: its configuration, secret, and database. Works while the service is running,
 // because it never takes the lock on the data folder, which the serving process holds.
 
 import { existsSync } from 'node:fs'
@@ -59,7 +59,7 @@ async function openWith<Result>(config: Config, use: Use<Result>): Promise<Resul
   })
   const store = createStore(database)
   try {
-    // Does not store the secret's fingerprint; creating the first account does.
+    // Does not store the secret's fingerprint. Creating the first account does that.
     requireMatchingSecret(await store.matchesSecret(fingerprintOf(secret)))
     const result = await use({ config, store, secret, filesFolder, migrations: database.migrations })
     // A move may have finished while this command was waiting for the database. In that case, the command has changed

@@ -1,5 +1,5 @@
-// Assertions: conditions that are true regardless of what users and engines do. A failed assertion is a bug. It ends the
-// request but not the process.
+// Assertions: conditions that are true regardless of what users and engines do. A failed assertion is a bug. It ends
+// the request but not the process.
 
 class AssertionFailed extends Error {
   override readonly name = 'AssertionFailed'

@@ -1,4 +1,4 @@
-// Random and time-ordered identifiers: unguessable, and safe in URLs, file names and logs.
+// Random and time-ordered identifiers: unguessable, and safe in URLs, file names, and logs.
 
 import { randomFillSync } from 'node:crypto'
 
@@ -6,7 +6,7 @@ import { randomFillSync } from 'node:crypto'
 // (`collate "C"`).
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-// 62 × 4. Larger bytes are discarded, because they would favour the first characters of the alphabet.
+// Bytes of 248 (62 × 4) or more are discarded, because they would favor the first characters of the alphabet.
 const fairByteMax = 248
 
 /** 22 base62 characters represent 130 random bits. */
@@ -49,7 +49,7 @@ class Base62Stock {
 // The only module-level state in the project. It is unobservable, because each byte is used only once.
 const stock = new Base62Stock()
 
-/** Returns `prefix`, an underscore and 130 random bits, so the id cannot be guessed. */
+/** Returns `prefix`, an underscore, and 130 random bits, so the id cannot be guessed. */
 export function randomId(prefix: string): string {
   return `${prefix}_${randomBase62(unguessableLength)}`
 }

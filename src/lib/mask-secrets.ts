@@ -1,4 +1,5 @@
-// Removes the installation's secrets from text. An engine that receives a secret may repeat it, for example in an error message.
+// Removes the installation's secrets from text. An engine that receives a secret may repeat it, for example in an error
+// message.
 
 /** Returns the text with every secret replaced. */
 export type Mask = (text: string) => string

@@ -1,6 +1,6 @@
 // Suggests an existing name for an unknown one ("did you mean").
 
-/** Returns the candidate with the fewest different letters, or null if none is close enough to be the intended name. */
+/** Returns the nearest candidate, or null if none is near enough to be the intended name. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1
@@ -15,7 +15,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
 }
 
 /**
- * Returns the Levenshtein distance: the number of insertions, deletions and replacements that turn one word into the
+ * Returns the Levenshtein distance: the number of insertions, deletions, and replacements that turn one word into the
  * other.
  */
 function distanceOf(from: string, to: string): number {

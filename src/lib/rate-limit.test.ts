@@ -56,8 +56,7 @@ test('several processes together allow as much as one alone', () => {
   const allowed = () => {
     let count = 0
     for (const limiter of limiters) {
-      // The loop is bounded, because a limiter that allows everything must fail this test instead of running it
-      // forever.
+      // The loop is bounded, so that a limiter that allows everything fails this test instead of running forever.
       for (let request = 0; request < 20; request++) if (limiter.take(key).retryAfterMs === 0) count++
     }
     return count

@@ -1,5 +1,5 @@
-// Limits the request rate, with one token bucket per key, account, address or other name, using the monotonic
-// clock. Counts only requests to this process; if several processes serve requests, each gets an equal share of the limit.
+// Limits the request rate, with one token bucket per key, account, address, or other name, using the monotonic clock.
+// Counts only requests to this process. If several processes serve requests, each gets an equal share of the limit.
 
 import type { Clock } from './clock.ts'
 
@@ -42,8 +42,8 @@ export class RateLimiter {
   }
 
   /**
-   * Divides the limit between processes. Each accepts at least one request at a time, even if its share of the burst is
-   * smaller.
+   * Divides the limit between processes. Each process accepts at least one request at a time, even if its share of the
+   * burst is smaller.
    */
   divideBy(processes: number): void {
     this.#perSecond = this.limit.perSecond / processes
@@ -59,7 +59,7 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
-  /** Returns whether there is a token. Takes none. */
+  /** Returns whether a token is available. Takes none. */
   peek(name: string): RateState {
     if (this.limit.perSecond === 0) return unlimited
     const bucket = this.#bucketOf(name)
@@ -69,7 +69,7 @@ export class RateLimiter {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: 0 }
   }
 
-  /** Returns the token of a request that should not count. */
+  /** Puts back the token of a request that should not count. */
   giveBack(name: string): void {
     const bucket = this.#bucketOf(name)
     bucket.tokens = Math.min(this.#burst, bucket.tokens + 1)

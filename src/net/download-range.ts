@@ -5,14 +5,14 @@ import { FetchFailed, FetchRejected } from './fetch-error.ts'
 import { checkBodyHeaders } from './response-head.ts'
 
 /**
- * `total` is the size of the whole file, or null if it was not announced. `changed` means that the bytes that we already have
- * belong to another version of the file.
+ * `total` is the size of the whole file, or null if it was not announced. `changed` means that the bytes that we
+ * already have belong to another version of the file.
  */
 export type BodyStart =
   | { readonly kind: 'body'; readonly from: number; readonly total: number | null }
   | { readonly kind: 'changed' }
 
-/** The statuses from 400 to 499 that are temporary errors. All others are final. */
+/** The statuses from 400 to 499 that are temporary errors. All other statuses in this range are final errors. */
 const passingStatuses = new Set([408, 425, 429])
 
 /** The part of the file that we already have: its length in bytes, and the version that it belongs to. */
@@ -22,7 +22,7 @@ export interface SavedPart {
 }
 
 /**
- * `saved` is the part that we asked to continue after, or null if we asked for the whole file. Throws `FetchRejected` for a
+ * `saved` is the part that we already have, or null if we asked for the whole file. Throws `FetchRejected` for a
  * definite refusal, and `FetchFailed` if a later attempt may succeed.
  */
 export function bodyStart(
@@ -47,7 +47,7 @@ export function bodyStart(
 }
 
 /**
- * Returns whether the body belongs to another version, because a server may ignore `If-Range` and send the rest of that
+ * Returns whether the body belongs to another version: a server may ignore `If-Range` and send the rest of that
  * version.
  */
 function isOtherVersion(

@@ -1,6 +1,6 @@
-// Downloads an engine's output to a file. Unlike a client's input, an output is paid for and may be large, so there is no limit
-// on the total time: an attempt ends when bytes stop arriving, the next attempt continues from there, and the caller decides
-// when to give up.
+// Downloads an engine's output to a file. Unlike a client's input, an output is paid for and may be large, so there is
+// no limit on the total time. An attempt ends when bytes stop arriving, and the next attempt continues from there. The
+// caller decides when to give up.
 
 import { open } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -25,9 +25,9 @@ export interface DownloadOrder {
   /** The engine's origins, as configured by the operator. */
   readonly origins: readonly string[]
   /**
-   * Other origins from which the engine's outputs may come, as configured by the operator. Like `origins`, they may be in the
-   * operator's own network. Every other address must be public, because otherwise a malicious engine could read that
-   * network by returning crafted output URLs.
+   * Other origins from which the engine's outputs may come, as configured by the operator. Like `origins`, they may be
+   * in the operator's own network. Every other address must be public, because otherwise a malicious engine could read
+   * that network by returning crafted output URLs.
    */
   readonly outputOrigins: readonly string[]
   /** Limits concurrency per provider, so that a slow engine does not delay other engines' outputs. */
@@ -73,8 +73,7 @@ export class Downloads {
     this.#policy = policy
     this.#limits = limits
     this.#resolve = resolve
-    // This has no limit on waiting, because the number of tasks that a worker runs already limits how many downloads
-    // wait.
+    // Waiting has no limit, because the number of tasks that a worker runs already limits how many downloads wait.
     this.#turns = new FairTurns({ total: Infinity, perKey: limits.concurrencyPerProvider }, null)
   }
 
@@ -188,7 +187,7 @@ export class Download {
     return saved === null ? {} : { range: `bytes=${saved.bytes}-`, 'if-range': saved.validator }
   }
 
-  /** Returns the part to continue after, or null if there is nothing to continue. */
+  /** Returns the part that the next attempt can continue, or null if there is none. */
   #savedPart(): SavedPart | null {
     if (this.#bytes === 0 || this.#validator === null) return null
     return { bytes: this.#bytes, validator: this.#validator }

@@ -1,5 +1,5 @@
-// Sends one request to a URL from an untrusted source, with a separate HTTP client, so that no connection outlives the check
-// that allowed it or is reused for another name.
+// Sends one request to a URL from an untrusted source, with a separate HTTP client, so that no connection outlives the
+// check that allowed it or is reused for another name.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Client } from 'undici'
@@ -31,8 +31,8 @@ export interface GuardedResponse extends AsyncDisposable {
 const headerBytesMax = 16_384
 
 /**
- * Sends a GET request. Resolves for every status, and follows no redirects. Rejects with `TargetRefused`, `FetchFailed`
- * or the signal's reason.
+ * Sends a GET request. Resolves for every status, and follows no redirects. Rejects with `TargetRefused`,
+ * `FetchFailed`, or the signal's reason.
  */
 export async function getGuarded(
   url: URL,
@@ -48,7 +48,7 @@ export async function getGuarded(
     allowH2: false,
     maxHeaderSize: headerBytesMax,
     headersTimeout: limits.headersTimeoutMs,
-    // undici has only an idle timer for this, which a single byte resets. `receiveBody` enforces a minimum rate
+    // For bodies, undici has only an idle timer, which a single byte resets. `receiveBody` enforces a minimum rate
     // instead.
     bodyTimeout: 0,
   })

@@ -12,7 +12,7 @@ import type { NameResolver } from './name-resolver.ts'
 type Connector = ReturnType<typeof buildConnector>
 
 /**
- * Creates the connector for one undici client. Replaces only the name lookup: `Host`, SNI and the certificate check
+ * Creates the connector for one undici client. Replaces only the name lookup: `Host`, SNI, and the certificate check
  * still use the name. undici never looks up IP literals, so those are checked before undici is called. Aborting a
  * request does not stop its connection attempt, so the attempt gets the signal too.
  */

@@ -1,4 +1,4 @@
-// Downloads a URL from a client or an engine to a file, within limits on addresses, bytes and time. No other code may
+// Downloads a URL from a client or an engine to a file, within limits on addresses, bytes, and time. No other code may
 // fetch such a URL. `files/inspect` then checks the content.
 
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
@@ -13,10 +13,10 @@ import type { BodyLimits } from './receive-body.ts'
 import { saveBody } from './save-body.ts'
 import type { BodyTarget, SavedBody } from './save-body.ts'
 
-/** `path` must not exist yet. It exists afterwards only if the outcome is `fetched`. */
+/** `path` must not exist yet. It exists afterward only if the outcome is `fetched`. */
 export interface FetchRequest extends BodyTarget {
   readonly url: URL
-  /** Limits concurrency per account, so one account's slow sources cannot take all slots. */
+  /** Limits concurrency per account, so that slow sources of one account cannot take all slots. */
   readonly accountId: AccountId
 }
 
@@ -44,8 +44,9 @@ export class GuardedFetch {
   }
 
   /**
-   * Waits for the account's turn, then fetches within the limits and follows redirects. Rejects with the signal's reason if
-   * the signal aborts, and with the system's error if our own disk fails, because neither is caused by the URL.
+   * Waits for the account's turn, then fetches within the limits and follows redirects. Rejects with the signal's
+   * reason if the signal aborts, and with the system's error if our own disk fails, because neither is caused by the
+   * URL.
    */
   fetchToFile(order: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
     return this.#turns.run({ key: order.accountId, signal }, () => this.#fetchInTime(order, signal))

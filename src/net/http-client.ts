@@ -17,7 +17,7 @@ export interface HttpLimits {
   /** The limit on the time between two received bytes of a response body. */
   readonly bodyTimeoutMs: number
   /**
-   * The maximum number of connections per origin; further requests wait. If this is omitted, every request gets a
+   * The maximum number of connections per origin. Further requests wait. If the value is omitted, every request gets a
    * connection immediately.
    */
   readonly connectionsMax?: number
@@ -29,7 +29,7 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>
   /** If the body is a stream, a `content-length` header is required. */
   readonly body: Readable | string | null
-  /** Ends the exchange, including the response body. If null, only the timeouts end it. */
+  /** Aborting it ends the exchange, including the response body. If null, only the timeouts end the exchange. */
   readonly signal: AbortSignal | null
   /** Called when the first bytes are written to a connection. */
   readonly onSent?: () => void
@@ -54,7 +54,7 @@ export class HttpClient {
   constructor({ connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, connectionsMax }: HttpLimits) {
     const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false })
     this.#agent = new Agent({
-      // It is certain that nothing was sent only if connecting fails.
+      // Only a failure to connect proves that nothing was sent.
       connect: (options, callback) =>
         connect(options, (...[error, socket]) => {
           if (error === null) callback(null, socket)
@@ -118,8 +118,8 @@ export async function readText(response: HttpResponse, bytesMax: number): Promis
 }
 
 /**
- * Yields the chunks of the body. Throws `FetchFailed` if it breaks off or is larger than `bytesMax`. Errors of the consumer are
- * not converted.
+ * Yields the chunks of the body. Throws `FetchFailed` if it breaks off or is larger than `bytesMax`. Errors of the
+ * consumer are not converted.
  */
 export async function* readChunks(
   { body }: HttpResponse,

@@ -12,8 +12,7 @@ export type FormPart =
       readonly mediaType: string
       readonly bytes: number
       /**
-       * The stream is opened only when its turn comes, because if the body were never sent, the file would otherwise
-       * stay open.
+       * The stream is opened only when its turn comes. Otherwise, the file would stay open if the body were never sent.
        */
       readonly content: () => Readable
     }

@@ -13,7 +13,10 @@ export interface BodyLimits {
   readonly rateBytesMin: number
 }
 
-/** Yields the chunks of the body. Converts network errors here, so that they are not confused with the consumer's errors. */
+/**
+ * Yields the chunks of the body. Converts network errors here, so that they are not confused with the consumer's
+ * errors.
+ */
 export async function* receiveBody(
   body: ResponseBody,
   bytesMax: number,

@@ -1,4 +1,5 @@
-// Decides from a response's status and headers whether a fetch reads its body or is redirected. Follows no redirects itself.
+// Decides from a response's status and headers whether a fetch reads its body or is redirected. Follows no redirects
+// itself.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { FetchFailed, FetchRejected, TargetRefused } from './fetch-error.ts'
@@ -8,7 +9,7 @@ export type ResponseHead = { readonly kind: 'body' } | { readonly kind: 'redirec
 export const redirectsMax = 3
 
 /**
- * These ask for `identity`, because we count the bytes that arrive, and a compressed body can become a thousand times
+ * We request `identity`, because we count the bytes that arrive, and a compressed body can become a thousand times
  * larger.
  */
 export const requestHeaders = { 'user-agent': 'mutoscope', accept: '*/*', 'accept-encoding': 'identity' }

@@ -1,5 +1,5 @@
-// A lease: a process's right to work on the tasks that it has claimed under one process id, timed by its own monotonic clock. A
-// lease that has ended never resumes: to continue, the process registers again under a new id.
+// A lease: a process's right to work on the tasks that it has claimed under one process id, timed by its own monotonic
+// clock. A lease that has ended never resumes: to continue, the process registers again under a new id.
 
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessId } from '../domain/ids.ts'

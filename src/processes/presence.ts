@@ -1,5 +1,5 @@
-// Registers this process with the installation, sends heartbeats, receives the process's share of every limit, and registers
-// again under a new id after the lease is lost. The `LeaseHolder` does the work under a lease.
+// Registers this process with the installation, sends heartbeats, receives the process's share of every limit, and
+// registers again under a new id after the lease is lost. The `LeaseHolder` does the work under a lease.
 
 import { branded } from '../lib/brand.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -20,8 +20,8 @@ export interface LeaseHolder {
   /** Works under this lease until its signal aborts. */
   begin(lease: Lease): void
   /**
-   * Resolves with the claims of tasks that are still running. Called after the lease has ended and the database responds again,
-   * perhaps more than once. Once it resolves, nothing more is claimed under an earlier lease.
+   * Resolves with the claims of tasks that are still running. Called after the lease has ended and the database
+   * responds again, perhaps more than once. Once it resolves, nothing more is claimed under an earlier lease.
    */
   runningClaims(): Promise<readonly Claim[]>
 }

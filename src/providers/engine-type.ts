@@ -1,6 +1,6 @@
 // The engine types that `providers.<name>.type` in `mutoscope.yaml` can name. Each type has its own folder next to this
-// file and a line in `registry.ts`. This file and the folder's `engine.ts` are loaded in every process; the engine itself
-// is loaded only where tasks run.
+// file and a line in `registry.ts`. This file and the folder's `engine.ts` are loaded in every process. The engine
+// itself is loaded only where tasks run.
 
 import type { HookReading, RawHook } from '../domain/engines/hook.ts'
 import type { JobKey } from '../domain/ids.ts'
@@ -9,8 +9,8 @@ import type { EngineSettingsReader, ProviderSettings } from '../settings/provide
 import type { Provider } from './provider.ts'
 
 /**
- * `Settings` is the type of what `readSettings` returns and `open` receives. Both are methods, so that the registry can
- * contain engines with different settings; it passes to `open` only settings that the same engine has read.
+ * `Settings` is the type that `readSettings` returns and `open` receives. Both are methods, so that the registry can
+ * contain engines with different settings. The registry passes to `open` only settings that the same engine has read.
  */
 export interface EngineType<Settings = unknown, RouteSettings = unknown> extends EngineSettingsReader<
   Settings,
@@ -24,8 +24,8 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
    */
   canCancel?(settings: Settings, kind: ModelKind): boolean
   /**
-   * Opens a provider of this type. `name` was chosen by the operator and is recorded with every submission. `routes` are the
-   * settings of all routes to it, so that a mistake in them prevents startup. Throws `OperatorError`.
+   * Opens a provider of this type. `name` was chosen by the operator and is recorded with every submission. `routes`
+   * are the settings of all routes to it, so that a mistake in them prevents startup. Throws `OperatorError`.
    */
   open(
     name: string,

@@ -17,8 +17,8 @@ export async function filePart(
 }
 
 /**
- * While a JSON body is encoded and sent, its text is in memory several times. Eight photographs take up about 30 MiB, but eight
- * images of the largest size would take up 160 MiB.
+ * While a JSON body is encoded and sent, its text is in memory several times. Eight photographs take up about 30 MiB,
+ * but eight images of the largest size would take up 160 MiB.
  */
 export const inlineBytesMax = 48 * 1024 * 1024
 

@@ -1,4 +1,4 @@
-// The interface to the engines that create images and videos. An adapter has no access to accounts, credits or the
+// The interface to the engines that create images and videos. An adapter has no access to accounts, credits, or the
 // store.
 
 import type { Json, JsonObject } from '../lib/json.ts'
@@ -9,7 +9,9 @@ import type { Cost } from '../domain/tasks/attempt.ts'
 import type { Failure } from '../domain/tasks/task.ts'
 import type { MediaType } from '../domain/files/media-types.ts'
 
-/** Opaque JSON that identifies a job on the engine, or its output. We store it and pass it back without interpreting it. */
+/**
+ * Opaque JSON that identifies a job on the engine, or its output. We store it and pass it back without interpreting it.
+ */
 export type Handle = Json
 
 /** A fetched and inspected input image: a local file that exists until the task ends. */
@@ -21,8 +23,8 @@ export interface InputImage {
 }
 
 /**
- * The output that the engine should create. `parameters` and `settings` come from the configured route: the parameters are passed
- * to the engine unchecked, whereas the settings were read by the engine's `EngineType`.
+ * The output that the engine should create. `parameters` and `settings` come from the configured route: the parameters
+ * are passed to the engine unchecked, whereas the settings were read by the engine's `EngineType`.
  */
 export interface EngineRequest<RouteSettings = unknown> {
   readonly taskId: TaskId
@@ -36,9 +38,9 @@ export interface EngineRequest<RouteSettings = unknown> {
 
 /**
  * `signal` aborts at the deadline, or when this process must stop working on the task. `scratchFolder` belongs to this
- * task in this process and is removed afterwards. `hookUrl` is the URL at which the engine can call us about this
+ * task in this process and is removed afterward. `hookUrl` is the URL at which the engine can call us about this
  * submission, or null if it cannot reach us or its type reads no calls. It contains a secret, so it must not be logged
- * or become part of a handle. `onSent` is called when the request is sent. Until then, it counts towards the limit on
+ * or become part of a handle. `onSent` is called when the request is sent. Until then, it counts toward the limit on
  * requests per second. An adapter that sends several requests need not call `onSent`: its requests count until it
  * returns.
  */
@@ -51,17 +53,17 @@ export interface EngineContext {
 }
 
 /**
- * An engine's finished output: a local file that we may move, or a URL to download. Requests for the URL need the `headers`, which
- * may contain the engine's key, for example. They are sent only to the provider's `origins`.
+ * An engine's finished output: a local file that we may move, or a URL to download. Requests for the URL need the
+ * `headers`, which may contain the engine's key, for example. They are sent only to the provider's `origins`.
  */
 export type Output =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'url'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
 
 /**
- * `retry` says where another attempt may succeed. `no`: nowhere, because the request is the cause. `elsewhere`: only on another
- * route. `anywhere`: on the same route too (for example after a crash or an overload). `detail` is the engine's own text, only
- * for the log; null if there is none. Clients see only `code` and `message`, which are written by us.
+ * `retry` says where another attempt may succeed. `no`: nowhere, because the request is the cause. `elsewhere`: only on
+ * another route. `anywhere`: on the same route too (for example after a crash or an overload). `detail` is the engine's
+ * own text, only for the log, or null if there is none. Clients see only `code` and `message`, which are written by us.
  */
 export interface EngineFailure extends Failure {
   readonly retry: 'no' | 'elsewhere' | 'anywhere'
@@ -69,11 +71,11 @@ export interface EngineFailure extends Failure {
 }
 
 /**
- * `done`: the response contains the output. With its `handle`, `poll` returns the same output again, so that another process can
- * continue storing it. The handle is null if the response contained the output's bytes.
- * All except `accepted` and `done` mean that the engine certainly has no job. `misconfigured` means that it refuses the request
- * because of the operator's settings (an unknown key, model or workflow), which only the operator can correct. `detail` is a
- * sentence for the operator's log.
+ * `done`: the response contains the output. With its `handle`, `poll` returns the same output again, so that another
+ * process can continue storing it. The handle is null if the response contained the output's bytes.
+ * All except `accepted` and `done` mean that the engine certainly has no job. `misconfigured` means that it refuses the
+ * request because of the operator's settings (an unknown key, model, or workflow), which only the operator can correct.
+ * `detail` is a sentence for the operator's log.
  */
 export type Submitted =
   | { readonly kind: 'accepted'; readonly handle: Handle }
@@ -88,7 +90,7 @@ export type Submitted =
   | { readonly kind: 'misconfigured'; readonly detail: string }
 
 /**
- * `lost` means that the engine does not recognise the handle. `isCertain` means that it never will: the adapter can
+ * `lost` means that the engine does not recognize the handle. `isCertain` means that it never will: the adapter can
  * rule out that another server has the job, and that the engine will find it later. `progress` is from 0 to 1, or null
  * if it is not reported.
  */
@@ -104,7 +106,7 @@ export type Found =
   | { readonly kind: 'unsure' }
 
 /**
- * The behaviour that the worker can rely on.
+ * The behavior that the worker can rely on.
  * `submitKey`: with `none`, the engine cannot look up a lost submission; with `client-id`, `find` looks up our job key;
  * with `dedupe`, a second submission with the same job key does not create a second job.
  * `isFree`: a second submission costs only time, so a lost one is repeated.
@@ -120,16 +122,16 @@ export interface Capabilities {
 }
 
 /**
- * One engine. An adapter deliberately throws only two errors: `SubmitUnknown` (the submission may have been accepted) and
- * `Transient` (ask again). `submit` never retries, because a repeated submission could create a second paid job.
+ * One engine. An adapter deliberately throws only two errors: `SubmitUnknown` (the submission may have been accepted)
+ * and `Transient` (ask again). `submit` never retries, because a repeated submission could create a second paid job.
  */
 export interface Provider<RouteSettings = unknown> {
   readonly name: string
   readonly capabilities: Capabilities
   readonly limits: EngineLimits
   /**
-   * The engine's origins, in the form of `URL.origin`. The operator configures them; they never come from the engine.
-   * Headers for an output are sent only to these origins, and only these and the `outputOrigins` may be in the
+   * The engine's origins, in the form of `URL.origin`. The operator configures them, so they never come from the
+   * engine. Headers for an output are sent only to these origins, and only these and the `outputOrigins` may be in the
    * operator's own network.
    */
   readonly origins: readonly string[]
@@ -141,11 +143,14 @@ export interface Provider<RouteSettings = unknown> {
   find?(context: EngineContext): Promise<Found>
   /** Asks the engine to stop. The task may still succeed. */
   cancel?(handle: Handle, context: EngineContext): Promise<void>
-  /** Returns the requests that `submit` would send, in order, without sending them. Secrets are replaced by `***`. For `doctor`. */
+  /**
+   * Returns the requests that `submit` would send, in order, without sending them. Secrets are replaced by `***`. For
+   * `doctor`.
+   */
   preview?(request: EngineRequest<RouteSettings>): Promise<readonly RequestPreview[]>
   /**
-   * Checks, without creating anything, whether the engine is reachable, accepts our credentials, and has everything that the
-   * routes refer to. For `doctor`.
+   * Checks, without creating anything, whether the engine is reachable, accepts our credentials, and has everything
+   * that the routes refer to. For `doctor`.
    */
   probe?(routes: readonly RouteSettings[], signal: AbortSignal): Promise<readonly Finding[]>
   /** Ends child processes and connections. A free engine's unfinished jobs are lost and submitted again later. */
@@ -153,8 +158,8 @@ export interface Provider<RouteSettings = unknown> {
 }
 
 /**
- * A request as `doctor` displays it. For a multipart request, `body` has one line per part. `note` is a sentence for the operator about
- * how the request was created, or null.
+ * A request as `doctor` displays it. For a multipart request, `body` has one line per part. `note` is a sentence for
+ * the operator about how the request was created, or null.
  */
 export interface RequestPreview {
   readonly method: string
@@ -170,7 +175,7 @@ export interface Finding {
   readonly message: string
 }
 
-/** The engine may or may not have accepted the submission. The worker must find out which before it submits again. */
+/** The engine may or may not have accepted the submission. The worker must find out before it submits again. */
 export class SubmitUnknown extends Error {
   override readonly name = 'SubmitUnknown'
 }

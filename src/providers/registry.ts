@@ -47,7 +47,7 @@ export async function openProvider(
   return typeOf(types, provider).open(name, provider, machine, routesTo(name, catalog))
 }
 
-/** Returns the settings of the routes to this provider, as its engine type has read them. */
+/** Returns the settings of the routes to this provider, as parsed by its engine type. */
 function routesTo(name: string, catalog: Catalog): readonly unknown[] {
   return [...catalog.values()]
     .flatMap(({ routes }) => routes)

@@ -25,13 +25,13 @@ export interface Api {
   /** A one-time link that makes the person who opens it the first operator. Null if there is an operator. */
   readonly firstLink: string | null
   /**
-   * Reports immediately that it is not ready, continues to serve until a load balancer has noticed, then responds to
-   * waiting clients and closes every connection. Resolves within 30 s if `shutdown.unready_seconds` is at most 20.
+   * Reports immediately that it is not ready, continues to serve until a load balancer has noticed, and then responds
+   * to waiting clients and closes every connection. Resolves within 30 s if `shutdown.unready_seconds` is at most 20.
    */
   close(): Promise<void>
 }
 
-/** Starts to serve clients. When the promise resolves, requests are being served. */
+/** Starts serving clients. When the promise resolves, requests are being served. */
 export async function startApi(
   context: ProcessContext,
   types: EngineTypes,

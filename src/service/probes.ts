@@ -7,8 +7,8 @@ import type { ProcessContext } from './process-context.ts'
 
 export interface Probes {
   /**
-   * From this call on, reports that the process is not ready. Responds until the listener closes, because tasks may
-   * still be finishing.
+   * After this call, reports that the process is not ready. Responds until the listener closes, because tasks may still
+   * be finishing.
    */
   close(): void
 }

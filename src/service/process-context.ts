@@ -1,4 +1,4 @@
-// Opens what a process needs in any role: its folder, the database, the files, its decoders and its lease.
+// Opens what a process needs in any role: its folder, the database, the files, its decoders, and its lease.
 
 import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'

@@ -9,8 +9,7 @@ export interface Deadlines {
 }
 
 /**
- * The maximum is 30 days. Anything longer is a typing error, and sums of such times could exceed the range of exact
- * integers.
+ * The maximum is 30 days. Anything longer is a typo, and sums of such times could exceed the range of exact integers.
  */
 const secondsMax = 30 * 86_400
 

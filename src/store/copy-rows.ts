@@ -55,8 +55,8 @@ interface Column {
 }
 
 /**
- * Copies every row, including its id: the ids of ledger entries define the order of the balances. The target must have the
- * same schema and no rows.
+ * Copies every row, including its id: the ids of ledger entries define the order of the balances. The target must have
+ * the same schema and no rows.
  */
 export async function copyRows(source: Sql, target: Sql): Promise<void> {
   for (const table of await tablesOf(source)) {

@@ -4,7 +4,7 @@
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { ProgressReport } from '../domain/events/progress.ts'
 
-/** A lost hint costs one poll interval, never a task. */
+/** A lost hint delays work by one poll interval, but loses no task. */
 export type Hint =
   /**
    * These tasks have been created. The list is empty if a process may have missed hints, so that its worker looks for
@@ -13,11 +13,11 @@ export type Hint =
   | { readonly kind: 'work'; readonly taskIds: readonly TaskId[] }
   /** A process left or died, so its claims are free. */
   | { readonly kind: 'orphans' }
-  /** These tasks have ended. Processes of earlier releases send it for every step. */
+  /** These tasks have ended. Processes of earlier releases send this hint for every step. */
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
   /** These tasks have taken a step, for example out of the queue, but have not ended. */
   | { readonly kind: 'moved'; readonly taskIds: readonly TaskId[] }
-  /** Clients have cancelled these tasks: they have ended, or the workers that have them should stop them. */
+  /** Clients have canceled these tasks: they have ended, or the workers that have them should stop them. */
   | { readonly kind: 'canceled'; readonly taskIds: readonly TaskId[] }
   /** The owners of these finished tasks have deleted them. Null for any task. */
   | { readonly kind: 'deleted'; readonly taskIds: readonly TaskId[] | null }
@@ -34,7 +34,9 @@ export type Hint =
   | { readonly kind: 'models' }
   | ProgressHint
 
-/** The only hint that does not follow a commit. Progress is not stored, so if this hint is lost, clients miss an update. */
+/**
+ * The only hint that does not follow a commit. Progress is not stored, so if this hint is lost, clients miss an update.
+ */
 export interface ProgressHint {
   readonly kind: 'progress'
   readonly reports: readonly ProgressReport[]

@@ -1,6 +1,6 @@
-// Brings a PostgreSQL database to this program's schema. One transaction, run by one process at a time, creates the functions
-// that SQLite has built in and the tables that only PostgreSQL needs, then applies the migrations that both databases share.
-// Afterwards, incorrect usage totals are corrected.
+// Brings a PostgreSQL database to this program's schema. One transaction, run by one process at a time, creates the
+// functions that SQLite has built in and the tables that only PostgreSQL needs, then applies the migrations that both
+// databases share. Afterward, incorrect usage totals are corrected.
 
 import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -72,8 +72,8 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
 }
 
 /**
- * The number of accounts per transaction. It is small, so that an account's create requests and refunds wait only while the
- * tasks of a few accounts are being counted.
+ * The number of accounts per transaction. It is small, so that an account's create requests and refunds wait only while
+ * the tasks of a few accounts are being counted.
  */
 const recountedAtOnce = 50
 

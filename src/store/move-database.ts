@@ -1,4 +1,5 @@
-// Moves an embedded installation's rows to an unused PostgreSQL database: either all of them, verified, or none.
+// Moves an embedded installation's rows to an unused PostgreSQL database. Either all rows are moved and verified, or
+// none.
 
 import { assert } from '../lib/assert.ts'
 import { only } from '../lib/only.ts'
@@ -40,7 +41,7 @@ export async function moveDatabase(source: Sql, to: PostgresLocation): Promise<M
       await target.run('delete from models')
       await target.run('delete from meta')
       await copyRows(source, target)
-      // Otherwise, the planner would have no statistics on the new rows until autovacuum analysed them.
+      // Without this statement, the planner would have no statistics on the new rows until autovacuum analyzed them.
       await target.run('analyze')
     }
     const difference = await firstDifference(source, target)

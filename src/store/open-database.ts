@@ -1,4 +1,4 @@
-// Opens an installation's database. Nothing above the store needs to know which kind it is.
+// Opens an installation's database. The code above the store does not depend on which kind of database it is.
 
 import type { Logger } from '../lib/log.ts'
 import type { DatabaseLocation } from '../settings/database.ts'

@@ -1,12 +1,12 @@
-// The interface that a database must provide. Every SQL statement is written once for both databases. A `Dialect` contains the
-// SQL fragments that differ between them.
+// The interface that a database must provide. Every SQL statement is written once for both databases. A `Dialect`
+// contains the SQL fragments that differ between them.
 
 export type SqlValue = string | number | null
 export type SqlRow = Readonly<Record<string, unknown>>
 
 /**
- * One open transaction. Parameters are `$1`, `$2`, …; a batch is one JSON text, expanded by `json_each`. Select lists cast
- * their parameters. Phases are literals, so that partial indexes are used. `now_ms()` is the database's clock.
+ * One open transaction. Parameters are `$1`, `$2`, …; a batch is one JSON text, expanded by `json_each`. Select lists
+ * cast their parameters. Phases are literals, so that partial indexes are used. `now_ms()` is the database's clock.
  */
 export interface Sql {
   readonly dialect: Dialect
@@ -34,8 +34,8 @@ export interface Dialect {
    */
   skipLocked(alias: string): string
   /**
-   * For the schema: a 64-bit integer, text that sorts by bytes, an ascending id, the end of a `create table`, and the end for
-   * a table whose rows have text keys and are updated several times.
+   * Fragments for the schema: a 64-bit integer, text that sorts by bytes, an ascending id, the end of a `create table`,
+   * and its end for a table with text keys whose rows are updated several times.
    */
   readonly bigint: string
   readonly text: string
@@ -68,9 +68,10 @@ export function listOf(texts: readonly string[]): string {
 }
 
 /**
- * Selects an account's rows with an id below `before` and above `from`, newest first. Compares and sorts by both columns, so that
- * only the index on the account fits. Otherwise, for an account with many rows, PostgreSQL would scan the rows of all accounts by
- * id, which made the first page nine times as slow after other accounts had created 50,000 tasks.
+ * Selects an account's rows with an id below `before` and above `from`, newest first. Compares and sorts by both
+ * columns, so that only the index on the account fits. Otherwise, for an account with many rows, PostgreSQL would scan
+ * the rows of all accounts by id, which made the first page nine times as slow after other accounts had created 50,000
+ * tasks.
  */
 export function newestOf(alias: string, accountId: string, before: string, from: string): string {
   const place = `(${alias}.account_id, ${alias}.id)`

@@ -1,5 +1,5 @@
-// Checks the health of an embedded database for `mutoscope doctor`. Changes nothing, except that SQLite leaves an empty `-wal`
-// file and a `-shm` file next to a database that is not in use; the next start removes both.
+// Checks the health of an embedded database for `mutoscope doctor`. Changes nothing, except that SQLite leaves an empty
+// `-wal` file and a `-shm` file next to a database that is not in use. The next start removes both.
 
 import { systemClock } from '../lib/clock.ts'
 import type { InstallationId } from '../domain/ids.ts'

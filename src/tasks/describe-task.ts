@@ -1,4 +1,4 @@
-// Describes a task as its owner sees it, in responses, events and webhooks.
+// Describes a task as its owner sees it, in responses, events, and webhooks.
 
 import { urlOfFile } from '../domain/files/own-file.ts'
 import { statusOf } from '../domain/tasks/task.ts'

@@ -1,4 +1,5 @@
-// The URLs at which engines call us. Each URL belongs to one submission and contains a secret that only its engine has received.
+// The URLs at which engines call us. Each URL belongs to one submission and contains a secret that only its engine has
+// received.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -26,8 +27,7 @@ export function isHookSecret(given: string, name: HookName, secret: Buffer): boo
 
 /**
  * Returns the secret: HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose,
- * so the hash is never valid as the hash of a session or link, or vice versa. Nothing is stored, so any process can
- * check it.
+ * so no hash for a session or a link is valid here, and vice versa. Nothing is stored, so any process can check it.
  */
 function hookSecret({ provider, taskId, number }: HookName, secret: Buffer): string {
   return createHmac('sha256', secret).update(`hook ${provider} ${taskId} ${number}`).digest('base64url')

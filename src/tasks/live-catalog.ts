@@ -1,12 +1,12 @@
-// The current catalogue: the configured models, and which of them are enabled. A model is enabled if both `models.<id>.enabled`
-// and the operator's switch in the database are on.
+// The current catalog: the configured models, and which of them are enabled. A model is enabled if both
+// `models.<id>.enabled` and the operator's switch in the database are on.
 
 import { WakeUp } from '../lib/async/wake-up.ts'
 import type { Catalog } from '../domain/tasks/catalog.ts'
 import { ServiceError } from '../domain/errors.ts'
 import type { Store } from '../store/store.ts'
 
-/** The pause before another attempt after a failed read, because the switches may be out of date. */
+/** The pause after a failed read. It is short, because the switches may be out of date. */
 const retryMs = 1_000
 
 type Switches = Pick<Store, 'listDisabledModels' | 'safetyPollMs' | 'subscribe'>
@@ -29,7 +29,10 @@ export class LiveCatalog implements AsyncDisposable {
     })
   }
 
-  /** Reads the switches before it resolves, because they persist across restarts. Rejects if the database cannot be read. */
+  /**
+   * Reads the switches before it resolves, because they persist across restarts. Rejects if the database cannot be
+   * read.
+   */
   static async open(store: Switches, configured: Catalog): Promise<LiveCatalog> {
     const catalog = new LiveCatalog(store, configured)
     await catalog.#read()
@@ -59,7 +62,7 @@ export class LiveCatalog implements AsyncDisposable {
         await this.#read()
         waitMs = this.#store.safetyPollMs
       } catch (error) {
-        // Without the database, no task can be created either.
+        // A failed read does no harm, because without the database, no task can be created either.
         if (!(error instanceof ServiceError)) throw error
         waitMs = retryMs
       }

@@ -1,6 +1,6 @@
-// Parses the body of a create request into its four fields. Checks only rules that apply to every model, because a replay must
-// be recognised before any check that depends on the catalogue. Written by hand for speed and better messages. A
-// property test compares it with its schema, `http/api/schemas/create-task.ts`.
+// Parses the body of a create request into its four fields. Checks only rules that apply to every model, because a
+// replay must be recognized before any check that depends on the catalog. Written by hand for speed and better
+// messages. A property test compares it with its schema, `http/api/schemas/create-task.ts`.
 
 import { hash } from 'node:crypto'
 
@@ -41,8 +41,8 @@ export function parseCreate(body: JsonObject): CreateFields {
 }
 
 /**
- * Returns a hash that is equal for equal values of the four fields. An omitted field differs from every value, because
- * null is not a valid value.
+ * Returns a hash that is the same whenever the four fields have the same values. An omitted field is hashed as null,
+ * which no field can have as its value.
  */
 export function bodyHashOf({ modelId, prompt, imageUrls, aspectRatio }: CreateFields): string {
   return hash('sha256', JSON.stringify([modelId, prompt, imageUrls, aspectRatio]), 'base64url')
@@ -66,7 +66,7 @@ function parsePrompt(value: Value): string {
   return value
 }
 
-// C0 controls except tab, line feed and carriage return.
+// C0 controls except tab, line feed, and carriage return.
 // oxlint-disable-next-line no-control-regex
 const controlCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f]/
 

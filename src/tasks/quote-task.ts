@@ -1,5 +1,5 @@
-// Quotes a task: what a create request with the same body would cost, and whether it would be accepted. Runs the checks of
-// `create-task.ts`, but charges nothing, stores nothing and fetches nothing.
+// Quotes a task: what a create request with the same body would cost, and whether it would be accepted. Runs the checks
+// of `create-task.ts`, but charges nothing, stores nothing, and fetches nothing.
 
 import { assert } from '../lib/assert.ts'
 import { only } from '../lib/only.ts'
@@ -22,8 +22,8 @@ export interface Quote {
 type QuoteInput = Pick<CreateTaskInput, 'accountId' | 'keyId' | 'requestId'>
 
 /**
- * Quotes a task. `parse` reads the fields of the body; its refusals are part of the quote. Throws errors that are not
- * about the request itself, such as `unavailable`, because they say nothing about a later create request.
+ * Quotes a task. `parse` reads the fields of the body, and its refusals are part of the quote. Throws errors that are
+ * not about the request itself, such as `unavailable`, because they say nothing about a later create request.
  */
 export async function quoteTask(
   parts: CreateParts,

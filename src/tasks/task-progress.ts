@@ -10,15 +10,15 @@ import type { Task } from '../domain/tasks/task.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * Reports about the same job may be far apart. If none arrives for this long, the progress is unknown until the next
- * report.
+ * How long a report is valid. Reports about the same job may be far apart. After this time, the progress is unknown
+ * until the next report.
  */
 const reportKeptMs = 3_600_000
 
 /** An entry takes about 200 bytes. */
 const reportsMax = 20_000
 
-/** How long a read of a model's queue is reused by all streams of that model's tasks. */
+/** How long all streams of a model's tasks reuse one read of its queue. */
 export const queueKeptMs = 3_000
 const queuesMax = 1_000
 

@@ -63,7 +63,7 @@ export class OpenWaiters<Watched, Kind extends Waiter> {
     return this.#byWatched.get(watched) ?? []
   }
 
-  /** Yields each waiter once for every thing that it is watching. */
+  /** Yields each waiter once for each thing that it is watching. */
   *all(): Generator<Kind, void, void> {
     for (const waiters of this.#byWatched.values()) yield* waiters
   }

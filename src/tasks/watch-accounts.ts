@@ -1,5 +1,6 @@
-// Waits for any task of an account to change. Hints name only tasks, so their accounts are looked up: once for all waiters of
-// this process, and only while there are waiters. A hint may be lost, so waiters also read their account's tasks without one.
+// Waits for any task of an account to change. Hints name only tasks, so their accounts are looked up: once for all
+// waiters of this process, and only while there are waiters. A hint may be lost, so waiters also read their account's
+// tasks without one.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
@@ -8,10 +9,13 @@ import { OpenWaiters, Waiter } from './waiter.ts'
 
 type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
 
-/** Hints are collected for this long, so that even many changes per second need only a few look-ups. */
+/**
+ * How long hints are collected before their accounts are looked up. Even many changes per second therefore need only a
+ * few lookups.
+ */
 const roundMs = 50
 
-/** Any further hints in a round are dropped. A worker changes fewer tasks than this in the time of a round. */
+/** Any further hints in a round are dropped. A worker changes fewer tasks than this during a round. */
 const hintedMax = 2_000
 
 export class AccountWatch {
@@ -32,7 +36,7 @@ export class AccountWatch {
     return this.#isClosed
   }
 
-  /** Open a waiter before you read the account's tasks, so that no change in between is missed. Close it afterwards. */
+  /** Open a waiter before you read the account's tasks, so that no change in between is missed. Close it afterward. */
   open(accountId: AccountId): AccountWaiter {
     const leave = () => this.#waiters.remove(accountId, waiter)
     const waiter = new AccountWaiter(this.#store.safetyPollMs, leave)
@@ -72,7 +76,7 @@ export class AccountWatch {
     }
   }
 
-  /** Wakes the waiters of these accounts; null means all accounts. */
+  /** Wakes the waiters of these accounts. Null means all accounts. */
   #wakeAccounts(accountIds: readonly AccountId[] | null): void {
     const waiters =
       accountIds?.flatMap((accountId) => [...this.#waiters.of(accountId)]) ?? this.#waiters.all()

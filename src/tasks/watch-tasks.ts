@@ -1,12 +1,15 @@
-// Waits for tasks to change without constantly polling the database. The store's hints only wake waiters: each waiter then
-// reads the task itself, and also reads it periodically without a hint.
+// Waits for tasks to change without constantly polling the database. The store's hints only wake waiters: each waiter
+// then reads the task itself, and also reads it periodically without a hint.
 
 import type { AccountId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 import { OpenWaiters, Waiter } from './waiter.ts'
 
-/** `end` follows only the end of a task, `steps` every change of its state, and `progress` also its progress on the engine. */
+/**
+ * `end` follows only the end of a task, `steps` every change of its state, and `progress` also its progress on the
+ * engine.
+ */
 export type Follows = 'end' | 'steps' | 'progress'
 
 export class TaskWatch {
@@ -26,8 +29,9 @@ export class TaskWatch {
   }
 
   /**
-   * Open a waiter before you read the account's tasks, so that no change between reading and waiting is missed. Close it
-   * afterwards. It is woken only by what it follows, because most tasks take several steps and each wake-up reads the task.
+   * Open a waiter before you read the account's tasks, so that no change between reading and waiting is missed. Close
+   * it afterward. The waiter is woken only by what it follows, because most tasks take several steps and each wake-up
+   * reads the task.
    */
   open(accountId: AccountId, taskIds: readonly string[], follows: Follows): TaskWaiter {
     const waiter = new TaskWaiter(accountId, this.#safetyPollMs, follows, () => {
@@ -58,7 +62,7 @@ export class TaskWatch {
     for (const waiter of this.#waiters.of(taskId)) if (followers.includes(waiter.follows)) waiter.wake()
   }
 
-  /** Wakes the waiters of these accounts; null means all accounts. */
+  /** Wakes the waiters of these accounts. Null means all accounts. */
   #wakeAccounts(accountIds: readonly AccountId[] | null): void {
     for (const waiter of this.#waiters.all())
       if (accountIds?.includes(waiter.accountId) ?? true) waiter.wake()

@@ -1,5 +1,5 @@
-// Stores the inputs of tasks that a busy engine has sent back to the queue, so that the next claim does not fetch them again. This
-// is only a cache: if another process gets the task, it fetches the inputs itself.
+// Stores the inputs of tasks that a busy engine has sent back to the queue, so that the next claim does not fetch them
+// again. This is only a cache: if another process gets the task, it fetches the inputs itself.
 
 import type { TaskId } from '../domain/ids.ts'
 import type { TaskInputs } from './prepare-inputs.ts'
@@ -7,11 +7,17 @@ import type { TaskInputs } from './prepare-inputs.ts'
 export interface KeptLimits {
   /** The maximum total size, on the disk that holds the scratch folder. Beyond this, the oldest inputs are removed. */
   readonly bytesMax: number
-  /** How long inputs are kept. They may never be needed again, because another process may run the task or its owner may cancel it. */
+  /**
+   * How long inputs are kept. They may never be needed again, because another process may run the task or its owner may
+   * cancel it.
+   */
   readonly ageMsMax: number
 }
 
-/** A busy engine recovers within seconds or minutes. 1 GiB is enough for six tasks with the largest inputs, or for 500 with photographs. */
+/**
+ * A busy engine recovers within seconds or minutes. 1 GiB is enough for six tasks with the largest inputs, or for 500
+ * with photographs.
+ */
 export const usualLimits: KeptLimits = { bytesMax: 1024 * 1024 * 1024, ageMsMax: 15 * 60_000 }
 
 interface Kept {

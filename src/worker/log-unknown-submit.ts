@@ -4,8 +4,8 @@ import type { Logger } from '../lib/log.ts'
 import type { JobKey } from '../domain/ids.ts'
 
 /**
- * Logs the job. `log` must contain the task's id. With the job key, the operator can find the job and its cost in the
- * engine's records.
+ * Logs the job, so that the operator can look for it and its cost in the engine's records. `log` must contain the
+ * task's id. Not every engine type sends the job key to its engine: with `openai`, the operator can only search by time.
  */
 export function logUnknownSubmit(log: Logger, provider: string | null, jobKey: JobKey | null): void {
   log.error(

@@ -5,7 +5,7 @@ import type { Lease } from '../processes/lease.ts'
 import type { Claim } from '../domain/tasks/claim.ts'
 import { Stopped, TaskSignals } from './task-signals.ts'
 
-/** How long tasks that were told to stop may take to record this in the database. */
+/** How long stopped tasks have to write their last changes to the database. */
 const forgetMs = 5_000
 
 export class Shift {
@@ -37,7 +37,7 @@ export class Shift {
     this.#running.set(running, claim)
   }
 
-  /** Stops all work that another worker can continue. Safe to repeat; the first reason counts. */
+  /** Stops all work that another worker can continue. Safe to repeat: only the first reason is used. */
   handBack(reason: Stopped): void {
     this.#handingBack.abort(reason)
     for (const signals of this.#signals) signals.follow()

@@ -35,15 +35,16 @@ export type Stored =
   /** The output fails a check, or there is none. `detail` is for the log. */
   | { readonly kind: 'unusable'; readonly detail: string }
 
-/** Far larger than any video from the catalogue's engines. A larger file cannot be the requested output. */
+/** Far larger than any video from the catalog's engines. A larger file cannot be the requested output. */
 const outputBytesMax = 1024 * 1024 * 1024
 
 // A full disk or an unreachable source may recover before the deadline, and the work is already paid for.
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**
- * Stores the first output under a new name, without its metadata and only if it passes the route's checks. Durable when it resolves;
- * until the task refers to it, the file is an orphan that the sweep removes. Retries until the task's deadline, then throws `Stopped`.
+ * Stores the first output under a new name and without its metadata, but only if it passes the route's checks. Durable
+ * when the promise resolves. Until the task refers to it, the file is an orphan that the sweep removes. Retries until
+ * the task's deadline, then throws `Stopped`.
  */
 export async function storeOutput(
   work: EngineWork,
@@ -62,14 +63,15 @@ export async function storeOutput(
   if (prepared.kind === 'unreadable') return { kind: 'unusable', detail: `the output ${prepared.detail}` }
   const { mediaType, bytes, sha256 } = prepared
   const write = async (): Promise<Stored> => {
-    // Each attempt uses a new name, because a failed attempt may have left half a file under its name.
+    // Each attempt uses a new name, because a failed attempt may have left part of a file under its name.
     const name = newFileName('out', mediaType)
     await sinks.files.write(name, { path: file, bytes, sha256 }, signal)
     return { kind: 'stored', output: { name, mediaType, bytes, sha256, keptMs: sinks.keptMs } }
   }
   const onError = (error: unknown, failures: number): void => {
     signal.throwIfAborted()
-    // In these cases, the task must be claimed again, and its output fetched from the engine again.
+    // After a failed sync, or if the file is gone, the task must be claimed again, and its output must be fetched from
+    // the engine again.
     if (error instanceof SyncFailed || !existsSync(file)) throw error
     held.log.warn({ err: error, failures }, 'an output could not be stored; trying again')
   }

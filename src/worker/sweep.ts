@@ -1,5 +1,5 @@
-// Periodic repair and clean-up: ends overdue tasks, and removes orphaned files and expired files, idempotency keys, sessions
-// and links. Every step may be interrupted; the next round repeats it.
+// Periodic repair and cleanup: ends overdue tasks, and removes orphaned files, expired files, and expired idempotency
+// keys, sessions, and links. Every step can be interrupted, because the next round repeats it.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -43,9 +43,10 @@ const batchMax = 200
 /** A file without a row is orphaned once it is older than any unfinished task can be, plus this margin. */
 const orphanMarginMs = 3_600_000
 
-/** Runs until `signal` aborts; never rejects. */
+/** Runs until `signal` aborts. Never rejects. */
 export async function sweepUntil(signal: AbortSignal, parts: SweepParts): Promise<void> {
-  // These run in parallel, so that a bucket that hangs or contains a million files does not delay ending overdue tasks.
+  // These steps run in parallel, so that a bucket that hangs or contains a million files does not delay ending overdue
+  // tasks.
   await Promise.all([
     repeatUntil(signal, parts, overdueEveryMs, () => endOverdueTasks(parts)),
     repeatUntil(signal, parts, cleanUpEveryMs, createCleanUp(parts)),

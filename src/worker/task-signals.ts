@@ -4,7 +4,7 @@
  * `deadline`: the task has timed out. `drain`: the process is shutting down. `lease`: the lease has ended. `outdated`:
  * the task has ended or another worker has claimed it. `share`: this process has no part of the engine's request
  * budget. `cancel`: the client has asked to cancel the task, so the current step starts again and takes this into
- * account. `canceled`: the client has cancelled the task, and no engine has it.
+ * account. `canceled`: the client has canceled the task, and no engine has it.
  */
 export type StopReason = 'deadline' | 'drain' | 'lease' | 'outdated' | 'share' | 'cancel' | 'canceled'
 
@@ -52,7 +52,10 @@ export class TaskSignals {
     return this.#stop.signal
   }
 
-  /** Call this when `leave` or `forget` has aborted. Two combined signals would take more memory than the rest of a waiting task. */
+  /**
+   * Call this when `leave` or `forget` has aborted. Two combined signals would take more memory than the rest of a
+   * waiting task.
+   */
   follow(): void {
     if (this.forget.aborted) this.#end(this.forget.reason)
     if (this.leave.aborted) this.#handBack.abort(this.leave.reason)

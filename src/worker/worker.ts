@@ -35,11 +35,11 @@ export interface WorkerOptions {
 /** The database may be unreachable for a moment or for an hour. Once it is back, work continues within seconds. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
-/** If there are more, they are taken over immediately afterwards. */
+/** If there are more, they are taken over immediately afterward. */
 const orphansMax = 512
 
 /**
- * A bug or a failing disk says nothing about the task, so the task is run again until its deadline. The pause keeps the
+ * A bug or a failing disk is not the task's fault, so the task is run again until its deadline. The pause keeps the
  * retries from flooding the log and the database.
  */
 const defectPauseMs = 30_000
@@ -89,8 +89,8 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Returns the claims of the running tasks. Results that arrive after the lease has ended are still written; the
-   * claims' epochs make this safe.
+   * Returns the claims of the running tasks. Results that arrive after the lease has ended are still written, which is
+   * safe because of the claims' epochs.
    */
   async runningClaims(): Promise<readonly Claim[]> {
     await this.#claiming
@@ -142,7 +142,7 @@ export class Worker implements LeaseHolder {
     for (const taskId of await store.listCancelRequests(null)) this.#held.get(taskId)?.requestCancel()
   }
 
-  /** Takes over and claims tasks, and starts them. Returns the number of tasks; 0 means that no more can start now. */
+  /** Takes over and claims tasks, and starts them. Returns the number of tasks, which is 0 if no more can start now. */
   async #claim(shift: Shift): Promise<number> {
     // Tasks that another process left behind were accepted earlier, so they go first.
     return (await this.#takeOver(shift)) || this.#claimQueued(shift)

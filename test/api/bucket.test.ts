@@ -1,4 +1,5 @@
-// The API of a service with its files in a bucket: with redirects, and as a proxy.
+// The API of a service that stores its files in a bucket. The service either redirects clients to the bucket or serves
+// the files as a proxy.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'

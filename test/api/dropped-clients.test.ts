@@ -16,7 +16,7 @@ const deadlineMs = 20_000
 
 /** The number of times that tasks were read for streams and held requests. */
 let reads = 0
-/** While this is set, the site waits for it before it looks up a session. */
+/** While this is set, the site waits for it before looking up a session. */
 let sessionLookup: Promise<void> = Promise.resolve()
 let sessionLookups = 0
 
@@ -62,7 +62,7 @@ function request(target: string, header: string): string {
 const cookie = `Cookie: ${api.siteClient.cookies}`
 const key = `Authorization: Bearer ${api.key}`
 
-/** Opens this many connections, waits until `isReady`, then drops all of them. */
+/** Opens this many connections, waits until `isReady`, and then drops all of them. */
 async function drop(
   count: number,
   text: string,
@@ -79,7 +79,8 @@ async function assertNothingIsLeft(): Promise<void> {
   await using control = await EventStream.open(`${api.url}${siteStream}`, api.siteClient.cookies)
   await control.next()
   const before = reads
-  // When a key ends, everything that waits for a task of its account wakes up, to check whether it may continue.
+  // When a key becomes invalid, every request that waits for a task of its account wakes up and checks whether it may
+  // continue.
   const { json } = await api.siteClient.post('/site/keys', { name: 'a key' })
   const keyId = String((json.data['key'] as { readonly key_id: string }).key_id)
   assert.equal(wordOf(await api.siteClient.post(`/site/keys/${keyId}/revoke`)), 'ok')

@@ -1,4 +1,4 @@
-// The API's lists: pages, cursors and filters, tasks and ledger entries.
+// The API's lists of tasks and ledger entries: pages, cursors, and filters.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

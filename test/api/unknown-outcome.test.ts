@@ -1,5 +1,5 @@
 // A create request whose commit has an unknown outcome: the response that the client gets, and the state that it finds
-// afterwards.
+// afterward.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -38,7 +38,7 @@ opened.defer(() => service.close())
 const body = { model_id: 'svc-flash', prompt: 'a fox' }
 
 /**
- * Returns the response to a create request whose commit is lost, or the response to that commit, while the database
+ * Returns the response to a create request if its commit, or the response to its commit, is lost while the database
  * cannot be queried.
  */
 async function createWithLostCommit(

@@ -1,4 +1,4 @@
-// Who may read the files of an installation: only the user that runs the service.
+// Who may read the files of an installation: only the user who runs the service.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -169,7 +169,7 @@ function openFilesOf(pid: number | undefined): string {
     try {
       return readlinkSync(path.join(folder, name))
     } catch {
-      // The file was closed in the meantime.
+      // The file has been closed since the folder was read.
       return ''
     }
   })

@@ -1,4 +1,4 @@
-// `task show`, `task list` and `attempt list` while the service is running, on both databases.
+// `task show`, `task list`, and `attempt list` while the service is running, on both databases.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// `account disable`, `account enable`, `model disable` and `model enable`: what they print and what they refuse.
+// `account disable`, `account enable`, `model disable`, and `model enable`: what they print and what they refuse.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -38,7 +38,8 @@ for (const operator of [embedded, shared]) {
       [message?.['message_id'], message?.['type'], message?.['state'], message?.['attempts']],
       [messageId, 'webhook.test', 'pending', []],
     )
-    // A message that is due is due only once. The second time is written as `webhook deliveries` prints it.
+    // A message that is already due does not become due twice. The second time has the form that `webhook deliveries`
+    // prints.
     for (const since of ['2026-01-31', '2026-01-31 12:00:00']) {
       const again = await operator.call(['webhook', 'redeliver', id, '--since', since, '--json'])
       assert.deepEqual([again.status, JSON.parse(again.stdout)], [0, { messages: 1 }])

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const tickMs = 5
 
 /**
- * Calls `send`, which must never reject, `perSecond` times per second until the signal aborts. Catches up after moments
- * in which this process got no processor time. Resolves when every request that was sent has been answered.
+ * Calls `send` `perSecond` times per second until the signal aborts. `send` must never reject. Catches up after moments
+ * when this process got no processor time. Resolves when every request that was sent has been answered.
  */
 export async function atRate(
   perSecond: number,
@@ -17,8 +17,8 @@ export async function atRate(
   const startedMs = performance.now()
   const underWay = new Set<Promise<unknown>>()
   for (let turn = 0; !signal.aborted;) {
-    // The number of requests that are due is computed once per round: if sending is slower than the rate, the responses
-    // must still be processed.
+    // Computes the number of due requests once per round, so that responses are processed even if sending is slower
+    // than the rate.
     const due = ((performance.now() - startedMs) / 1_000) * perSecond
     for (; turn < due; turn++) {
       const sent = send(turn)

@@ -1,5 +1,5 @@
-// Two API processes and two worker processes: a list that is begun at one API process continues at the other, and the
-// workers share the webhooks without sending any message twice. The tasks stay queued until they are cancelled.
+// Two API processes and two worker processes: a list that starts at one API process continues at the other, and the
+// workers share the webhooks without sending any message twice. The tasks stay queued until they are canceled.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -43,7 +43,7 @@ interface Page {
   readonly next_cursor: string | null
 }
 
-/** Reads all pages, each at another process than the page before. `between` runs after each page. */
+/** Reads all pages, each from a different process than the previous one. `between` runs after each page. */
 async function readAll(
   list: string,
   clients: readonly ApiClient[],

@@ -138,12 +138,12 @@ test('a model that an operator disables and enables again is disabled, then enab
 test('processes share the limit of a key: each of two processes allows half of it', async () => {
   const passed = async (at: ApiClient): Promise<number> => {
     const { key } = await operator.openAccount(0)
-    // Create requests with an invalid body count towards the limit like any other create requests.
+    // Create requests with an invalid body count toward the limit like any other create requests.
     const ask = () => at.ask('POST', '/api/v1/tasks/create', { key, body: {} })
     const replies = await Promise.all(Array.from({ length: burst }, ask))
     return replies.filter(({ status }) => status === 200).length
   }
-  // A process learns of the others with its next heartbeat; meanwhile, one token is refilled per second.
+  // A process learns about the others with its next heartbeat. Meanwhile, one token is refilled per second.
   for (const at of [one, other]) {
     await until('the limit is halved', async () => (await passed(at)) <= burst / 2 + 2, 10_000)
     assert.ok((await passed(at)) >= burst / 2)

@@ -22,7 +22,7 @@ after(() => installation[Symbol.asyncDispose]())
 
 type Variables = Readonly<Record<string, string>>
 
-/** Disposing closes the service; closing twice is safe. */
+/** Disposing of the result closes the service. Closing it twice is safe. */
 async function start(role: Role, changes: Variables = {}, { variables } = installation) {
   const config = loadConfig({ ...variables, ...changes })
   const service = await startService(config, createLog('silent'), role)

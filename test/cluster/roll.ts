@@ -12,7 +12,7 @@ import { SteadyTraffic } from './steady-traffic.ts'
 import type { TrafficFindings } from './steady-traffic.ts'
 
 export interface RollPlan {
-  /** The number of restarts. Each restarts one process; APIs and workers take turns. */
+  /** The number of restarts. Each restarts one process. APIs and workers take turns. */
   readonly restarts: number
   readonly requestsPerSecond: number
 }
@@ -20,7 +20,7 @@ export interface RollPlan {
 /** A start takes 1 s, or 10 s on a machine that is running all tests. */
 const readyDeadlineMs = 30_000
 
-/** Throws if a request fails or the audit finds a problem afterwards. */
+/** Throws if a request fails or the audit finds a problem afterward. */
 export async function roll({ restarts, requestsPerSecond }: RollPlan): Promise<TrafficFindings> {
   await using cluster = await Cluster.start({ apis: 2, workers: 2, settings: steadySettings })
   await using balancer = await Balancer.start(cluster.apis.map(({ url }) => url))
@@ -42,7 +42,7 @@ export async function roll({ restarts, requestsPerSecond }: RollPlan): Promise<T
   return traffic.findings()
 }
 
-/** Returns the nodes in the order API, worker, API, worker. */
+/** Returns the nodes in alternating order: API, worker, API, worker. */
 function inTurn({ apis, workers }: Cluster): readonly ClusterNode[] {
   return apis.flatMap((api, index) => [api, ...workers.slice(index, index + 1)])
 }

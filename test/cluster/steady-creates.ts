@@ -1,5 +1,5 @@
 // A client that creates tasks at a steady rate, regardless of the responses, and keeps a journal to compare with the
-// database afterwards. It sends each create request once, with an idempotency key.
+// database afterward. It sends each create request once, with an idempotency key.
 
 import assert from 'node:assert/strict'
 

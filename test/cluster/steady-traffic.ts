@@ -1,4 +1,4 @@
-// The traffic of a busy service, at a steady rate regardless of the responses: most requests read, some wait, some
+// The traffic of a busy service, at a steady rate regardless of the responses: most requests read, some wait, and some
 // create. Every response except a success counts as a failure, and nothing is sent twice.
 
 import type { ApiClient, Reply } from '../harness/service/api-client.ts'

@@ -1,5 +1,5 @@
-// The database of a running cluster is killed or hangs, stays unavailable, and comes back. Checks the responses that
-// clients get in the meantime, and that all of them turn out to be true.
+// The database of a running cluster is killed or hangs, stays unavailable, and comes back. Checks that every response
+// that clients get in the meantime is true.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -36,7 +36,7 @@ const refusalMsMax: Readonly<Record<Outage, number>> = { killed: 2_000, hanging:
 const returnMsMax = 5_000
 
 /**
- * Throws if anything was lost, duplicated or late. Create requests in flight when the database became unavailable may
+ * Throws if anything was lost, duplicated, or late. Create requests in flight when the database became unavailable may
  * have an unknown outcome.
  */
 export async function surviveOutage(

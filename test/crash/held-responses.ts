@@ -1,4 +1,4 @@
-// Holds the responses of scripted engines to submissions, so that a test can kill the service before, during or just
+// Holds the responses of scripted engines to submissions, so that a test can kill the service before, during, or just
 // after a response.
 
 import type { ServerResponse } from 'node:http'
@@ -35,7 +35,7 @@ export class HeldResponses {
     return this.#received.get(prompt) ?? []
   }
 
-  /** Sends the part of the held response that the engine has sent at this moment. */
+  /** Sends the part of the held response that the engine sends before the kill. */
   release(prompt: string, moment: Moment): void {
     const [held] = this.submissionsOf(prompt)
     if (held === undefined || moment === 'before') return

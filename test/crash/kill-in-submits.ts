@@ -1,4 +1,5 @@
-// One run of kills, each after the engines have received submissions and before the database has stored their handles.
+// Kills the service repeatedly, each time after the engines have received submissions and before the database has stored
+// their handles.
 // Only an engine that looks up our job keys can tell the next process what became of such a submission.
 
 import assert from 'node:assert/strict'
@@ -158,7 +159,7 @@ async function endOf(task: Killed, client: ApiClient, responses: HeldResponses):
   const { failure } = await client.ended(task.taskId)
   const end = failure?.code ?? 'succeeded'
   const isKnown = model === found || hasHandle || phase === 'succeeded'
-  // In the phase `storing`, the service had received the image in the response, and it was lost with the process.
+  // In the phase `storing`, the service had received the image in the response. The image was lost with the process.
   const unsuccessful = phase === 'storing' ? 'no_output' : 'outcome_unknown'
   assert.equal(end, isKnown ? 'succeeded' : unsuccessful, `${model} in the phase ${phase}`)
   const submits = responses.submissionsOf(prompt).length

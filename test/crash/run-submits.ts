@@ -1,7 +1,7 @@
-// `npm run test:submits -- 1000` kills a running service at least 1,000 times while an engine has a task whose handle
-// is not stored yet, and lists every task that was on an engine. Takes about 1 s per kill on two cores. Exits with
-// status 1 if a task was submitted twice, did not end, or was neither paid for nor refunded. `TEST_STORAGE=postgres+s3`
-// selects PostgreSQL and a bucket instead of SQLite and a folder.
+// `npm run test:submits -- 1000` kills a running service at least 1,000 times, each time while an engine has a task
+// whose handle is not stored yet. Lists every task that was on an engine. Takes about 1 s per kill on two cores. Exits
+// with status 1 if a task was submitted twice, did not end, or was neither paid for nor refunded.
+// `TEST_STORAGE=postgres+s3` selects PostgreSQL and a bucket instead of SQLite and a folder.
 
 import { killInSubmits } from './kill-in-submits.ts'
 import type { KilledSubmit } from './kill-in-submits.ts'

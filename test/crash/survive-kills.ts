@@ -1,5 +1,5 @@
-// One run of kills: a client with a journal creates tasks while the service is killed and restarted. Afterwards, the
-// journal is compared with the API and the audit.
+// Kills and restarts the service repeatedly while a client creates tasks and records each response in a journal. At the
+// end, compares the journal with the API, and runs the audit.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { until } from '../harness/time/until.ts'
 export interface KillPlan {
   readonly kills: number
   readonly createsPerLife: number
-  /** The service is killed after a random time of at most this length, counted from when the service is ready. */
+  /** The longest time from when the service is ready to the kill. The actual time is random. */
   readonly lifeMsMax: number
 }
 

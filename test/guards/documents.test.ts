@@ -1,4 +1,4 @@
-// Checks that the files, pages and headings that documents and comments refer to exist.
+// Checks that the files, pages, and headings that documents and comments refer to exist.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -24,8 +24,8 @@ function roomOf(file: string): Room | undefined {
 
 test('every file is in a room, and every room exists', () => {
   assert.deepEqual(
-    // In a package, only the sources count: like the project's own scripts and tests, those of a package may import
-    // anything.
+    // In a package, only the sources count. A package's scripts and tests may import anything, like those of the
+    // project.
     sources.filter((file) => roomOf(file) === undefined && /^(src|web|packages\/[^/]+\/src)\//.test(file)),
     [],
   )

@@ -18,8 +18,7 @@ interface Place {
 }
 
 /**
- * For each room that is a single file, that file; for every other room, one file in its folder and one at every depth
- * below.
+ * For a room that is a single file, that file. For any other room, one file in its folder and one at every depth below.
  */
 const places: readonly Place[] = rooms.flatMap((room) =>
   isFile(room.path)

@@ -1,4 +1,5 @@
-// Mutants run for minutes, with `npm run test:mutants`. This test only checks that each mutant still matches its file.
+// Running the mutants takes minutes, with `npm run test:mutants`. This test only checks that each mutant still matches
+// its file.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

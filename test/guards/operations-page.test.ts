@@ -1,4 +1,4 @@
-// Checks that the commands, variables and log lines that docs/operations.md mentions exist.
+// Checks that the commands, variables, and log lines that docs/operations.md mentions exist.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -10,7 +10,7 @@ import { wordOf } from '../harness/service/site-client.ts'
 const runs = { numRuns: 150 }
 const statuses = new Set([200, 204, 304, 400, 401, 403, 404, 405, 413, 415, 429, 431, 505])
 
-/** Any text as a client can put it into a path, including characters that a database may refuse. */
+/** Any text that a client can put into a path, including characters that a database may refuse. */
 const encodedText = fc.oneof(
   fc.constantFrom('%00', 'a%00b', '%ed%a0%80', '%'),
   fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),

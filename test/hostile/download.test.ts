@@ -56,7 +56,10 @@ describe('the download of an output', () => {
     assert.equal(hashOf(saved), hashOf(content))
   }
 
-  /** Sends half of the remaining file and breaks the connection, `breaks` times; then sends everything that remains. */
+  /**
+   * Sends half of the remaining file and then breaks the connection, `breaks` times. Then sends everything that
+   * remains.
+   */
   function serveInPieces(path: string, breaks: number, tag: () => string | null = () => etag): void {
     let broken = 0
     internet.answers.set(path, (request, response) => {

@@ -33,7 +33,7 @@ import { parseCreate } from '../../src/tasks/parse-create.ts'
 interface Parser {
   /** The file in `src/` that parses the text. */
   readonly file: string
-  /** What the parser treats specially. The test repeats every token and every pair of tokens. */
+  /** The tokens that the parser treats specially. The test repeats every token and every pair of tokens. */
   readonly tokens: readonly string[]
   readonly starts?: readonly string[]
   readonly parse: (text: string) => unknown
@@ -241,7 +241,7 @@ function msOf(work: () => unknown): number {
   try {
     work()
   } catch {
-    // A refusal also takes time.
+    // The time counts even if the parser refuses the text.
   }
   return performance.now() - startedAtMs
 }

@@ -16,7 +16,7 @@ after(async () => {
 })
 
 const password = 'a fox in the snow'
-/** No limit on attempts allows more from one session or address. */
+/** No limit on these attempts allows more than this from one session or address. */
 const attemptsMax = 30
 
 test(
@@ -59,7 +59,7 @@ test(
 test('signing up, using a link, changing the password and re-authenticating all count as attempts, successful or not', async () => {
   const newClient = (address: string) => new SiteClient(service.url, address)
   const isLimited = async (attempt: () => Promise<{ readonly status: number }>) => {
-    // Eight at a time: more than ten attempts in progress reach the limit on failures.
+    // At most eight at a time, because more than ten attempts in progress reach the limit on failures.
     for (let count = 0; count <= attemptsMax; count += 8) {
       const replies = await Promise.all(Array.from({ length: 8 }, attempt))
       if (replies.some(({ status }) => status === 429)) return true

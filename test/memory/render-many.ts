@@ -1,4 +1,4 @@
-// Renders many tasks through its own service: prompts and inputs, images and films in turn, two at a time. Reads the
+// Renders many tasks through its own service, two at a time: images and films, with and without input images. Reads the
 // memory of the serving process and of its render processes from the kernel.
 
 import assert from 'node:assert/strict'
@@ -22,7 +22,7 @@ export interface MemorySample {
   readonly renders: number
   /** The memory of the service after a garbage collection. */
   readonly service: number
-  /** The largest living render process: its current memory and its peak. */
+  /** The largest running render process: its current memory and its peak. */
   readonly child: number
   readonly childPeak: number
 }

@@ -10,7 +10,10 @@ const renders = Number(process.argv[2] ?? 1_000)
 
 /** This limit allows 20 MB in 1,000 renders: a leak of one image in every fifty renders would exceed it. */
 const kilobytesPerRenderMax = 20
-/** Half the memory at which a render process is killed. Above this limit, the process is replaced after its render. */
+/**
+ * Half the amount of memory that gets a render process killed. Above this limit, the process is replaced after its
+ * render.
+ */
 const childMegabytesMax = 750
 
 const samples: MemorySample[] = []
@@ -24,8 +27,8 @@ await renderMany({ renders, sampleEvery: Math.min(50, Math.ceil(renders / 6)) },
   )
 })
 
-// The first half fills memory that is never released, such as compiled code: 180 to 184 MB, then 184 to 189 MB until
-// the end. So the line is fitted to the second half.
+// The first half fills memory that is never released, such as compiled code: memory grows from 180 to 184 MB, and then
+// to 189 MB by the end. Therefore, the line is fitted to the second half.
 const warm = samples.slice(Math.floor(samples.length / 2))
 const kilobytesPerRender = slopeOf(warm.map(({ renders: x, service: y }) => ({ x, y }))) * 1_000
 const childMegabytes = Math.max(...samples.map(({ child }) => child))

@@ -4,9 +4,9 @@ export interface Mutant {
   /** The resulting defect, in a few words. */
   readonly breaks: string
   readonly file: string
-  /** Occurs exactly once in the file; white space and comments are ignored. */
+  /** Occurs exactly once in the file. White space and comments are ignored. */
   readonly from: string
   readonly to: string
-  /** Test files, of which at least one must fail. */
+  /** Test files. At least one of them must fail. */
   readonly tests: readonly string[]
 }

@@ -1,4 +1,4 @@
-// Tests that metadata is removed from images. libvips writes the metadata and reads it afterwards.
+// Tests that metadata is removed from images. libvips writes the metadata and reads it afterward.
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'

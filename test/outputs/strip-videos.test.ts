@@ -1,4 +1,4 @@
-// Tests that metadata is removed from videos. ffmpeg writes the metadata and reads it afterwards.
+// Tests that metadata is removed from videos. ffmpeg writes the metadata and reads it afterward.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

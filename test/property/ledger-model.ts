@@ -1,4 +1,4 @@
-// The model of accounts and tasks with which the ledger's property test predicts the store's results.
+// The model of accounts and tasks that the ledger's property test uses to predict the store's results.
 
 import type { Epoch, TaskId } from '../../src/domain/ids.ts'
 import type { Phase, TaskStatus } from '../../src/domain/tasks/task.ts'

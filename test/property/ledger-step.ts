@@ -34,7 +34,7 @@ export function lastFrom(from: Phase): 'unsent' | 'failed' {
   return from === 'submitting' ? 'unsent' : 'failed'
 }
 
-/** Returns a phase from which `to` is allowed: the task's own phase if possible. */
+/** Returns a phase that may change to `to`: the task's own phase if possible. */
 export function stepBefore(to: NextState['phase'], phase: Phase): Phase {
   const before = { queued: ['submitting', 'running'], submitting: ['queued'], running: ['submitting'] }
   const candidates: readonly string[] = to === 'storing' ? ['running', 'submitting'] : before[to]

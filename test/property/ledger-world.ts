@@ -224,9 +224,7 @@ export class LedgerWorld {
     account.isRevoked = true
   }
 
-  /**
-   * Simulates that the worker dies and another one starts, which takes over all claimed tasks in their current phases.
-   */
+  /** Simulates a worker's death: another worker starts and takes over all claimed tasks in their current phases. */
   async #restart() {
     this.#processId = await startWorker(this.#store, true)
     const taken = await takeOver(this.#store, this.#processId, 1000)

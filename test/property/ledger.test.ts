@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('adjustment' as const),
       account,
       amount: fc.constantFrom(5, -30),
-      // The first one is also the reference of a grant, which an adjustment cannot use again.
+      // The first reference also belongs to a grant, so an adjustment cannot use it.
       reference: fc.constantFrom('invoice 1', 'reason 1', 'reason 2'),
     }),
   },

@@ -1,4 +1,4 @@
-// A quote and the create request after it agree, for random bodies, keys and balances.
+// A quote and the create request after it agree, for random bodies, keys, and balances.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

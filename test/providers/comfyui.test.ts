@@ -1,5 +1,6 @@
-// The adapter with a ComfyUI server: the scripted one or, if COMFYUI_URL is set, a real one, to check that the scripted
-// one behaves the same. These tests run on any ComfyUI server that no one else is using, and need no models.
+// Tests the adapter with the scripted ComfyUI server or, if COMFYUI_URL is set, with a real one. This shows that the
+// scripted server behaves like a real one. The tests run on any ComfyUI server that no one else is using, and need no
+// models.
 
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
@@ -234,7 +235,7 @@ async function check(method: string, target: string, body?: Buffer<ArrayBuffer>)
 
 /**
  * Returns a request for a slow job. ComfyUI does not run a node again if its inputs are the same as in the last job, so
- * each slow job has a different colour.
+ * each slow job has a different color.
  */
 function slowRequest() {
   return requestFor(slow, { parameters: { '3.inputs.color': randomInt(0xffffff) } })

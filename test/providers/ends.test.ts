@@ -1,4 +1,4 @@
-// The table of ends is complete: every engine has a row for each misbehaviour, or a reason why there is none.
+// The table of ends is complete: every engine has a row for each misbehavior, or a reason why there is none.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The child processes of the Storyboard engine: what happens when one dies, hangs, is cancelled or is orphaned.
+// The child processes of the Storyboard engine: what happens when one dies, hangs, is canceled, or is orphaned.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,6 +1,6 @@
-// `npm run test:schema`: Schemathesis generates requests from /openapi.json, valid and invalid ones, sends them to a
-// real service, and fails if a response does not match the description. Needs Python 3.10 or newer and installs
-// Schemathesis from PyPI into a temporary folder. Arguments are passed on to Schemathesis.
+// `npm run test:schema`: Schemathesis generates valid and invalid requests from /openapi.json and sends them to a real
+// service. Fails if a response does not match the description. Needs Python 3.10 or newer and installs Schemathesis
+// from PyPI into a temporary folder. Arguments are passed on to Schemathesis.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ execFileSync('python3', ['-m', 'venv', path.dirname(bin)])
 const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `schemathesis==${version}`]
 execFileSync(path.join(bin, 'python'), install, { stdio: 'inherit' })
 
-// The tasks stay queued, because this tests requests, not engines.
+// The tasks stay queued, because this command tests requests and not engines.
 await using service = await startTestService(`${idleSettings}\naccounts: { first_credits: 1000000 }`)
 const run = spawn(
   path.join(bin, 'schemathesis'),

@@ -1,4 +1,4 @@
-// Runs every example in docs/api.md and docs/webhooks.md.
+// Runs every example in docs/api.md, and the functions in docs/webhooks.md. `receivers.test.ts` runs its receivers.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
@@ -98,7 +98,7 @@ test('every response that docs/api.md shows matches the API description', () => 
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** Returns a message as the service signs it, except that its body is changed afterwards if `isForged`. */
+/** Returns a message as the service signs it, except that its body is changed afterward if `isForged`. */
 function signedMessage(isForged: boolean, ageSeconds = 0) {
   const id = 'msg_1'
   const sentAt = String(Math.floor(Date.now() / 1_000) - ageSeconds)

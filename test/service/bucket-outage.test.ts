@@ -1,4 +1,4 @@
-// Tasks whose input or output is in a bucket that is slow, refuses requests or drops connections.
+// Tasks whose input or output is in a bucket that is slow, refuses requests, or drops connections.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Engine secrets. Each one is received by an engine that repeats it wherever a response can contain text, and must not
+// Engine secrets. Each engine repeats the secrets that it receives wherever a response can contain text. They must not
 // appear anywhere else.
 
 import assert from 'node:assert/strict'
@@ -26,7 +26,7 @@ import { until } from '../harness/time/until.ts'
 
 const deadlineMs = 60_000
 
-/** With the other acts, a task waits for its engine or is submitted several times. */
+/** The other acts make a task wait for its engine or submit it several times. */
 const quickEnds: readonly (Act | undefined)[] = ['failed', 'unsteady', 'succeeded', 'not-delivered']
 
 test('1,000 secrets of engines that repeat them appear in no row, log line, response, command or output', async () => {

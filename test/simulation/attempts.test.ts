@@ -8,7 +8,7 @@ import type { SqlRow } from '../../src/store/sql.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** The times in the order in which a submission can reach them. Some submissions skip some of them. */
+/** The times, in the order that a submission can reach them. Some submissions skip some of them. */
 const times = ['submitted', 'running', 'storing', 'ended'] as const
 
 /** Returns the recorded times and the outcome, for example `submitted running storing ended: succeeded`. */

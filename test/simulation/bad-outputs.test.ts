@@ -1,4 +1,4 @@
-// Outputs that can be read but for which no one should have to pay: an attempt that delivers such an output counts as
+// Outputs that are readable but that no one should have to pay for. An attempt that delivers such an output counts as
 // failed.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// How a worker whose engine can call handles a submission whose response was lost.
+// How a worker handles a submission whose response was lost, if its engine can call.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

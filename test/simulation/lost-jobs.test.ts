@@ -1,4 +1,4 @@
-// Engines that do not recognise a job that they have accepted.
+// Engines that do not recognize a job that they have accepted.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -23,7 +23,7 @@ async function openRunning(capabilities: ScriptedCapabilities = {}) {
   const respond = async (act: PollAct) => {
     fixture.upstream.script(prompt, { poll: [act] })
     const { length } = fixture.upstream.polls
-    // The poll after the next three has begun, so these three have been judged.
+    // Once a fourth poll has begun, the worker has acted on the first three.
     await until('the job is polled', () => fixture.upstream.polls.length > length + 3, 10_000)
   }
   fixture.upstream.script(prompt, { poll: ['running'] })

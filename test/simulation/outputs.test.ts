@@ -11,7 +11,7 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** Long enough for a submission and a poll, and short enough for a test to wait until it is over. */
+/** This is long enough for a submission and a poll, and short enough for a test to wait until it is over. */
 const runForMs = 700
 
 test('a success found by the last poll at the deadline counts, and copying its output may take longer', async () => {
@@ -53,7 +53,7 @@ test("a worker that takes over a task whose output's URL came with the response 
   await assertSucceeded(fixture, taskId, 1)
 })
 
-/** Runs a task whose engine responds with the output itself and whose worker dies before it can record the success. */
+/** Runs a task whose engine responds with the output itself. The worker dies before it can record the success. */
 async function loseOutputBytes(fixture: WorkerFixture): Promise<TaskId> {
   const faults = new FaultyStore(fixture.store)
   fixture.upstream.script('bytes', { submit: ['deliver-bytes'] })

@@ -63,7 +63,7 @@ test('an engine that wants no polls for a minute gets none, even if it calls; th
   const held = [await fixture.create('busy'), await fixture.create('idle')]
   const pollsOf = (prompt: string) => first.polls.filter((polled) => polled === prompt).length
   await until('the engine has asked for a pause', () => pollsOf('busy') === 2, 10_000)
-  // This takes as long as twenty polls.
+  // The other task takes as long as twenty polls.
   const runOther = async (prompt: string) => {
     second.script(prompt, { poll: [...Array<PollAct>(20).fill('running'), 'succeed'] })
     await fixture.ended(await fixture.create(prompt))

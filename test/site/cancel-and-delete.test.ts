@@ -1,4 +1,4 @@
-// Cancelling and deleting tasks on the account site. The operations are the same as in the API; the site responds with
+// Canceling and deleting tasks on the account site. The operations are the same as in the API; the site responds with
 // the task, and does not wait for its engine.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Credits on the account site: the ledger, spending and redemption codes.
+// Credits on the account site: the ledger, spending, and redemption codes.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

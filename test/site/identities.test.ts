@@ -68,7 +68,7 @@ test('with open sign-up, the first sign-in opens an account, and the next one fi
       const client = new SiteClient(world.service.url)
       assert.equal(await signInWith(client, id), '/')
       assert.equal(await emailOf(client), `ada.${id}@example.com`)
-      // The subject identifies the person, not the email address.
+      // The person is identified by the subject, not by the email address.
       provider.person = { ...provider.person, email: 'moved@example.com' }
     }
   }
@@ -170,7 +170,7 @@ test('an ID token that is forged, expired, for another client or for another flo
   const start = await client.get('/site/identities/company/start')
   const back = await provider.consent(start.headers.get('location') ?? '')
   const refused = '/sign-in?refused=sign_in_failed'
-  // Tries a browser that never started the flow, another provider’s callback, and another state.
+  // Tries a browser that never started the flow, another provider's callback, and another state.
   assert.equal(await finish(new SiteClient(service.url), back), refused)
   const elsewhere = new URL(back.href.replace('/company/', '/hub/'))
   assert.equal(await finish(client, elsewhere), refused)

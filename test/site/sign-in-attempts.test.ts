@@ -20,7 +20,7 @@ test('attempts are limited per client address, and also per client address and a
   assert.match(limited.headers.get('retry-after') ?? '', /^\d+$/)
   assert.equal(wordOf(await signIn('10.0.0.1', 'b@example.com')), 'sign_in_failed')
 
-  // Only the last address, which the proxy adds, counts.
+  // Only the last address counts, because the proxy adds it.
   const readLink = (forwarded: string) =>
     new SiteClient(service.url, forwarded).post('/site/links/look', { token: 'x' })
   for (let count = 0; count < 30; count++) await readLink(`10.2.2.${count}, 10.9.9.9`)
@@ -91,7 +91,7 @@ test('guesses from many addresses do not lock out a browser that has signed in b
       words.push(wordOf(await client.post('/site/sign-in', { email, password: 'x' })))
     return words
   }
-  // This many addresses and attempts reach the limits of two processes, each of which has half the limit.
+  // Enough addresses and attempts to reach the limits of two processes, each of which has half the limit.
   const strangers = Array.from(
     { length: 12 },
     (_, number) => new SiteClient(service.url, `192.0.2.${number}`),

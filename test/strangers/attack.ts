@@ -13,7 +13,7 @@ export interface AttackerAccount {
 
 export interface Scene {
   readonly url: string
-  /** The addresses from which the attackers call. */
+  /** The addresses that the attackers call from. */
   readonly addresses: readonly string[]
   readonly accounts: readonly AttackerAccount[]
 }
@@ -27,7 +27,7 @@ export interface Attack {
    */
   readonly hashers?: (scene: Scene) => number
   /**
-   * Resolves when the signal has aborted and nothing is in progress any more. Refusals and broken connections are
+   * Resolves when the signal has aborted and nothing is in progress anymore. Refusals and broken connections are
    * expected.
    */
   readonly run: (attackers: Attackers, signal: AbortSignal) => Promise<void>

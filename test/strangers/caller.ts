@@ -21,7 +21,7 @@ export class Caller {
   readonly address: string
   readonly #headers: OutgoingHttpHeaders
   readonly #agent = new Agent({ keepAlive: true })
-  /** The cookies that the service has set. Sent with every request. */
+  /** The cookies that the service has set. They are sent with every request. */
   cookie = ''
 
   /** `headers` are sent with every request. */

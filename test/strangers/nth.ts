@@ -1,4 +1,4 @@
-// Selects an item by a turn that keeps counting.
+// Selects the items in turn. `turn` may be larger than the number of items.
 
 import { assert } from '../../src/lib/assert.ts'
 

@@ -20,13 +20,14 @@ export function memoryOf(pid: number): number {
 /** Returns the processor time in seconds, without that of child processes that have ended. */
 export function processorSecondsOf(pid: number): number {
   return familyOf(pid).reduce((sum, id) => {
-    // The second field is the program's name, which may contain spaces. User time is field 14, system time 15.
+    // The second field is the program's name, which may contain spaces. User time is field 14, and system time is field
+    // 15.
     const fields = read(`/proc/${id}/stat`).split(') ')[1]?.split(' ') ?? []
     return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond
   }, 0)
 }
 
-/** On every system that has a folder /proc. */
+/** The clock ticks per second on every system with a `/proc` folder. */
 const ticksPerSecond = 100
 
 function familyOf(pid: number): readonly number[] {

@@ -1,7 +1,8 @@
-// `npm run test:strangers`: attacks the service in every known way while honest clients use it: one attack after
-// another, then all at once, each from one address and from many. `npm run test:strangers -- 20 lists revocations` sets
-// the seconds per attack and selects the attacks whose names contain one of the words; `TEST_STORAGE` selects the
-// database. Exits with status 1 if an honest request fails, or if one of the limits below is exceeded.
+// `npm run test:strangers`: attacks the service in every known way while honest clients use it. First runs one attack
+// after another, and then all at once. Each attack runs from one address and from many. `npm run test:strangers -- 20
+// lists revocations` sets the seconds per attack and selects the attacks whose names contain one of the words.
+// `TEST_STORAGE` selects the database. Exits with status 1 if an honest request fails, or if one of the limits below is
+// exceeded.
 //
 // The attackers share the processor with the service, which is not the service's fault. Therefore, the command also
 // measures the honest clients alongside a process that uses about as much processor time as the attackers did but sends
@@ -24,14 +25,14 @@ import { Neighbour } from './neighbour.ts'
 
 /** How much slower an honest request may become. */
 const slowdownMax = 3
-/** Below this time, a ratio says nothing: a single garbage collection takes as long. */
+/** Below this time, a ratio says nothing, because a single garbage collection takes as long. */
 const noiseMs = 25
 const bytesMax = 600 * 1024 ** 2
 /** How much more memory the service may use half a minute after the attacks than it used before them. */
 const keptBytesMax = 150 * 1024 ** 2
 
 interface Measured extends Findings {
-  /** The average number of cores that the neighbour and the service used. */
+  /** The average number of cores that the neighbor and the service used. */
   readonly neighbourCores: number
   readonly serviceCores: number
   readonly bytesMax: number
@@ -40,7 +41,7 @@ interface Measured extends Findings {
 const [secondsText = '10', ...words] = process.argv.slice(2)
 const seconds = Number(secondsText)
 const chosen = attacks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
-/** The references: how many cores the neighbour keeps busy. */
+/** The references: how many cores the neighbor keeps busy. */
 const loads = [0, 0.2, 0.4, 0.6, 0.8, 1]
 const oneAddress = ['127.3.0.1']
 const manyAddresses = Array.from({ length: 200 }, (_, at) => `127.4.0.${at + 1}`)
@@ -86,7 +87,7 @@ process.stdout.write(
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Lets the honest clients work beside a neighbour, and then stops it. */
+/** Lets the honest clients work beside a neighbor, and then stops it. */
 async function measure(duration: number, neighbour: Neighbour | null): Promise<Measured> {
   let bytesSeen = 0
   const watching = setInterval(() => (bytesSeen = Math.max(bytesSeen, service.memory())), 200)

@@ -17,7 +17,7 @@ const api = site.apiOf(account)
 const { image_url: url } = await api.ended(await api.create({ model_id: 'image-model-a-2', prompt: 'a fox' }))
 
 const scriptBytesMax = 150_000
-/** Documents, scripts, styles and API responses. Images do not count, because the user came to see them. */
+/** Documents, scripts, styles, and API responses. Images do not count, because the user came to see them. */
 const requestsMax = 25
 
 for (const [path, hasPlot] of [
@@ -43,8 +43,7 @@ for (const [path, hasPlot] of [
     })
     await page.goto(path)
     await waitUntilLoaded(page)
-    // Reads the sizes only now, and only those of these requests: requests during the browser's shutdown no longer have
-    // a size.
+    // Reads the sizes before the browser shuts down, because requests during the shutdown have no size.
     const requests = finished.filter((request) => !['image', 'media'].includes(request.resourceType()))
     const scripts = requests.filter((request) => request.resourceType() === 'script')
     const sizes = await Promise.all(scripts.map((script) => script.sizes()))

@@ -1,4 +1,4 @@
-// A new operator's first hour in a real browser: the first link, a key, an image and a video, a failed task with its
+// A new operator's first hour in a real browser: the first link, a key, an image, a video, a failed task with its
 // refund, a redeemed code, and a revoked key.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// How the pages handle double clicks, mistakes in forms, lost connections and unknown addresses.
+// How the pages handle double clicks, mistakes in forms, lost connections, and unknown addresses.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -16,7 +16,7 @@ export const siteSettings = {
   build: {
     outDir: path.join(root, 'build/site'),
     emptyOutDir: true,
-    // These browsers support `light-dark()`, so each colour is defined once.
+    // These browsers support `light-dark()`, so each color is defined once.
     target: ['chrome123', 'firefox125', 'safari17.5'],
     // Nothing is inlined, because the content security policy allows only scripts and styles from the site's own
     // origin.

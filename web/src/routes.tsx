@@ -122,7 +122,7 @@ const signUp = createRoute({
   component: page(() => import('./sign-in/sign-up-page.tsx'), 'SignUpPage'),
 })
 
-/** The target of all one-time links: invitations, password resets and the first operator's link. */
+/** The target of all one-time links: invitations, password resets, and the first operator's link. */
 const welcome = createRoute({
   getParentRoute: () => outside,
   path: '/welcome',

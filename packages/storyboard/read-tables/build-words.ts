@@ -25,7 +25,7 @@ import { places, stances } from '../src/words/vocabulary/thing.ts'
 import { color, illustration, list, meaning, number, oneOf, optional, text } from './cells.ts'
 import type { ReadCell, Tables } from './read-table.ts'
 
-/** Throws if a table contains a mistake. `illustrations`: the names of the built illustrations. */
+/** Throws an error if a table contains a mistake. `illustrations` contains the names of the built illustrations. */
 export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): WordTables {
   const colors = tables.read('colors.tsv', { color, words: list, natural: optional(list) })
   const scene = sceneFiles.flatMap((name) => readScene(tables, name))
@@ -66,12 +66,12 @@ export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): 
 }
 
 /**
- * A word that is in several tables has the meanings from all of them. If two meanings contradict each other, the
- * meaning from the later table wins.
+ * A word that appears in several tables has all of their meanings. If two meanings contradict each other, the one from
+ * the later table wins.
  */
 const sceneFiles = ['places', 'hours', 'seasons', 'weather', 'sky', 'air', 'moods']
 
-/** The first entry for an illustration also applies to the names that the emoji catalogue has for that illustration. */
+/** The first entry for an illustration also applies to the names that the emoji catalog lists for that illustration. */
 const thingFiles: Readonly<Record<string, ThingKind>> = {
   mammals: 'animal',
   birds: 'animal',
@@ -159,7 +159,7 @@ function readScene(tables: Tables, name: string): readonly SceneRow[] {
   })
 }
 
-/** Adds variants such as `the camera zooms in` and `the camera slowly zooms in` to `zooms in`. */
+/** For an entry such as `zooms in`, adds variants such as `the camera zooms in` and `the camera slowly zooms in`. */
 function withCamera(row: SceneRow): readonly SceneRow[] {
   if (row.meaning.move === undefined) return [row]
   const slow: SceneWord = { ...row.meaning, pace: 'slow' }

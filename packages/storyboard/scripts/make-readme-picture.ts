@@ -1,5 +1,5 @@
-// `node packages/storyboard/scripts/make-readme-picture.ts`: draws the picture for the project's README and writes it
-// to docs/images.
+// `node packages/storyboard/scripts/make-readme-picture.ts`: draws the picture for the project's README and saves it in
+// docs/images.
 
 import path from 'node:path'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-// The contact sheet of films: evenly spaced frames of each film in a strip below its prompt.
+// The contact sheet of films. Below each prompt, a strip shows evenly spaced frames of the film.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

@@ -1,4 +1,4 @@
-// Lays out pictures in rows. Each picture is shown whole and centred in its tile, with a caption below.
+// Lays out pictures in rows. Each tile shows the whole picture, centered, with a caption below it.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

@@ -1,4 +1,4 @@
-// The contact sheet of stills, each above its prompt.
+// The contact sheet of stills. Each prompt is below its still.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Studio } from '../studio/studio.ts'

@@ -1,11 +1,11 @@
-// Our own drawings: SVG files on an artboard of 128 units. You can edit them in any vector editor. `own/` contains
-// things and scenery, `figures/` contains bodies for heads of Noto's, and `changed/` contains Noto's illustrations in
-// other colours or lying flat. `<use href="noto:fox"/>` stands for Noto's illustration `fox`.
+// Our own drawings, which are SVG files on an artboard of 128 units. You can edit them in any vector editor. `own/`
+// contains things and scenery. `figures/` contains bodies for Noto's heads. `changed/` contains Noto's illustrations in
+// other colors or lying flat. `<use href="noto:fox"/>` stands for Noto's illustration `fox`.
 
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Returns the drawings of one of the three folders, keyed by name, without the `svg` element. */
+/** Returns the drawings in one of the three folders, keyed by name. The outer `svg` element is removed. */
 export function readDrawings(
   kind: 'own' | 'figures' | 'changed',
   noto: ReadonlyMap<string, string>,

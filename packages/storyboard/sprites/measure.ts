@@ -1,14 +1,14 @@
-// Measures which part of its artboard a drawing fills, once during setup instead of in each render process.
+// Measures how much of its artboard a drawing fills. Setup does this once, so that render processes do not have to.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 const side = 128
-/** Pixels that are fainter than this belong to glows and edges, which do not count. */
+/** Pixels below this alpha belong to glows and edges, which do not count. */
 const faintestAlpha = 24
 
 /**
- * Returns the smallest box that contains the drawing, in units of the artboard, or the whole artboard if the drawing is
- * empty.
+ * Returns the smallest box that contains the drawing, in artboard units. If the drawing is empty, returns the whole
+ * artboard.
  */
 export async function measure(
   body: string,

@@ -1,4 +1,4 @@
-// Renders one request into a file: chooses one of the four modes, then encodes the result.
+// Renders one request into a file. Chooses one of the four modes and then encodes the result.
 
 import { writeFile } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
@@ -103,7 +103,7 @@ function enlarge(stage: Stage, small: Size, size: Size, side: number): Film {
 async function toPng(canvas: Canvas): Promise<Buffer> {
   const { width, height } = canvas
   // Pixels are opaque, so premultiplied and plain values are equal. Compression level 2 takes 20% less time than level
-  // 4 and produces 10% more bytes.
+  // 4 and produces a file that is 10% larger.
   return sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .png({ compressionLevel: 2 })

@@ -1,6 +1,6 @@
-// The only entry point of the package: an illustrator, not a neural model. It draws picture-book scenes from the words
-// of a prompt, and edits or animates images, without network access. Importing this module loads no image library; only
-// `openStoryboard` loads one.
+// The only entry point of the package. Storyboard is an illustrator, not a neural model. It draws picture-book scenes
+// from the words of a prompt, and it edits or animates images, without network access. Importing this module loads no
+// image library. Only `openStoryboard` loads one.
 
 import { readBuilt } from './lib/built.ts'
 import type { RenderRequest } from './lib/request.ts'
@@ -13,9 +13,9 @@ export type { RenderRequest }
 export { UnreadableImage }
 
 export interface StoryboardOptions {
-  /** The folder that setup built, `build/storyboard` in a checkout. */
+  /** The folder that setup built. In a checkout, this is `build/storyboard`. */
   readonly spriteFolder: string
-  /** If `null`, videos are encoded with WebAssembly, which takes about one and a half times as long. */
+  /** If this is `null`, videos are encoded with WebAssembly, which takes about one and a half times as long. */
   readonly ffmpegPath: string | null
 }
 
@@ -27,15 +27,15 @@ export interface Storyboard {
   render(request: RenderRequest): Promise<void>
 }
 
-/** Throws an error with a message for the operator if the illustrations or the tables have not been built. */
+/** If setup has not built the illustrations or the tables, throws an error with a message for the operator. */
 export function checkBuild(spriteFolder: string): void {
   readSpriteIndex(spriteFolder)
   for (const name of ['words.json', 'scenes.json', 'illustrations.json']) readBuilt(name)
 }
 
 /**
- * Loads Skia and libvips (about 30 MB) and opens the illustrations. Disables, for the whole process, the libvips
- * loaders that no input needs.
+ * Loads Skia and libvips (about 30 MB) and opens the illustrations. For the whole process, disables the libvips loaders
+ * that no input needs.
  */
 export async function openStoryboard({ spriteFolder, ffmpegPath }: StoryboardOptions): Promise<Storyboard> {
   const { openMaterials, render } = await import('./render.ts')

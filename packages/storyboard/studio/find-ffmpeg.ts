@@ -1,11 +1,11 @@
-// Finds ffmpeg on the `PATH`; otherwise, uses the binary from the development package.
+// Finds ffmpeg on the `PATH`. If there is none, uses the binary from the development package.
 
 import { accessSync, constants } from 'node:fs'
 import { chmod, copyFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** `folder`: receives a copy of the packaged binary, which may have lost its executable mode. */
+/** `folder` receives a copy of the packaged binary, which may have lost its executable mode. */
 export async function findFfmpeg(folder: string): Promise<string> {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((name) => name !== '')
   const found = folders.map((name) => path.join(name, 'ffmpeg')).find(isExecutable)

@@ -1,4 +1,4 @@
-// Code that sheets, benchmarks and tests share: Storyboard with the illustrations of this checkout, a copy of ffmpeg,
+// Code that sheets, benchmarks, and tests share: Storyboard with the illustrations of this checkout, a copy of ffmpeg,
 // and a folder for outputs.
 
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -15,11 +15,11 @@ export type Commission = Pick<RenderRequest, 'kind' | 'prompt'> & Partial<Render
 export interface Studio extends AsyncDisposable {
   readonly folder: string
   readonly ffmpegPath: string
-  /** Resolves to the path of the PNG or MP4, which exists until the studio is disposed of. */
+  /** Resolves to the path of the PNG or MP4. The file exists until the studio is disposed of. */
   draw(commission: Commission): Promise<string>
 }
 
-/** `ffmpegPath: null` encodes films with WebAssembly. */
+/** If `ffmpegPath` is `null`, films are encoded with WebAssembly. */
 export async function openStudio(encoder: { readonly ffmpegPath?: null } = {}): Promise<Studio> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'storyboard-'))
   const ffmpegPath = await findFfmpeg(folder)

@@ -25,8 +25,8 @@ test('two images become a video', async () => {
   const imagePaths = [await drawn('a lighthouse by the sea at night'), await drawn('a desert at noon')]
   const film = await studio.draw({ kind: 'video', prompt: 'zoom in', imagePaths, aspectRatio: '9:16' })
   await assertFilm(await readFile(film), 720, 1280)
-  // The film leads from the first image to the last and ends there, so its last step, back to the first frame, is left
-  // out.
+  // The film leads from the first image to the last and ends there, so the step from the last frame back to the first
+  // is left out.
   assertSmooth(stepsOf(film, studio.ffmpegPath).slice(0, -1))
 })
 

@@ -1,4 +1,4 @@
-// Checks that Storyboard understands every example in README.md.
+// Tests that Storyboard understands every example in README.md.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -35,7 +35,7 @@ function isUnderstood(words: string, read: (prompt: string) => unknown): boolean
 test('every example for prompts in the README is understood', () => {
   const examples = examplesOf('Prompts')
   assert.ok(examples.length > 50)
-  // An action needs a subject that performs it, and each of these subjects already has a meaning.
+  // An action needs a subject that performs it. Each of these subjects already has a meaning.
   const said = (words: string) =>
     ['', 'a fox', 'a cow at night'].map((who) => readPrompt(`${who} ${words}`, tail))
   assert.deepEqual(

@@ -19,7 +19,10 @@ const figures = readDrawings('figures', noto)
 const ownDrawings = readDrawings('own', noto)
 const drawings = [...figures, ...readDrawings('changed', noto), ...ownDrawings]
 
-/** The edge of the picture crops some of these on purpose; the others are placed side by side. */
+/**
+ * Drawings that reach the edge of their artboard on purpose. Some are cropped by the edge of the picture. Others join
+ * their copies side by side.
+ */
 const touching = new Set(['jungle-leaves', 'hanging-branch', 'stalactites', 'fence', 'picket-fence'])
 
 function bodyOf(name: string): string {

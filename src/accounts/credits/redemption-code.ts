@@ -3,7 +3,7 @@
 
 import { createHmac, randomInt } from 'node:crypto'
 
-/** The base32 alphabet of RFC 4648, which omits the digits 0, 1 and 8 because they look like letters. */
+/** The base32 alphabet of RFC 4648, which omits the digits 0, 1, and 8 because they look like letters. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The length of a code, which represents 100 random bits. */
@@ -26,7 +26,7 @@ export function formatRedemptionCode(code: string): string {
 }
 
 /**
- * Accepts any case, dashes and spaces. Returns null for text that cannot be a code; such text needs no database query.
+ * Accepts any case, dashes, and spaces. Returns null for text that cannot be a code. Such text needs no database query.
  */
 export function parseRedemptionCode(typed: string): string | null {
   return form.exec(typed.toUpperCase().replaceAll(/[\s-]/g, ''))?.[1] ?? null

@@ -13,7 +13,7 @@ const checksumLength = 6
 const form = /^sk-muto_[0-9A-Za-z]{49}$/
 
 /**
- * Returns `sk-muto_`, 43 random characters and a 6-character checksum, which reveals typing errors without a database
+ * Returns `sk-muto_`, 43 random characters, and a 6-character checksum, which detects typing errors without a database
  * query.
  */
 export function newApiKey(): string {
@@ -21,7 +21,7 @@ export function newApiKey(): string {
   return prefix + random + checksumOf(random)
 }
 
-/** Returns false for any text that `newApiKey` cannot have returned. Such a key is refused without a database query. */
+/** Returns false for any text that `newApiKey` cannot have returned. Such text is rejected without a database query. */
 export function isWellFormedKey(text: string): boolean {
   if (!form.test(text)) return false
   const random = text.slice(prefix.length, prefix.length + randomLength)

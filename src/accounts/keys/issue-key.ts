@@ -1,4 +1,4 @@
-// Issues API keys. A key exists in plain text only here and in the single output that shows it.
+// Issues API keys. The plain text of a key exists only while the key is issued and shown once.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -15,8 +15,8 @@ export type IssuedKey =
   | { readonly kind: 'no_account' }
 
 /**
- * Issues a key for an operator. Returns the key in plain text; it cannot be retrieved later. Durable when the promise
- * resolves.
+ * Issues a key for an operator. Returns the key in plain text. The key cannot be retrieved later. Durable when the
+ * promise resolves.
  */
 export async function issueKey(
   store: Store,
@@ -42,7 +42,10 @@ export async function issueOwnKey(
   return outcome.kind === 'created' ? { key, record: outcome.key } : null
 }
 
-/** Returns the settings of a key that may do everything its account may, until it is revoked. */
+/**
+ * Returns the settings of a key without restrictions: it may do everything that its account may, and it does not
+ * expire.
+ */
 export function withoutLimits(name: string): KeySettings {
   return { name, lifetimeMs: null, dailyCreditsMax: null, modelIds: null }
 }

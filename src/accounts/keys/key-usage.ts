@@ -4,7 +4,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { ApiKeyId } from '../../domain/ids.ts'
 import type { Store } from '../../store/store.ts'
 
-/** The site shows the time to the minute. */
+/** The site shows the time of the last use to the minute. */
 const writeEveryMs = 30_000
 
 export class KeyUsage {
@@ -21,7 +21,7 @@ export class KeyUsage {
     this.#used.add(keyId)
   }
 
-  /** Writes the collected keys. Keys that the database fails to accept are written with the next batch. */
+  /** Writes the collected keys. If a write fails, its keys are written with the next batch. */
   async write(): Promise<void> {
     const used = this.#used
     if (used.size === 0) return

@@ -1,4 +1,4 @@
-// Creates one-time links. A link exists in plain text only here and in the single output that shows it.
+// Creates one-time links. The plain text of a link exists only while the link is created and shown once.
 
 import type { AccountId } from '../../domain/ids.ts'
 import type { Store } from '../../store/store.ts'

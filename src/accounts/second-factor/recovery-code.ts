@@ -1,4 +1,5 @@
-// Recovery codes, for account holders who have lost their authenticator app. Each works only once. Only hashes are stored.
+// Recovery codes, for account holders who have lost their authenticator app. Each works only once. Only hashes are
+// stored.
 
 import { randomBase62 } from '../../lib/ids.ts'
 import { hashToken } from '../secrets/token.ts'
@@ -6,7 +7,7 @@ import { hashToken } from '../secrets/token.ts'
 const count = 10
 
 /**
- * The length of each half of a code. Together, both halves represent 59 random bits. Attempts are rate-limited, so a
+ * The length of each half of a code. The two halves together represent 59 random bits. Attempts are rate-limited, so a
  * code cannot be guessed.
  */
 const half = 5

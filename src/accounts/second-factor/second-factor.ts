@@ -1,4 +1,4 @@
-// The second factor: converts a typed code into a proof for the database, and enrols authenticator apps.
+// The second factor: converts a typed code into a proof for the database, and enrolls authenticator apps.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { SessionId } from '../../domain/ids.ts'
@@ -61,7 +61,7 @@ export async function startTotpEnrollment(
 }
 
 /**
- * Returns the recovery codes; they cannot be retrieved later. Throws `code_needed` if the code does not match the
+ * Returns the recovery codes. The codes cannot be retrieved later. Throws `code_needed` if the code does not match the
  * secret from `startTotpEnrollment`, and `proof_needed` if the session is not fresh.
  */
 export async function finishTotpEnrollment(

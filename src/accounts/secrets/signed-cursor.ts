@@ -1,5 +1,5 @@
-// List cursors: each is the position at which the next page begins, as text that clients cannot change or use
-// elsewhere.
+// List cursors. A cursor is the position at which the next page begins, in a form that clients cannot change or use for
+// another list.
 
 import { createHmac } from 'node:crypto'
 
@@ -12,11 +12,11 @@ export function signCursor(position: string, scope: string, secret: Buffer): str
   return signatureOf(text, scope, secret) + text
 }
 
-/** Returns the position, or null if `signCursor` has not returned this cursor for this scope. */
+/** Returns the position, or null if `signCursor` did not create this cursor for this scope. */
 export function openCursor(cursor: string, scope: string, secret: Buffer): string | null {
   const text = cursor.slice(signatureLength)
-  // A guess gains nothing, because the position selects only rows that the scope allows. The time of the comparison therefore
-  // does not matter.
+  // The comparison need not take constant time. Guessing a cursor gains nothing, because its position selects only rows
+  // that the scope allows.
   if (cursor.slice(0, signatureLength) !== signatureOf(text, scope, secret)) return null
   return Buffer.from(text, 'base64url').toString()
 }

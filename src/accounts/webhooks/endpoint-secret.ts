@@ -1,5 +1,5 @@
-// The secrets with which webhooks are signed. An endpoint's owner sees a secret once. The database stores it sealed, because we
-// need it for every signature.
+// The secrets with which webhooks are signed. An endpoint's owner sees a secret once. The database stores it encrypted
+// rather than hashed, because we need it for every signature.
 
 import { createHmac, randomBytes } from 'node:crypto'
 

@@ -1,5 +1,5 @@
-// Creates endpoints and rotates their secrets. A secret exists in plain text only here, in the single output that shows it, and
-// while a message is being signed.
+// Creates endpoints and rotates their secrets. The plain text of a secret exists only while the secret is created,
+// shown once, or used to sign a message.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'

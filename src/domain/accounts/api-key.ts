@@ -39,7 +39,7 @@ export interface KeyRecord extends Omit<KeySettings, 'lifetimeMs'> {
   readonly lastUsedAtMs: number | null
   readonly expiresAtMs: number | null
   readonly revokedAtMs: number | null
-  /** Null if the key has no daily limit, because spending is counted only for keys with a limit. */
+  /** Null if the key has no daily limit, because only the spending of keys with a limit is counted. */
   readonly spentToday: number | null
 }
 
@@ -50,6 +50,6 @@ export type RevokeOutcome =
 
 export type KeySelector =
   | { readonly by: 'id'; readonly id: ApiKeyId }
-  /** Selects no key if the key with this id belongs to another account. */
+  /** Selects the key only if it belongs to this account. */
   | { readonly by: 'owner'; readonly id: ApiKeyId; readonly accountId: AccountId }
   | { readonly by: 'hash'; readonly hash: string }

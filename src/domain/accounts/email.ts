@@ -1,13 +1,13 @@
 // Email addresses, which identify accounts.
 
-/** Catches only typing mistakes. Whether an address exists can be found out only by sending a message to it. */
+/** Catches only typing mistakes. The only way to find out whether an address exists is to send a message to it. */
 const form = /^[^\s@,;<>"\p{C}]+@[^\s@,;<>".\p{C}]+(?:\.[^\s@,;<>".\p{C}]+)*$/u
 
 /** The longest address that can be delivered (RFC 5321). */
 export const emailLengthMax = 254
 
 /**
- * Returns the address trimmed and in lower case, so that two spellings of an address cannot open two accounts. Returns
+ * Returns the address trimmed and in lowercase, so that two spellings of an address cannot open two accounts. Returns
  * null for an invalid address.
  */
 export function parseEmail(text: string): string | null {

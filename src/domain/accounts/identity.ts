@@ -10,7 +10,6 @@ export interface IdentitySignIn {
   readonly subject: string
   /** Null if the provider has not verified the email address. In that case, the sign-in cannot create an account. */
   readonly verifiedEmail: string | null
-  /** Who may create an account. */
   readonly signUp: SignUpMode
   /** The account's id, if one is created. */
   readonly newAccountId: AccountId

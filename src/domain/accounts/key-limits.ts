@@ -3,11 +3,11 @@
 /** In UTF-16 code units. */
 export const keyNameLengthMax = 80
 
-/** The longest lifetime that can be set, ten years. A key that never expires does not have this setting. */
+/** The longest lifetime that can be set: ten years. This limit does not apply to keys that never expire. */
 export const keyDaysMax = 3_650
 
 /** The maximum amount, low enough for the sum of many amounts to be an exact integer. */
 export const creditsMax = 1_000_000_000_000
 
-/** The longest grace period, 30 days. A longer one would amount to two permanent keys instead of a replacement. */
+/** The longest grace period, 30 days. With a longer period, the account would in effect have two permanent keys. */
 export const graceHoursMax = 720

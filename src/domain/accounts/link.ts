@@ -7,7 +7,7 @@ import type { NewSession } from './session.ts'
 /** `first` makes its user the first operator, `invite` creates an account, `reset` sets a new password. */
 export type LinkPurpose = 'first' | 'invite' | 'reset'
 
-/** A usable link: it exists and is neither used nor expired. */
+/** A usable link: one that is neither used nor expired. */
 export interface LiveLink {
   readonly purpose: LinkPurpose
   /** Null if the link creates an account. */

@@ -3,16 +3,16 @@
 import type { AccountId, SessionId } from '../ids.ts'
 import type { CodeProof } from './second-factor.ts'
 
-/** A session ends if it has not been used for this long. */
+/** How long a session may be unused before it ends. */
 export const sessionKeptMs = 30 * 86_400_000
 
-/** A session ends at this age even if it is in use, so that a stolen cookie does not work forever. */
+/** The age at which a session ends even if it is in use, so that a stolen cookie does not work forever. */
 export const sessionAgeMsMax = 90 * 86_400_000
 
-/** When an account has this many sessions and another one starts, the oldest one ends. */
+/** When an account with this many sessions starts another one, its oldest session ends. */
 export const sessionsMax = 50
 
-/** For this long after a password or code is entered, sensitive actions do not require another proof of identity. */
+/** How long sensitive actions remain allowed after a password or code is entered. */
 export const freshMs = 15 * 60_000
 
 /** The use of a session is recorded at most once per this period. */

@@ -2,7 +2,6 @@
 
 import type { AccountId, TaskId } from '../ids.ts'
 
-/** An archive file. */
 export interface PartFile {
   readonly sha256: string
   readonly bytes: number

@@ -6,7 +6,7 @@ import type { TaskId } from '../ids.ts'
 /** A task that is about to be submitted. */
 export interface NextAttempt {
   readonly taskId: TaskId
-  /** The number of the attempt; 0 before the first submission. */
+  /** The number of the attempt, or 0 before the first submission. */
   readonly number: number
   /** The names of the routes that have refused the task. */
   readonly refused: ReadonlySet<string>
@@ -32,8 +32,8 @@ export function chooseRoute(
 }
 
 /**
- * Returns a number from 0 up to but not including 1, evenly distributed across texts: FNV-1a with a final mix, because
- * task ids differ only slightly.
+ * Returns a number from 0 (inclusive) to 1 (exclusive), evenly distributed over all texts. Uses FNV-1a with a final
+ * mix, because task ids differ only slightly.
  */
 function chanceOf(text: string): number {
   let hash = 0x811c9dc5

@@ -7,7 +7,10 @@ export interface Polling {
 }
 
 export interface EngineLimits {
-  /** The maximum number of concurrent tasks: in this process if the engine is local, otherwise in all processes together. */
+  /**
+   * The maximum number of concurrent tasks: in this process if the engine is local, otherwise in all processes
+   * together.
+   */
   readonly concurrency: number
   /** The maximum number of requests of any kind, from all processes together. Null for no limit. */
   readonly requestsPerSecond: number | null
@@ -20,9 +23,9 @@ export interface EngineLimits {
 }
 
 /**
- * Returns the pause before the next poll of a task: a tenth of the time that the job has been running, so the end of a
- * short job is noticed quickly and a long job costs few requests. `chance`, from 0 to 1, varies the pause by up to 10%
- * in either direction, so that many tasks are not polled at the same moment.
+ * Returns the pause before the next poll of a task: a tenth of the time that the job has been running. The end of a
+ * short job is therefore noticed quickly, and a long job causes few requests. `chance`, from 0 to 1, varies the pause
+ * by up to 10% in either direction, so that many tasks are not polled at the same moment.
  */
 export function pollPauseMs({ leastMs, greatestMs }: Polling, ageMs: number, chance: number): number {
   return Math.min(Math.max(ageMs / 10, leastMs), greatestMs) * (0.9 + chance / 5)

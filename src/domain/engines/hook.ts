@@ -4,7 +4,7 @@ import type { Json } from '../../lib/json.ts'
 import type { JobKey } from '../ids.ts'
 
 /**
- * A call as it arrived. Vendors sign the raw bytes, so the bytes must not be changed. Header names are in lower case.
+ * A call as it arrived. Vendors sign the raw bytes, so the bytes must not be changed. Header names are in lowercase.
  */
 export interface RawHook {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>

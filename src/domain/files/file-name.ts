@@ -9,8 +9,8 @@ import { extensionOf, mediaTypes } from './media-types.ts'
 import type { MediaType } from './media-types.ts'
 
 /**
- * `in` is an input that a client uploaded; `out` is a task's output. They are in the same order as the file names that
- * begin with them.
+ * `in` is an input that a client uploaded; `out` is a task's output. They are listed in the sort order of the file
+ * names.
  */
 export const filePurposes = ['in', 'out'] as const
 export type FilePurpose = (typeof filePurposes)[number]

@@ -8,7 +8,7 @@ export interface NewFile {
   readonly accountId: AccountId
   readonly mediaType: MediaType
   readonly bytes: number
-  /** The hash of the bytes, in lower-case hexadecimal. */
+  /** The hash of the bytes, in lowercase hexadecimal. */
   readonly sha256: string
   readonly keptMs: number
 }

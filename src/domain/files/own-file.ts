@@ -14,9 +14,9 @@ export function urlOfFile(publicUrl: string, name: FileName): string {
 }
 
 /**
- * Returns the part after our public URL and the path of stored files, if the URL begins with them; this part need not
- * be a valid file name. Returns null for any other URL. If the public URL is empty, the function accepts the paths that
- * `pathOfFile` creates.
+ * If the URL begins with our public URL and the path of stored files, returns the rest, which need not be a valid file
+ * name. Returns null for any other URL. If the public URL is empty, the function accepts the paths that `pathOfFile`
+ * creates.
  */
 export function ownFileText(publicUrl: string, url: string): string | null {
   const prefix = publicUrl + filesPath

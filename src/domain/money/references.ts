@@ -6,10 +6,10 @@ export const ownReferencePrefix = 'mutoscope:'
 /** The grant that a new account starts with. */
 export const openingReference = `${ownReferencePrefix}opening`
 
-/** The prefix of a redeemed code's reference. The code's last four characters, a colon and its hash follow. */
+/** The prefix of a redeemed code's reference. The code's last four characters, a colon, and its hash follow. */
 export const codeReferencePrefix = `${ownReferencePrefix}code:`
 
-/** The entry that stands for an account's archived entries. Each account has at most one. */
+/** The entry that replaces an account's archived entries. Each account has at most one. */
 export const carriedForwardReference = `${ownReferencePrefix}carried-forward`
 
 /** Returns a reference as the account holder sees it, without the hash of a redeemed code. */

@@ -1,11 +1,11 @@
-// An account's usage: the cost of its tasks, added up by day, model and key.
+// An account's usage: the cost of its tasks, summed by day, model, and key.
 
 import type { ApiKeyId } from '../ids.ts'
 
 export const usageDimensions = ['day', 'model', 'key'] as const
 export type UsageDimension = (typeof usageDimensions)[number]
 
-/** What a sum covers. If it covers all days, models or keys, `day`, `modelId` or `keyId` is null. */
+/** What a sum covers. If it covers all days, models, or keys, `day`, `modelId`, or `keyId` is null. */
 export interface UsageGroup {
   /** The UTC day on which the tasks were created, in days since 1970. */
   readonly day: number | null

@@ -1,13 +1,13 @@
-// Which network addresses the service may connect to if a client names the target. Every address that is not clearly
-// public is denied, so a range missing from this list makes an image unreachable instead of opening a security hole.
+// Decides which network addresses the service may connect to when a client names the target. Every address that is not
+// clearly public is denied. If a range is missing from this list, an image is unreachable, but no security hole opens.
 
 import { BlockList, isIP } from 'node:net'
 
 /** The operator's exceptions. */
 export interface AddressPolicy {
-  /** Allowed in addition to public addresses (`inputs.allow_ranges`), for example a LAN. */
+  /** Addresses allowed in addition to public ones (`inputs.allow_ranges`), for example those of a LAN. */
   readonly allowRanges: AddressRanges
-  /** Allowed in addition to 80 and 443 (`inputs.allow_ports`). */
+  /** Ports allowed in addition to 80 and 443 (`inputs.allow_ports`). */
   readonly allowPorts: ReadonlySet<number>
 }
 
@@ -46,8 +46,8 @@ export class AddressRanges {
   }
 }
 
-// Denied even if the operator allows them: link-local and metadata addresses can expose the machine's credentials, the
-// unspecified address means loopback, and an IPv4 address embedded in IPv6 would bypass every IPv4 rule.
+// Denied even if the operator allows them. Link-local and metadata addresses can expose the machine's credentials. The
+// unspecified address means loopback. An IPv4 address embedded in IPv6 would bypass every IPv4 rule.
 const neverAllowed = new AddressRanges([
   ['0.0.0.0', 8],
   ['100.100.100.200', 32],
@@ -68,7 +68,7 @@ const neverAllowed = new AddressRanges([
   ['ff00::', 8],
 ])
 
-// The ranges that are not public in IPv4, and in the only part of IPv6 that contains public addresses.
+// The non-public ranges, both in IPv4 and in the only part of IPv6 that contains public addresses.
 const notPublic = new AddressRanges([
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

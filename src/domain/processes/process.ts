@@ -4,7 +4,7 @@ import type { ProcessId } from '../ids.ts'
 import type { Role } from './role.ts'
 import type { Claim } from '../tasks/claim.ts'
 
-/** A process that has not renewed its lease for this long, by the database's clock, is considered dead. */
+/** How long a process may fail to renew its lease, by the database's clock, before it is considered dead. */
 export const leaseMs = 30_000
 
 export interface NewProcess {
@@ -13,8 +13,8 @@ export interface NewProcess {
   /** The identity of the process's file store. */
   readonly files: string
   /**
-   * The earlier processes that must have ended, because this process now holds the lock that they held: all processes
-   * on the database, those with the same file store, or none.
+   * The earlier processes that must have ended, because this process now holds the lock that they held. These are all
+   * processes on the database, those with the same file store, or none.
    */
   readonly replaces: 'all' | 'same-files' | 'none'
   /** The process's previous registration, whose lease has ended. Null when the process is starting. */
@@ -31,7 +31,7 @@ export interface Predecessor {
 }
 
 /**
- * `files-not-shared`: one of the processes stores files on its own disk. `files-differ`: another process uses a different
- * file store.
+ * `files-not-shared`: one of the processes stores files on its own disk. `files-differ`: another process uses a
+ * different file store.
  */
 export type RegistrationRefusal = 'files-not-shared' | 'files-differ'

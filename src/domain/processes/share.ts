@@ -15,8 +15,8 @@ export type Shares = Readonly<Record<Duty, Share>>
 export const wholeShare: Share = { place: 0, among: 1 }
 
 /**
- * Returns this process's part of `total`, as a whole number. The parts of all processes add up exactly, so some may be
- * 0.
+ * Returns this process's part of `total`, as a whole number. The parts of all processes add up to exactly `total`, so
+ * some may be 0.
  */
 export function partOf(total: number, { place, among }: Share): number {
   return Math.floor(total / among) + (place < total % among ? 1 : 0)

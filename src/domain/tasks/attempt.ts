@@ -12,7 +12,8 @@ import type { JobKey, UnixMs } from '../ids.ts'
 export type AttemptOutcome = 'succeeded' | 'failed' | 'timed_out' | 'unknown'
 
 /**
- * Where a submission is sent: the engine, and the name of the model's route, because two routes may share an engine.
+ * The destination of a submission: an engine and a route of the model. The engine alone is not enough, because two
+ * routes may share it.
  */
 export interface Destination {
   readonly route: string

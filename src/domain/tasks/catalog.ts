@@ -1,4 +1,4 @@
-// The models that clients can use: what each one creates, costs and accepts.
+// The models that clients can use: what each one creates, costs, and accepts.
 
 import type { JsonObject } from '../../lib/json.ts'
 import type { OutputChecks } from '../files/output-checks.ts'
@@ -9,7 +9,7 @@ export const aspectRatios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', 
 export type AspectRatio = (typeof aspectRatios)[number]
 
 /**
- * One way to run a model: a provider, parameters that are passed to the engine unread, and settings that only its
+ * One way to run a model: a provider, parameters that are passed to the engine unchanged, and settings that only its
  * engine understands. The name is unique within the model and is recorded with each attempt.
  */
 export interface Route {
@@ -45,5 +45,5 @@ export interface Model {
   readonly routes: readonly Route[]
 }
 
-/** Keyed by the exact id. A `Map`, because an id from outside must never reach a prototype. */
+/** Keyed by the exact id. This is a `Map`, because a client's id must never be looked up in an object's prototype. */
 export type Catalog = ReadonlyMap<string, Model>

@@ -1,4 +1,4 @@
-// Decides how a task's step changes its row and its attempts. Pure; called with the row locked.
+// Decides how a task's step changes its row and its attempts. Pure. The caller must have locked the row.
 
 import { assert } from '../../lib/assert.ts'
 import type { Json } from '../../lib/json.ts'
@@ -12,7 +12,7 @@ import type { Phase } from './task.ts'
 /**
  * - `submitting` records the submission's job key before anything is sent. The first submission starts the task's time
  *   on the engine, `runForMs`.
- * - `queued` says that no engine has the task any more. `last` says how its last submission ended:
+ * - `queued` says that no engine has the task anymore. `last` says how its last submission ended:
  *   - `unsent`: the engine was busy. The claim is given up, the task keeps its rank, the next submission belongs to the
  *     same attempt, and the time on the engine starts again.
  *   - `failed`: the engine refused or failed. The claim and the deadline stay, and the next attempt begins.
@@ -45,7 +45,7 @@ export interface Advance extends Claim {
 /** The columns that record a task's progress. */
 export interface TaskProgress {
   readonly phase: Phase
-  /** The number of the current attempt; 0 before the first submission. */
+  /** The number of the current attempt, or 0 before the first submission. */
   readonly attempt: number
   /** The number of the last submission. Each submission has a record in `attempts`. */
   readonly submits: number
@@ -97,10 +97,10 @@ export type AdvanceDecision =
       readonly change: AttemptChange
       readonly deadlineMs: number
     }
-  /** The step has already been taken, but its response was lost. The row has not changed since then. */
+  /** The step has already been taken, but its response was lost. The row has not changed since the step. */
   | { readonly kind: 'repeat'; readonly deadlineMs: number }
   | { readonly kind: 'stale' }
-  /** The client has cancelled the task, and no engine has it, so it must end instead of being submitted again. */
+  /** The client has canceled the task, and no engine has it, so it must end instead of being submitted again. */
   | { readonly kind: 'canceled' }
 
 export function decideAdvance(
@@ -162,7 +162,7 @@ const unchanged: AttemptChange = { ended: null, submit: null, accepted: null }
 /**
  * Returns whether the step has already been taken. The holder of a claim takes one step at a time, so within the
  * claim's epoch, the task is either in the state in which the step starts or in the state in which it ends. A step that
- * gives up the claim is never repeated here, because the claim is void then.
+ * gives up the claim is never repeated here, because the claim is void by then.
  */
 function isMade({ phase, lastAttempt }: AdvancingTask, to: NextState): boolean {
   return phase === to.phase && (to.phase !== 'submitting' || lastAttempt?.jobKey === to.jobKey)

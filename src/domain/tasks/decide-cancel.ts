@@ -1,4 +1,4 @@
-// Decides what happens when a client asks to cancel a task. Pure; called with the row locked.
+// Decides what happens when a client asks to cancel a task. Pure. The caller must have locked the row.
 
 import type { ModelKind } from './catalog.ts'
 import type { Phase } from './task.ts'

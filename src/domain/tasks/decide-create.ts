@@ -1,4 +1,4 @@
-// Decides which create requests in a batch are accepted. Pure; called with the accounts locked.
+// Decides which create requests in a batch are accepted. Pure. The caller must have locked the accounts.
 
 import { assert } from '../../lib/assert.ts'
 import type { ModelKind } from './catalog.ts'
@@ -26,7 +26,7 @@ export interface NewTask {
   readonly priceCredits: number
   /** The account's limit on unfinished tasks. */
   readonly unfinishedMax: number
-  /** A task that has not finished this long after its creation fails. */
+  /** How long after its creation an unfinished task fails. */
   readonly lifetimeMs: number
   readonly idempotency: Idempotency | null
   /** The uploads among the inputs. Using them extends their retention to at least `uploadKeptMs` from now. */
@@ -34,7 +34,7 @@ export interface NewTask {
   readonly uploadKeptMs: number
 }
 
-/** The response to the first create request with an idempotency key. Repetitions get the same response. */
+/** The response to the first create request with an idempotency key. Repeated requests get the same response. */
 export interface Receipt {
   readonly taskId: TaskId
   readonly requestId: RequestId
@@ -75,7 +75,7 @@ export interface KeyStanding {
   readonly modelIds: readonly string[] | null
 }
 
-/** A receipt, with a hash that shows whether a create request is a repetition of the first one. */
+/** A receipt, with a hash that shows whether a create request repeats the first one. */
 export interface StoredReceipt {
   readonly bodyHash: string
   readonly receipt: Receipt
@@ -94,8 +94,8 @@ export function receiptName(accountId: AccountId, key: string): string {
 }
 
 /**
- * Decides the items in the given order. Each decision is based on the state that the previous items leave. A refusal
- * affects only its own item. Debits never exceed the account's balance or the key's daily limit.
+ * Decides the items in the given order. Each decision takes the previous items into account. A refusal affects only its
+ * own item. Debits never exceed the account's balance or the key's daily limit.
  */
 export function decideCreates(batch: readonly NewTask[], ground: CreateContext): readonly CreateDecision[] {
   const standings = new Map(ground.accounts)
@@ -133,7 +133,7 @@ export function decideQuote(item: NewTask, { accounts, liveKeys, receipts }: Cre
   return decideCreate(item, accounts.get(item.accountId), key, key?.spentCredits ?? 0, receipts)
 }
 
-/** A create request on the site has no key, and therefore no limits of a key. */
+/** A create request from the site has no key, so no key limits apply to it. */
 const unlimited: KeyStanding = {
   dailyCreditsMax: null,
   budgetKeyId: null,

@@ -1,5 +1,5 @@
-// Decides how a task's end changes its row and its account's credits. Pure; called with the tasks and their accounts
-// locked.
+// Decides how a task's end changes its row and its account's credits. Pure. The caller must have locked the tasks and
+// their accounts.
 
 import { assert } from '../../lib/assert.ts'
 import type { NewFile } from '../files/file.ts'
@@ -52,8 +52,7 @@ export interface TaskEnding extends Pick<Settlement, 'ending' | 'hasFailed'> {
 }
 
 /**
- * Decides the ends of tasks. Failed tasks are refunded in full. `balances`: the accounts' balances before the first
- * refund.
+ * Decides how tasks end. Failed tasks are refunded in full. `balances`: the accounts' balances before the first refund.
  */
 export function decideSettlements(
   endings: readonly TaskEnding[],

@@ -45,7 +45,7 @@ export function stateOf({ outcome, storingAtMs, handle }: AttemptRecord): Attemp
   return handle === null ? 'submitting' : 'running'
 }
 
-/** Null matches any value. */
+/** The filters of a search. Null matches any value. */
 export interface TaskSearch {
   readonly accountId: AccountId | null
   readonly modelId: string | null

@@ -1,4 +1,5 @@
-// Decides what happens after an attempt to deliver a message. Pure; called with the message and its endpoint locked.
+// Decides what happens after an attempt to deliver a message. Pure. The caller must have locked the message and its
+// endpoint.
 
 import type { DisabledFor, MessageState } from './webhook.ts'
 
@@ -21,13 +22,13 @@ const pausesMs: readonly number[] = [
   24 * hourMs,
 ]
 
-/** A pause is longer by up to this fraction, so that messages that failed together are not sent together again. */
+/** Each pause is extended by up to this fraction, so that messages that failed together are not sent together again. */
 const jitter = 0.1
 
-/** The longest `Retry-After` that is honoured. */
+/** The longest `Retry-After` that is honored. */
 const retryAfterMsMax = 24 * hourMs
 
-/** An endpoint that has accepted nothing for this long is disabled. */
+/** How long an endpoint may accept nothing before it is disabled. */
 export const failingMsMax = 5 * 24 * hourMs
 
 export interface AttemptResult {
@@ -44,7 +45,7 @@ export interface DeliveryDecision {
   readonly dueAtMs: number | null
   readonly attempts: number
   readonly failingSinceMs: number | null
-  /** Null if the endpoint stays as it is. */
+  /** Null if the endpoint does not change. */
   readonly disabledFor: Exclude<DisabledFor, 'owner'> | null
 }
 

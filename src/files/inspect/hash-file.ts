@@ -1,4 +1,4 @@
-// Computes the SHA-256 of a file's bytes, in lower-case hexadecimal.
+// Computes the SHA-256 of a file's bytes, in lowercase hexadecimal.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

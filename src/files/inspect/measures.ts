@@ -1,6 +1,6 @@
 // The result of reading an image or a video: its dimensions and duration, or an error if it cannot be read.
 
-/** The dimensions are those that a viewer shows, also for an image that EXIF data rotates. */
+/** The dimensions are those that a viewer shows, even if EXIF data rotates the image. */
 export interface Measures {
   readonly width: number
   readonly height: number
@@ -8,7 +8,7 @@ export interface Measures {
   readonly durationMs: number | null
 }
 
-/** The file cannot be read. The message is for the log only; the client is told only that the file cannot be read. */
+/** The file cannot be read. Clients learn only this fact, because the message is for the log. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }

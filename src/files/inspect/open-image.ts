@@ -12,7 +12,7 @@ const decodeTimeoutSeconds = 10
 
 /** Opens an image without decoding it. The caller must have identified the format by the first bytes. */
 export async function openImage(bytes: Buffer): Promise<Sharp> {
-  // Loaded on first use: libvips takes 11 MB of memory, and 40 ms that should not delay the start.
+  // Loaded on first use, because loading libvips takes 11 MB of memory and would delay the start by 40 ms.
   const { default: sharp } = await import('sharp')
   // No image is decoded twice, so libvips' 50 MB cache is useless: with it, memory grew from 249 to 307 MB in 1,000
   // renders.

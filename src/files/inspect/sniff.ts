@@ -2,7 +2,7 @@
 
 import type { MediaType } from '../../domain/files/media-types.ts'
 
-/** The number of bytes that is enough for every signature below. */
+/** Enough bytes for every signature below. */
 export const signatureBytes = 12
 
 interface Signature {

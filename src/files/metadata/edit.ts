@@ -8,7 +8,10 @@ export interface Edit {
   readonly with: Buffer
 }
 
-/** `signed` means that the file contains signed provenance (C2PA), which covers its bytes. Any change would break the signature. */
+/**
+ * `signed` means that the file contains signed provenance (C2PA), which covers its bytes. Any change would invalidate
+ * the signature.
+ */
 export type Findings = 'signed' | readonly Edit[]
 
 const nothing = Buffer.alloc(0)

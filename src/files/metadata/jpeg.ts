@@ -1,4 +1,5 @@
-// The metadata of a JPEG file: its comments, and every application segment except those that affect how the picture is decoded.
+// The metadata of a JPEG file: its comments, and every application segment except those that affect how the picture is
+// decoded.
 
 import { removal } from './edit.ts'
 import type { Edit, Findings } from './edit.ts'
@@ -13,18 +14,18 @@ const marker = {
   app0: 0xe0,
   /** EXIF and XMP. */
   app1: 0xe1,
-  /** Colour profiles. */
+  /** Color profiles. */
   app2: 0xe2,
   /** C2PA: a JUMBF box in one or more segments. */
   app11: 0xeb,
-  /** Adobe: the colour transformation. */
+  /** Adobe: the color transformation. */
   app14: 0xee,
   app15: 0xef,
 }
 
 const exifHead = 'Exif\0\0'
 
-/** The identifiers with which the application segments that we keep begin. */
+/** The identifiers at the beginning of the application segments that we keep. */
 const kept: ReadonlyMap<number, string> = new Map([
   [marker.app0, 'JFIF\0'],
   [marker.app2, 'ICC_PROFILE\0'],
@@ -66,8 +67,8 @@ function isMetadata(code: number, content: Buffer): boolean {
 }
 
 /**
- * Returns whether this is JUMBF with C2PA (ISO/IEC 19566-5, annex D): an identifier and two numbers, followed by the
- * box, whose first field is its type, `c2pa`.
+ * Returns whether the segment is JUMBF with C2PA (ISO/IEC 19566-5, annex D). Such a segment has an identifier and two
+ * numbers, followed by a box whose first field is its type, `c2pa`.
  */
 function isProvenance(content: Buffer): boolean {
   return (

@@ -1,4 +1,4 @@
-// The metadata of an MP4 file: the boxes `udta`, `meta` and, at the top level, `uuid`. ComfyUI writes its workflow
+// The metadata of an MP4 file: the boxes `udta`, `meta`, and, at the top level, `uuid`. ComfyUI writes its workflow
 // there. The sample tables contain positions in the file, so nothing may move. These boxes are therefore turned into
 // `free` boxes of the same size.
 

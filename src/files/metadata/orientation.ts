@@ -1,17 +1,18 @@
-// The only EXIF tag that affects how an image looks: its orientation. Without it, a photograph could be shown on its side.
+// The only EXIF tag that affects how an image looks: its orientation. Without it, a photograph could be shown on its
+// side.
 
 const orientationTag = 0x0112
 const upright = 1
 const entryBytes = 12
 
 /**
- * Returns an EXIF block that contains only the orientation from `exif`, or null if the image is upright or `exif` contains no
- * orientation. `exif` starts with the TIFF header (TIFF 6.0, section 2).
+ * Returns an EXIF block that contains only the orientation from `exif`, or null if the image is upright or `exif`
+ * contains no orientation. `exif` starts with the TIFF header (TIFF 6.0, section 2).
  */
 export function orientationOnly(exif: Buffer): Buffer | null {
   const orientation = readOrientation(exif)
   if (orientation === null || orientation === upright) return null
-  // The block is big-endian, and has one directory at byte 8 with one entry, and no further directory.
+  // The block is big-endian. Its only directory is at byte 8 and has one entry.
   const block = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex')
   block.writeUInt16BE(orientation, 18)
   return block

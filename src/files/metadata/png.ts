@@ -7,7 +7,9 @@ import type { Edit, Findings } from './edit.ts'
 import { orientationOnly } from './orientation.ts'
 import type { Source } from './source.ts'
 
-/** The chunks that a viewer needs (PNG, third edition, section 5.6): pixels, transparency, colours, size and animation. */
+/**
+ * The chunks that a viewer needs (PNG, third edition, section 5.6): pixels, transparency, colors, size, and animation.
+ */
 const shown = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP mDCV cLLI pHYs bKGD hIST sPLT acTL fcTL fdAT'.split(
     ' ',
@@ -19,7 +21,7 @@ const provenance = 'caBX'
 /** The bytes of a chunk apart from its content: the length and the type before it, and a checksum after it. */
 const frameBytes = 12
 /**
- * The largest EXIF block that is read. This is more than a JPEG file can contain; real EXIF blocks take only a few
+ * The largest EXIF block that is read. A JPEG file cannot contain a larger one, and real EXIF blocks take only a few
  * kilobytes.
  */
 const exifBytesMax = 65_536

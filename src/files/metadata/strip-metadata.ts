@@ -1,5 +1,5 @@
-// Removes metadata from an output without encoding it again: the prompt and the workflow that engines write into their files,
-// and the place where a photograph was taken. Does not change files with signed provenance (C2PA).
+// Removes metadata from an output without encoding it again: the prompt and the workflow that engines write into their
+// files, and the place where a photograph was taken. Does not change files with signed provenance (C2PA).
 
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
 
@@ -14,7 +14,9 @@ import type { Source } from './source.ts'
 import { findWebmMetadata } from './webm.ts'
 import { findWebpMetadata } from './webp.ts'
 
-/** Returns the image without its metadata, or `image` itself if it has none. Its broken parts stay as they are. */
+/**
+ * Returns the image without its metadata, or `image` itself if it has none. Broken parts of the image are not changed.
+ */
 export function stripImage(image: Buffer, mediaType: ImageMediaType): Buffer {
   const findings = findMetadata(bufferSource(image), mediaType)
   if (findings === 'signed' || findings.length === 0) return image
@@ -28,8 +30,8 @@ export function stripImage(image: Buffer, mediaType: ImageMediaType): Buffer {
 }
 
 /**
- * Overwrites the metadata in the file at `path`, except for its broken parts. Safe to repeat after a crash: the size does not change,
- * so the file only loses more of its metadata.
+ * Overwrites the metadata in the file at `path`, except for its broken parts. Safe to repeat after a crash: the size
+ * does not change, so the file only loses more of its metadata.
  */
 export function stripVideo(path: string, mediaType: VideoMediaType): void {
   const file = openSync(path, 'r+')

@@ -1,5 +1,5 @@
-// The metadata of a WebM file: tags, attachments, titles and file names. Cues contain positions in the file, so nothing
-// may move. These elements are therefore turned into void elements of the same size.
+// The metadata of a WebM file: tags, attachments, titles, and file names. Cues contain positions in the file, so
+// nothing may move. These elements are therefore turned into void elements of the same size.
 
 import type { Edit } from './edit.ts'
 import type { Source } from './source.ts'
@@ -17,12 +17,15 @@ const ids = {
 /** The elements whose children are searched. */
 const parents = new Set([ids.segment, ids.info, ids.tracks, ids.track])
 
-/** Tags, attachments, chapters; the titles of the file and its tracks; the names of this file and its neighbours. */
+/**
+ * The element ids of tags, attachments, and chapters, of the titles of the file and its tracks, and of the names of
+ * this file and its neighbors.
+ */
 const metadata = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x536e, 0x7384, 0x3c83ab, 0x3e83bb])
 
 /** The replacement is held in memory. Real metadata takes a few kilobytes. */
 const metadataBytesMax = 64 * 1024 * 1024
-/** Segment, tracks, track, and one more for a cluster of unknown size. */
+/** The levels are segment, tracks, and track, and one more for a cluster of unknown size. */
 const depthMax = 5
 
 /** Stops at the first broken element, because only the decoder decides whether the file is readable. */
@@ -37,7 +40,8 @@ function metadataIn(source: Source, start: number, parentEnd: number, depth: num
     const element = readElement(source, position, parentEnd)
     if (element === null) break
     if (element.id === ids.checksum) checksum = element
-    // An element of unknown size ends where its parent's next child starts, so its children are searched together with the siblings that follow it.
+    // An element of unknown size ends where its parent's next child starts, so its children are searched together with
+    // the siblings that follow it.
     if (element.isOpen || parents.has(element.id))
       for (const edit of metadataIn(source, element.content, element.end, depth + 1)) edits.push(edit)
     else if (metadata.has(element.id) && element.end - position <= metadataBytesMax)

@@ -5,7 +5,7 @@ import type { Edit, Findings } from './edit.ts'
 import { orientationOnly } from './orientation.ts'
 import type { Source } from './source.ts'
 
-/** RFC 9649, section 2: the canvas, still and animated pictures, transparency and colour profile. */
+/** RFC 9649, section 2: the canvas, still and animated pictures, transparency, and color profile. */
 const shown = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 
 const provenance = 'C2PA'
@@ -14,7 +14,7 @@ const headerBytes = 12
 const exifFlag = 0x08
 const xmpFlag = 0x04
 /**
- * The largest EXIF block that is read. This is more than a JPEG file can contain; real EXIF blocks take only a few
+ * The largest EXIF block that is read. A JPEG file cannot contain a larger one, and real EXIF blocks take only a few
  * kilobytes.
  */
 const exifBytesMax = 65_536

@@ -1,5 +1,5 @@
-// Checks that an MP4 file's index matches its media data: every sample of the video must be in an `mdat` box. This finds
-// incompletely written videos without decoding them.
+// Checks that an MP4 file's index matches its media data: every sample of the video must be in an `mdat` box. This
+// finds incompletely written videos without decoding them.
 
 import { childOf, childrenOf, readMovie, uint32, videoTrackOf } from '../inspect/measure-mp4.ts'
 import type { OutlineBox } from '../inspect/measure-mp4.ts'
@@ -71,7 +71,7 @@ function chunkOffsets(table: Buffer): readonly number[] {
   return entriesOf(short, 4, (position) => uint32(short, position))
 }
 
-/** Reads the entries of a table, in which they follow the version and the number of entries. */
+/** Reads a table's entries, which follow the version and the number of entries. */
 function entriesOf<Entry>(box: Buffer, bytes: number, read: (position: number) => Entry): readonly Entry[] {
   const count = uint32(box, 4)
   if (8 + count * bytes > box.length) throw new Unreadable('has a table that is too short')

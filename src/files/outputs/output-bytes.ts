@@ -1,5 +1,5 @@
-// Reads and writes an output's bytes. It does so synchronously, because this runs in a child process that has nothing
-// else to do, and for a small image, asynchronous calls take as long as decoding it.
+// Reads and writes an output's bytes synchronously, because this code runs in a child process that has nothing else to
+// do. For a small image, asynchronous calls take as long as decoding it.
 
 import { createHash, hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { Unreadable } from '../inspect/measures.ts'
 /** More than an uncompressed image of 40 million pixels with 8 bytes each. */
 const imageBytesMax = 512 * 1024 * 1024
 
-/** `sha256` is in lower-case hexadecimal. */
+/** `sha256` is in lowercase hexadecimal. */
 export interface MeasuredBytes {
   readonly bytes: number
   readonly sha256: string

@@ -3,7 +3,7 @@
 /** The sides of a small copy, in pixels. One of its pixels is the mean of 20 × 11 pixels of a 1280 × 720 video. */
 export const sampleSide = 64
 
-/** A small copy: `sampleSide` rows of `sampleSide` pixels, each with four bytes: red, green, blue and opacity. */
+/** A small copy: `sampleSide` rows of `sampleSide` pixels, each with four bytes: red, green, blue, and opacity. */
 export type Sample = Buffer
 
 export const sampleBytes = sampleSide * sampleSide * 4
@@ -20,11 +20,11 @@ const clearMax = 8
 /** The frames of a video that shows a still image differ by no more than this. */
 const frozenMax = 4
 
-/** Returns whether the picture is transparent, black, or a single colour. */
+/** Returns whether the picture is transparent, black, or a single color. */
 export function isBlank(sample: Sample): boolean {
   const opacity = rangeOf(sample, 3)
   if (opacity.max <= clearMax) return true
-  // A silhouette has a single colour, but its opacity varies.
+  // A silhouette has a single color, but its opacity varies.
   if (!isFlat(opacity)) return false
   return isEachColour(sample, ({ max }) => max <= blackMax) || isEachColour(sample, isFlat)
 }

@@ -1,5 +1,6 @@
-// Decodes three frames of a video with ffmpeg: the first, one in the middle and one at the end. ffmpeg is a large program that
-// reads an untrusted file, so its time and memory are limited, and it may not open other files or guess the format.
+// Decodes three frames of a video with ffmpeg: the first, one in the middle, and one at the end. ffmpeg is a large
+// program that reads an untrusted file, so its time and memory are limited, and it may not open other files or guess
+// the format.
 
 import { spawn } from 'node:child_process'
 
@@ -68,7 +69,8 @@ interface Decoded {
 }
 
 function runFfmpeg(ffmpegPath: string, args: readonly string[]): Promise<Decoded> {
-  // The shell sets the limits and then becomes ffmpeg. If it cannot limit the memory (macOS), it continues without this limit.
+  // The shell sets the limits and then becomes ffmpeg. If it cannot limit the memory (macOS), it continues without this
+  // limit.
   const limits = `ulimit -t ${cpuSecondsMax}; ulimit -v ${memoryKibMax} 2>/dev/null; exec "$0" "$@"`
   const child = spawn('/bin/sh', ['-c', limits, ffmpegPath, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

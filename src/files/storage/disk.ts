@@ -35,7 +35,7 @@ const incomingFolder = 'incoming'
 /** The file that contains the id of the installation that owns this folder. */
 const ownerNote = 'installation'
 
-/** A copy in progress that is older than this is abandoned, because no copy takes this long. */
+/** A copy in progress that is older than this is considered abandoned, because no copy takes this long. */
 const abandonedMs = 86_400_000
 
 /** Creates the folder if it is missing. Several processes may use it at the same time. */
@@ -174,14 +174,15 @@ class Disk implements FileStore {
   }
 
   /**
-   * Lists a subfolder's files. A name begins with its purpose and its shard, so the files are listed in the order of
-   * their names.
+   * Lists a subfolder's files. A name begins with its purpose and its shard, which is the name of the subfolder, so the
+   * files are listed in the order of their names.
    */
   async *#listShard(shard: string, purpose: FilePurpose): AsyncGenerator<ListedFile, void, void> {
     const entries = (await unlessMissing(readdir(this.#shardPath(shard)))) ?? []
     for (const entry of entries.filter((raw) => raw.startsWith(`${purpose}_`)).toSorted()) {
       const name = parseFileName(entry)
-      // Checks the path that belongs to the name, because the service never reads a file of this name in another folder.
+      // Checks the path that belongs to the name, because the service never reads a file of this name in another
+      // folder.
       const file = name === null ? null : await unlessMissing(stat(this.#pathOf(name)))
       if (name !== null && file?.isFile()) yield { name, bytes: file.size, modifiedAtMs: file.mtimeMs }
     }
@@ -196,8 +197,8 @@ class Disk implements FileStore {
   }
 
   /**
-   * Creates a subfolder and syncs its parent, once per subfolder and process. It does so even if the subfolder exists, because an
-   * earlier process may have created it and died before the sync. Concurrent writers wait for the same sync.
+   * Creates a subfolder and syncs its parent, once per subfolder and process. Does so even if the subfolder exists,
+   * because an earlier process may have created it and died before the sync. Concurrent writers wait for the same sync.
    */
   #makeShard(shard: string): Promise<void> {
     const known = this.#shards.get(shard)
@@ -213,7 +214,8 @@ class Disk implements FileStore {
   }
 
   #pathOf(name: FileName): string {
-    // The type already guarantees this, but a type alone must not be the only protection between a client's text and a path.
+    // The type already guarantees this, but a type alone must not be the only protection between a client's text and a
+    // path.
     assert(parseFileName(name) !== null, 'only names that we created become paths')
     return join(this.#shardPath(shardOf(name)), name)
   }

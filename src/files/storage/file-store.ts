@@ -1,5 +1,5 @@
-// The interface to the folder or bucket where inputs and outputs are stored. A file is written once and never changed, and
-// it is durable when `write` has resolved.
+// The interface to the folder or bucket where inputs and outputs are stored. A file is written once and never changed,
+// and it is durable when `write` has resolved.
 
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -12,13 +12,15 @@ export interface ByteRange {
   readonly last: number
 }
 
-/** `bytes` is the size of the whole file, even for a range. The caller must read the stream to its end or destroy it. */
+/**
+ * `bytes` is the size of the whole file, even for a range. The caller must read the stream to its end or destroy it.
+ */
 export interface OpenFile {
   readonly bytes: number
   readonly stream: Readable
 }
 
-/** The methods of a file store that only read. */
+/** The methods that read the owner of a file store. */
 export type FileOwner = Pick<FileStore, 'owner' | 'ownerMark'>
 
 export type FileListing = Pick<FileStore, 'list' | 'sizeOf'>
@@ -27,7 +29,7 @@ export type FileListing = Pick<FileStore, 'list' | 'sizeOf'>
 export interface SourceFile {
   readonly path: string
   readonly bytes: number
-  /** In lower-case hexadecimal. */
+  /** In lowercase hexadecimal. */
   readonly sha256: string
 }
 
@@ -41,15 +43,16 @@ export interface ListedFile {
   readonly modifiedAtMs: number
 }
 
-/** A sync failed. The system may have dropped data that it could not write, so fetch the bytes from their source again. */
+/**
+ * A sync failed. The system may have dropped data that it could not write, so fetch the bytes from their source again.
+ */
 export class SyncFailed extends Error {
   override readonly name = 'SyncFailed'
 }
 
 /**
- * If the store cannot be reached, is slow or overloaded, methods reject with the `ServiceError` `unavailable`; its
- * detail is one line that tells an operator what to do. Nothing is retried here, because only the caller knows how long
- * to try.
+ * If the store is unreachable, slow, or overloaded, methods reject with the `ServiceError` `unavailable`. Its detail is
+ * one line that tells an operator what to do. Nothing is retried here, because only the caller knows how long to try.
  */
 export interface FileStore {
   /** The same for two processes if and only if they store their files in the same place. */
@@ -57,8 +60,8 @@ export interface FileStore {
   /** Returns the installation that owns these files, or null if there is none yet. */
   owner(): Promise<string | null>
   /**
-   * Claims unowned files for an installation. If two installations claim at the same time, both calls succeed, but only one
-   * installation owns the files.
+   * Claims unowned files for an installation. If two installations claim at the same time, both calls succeed, but only
+   * one installation owns the files.
    */
   claim(installation: InstallationId): Promise<void>
   /** Describes to an operator where the owner is recorded. */

@@ -1,4 +1,4 @@
-// DELETE /api/v1/tasks/{task_id}: removes the prompt, the inputs and the output of a finished task.
+// DELETE /api/v1/tasks/{task_id}: removes the prompt, the inputs, and the output of a finished task.
 
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { TaskReader } from '../../tasks/read-task.ts'

@@ -1,5 +1,5 @@
-// Admits a request to the API: the key must be live and within its rate limit, and the service must not be shutting down. The
-// checks run in this order, before anything that reveals whether something exists.
+// Admits a request to the API: the key must be valid and within its rate limit, and the service must not be shutting
+// down. The checks run in this order, before anything that reveals whether something exists.
 
 import type { Authenticator, Principal } from '../../accounts/keys/authenticate.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -18,7 +18,7 @@ export class ApiGate {
   }
 
   /**
-   * Takes a token from `limiter`. Throws `unauthorized`, `rate_limited` or `unavailable` if it does not admit the call.
+   * Takes a token from `limiter`. Throws `unauthorized`, `rate_limited`, or `unavailable` if the call is not admitted.
    */
   async admit(call: Call, limiter: RateLimiter): Promise<Principal> {
     const principal = await this.authenticate(call)
@@ -28,12 +28,9 @@ export class ApiGate {
     return principal
   }
 
-  /**
-   * Makes no check except for authentication. Use it for a request that was admitted earlier and has been waiting since
-   * then.
-   */
+  /** Checks only the key. Use this for a request that was admitted earlier and has been waiting since then. */
   authenticate({ request }: Call): Promise<Principal> {
-    // If there are two headers, Node would use the first one, but a proxy in front of us might use the last.
+    // If a request has two such headers, Node uses the first one, but a proxy in front of us might use the last.
     const authorization = isRepeated(request, 'authorization') ? undefined : request.headers.authorization
     return this.#authenticator.authenticate(authorization)
   }

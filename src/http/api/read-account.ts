@@ -1,4 +1,4 @@
-// GET /api/v1/account: returns the balance, limits and number of unfinished tasks of the caller's account.
+// GET /api/v1/account: returns the balance, limits, and number of unfinished tasks of the caller's account.
 
 import { assert } from '../../lib/assert.ts'
 import { only } from '../../lib/only.ts'

@@ -52,9 +52,9 @@ function gone(): Answer {
 }
 
 /**
- * Caches may keep the redirect for half the signature's lifetime, so that a client that gets the redirect from a cache
- * still has the other half in which to use the URL. The redirect has no `ETag`, because after a 304 a cache would
- * continue to use an expired URL.
+ * Caches may keep the redirect for half the signature's lifetime, because a client that gets the redirect from a cache
+ * needs the other half to use the URL. The redirect has no `ETag`, because after a 304 a cache would continue to use an
+ * expired URL.
  */
 function redirectTo({ url, validMs }: DirectUrl): Answer {
   return {
@@ -103,8 +103,8 @@ async function sendBytes(
 }
 
 /**
- * Returns the requested range. `If-Range` names the version of which the client already has a part. A part of any other
- * version would not fit.
+ * Returns the requested range. `If-Range` names the version that the client already has in part. If that is not the
+ * current version, the range would not fit.
  */
 function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']

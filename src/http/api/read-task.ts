@@ -31,7 +31,7 @@ export function readTaskHandler(parts: ReadTaskContext): Handler {
   }
 }
 
-/** Returns true if the client sent the version that it has, and the current version is a different one. */
+/** Returns true if the client sent its version of the task and the current version differs. */
 function isChanged(call: Call, view: TaskView): boolean {
   const ifNoneMatch = call.request.headers['if-none-match']
   return ifNoneMatch !== undefined && !isNoneMatch(ifNoneMatch, view.etag)

@@ -8,9 +8,9 @@ import { isTrustedProxy } from '../../domain/network/trusted-proxies.ts'
 import type { TrustedProxies } from '../../domain/network/trusted-proxies.ts'
 
 /**
- * Returns the client's address. Starts with the connection's address and, as long as a trusted proxy has that address,
- * continues with the entry that this proxy wrote into `X-Forwarded-For`. Returns null if that entry is not an address,
- * and an empty string if the connection is already closed.
+ * Returns the client's address. Starts with the connection's address. As long as the address belongs to a trusted
+ * proxy, continues with the entry that this proxy added to `X-Forwarded-For`. Returns null if an entry is not an
+ * address, and an empty string if the connection is already closed.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: TrustedProxies): string | null {
   const entries = String(headers['x-forwarded-for'] ?? '')
@@ -27,7 +27,7 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: Tru
 }
 
 /**
- * Returns the part of an address that identifies a client in a limit. Of an IPv6 address, this is only the first 64
+ * Returns the part of an address that identifies a client in a limit. For an IPv6 address, this is only the first 64
  * bits, because a single household or machine can use all addresses that begin with them.
  */
 export function networkOf(address: string): string {
@@ -44,8 +44,8 @@ export function loggedAddress(address: string, form: LoggedForm): string | null 
 }
 
 /**
- * Reads one entry: an address that a proxy may have written with a port, and in brackets if it is an IPv6 address (the
- * nodes of RFC 7239 §6). A client gets a new port with each connection, so the port must not become part of the address.
+ * Reads one entry. A proxy may write the address with a port, and puts an IPv6 address in brackets (the nodes of RFC
+ * 7239 §6). A client gets a new port with each connection, so the port must not become part of the address.
  */
 function addressIn(entry: string): string | null {
   const [, ipv6, ipv4] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(entry) ?? []
@@ -55,7 +55,7 @@ function addressIn(entry: string): string | null {
 }
 
 /**
- * Returns the canonical form of an address, of which there is only one. An IPv4 address that is mapped into IPv6 is
+ * Returns the canonical form of an address. Every address has only one. An IPv4 address that is mapped into IPv6 is
  * returned as IPv4.
  */
 function canonical(address: string): string {

@@ -6,8 +6,8 @@ const waitSecondsMax = 60
 const wait = /^\s*wait\s*=\s*(?:"([0-9]+)"|([0-9]+))\s*(?:;|$)/i
 
 /**
- * Returns the seconds to wait, at most `waitSecondsMax`, or null if there is no `wait` that can be honoured. If there
- * are several, the first one counts.
+ * Returns the seconds to wait, at most `waitSecondsMax`, or null if there is no usable `wait`. If there are several,
+ * the first one counts.
  */
 export function parseWait(prefer: string | undefined): number | null {
   if (prefer === undefined) return null

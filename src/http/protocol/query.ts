@@ -4,7 +4,8 @@
 export function parseQuery(target: string): URLSearchParams {
   const mark = target.indexOf('?')
   const parameters = mark === -1 ? [] : target.slice(mark + 1).split('&')
-  // "a" and "a=" mean the same, but for each parameter without "=", Node searches the whole rest of the query for one.
+  // "a" and "a=" mean the same, but for each parameter without "=", Node searches the rest of the query for that
+  // character.
   const complete = parameters.map((parameter) => (parameter.includes('=') ? parameter : `${parameter}=`))
   return new URLSearchParams(`?${complete.filter((parameter) => parameter !== '=').join('&')}`)
 }

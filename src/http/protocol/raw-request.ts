@@ -1,12 +1,14 @@
-// Detects requests that HTTP forbids but Node's server accepts: if two headers have the same name, Node silently uses
-// the first, and it accepts HTTP versions that it does not support. A proxy that read such a request differently would
-// make request smuggling possible.
+// Detects requests that HTTP forbids but Node's server accepts. If two headers have the same name, Node silently uses
+// the first. Node also accepts HTTP versions that it does not support. If a proxy reads such a request differently,
+// attackers can smuggle requests.
 
 import type { IncomingMessage } from 'node:http'
 
 import { ServiceError } from '../../domain/errors.ts'
 
-/** Throws `bad_request` unless the request is valid. `publicUrl` is the only origin that an absolute target may name. */
+/**
+ * Throws `bad_request` unless the request is valid. `publicUrl` is the only origin that an absolute target may name.
+ */
 export function requireValidHttp(request: IncomingMessage, publicUrl: string): void {
   const { httpVersion, headers, url = '' } = request
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {

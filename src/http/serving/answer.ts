@@ -16,7 +16,10 @@ export interface Answer {
   readonly error: ErrorCode | null
 }
 
-/** The events of a stream as text, at least one. Each is sent immediately. A `Readable` would take 6 KB more memory per stream. */
+/**
+ * The events of a stream, as text. There is at least one. Each is sent immediately. A `Readable` would take 6 KB more
+ * memory per stream.
+ */
 export type Events = AsyncGenerator<string, void, void>
 
 /** A response whose body is text. */
@@ -76,7 +79,7 @@ function headersOf(code: ErrorCode): Answer['headers'] {
   if (code === 'unauthorized') return { 'www-authenticate': 'Bearer' }
   // After an invalid request, we cannot be sure where the next request begins.
   if (code === 'bad_request') return { connection: 'close' }
-  // A restart, a full queue or a stalled disk usually lasts only a short time.
+  // A restart, a full queue, or a stalled disk usually lasts only a short time.
   if (errorCatalog[code].status === 503) return { 'retry-after': '2' }
   return {}
 }

@@ -12,7 +12,7 @@ export const crossOriginHeaders: Answer['headers'] = {
 
 /**
  * The headers sent with every response of the site. With these headers, pages from other origins cannot load the
- * response as an image, a script or anything else.
+ * response as an image, a script, or anything else.
  */
 export const ownOriginHeaders: Answer['headers'] = {
   'cross-origin-resource-policy': 'same-origin',

@@ -20,8 +20,7 @@ export function healthHandler(): Handler {
 }
 
 /**
- * `unreadyReason` returns the reason why this process cannot serve requests, apart from problems with the database, or
- * null if it can.
+ * `unreadyReason` returns why this process cannot serve requests, or null if it can. It does not check the database.
  */
 export function readinessHandler(store: Store, unreadyReason: () => string | null): Handler {
   return async () => {

@@ -1,5 +1,5 @@
 // Writes one log line for each create request, each upload, and each request that was refused or failed. A line never
-// contains keys, prompts, query strings, tokens, file names or hook secrets.
+// contains keys, prompts, query strings, tokens, file names, or hook secrets.
 
 import type { Logger } from '../../lib/log.ts'
 import type { ServiceError } from '../../domain/errors.ts'

@@ -80,7 +80,7 @@ async function startRequest(context: TestContext, read: (call: Call) => Promise<
   }
 }
 
-/** Resolves after everything that was waiting has run. Does not use a timer, because the tests replace timers. */
+/** Resolves after all pending callbacks have run. Does not use a timer, because the tests replace timers. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
@@ -112,7 +112,7 @@ for (const [name, read] of Object.entries(ways)) {
 }
 
 test('bodies wait for memory: those of one address cannot take the slots of others, nor those of accounts', async (context) => {
-  // Without a length, each body counts as one of maximum size, and four of them use up an address's share.
+  // A body without a declared length counts as one of the maximum size. Four of them use up an address's share.
   const bytesMax = 1024 * 1024
   let reading = 0
   const start = (localAddress: string) => {

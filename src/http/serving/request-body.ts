@@ -1,4 +1,4 @@
-// Checks the headers of request bodies and reads the bodies within a limit. We never decompress a body.
+// Checks the headers of request bodies and reads each body up to a limit. We never decompress a body.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -38,7 +38,8 @@ export function checkLength(request: IncomingMessage, bytesMax: number): void {
 }
 
 /**
- * Yields the body in chunks. Throws `too_large` beyond `bytesMax`, and `bad_request` if the client aborts or stops sending.
+ * Yields the body in chunks. Throws `too_large` beyond `bytesMax`, and `bad_request` if the client aborts or stops
+ * sending.
  */
 export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<Buffer> {
   const { request } = call
@@ -59,7 +60,7 @@ export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<
   }
 }
 
-/** Rejects with 408 if `next` takes too long. The time that we need for the previous chunk does not count. */
+/** Rejects with 408 if `next` takes too long. The time that we spend on the previous chunk does not count. */
 async function withProgress<Next>(next: Promise<Next>): Promise<Next> {
   const stalled = Promise.withResolvers<never>()
   const timer = setTimeout(() => stalled.reject(stalledBody()), progressWithinMs)
@@ -72,7 +73,7 @@ async function withProgress<Next>(next: Promise<Next>): Promise<Next> {
 
 /**
  * Reads the whole body into memory, as soon as there is room for it. Throws `too_large`, `bad_request` if the client
- * aborts or stops sending, and `rate_limited` or `unavailable` if it has to wait for room for too long.
+ * aborts or stops sending, and `rate_limited` or `unavailable` if there is still no room after the longest wait.
  */
 export async function readBody(call: Call, bytesMax: number): Promise<Buffer> {
   const { request, accountId, client } = call

@@ -22,7 +22,7 @@ export interface SharedContext {
   readonly inspector: Inspector
   readonly clock: Clock
   readonly log: Logger
-  /** The key for hashing API keys, sessions and links. */
+  /** The key for hashing API keys, sessions, and links. */
   readonly secret: Buffer
   readonly rules: CreateRules
   readonly site: SiteSettings
@@ -43,7 +43,7 @@ export interface SharedContext {
 
 /** The limits that requests to the API and to the site share. */
 export interface Limiters {
-  /** The limit on create requests, which the API applies per API key, and the site per account. */
+  /** The limit on create requests. The API applies it per API key, and the site applies it per account. */
   readonly creates: RateLimiter
   /** The limit on all other requests, applied in the same way. */
   readonly requests: RateLimiter

@@ -1,4 +1,4 @@
-// Deletes a finished task's content at its owner's request: the prompt, the inputs and the output.
+// Deletes a finished task's content at its owner's request: the prompt, the inputs, and the output.
 
 import { branded } from '../../lib/brand.ts'
 import { isTimeOrderedId } from '../../lib/ids.ts'
@@ -27,7 +27,8 @@ export async function deleteTask(parts: DeleteParts, accountId: AccountId, taskI
 }
 
 /**
- * Removes the files. If the file store is unavailable, a worker removes them later. Their URLs return 410 in any case.
+ * Removes the files. If the file store is unavailable, a worker removes them later. In either case, their URLs return
+ * 410.
  */
 async function removeFiles({ files, log }: DeleteParts, names: readonly FileName[]): Promise<void> {
   const removals = await Promise.allSettled(names.map((name) => files.remove(name)))

@@ -32,7 +32,7 @@ async function setUp(context: TestContext) {
   return { disk, space, pass }
 }
 
-/** Resolves after everything that was waiting for the disk's response has run. */
+/** Resolves after all callbacks that waited for the disk's response have run. */
 function settled(): Promise<void> {
   return new Promise(setImmediate)
 }

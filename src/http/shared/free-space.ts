@@ -1,11 +1,11 @@
-// Checks whether the disks have room for new work, so that accepted work can still finish and the database can still write. A
-// timer checks the disks; requests read only the latest result, because a slow disk must not delay them.
+// Checks whether the disks have room for new work, so that accepted work can still finish and the database can still
+// write. A timer checks the disks. Requests read only the latest result, because a slow disk must not delay them.
 
 import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** No disk can be written to fast enough to use up the reserve within this time. */
+/** No disk is fast enough to use up the reserve within this time. */
 const checkEveryMs = 1_000
 
 /**

@@ -1,5 +1,5 @@
-// Limits an account's open streams in this process. Each stream occupies a connection and reads the database whenever one
-// of its tasks changes.
+// Limits an account's open streams in this process. Each stream occupies a connection and reads the database whenever
+// one of its tasks changes.
 
 import { ServiceError } from '../../domain/errors.ts'
 import type { AccountId } from '../../domain/ids.ts'

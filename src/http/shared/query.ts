@@ -9,8 +9,8 @@ export function queryOf({ request }: Call): URLSearchParams {
 }
 
 /**
- * Returns the parameter as text, or null if it is missing or empty. Throws `invalid_field` if it is too long or contains
- * a null character, which PostgreSQL refuses.
+ * Returns the parameter as text, or null if it is missing or empty. Throws `invalid_field` if it is too long or
+ * contains a null character, which PostgreSQL refuses.
  */
 export function textIn(query: URLSearchParams, name: string, lengthMax: number): string | null {
   const value = query.get(name) ?? ''

@@ -1,4 +1,4 @@
-// Responds with data that clients read repeatedly.
+// Responds to repeated requests for the same data.
 
 import { etagOf } from '../../lib/etag.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'

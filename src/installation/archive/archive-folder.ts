@@ -1,5 +1,5 @@
-// An archive's folder. It belongs to one installation, and only one process at a time writes to it. It is checked before
-// anything is written, so a file with the only copy of a task is never replaced.
+// An archive's folder. It belongs to one installation, and only one process at a time writes to it. It is checked
+// before anything is written, so a file with the only copy of a task is never replaced.
 
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 
@@ -27,8 +27,8 @@ export async function openArchiveFolder(
   installationId: InstallationId,
   store: Store,
 ): Promise<ArchiveFolder> {
-  // Checked before locking, because the lock leaves a file in the folder, and again below, when no other archive
-  // command can be running.
+  // This check runs before locking, because the lock leaves a file in the folder. It runs again below, when no other
+  // archive command can be running.
   requireFit(folder, installationId, await store.readArchiveState(null))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = lockFolder(folder, 'another archive command')
@@ -65,8 +65,9 @@ function otherFiles(folder: string): readonly string[] {
 }
 
 /**
- * Requires that any unrecorded file may be replaced. A killed command leaves at most one file that the database has not
- * recorded, and all of its tasks are still in the database. Any other unrecorded file is newer than the database.
+ * Throws if the folder contains an unrecorded file that must not be replaced. A killed command leaves at most one file
+ * that the database has not recorded, and all of its tasks are still in the database. Any other unrecorded file is
+ * newer than the database.
  */
 async function requireReplaceable(folder: string, next: number, store: Store): Promise<void> {
   const unrecorded = readdirSync(folder).filter((name) => (numberOfPart(name) ?? 0) >= next)

@@ -1,6 +1,6 @@
-// Archives old tasks, part by part: the lines of a part are written to a durable and verified file, then one transaction
-// removes the tasks and records the file. If the command is killed, either the part is recorded and its tasks are gone, or all
-// of its tasks are still there and the next run writes the file again.
+// Archives old tasks, part by part: the lines of a part are written to a durable and verified file, then one
+// transaction removes the tasks and records the file. If the command is killed, either the part is recorded and its
+// tasks are gone, or all of its tasks are still there and the next run writes the file again.
 
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -50,7 +50,7 @@ export async function previewArchive(store: Store, beforeMs: number): Promise<Ar
 /**
  * Archives every terminal task created before the given time. Works while the service is running. Safe to repeat after
  * any interruption. `onProgress` is called after each part. Throws `OperatorError` if the folder cannot be used, or if
- * a task violates an invariant; the parts before that task stay archived.
+ * a task violates an invariant. The parts before that task stay archived.
  */
 export async function archiveTasks(
   store: Store,

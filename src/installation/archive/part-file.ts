@@ -1,4 +1,5 @@
-// An archive's files: each part is a compressed file of lines. A file gets its name only when it is complete and durable.
+// An archive's files: each part is a compressed file of lines. A file gets its name only when it is complete and
+// durable.
 
 import { hash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'

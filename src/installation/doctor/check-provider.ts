@@ -1,5 +1,5 @@
-// `mutoscope doctor --provider`: shows the request that each route to a provider would send for a sample task and, with `--probe`,
-// the findings of the engine's own check. Creates nothing on the engine.
+// `mutoscope doctor --provider`: shows the request that each route to a provider would send for a sample task and, with
+// `--probe`, the findings of the engine's own check. Creates nothing on the engine.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -164,7 +164,7 @@ function sampleTask(
   }
 }
 
-/** One grey pixel. */
+/** One gray pixel. */
 const samplePng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',

@@ -1,6 +1,6 @@
 // The checks of `mutoscope doctor`. They only read: they create no data folder and no secret, apply no migrations, and
-// take no lock that could affect a running service. The only exception is a bucket, in which they write an object and
-// remove it.
+// take no lock that could affect a running service. The only exception is a bucket: they write an object to it and
+// remove the object.
 
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'

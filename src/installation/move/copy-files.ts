@@ -14,7 +14,7 @@ export interface CopiedFiles {
   readonly copied: number
   /** The number of files that were already at the target. */
   readonly present: number
-  /** The number of files missing at both the source and the target, which were already lost. */
+  /** The number of files that are missing at both the source and the target. They were already lost. */
   readonly missing: number
 }
 

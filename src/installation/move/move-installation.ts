@@ -46,8 +46,8 @@ export async function moveInstallation(from: string, to: PostgresLocation, confi
   await requireSourceSecret(source, from, config)
   await migratePostgres(to)
   const files = await moveFiles(source, from, config)
-  // The folder is marked while the source is still locked. Otherwise, a command could write to the source after the
-  // move, and its changes would be lost.
+  // Marks the folder while the source is still locked. If the lock were released first, a command could write to the
+  // source after the move, and its changes would be lost.
   const rows = await source.moveTo(to, () => markMoved(from, describeLocation(to)))
   return { from, to, rows, files, secretFile: config.secret === null ? secret : null }
 }

@@ -1,13 +1,17 @@
-// Group commit: collects calls that arrive while the previous batch is running, so that many callers share one transaction.
+// Group commit: collects calls that arrive while the previous batch is running, so that many callers share one
+// transaction.
 
 import { setImmediate } from 'node:timers/promises'
 
 import { assert } from '../assert.ts'
 
 export interface CoalesceLimits {
-  /** With fewer waiting items, a batch takes all of them instead of half. */
+  /** If fewer items are waiting, a batch takes all of them instead of half. */
   readonly itemsMin: number
-  /** Whether a batch starts as soon as `itemsMin` items are waiting. Otherwise, it first waits one turn of the event loop. */
+  /**
+   * Whether a batch starts as soon as `itemsMin` items are waiting. Otherwise, it first waits one turn of the event
+   * loop.
+   */
   readonly isEager: boolean
   readonly itemsMax: number
   readonly bytesMax: number
@@ -106,9 +110,9 @@ export class Coalescer<Item, Answer> {
   }
 
   /**
-   * Takes at most half of the items that are waiting or were in the previous batch, because callers that have been answered
-   * soon call again. The next batch is then collected while this one runs. Otherwise, large batches, during which no
-   * calls arrive, would alternate with small ones.
+   * Takes at most half of the items that are waiting or were in the previous batch, because callers that have been
+   * answered soon call again. The next batch is then collected while this one runs. Otherwise, large batches, during
+   * which no calls arrive, would alternate with small ones.
    */
   #takeBatch(): readonly Waiting<Item, Answer>[] {
     const half = Math.ceil((this.#waitingItems + this.#previousItems) / 2)

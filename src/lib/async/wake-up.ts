@@ -1,4 +1,4 @@
-// Tells one loop that there is work. Several calls count as one until the loop checks.
+// Tells one loop that there is work. Several calls count as one until the loop checks for work.
 
 export class WakeUp {
   #isSet = false
@@ -10,8 +10,8 @@ export class WakeUp {
   }
 
   /**
-   * Resolves immediately if `call` has been called since the last wait; otherwise on the next call, after `ms`, or when
-   * `signal` aborts. Returns true if `call` has been called.
+   * Resolves immediately if `call` has been called since the last wait. Otherwise, resolves on the next call, after
+   * `ms`, or when `signal` aborts. Returns true if `call` has been called.
    */
   async wait(ms: number, signal?: AbortSignal): Promise<boolean> {
     if (!this.#isSet && signal?.aborted !== true) {

@@ -1,5 +1,5 @@
-// The adapter for ComfyUI. Our job key is the job's id, so a job can be looked up after a lost response. A server that restarts
-// forgets its jobs, but their files remain.
+// The adapter for ComfyUI. Our job key is the job's id, so a job can be looked up after a lost response. A server that
+// restarts forgets its jobs, but their files remain.
 
 import { randomUUID } from 'node:crypto'
 
@@ -40,7 +40,7 @@ export interface ComfyUIOptions extends ComfyUISettings {
 /** Long, because a server may check a workflow while it is loading a model. */
 const httpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 60_000, bodyTimeoutMs: 30_000 }
 
-/** How long we remember the jobs that we have cancelled. After that, a cancelled job that has vanished counts as lost. */
+/** How long we remember the jobs that we have canceled. After that, a canceled job that has vanished counts as lost. */
 const canceledMs = 3_600_000
 const canceledMax = 10_000
 
@@ -101,7 +101,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
 
   async poll(handle: Handle, context: EngineContext): Promise<Polled> {
     const server = this.#serverOf(handle)
-    // Its server has been removed from the settings.
+    // The job's server has been removed from the settings.
     if (server === undefined) return { kind: 'lost', isCertain: true }
     const isCanceled = this.#canceled.get(context.jobKey) === true
     const polled = await lookUp(server, context, isCanceled).catch((cause: unknown) => {

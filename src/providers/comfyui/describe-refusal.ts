@@ -1,4 +1,5 @@
-// Describes in one sentence why a server refuses a workflow: the node or model that is missing, or the value that is not accepted.
+// Describes in one sentence why a server refuses a workflow: the node or model that is missing, or the value that is
+// not accepted.
 
 import { isObject } from '../../lib/json.ts'
 import type { Json, JsonObject } from '../../lib/json.ts'

@@ -91,7 +91,7 @@ function readHeaders(provider: Section): Readonly<Record<string, string>> {
   )
 }
 
-/** A file that matches cannot be outside the folder with the workflows. */
+/** A name that matches this expression cannot lead outside the folder with the workflows. */
 const fileForm = /^\w[\w. -]*(\/\w[\w. -]*)*\.json$/
 
 function readChoice(

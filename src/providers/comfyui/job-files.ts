@@ -27,7 +27,7 @@ export function inputIndex(jobKey: JobKey, image: unknown): number | null {
   return key === jobKey ? Number(place) - 1 : null
 }
 
-/** SaveImage, SaveVideo and similar nodes end the name with "_", but VHS_VideoCombine does not. */
+/** SaveImage, SaveVideo, and similar nodes end the name with "_", but VHS_VideoCombine does not. */
 const endings = ['_.mp4', '_.webm', '.mp4', '.webm', '_.png', '_.webp', '_.jpg', '.gif']
 
 /** Returns the files that may contain the first output. */

@@ -1,4 +1,5 @@
-// Checks whether the servers can run the workflows, that is, whether they have the nodes and the models that the nodes load.
+// Checks whether the servers can run the workflows, that is, whether they have the nodes and the models that the nodes
+// load.
 
 import type { Json, JsonObject } from '../../lib/json.ts'
 import type { Finding } from '../provider.ts'

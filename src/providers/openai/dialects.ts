@@ -1,5 +1,5 @@
-// The dialects of OpenAI's image and video API, one row per kind of server. docs/engines/openai.md has the same table. Based on the
-// servers' source code and documentation as of November 2026.
+// The dialects of OpenAI's image and video API, one row per kind of server. docs/engines/openai.md has the same table.
+// Based on the servers' source code and documentation as of November 2026.
 
 import type { JsonObject } from '../../lib/json.ts'
 

@@ -1,5 +1,6 @@
-// The adapter for servers that implement OpenAI's image and video API. Images are synchronous: the response contains the output.
-// Videos are jobs that are polled. Neither can be looked up after a lost response, because the API accepts no ids from clients.
+// The adapter for servers that implement OpenAI's image and video API. Images are synchronous: the response contains
+// the output. Videos are jobs that are polled. Neither can be looked up after a lost response, because the API accepts
+// no ids from clients.
 
 import { systemClock } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/error.ts'
@@ -50,9 +51,11 @@ export interface OpenAiOptions {
 const connectMs = 10_000
 /** The longest pause between two received bytes. */
 const bodyMs = 60_000
-/** The time limit for polls, cancellations and probes, to which a healthy server responds immediately. */
+/** The time limit for polls, cancellations, and probes, to which a healthy server responds immediately. */
 const quickMs = 30_000
-/** Enough for 2,500 polls per second at a server that responds after 0.1 s. Each connection takes about 10 KB of memory. */
+/**
+ * Enough for 2,500 polls per second at a server that responds after 0.1 s. Each connection takes about 10 KB of memory.
+ */
 const quickConnectionsMax = 256
 
 const jobIdLengthMax = 8_192
@@ -150,7 +153,7 @@ export class OpenAi implements Provider<OpenAiRoute> {
     const answer = await this.#quick({ method: 'GET', url, signal, onSent }).catch((cause: unknown) => {
       throw new Transient('the state of the job is unknown', { cause })
     })
-    // This is not certain, because the response may come from another server behind the same address.
+    // The loss is not certain, because the response may come from another server behind the same address.
     if (answer.status === 404 || answer.status === 410) return { kind: 'lost', isCertain: false }
     if (answer.status !== 200 || answer.json === null) {
       const waitMs = retryAfterMs(answer.headers, systemClock.nowMs()) ?? 0
@@ -227,7 +230,9 @@ export class OpenAi implements Provider<OpenAiRoute> {
   }
 }
 
-/** Returns the job in a response. If there is no id, only an explicit error shows that there is no job. */
+/**
+ * Returns the job in a response. Without an id, the outcome is unknown unless the response contains an explicit error.
+ */
 function jobIn(answer: Answer, json: JsonObject, apiKey: string | null): Submitted {
   const id = textOf(json['id'])
   // Only a well-formed id can be part of a URL.

@@ -1,4 +1,4 @@
-// Takes the output from the response to a synchronous request, and decides what a response without one means.
+// Takes the output from the response to a synchronous request, and decides what a response without an output means.
 
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,7 +18,7 @@ export interface OutputPlace {
   readonly scratchFolder: string
 }
 
-/** Takes the output from the response. Only the first image counts, because one was requested. */
+/** Takes the output from the response. Only the first image counts, because only one was requested. */
 export async function doneWith(
   answer: SubmitAnswer,
   json: JsonObject,
@@ -33,7 +33,7 @@ export async function doneWith(
     return failed('content_policy', 'The engine refused the content.', 'no', detailOf(answer, apiKey))
   const output = await outputOf(item, answer.files, place)
   const handle = output?.kind === 'url' ? { outputUrl: output.url } : null
-  // A success without an output may have been billed too, so it must not lead to another route.
+  // A successful response without an output may have been billed too, so the task must not move to another route.
   return { kind: 'done', handle, outputs: output === null ? [] : [output], cost: costOf(json) }
 }
 

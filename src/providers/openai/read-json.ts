@@ -1,5 +1,5 @@
-// Reads a JSON response that may contain an image or a video in Base64. A long string is decoded into a file while it arrives,
-// so a response of 100 MB takes little memory. As text, it would be in memory several times.
+// Reads a JSON response that may contain an image or a video in Base64. A long string is decoded into a file while it
+// arrives, so a response of 100 MB takes little memory. As text, it would be in memory several times.
 
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -85,8 +85,8 @@ class Pieces {
 }
 
 /**
- * A piece of JSON that is either inside or outside a string. The quotes themselves count as outside. Escapes such as `\u002b`
- * are never divided.
+ * A piece of JSON that is either inside or outside a string. The quotes themselves count as outside. Escapes such as
+ * `\u002b` are never divided.
  */
 interface Part {
   readonly bytes: Buffer
@@ -121,7 +121,10 @@ function quoteOrEnd(bytes: Buffer, from: number): number {
   return to === -1 ? bytes.length : to
 }
 
-/** Returns the index of the string's closing quote. If there is none, returns the index at which its last complete escape ends. */
+/**
+ * Returns the index of the string's closing quote. If there is none, returns the index at which its last complete
+ * escape ends.
+ */
 function endOfString(bytes: Buffer, from: number): number {
   let at = from
   let end = quoteOrEnd(bytes, at)

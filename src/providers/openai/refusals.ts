@@ -16,7 +16,7 @@ const policyCodes = new Set([
   'content_filter',
   'content_filtered',
 ])
-/** ModelArk's codes: `InputTextSensitiveContentDetected`, `OutputImageSensitiveContentDetected` and so on. */
+/** ModelArk's codes: `InputTextSensitiveContentDetected`, `OutputImageSensitiveContentDetected`, and so on. */
 const policyForm = /SensitiveContentDetected/
 
 const imageCodes = new Set([
@@ -29,7 +29,7 @@ const imageCodes = new Set([
 ])
 const imageParams = new Set(['image', 'image[]', 'images', 'input_reference', 'image_reference'])
 
-/** Errors that only the operator can correct: the key, access to the model, the bill. */
+/** Errors that only the operator can correct: the key, access to the model, or billing. */
 const settingsCodes = new Set([
   'insufficient_quota',
   'billing_hard_limit_reached',
@@ -54,7 +54,7 @@ export function refusalOf(answer: Answer, apiKey: string | null): Submitted {
   // Redirects are not followed, because they would pass on the key and could turn the POST into a GET.
   if (status >= 300 && status < 400)
     return { kind: 'misconfigured', detail: `${detail}: redirects elsewhere` }
-  // LiteLLM returns 408 if the engine behind it is too slow; that engine may still be working.
+  // LiteLLM returns 408 if the engine behind it is too slow. That engine may still be working.
   if (status >= 500 || status === 408) throw new SubmitUnknown(detail)
   if (status === 413 || isImage(error))
     return failed('invalid_input', 'The engine could not use an input image.', 'no', detail)

@@ -7,7 +7,7 @@ import type { Shapes } from './dialects.ts'
 /** A size in pixels such as `1536x1024`, or an aspect ratio such as `16:9`. */
 export const shapeForm = /^[1-9]\d{0,4}[x:][1-9]\d{0,4}$/
 
-/** The shapes of models that accept only these. */
+/** The shapes of models that accept only certain shapes. */
 const shapesOfModels: readonly (readonly [model: RegExp, shapes: Shapes])[] = [
   // LiteLLM puts a provider before the model's name.
   [/(^|\/)(gpt-image-1|chatgpt-image)/, ['1024x1024', '1536x1024', '1024x1536']],
@@ -22,7 +22,7 @@ const ratioMax = 3
 
 /**
  * Returns the shape to request. `shapes`: the dialect's shapes. A model's own shapes take precedence over them, and the
- * route's over both.
+ * route's shapes take precedence over both.
  */
 export function shapeFor(
   aspectRatio: AspectRatio,

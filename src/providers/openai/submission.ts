@@ -6,7 +6,10 @@ import type { EngineRequest, InputImage } from '../provider.ts'
 import type { Dialect, Endpoint, ImageInput } from './dialects.ts'
 import { shapeFields, shapeFor } from './sizes.ts'
 
-/** The settings of a route. `model` is null if the server has only one. `shapes` is empty unless the route restricts them. */
+/**
+ * The settings of a route. `model` is null if the server has only one. `shapes` is empty unless the route restricts
+ * them.
+ */
 export interface OpenAiRoute {
   readonly model: string | null
   readonly shapes: readonly string[]
@@ -59,7 +62,7 @@ export async function submissionOf(
       ...endpoint.fields,
       ...parameters,
       ...(model === null ? {} : { model }),
-      // Removing the mark could create a new one from the text around it.
+      // Removing the mark could form a new mark from the text around it.
       prompt: optionMark === null ? prompt : prompt.replaceAll(optionMark, `< ${optionMark.slice(1)}`),
       ...input.fields,
     },

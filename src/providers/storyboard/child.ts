@@ -15,7 +15,7 @@ new Worker(guard, { workerData: settings.residentBytesMax }).unref()
 offerToDie()
 const storyboard = openStoryboard(settings)
 
-// This also kills a hanging encoder, which would otherwise outlive this process.
+// Killing the group also ends a hanging encoder, which would otherwise outlive this process.
 process.on('disconnect', () => killGroup(process.pid))
 process.on('message', (request: RenderRequest) => void answer(request))
 
@@ -43,6 +43,6 @@ function offerToDie(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // This file exists only on Linux.
+    // `/proc/self/oom_score_adj` exists only on Linux.
   }
 }

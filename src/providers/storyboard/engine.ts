@@ -42,8 +42,8 @@ export const storyboard: EngineType<StoryboardSettings> = {
 
   readRoute: () => ({}),
 
-  // Storyboard draws according to fixed rules: an input image of a single colour results in an output of a single
-  // colour, without movement.
+  // Storyboard draws according to fixed rules: an input image of a single color results in an output of a single color,
+  // without movement.
   uncheckedByDefault: ['blank', 'frozen'],
 
   canCancel: () => true,

@@ -1,6 +1,6 @@
-// References to environment variables in `mutoscope.yaml`, written as `${NAME}`. They are marked before the file is parsed,
-// because `{ type: openai, api_key: ${KEY} }` would not be valid YAML, and replaced afterwards, because the value of a variable
-// must never be parsed as YAML.
+// References to environment variables in `mutoscope.yaml`, written as `${NAME}`. They are marked before the file is
+// parsed, because `{ type: openai, api_key: ${KEY} }` would not be valid YAML, and replaced afterward, because the
+// value of a variable must never be parsed as YAML.
 
 import type { Variables } from './variables.ts'
 
@@ -25,7 +25,10 @@ export function hasReference(text: string): boolean {
   return text.search(marked) >= 0
 }
 
-/** Replaces the references in a text or a list. `onUnset` is called with the name of each variable that is unset or empty. */
+/**
+ * Replaces the references in a text or a list. `onUnset` is called with the name of each variable that is unset or
+ * empty.
+ */
 export function resolveReferences(
   value: unknown,
   variables: Variables,

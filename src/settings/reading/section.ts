@@ -1,6 +1,6 @@
 // One section of `mutoscope.yaml`. Each method reads one setting: it checks the value, falls back to the default, and
-// records any problem and the entry for the example file. Methods never throw, and an invalid value counts as missing, so
-// that the operator sees all problems together.
+// records any problem and the entry for the example file. Methods never throw, and an invalid value counts as missing,
+// so that the operator sees all problems together.
 
 import { nearest } from '../../lib/nearest.ts'
 import type { JsonObject } from '../../lib/json.ts'

@@ -11,7 +11,7 @@ import type { Values } from './values.ts'
 export interface SettingsPath {
   readonly path: string
   readonly folder: string
-  /** True if the operator named the file, in which case the file must exist. */
+  /** True if the operator named the file. The file must then exist. */
   readonly isNamed: boolean
 }
 

@@ -1,8 +1,9 @@
-// Adds each process's role and the identity of its file store, so that every process knows how many processes share a limit
-// and whether all of them use the same files. A process of the previous release registers without them and continues to work.
+// Adds each process's role and the identity of its file store, so that every process knows how many processes share a
+// limit and whether all of them use the same files. A process of the previous release registers without them and
+// continues to work.
 //
-// The table of processes is called `workers` because at first every process was a worker. Renaming it would break processes
-// of the previous release.
+// The table of processes is called `workers` because at first every process was a worker. Renaming it would break
+// processes of the previous release.
 
 import type { Dialect } from '../sql.ts'
 

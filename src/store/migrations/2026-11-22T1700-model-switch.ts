@@ -1,5 +1,5 @@
-// Lets operators switch models off. A process of the previous release ignores the switch: until it is replaced, it still
-// accepts tasks for models that are switched off.
+// Lets operators switch models off. A process of the previous release ignores the switch: until it is replaced, it
+// still accepts tasks for models that are switched off.
 
 import type { Dialect } from '../sql.ts'
 

@@ -61,7 +61,7 @@ function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[]
   ]
 }
 
-/** No index uses, as a key or in its condition, a column that changes while an engine has the task. */
+/** No index contains a column that changes while an engine has the task, neither in its key nor in its condition. */
 function slimTasks({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   const kept = `id, account_id, key_id, model_id, kind, price, phase, rank, claimed_by, epoch, attempt, output,
                 failure_code, failure_message, created_at_ms, lifetime_end_ms, finished_at_ms`

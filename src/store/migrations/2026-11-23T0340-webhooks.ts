@@ -1,11 +1,12 @@
-// Adds webhooks: the endpoints of account holders, a message for each endpoint and task that has ended, and the attempts to
-// deliver it. A process of the previous release continues to work, but the tasks that it ends cause no messages.
+// Adds webhooks: the endpoints of account holders, a message for each endpoint and task that has ended, and the
+// attempts to deliver it. A process of the previous release continues to work, but the tasks that it ends cause no
+// messages.
 
 import type { Dialect } from '../sql.ts'
 
 export function webhooks({ bigint, text, risingId, tableEnd, updatedTableEnd }: Dialect): readonly string[] {
   return [
-    // The secrets are sealed with the installation's secret. `types` is a list, separated by spaces.
+    // The secrets are encrypted with the installation's secret. `types` is a space-separated list.
     `create table webhook_endpoints
        (id ${text} primary key,
         account_id ${text} not null references accounts (id),

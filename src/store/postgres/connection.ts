@@ -1,5 +1,5 @@
-// One connection to one PostgreSQL server: its settings, statements and transactions. A lost connection is replaced, never
-// repaired.
+// One connection to one PostgreSQL server: its settings, statements, and transactions. A lost connection is replaced,
+// never repaired.
 
 import { hash } from 'node:crypto'
 import { Socket } from 'node:net'
@@ -32,7 +32,7 @@ const idleInTransactionMs = 5_000
  */
 const patienceMs = statementMs + 2_000
 
-/** The timeout for a transaction that reads or writes whole tables, such as an audit, a migration or a move. */
+/** The timeout for a transaction that reads or writes whole tables, such as an audit, a migration, or a move. */
 export const longStatementMs = 3_600_000
 /** Sets the server's timeout until the end of the transaction. */
 export const withLongStatements = `set local statement_timeout = ${longStatementMs}`
@@ -41,7 +41,7 @@ export const withLongStatements = `set local statement_timeout = ${longStatement
 export const connectMs = 1_500
 /** After 10 s of silence, the kernel probes the peer ten times and then ends the connection. */
 const keepAliveMs = 10_000
-/** How long a hanging server can delay closing at most. */
+/** The longest time for which a hanging server can delay closing. */
 const closeMs = 500
 
 export class PostgresConnection {
@@ -57,7 +57,7 @@ export class PostgresConnection {
     this.host = host
     this.#client = client
     this.#socket = socket
-    // A pending query rejects with the error; an idle connection simply ends.
+    // A pending query rejects with the error. An idle connection simply ends.
     client.on('error', () => this.abandon())
     client.on('end', () => {
       this.#isLost = true
@@ -65,7 +65,7 @@ export class PostgresConnection {
     })
   }
 
-  /** Rejects with the error of `pg` if the host refuses, and with `ConnectionLost` if `inTime` aborts first. */
+  /** Rejects with the error from `pg` if the connection cannot be opened, and with `ConnectionLost` if `inTime` aborts first. */
   static async open(
     place: PostgresLocation,
     host: PostgresHost,
@@ -115,7 +115,7 @@ export class PostgresConnection {
         const [first] = rows
         if (first === undefined) return
         const columns = Object.keys(first)
-        // A function in the select list returns its rows in the order of the list.
+        // `json_populate_recordset` returns the rows in the order of the list.
         const text = `insert into ${table} (${columns.join(', ')}) select ${columns.map((column) => `r.${column}`).join(', ')}
                         from json_populate_recordset(null::${table}, cast($1 as json)) r`
         await ask(text, [JSON.stringify(rows)])
@@ -130,7 +130,7 @@ export class PostgresConnection {
 
   /**
    * Runs one transaction: the changes made by `body` are durable when the promise resolves. `opening` begins the
-   * transaction; each statement may take `waitMs`. If the connection is lost during the commit, the outcome is unknown.
+   * transaction. Each statement may take `waitMs`. If the connection is lost during the commit, the outcome is unknown.
    */
   async transaction<Result>(
     opening: string,
@@ -168,7 +168,10 @@ export class PostgresConnection {
     return standby.length > 0
   }
 
-  /** Calls the listener for notifications on the channels that this connection listens to, including its own notifications. */
+  /**
+   * Calls the listener for notifications on the channels that this connection listens to, including its own
+   * notifications.
+   */
   onNotification(listener: (said: Notification) => void): void {
     this.#client.on('notification', listener)
   }
@@ -216,9 +219,9 @@ const settings = {
   // Acknowledged data is on the server's disk and, if there is a synchronous standby, on the standby's disk too.
   synchronous_commit: 'on',
   default_transaction_isolation: 'read\\ committed',
-  // A cached plan suits the tables as they were when it was made: plans made in the first minute, when the tables were empty,
-  // keep scanning them in full. Planning each time costs up to a seventh more for small batches, and nothing measurable for
-  // large batches.
+  // A cached plan fits the tables as they were when the plan was made. Plans from the first minute, when the tables
+  // were empty, would keep scanning whole tables. Planning each time costs up to a seventh more for small batches, and
+  // nothing measurable for large batches.
   plan_cache_mode: 'force_custom_plan',
 }
 
@@ -228,8 +231,8 @@ function configOf(place: PostgresLocation, host: PostgresHost): ClientConfig {
     port: host.port,
     database: place.database,
     user: place.user,
-    // A function, because if the password were an empty string, `pg` would look for one in the environment and in the
-    // user's password file.
+    // This is a function, because `pg` would replace an empty password with one from the environment or from the user's
+    // password file.
     password: () => place.password ?? '',
     ssl: place.tls === 'disable' ? false : { rejectUnauthorized: place.tls === 'verify-full' },
     application_name: 'mutoscope',

@@ -14,15 +14,15 @@ export class ConnectionLost extends Error {
 // https://www.postgresql.org/docs/15/errcodes-appendix.html, read 2026-11. Only codes are compared, because the server
 // translates severities.
 
-// 57P: shutting down, crashed, starting; 25P03: idle in a transaction; 25006: read-only, so not the primary. After any of
-// these, the connection is useless.
+// 57P: shutting down, crashed, starting; 25P03: idle in a transaction; 25006: read-only, so not the primary. After any
+// of these, the connection is useless.
 const lastWords = /^(08|57P|25P03|25006)/
 
 // A deadlock, which our lock order should prevent, or a conflict between serializable transactions.
 const conflicts = /^40(P01|001)/
 
-// Access refused, unknown database, conflict, out of resources, lock not available, cancelled by a timeout, system error, and
-// damaged data. The caller did not cause these errors, and the same call may succeed later.
+// Access refused, unknown database, conflict, out of resources, lock not available, canceled by a timeout, system
+// error, and damaged data. The caller did not cause these errors, and the same call may succeed later.
 const passing = /^(28|3D000|40|53|55P03|57|58|XX)/
 
 export function endsConnection(error: unknown): boolean {

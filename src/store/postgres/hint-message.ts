@@ -5,7 +5,7 @@ import type { AccountId, TaskId } from '../../domain/ids.ts'
 import type { ProgressReport } from '../../domain/events/progress.ts'
 import type { Hint } from '../hint.ts'
 
-/** The channels. There is one for each kind of hint, with the same name. */
+/** The channels: one for each kind of hint, with the same name. */
 export const channels: readonly Hint['kind'][] = [
   'work',
   'orphans',

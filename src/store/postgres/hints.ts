@@ -1,6 +1,6 @@
-// Exchanges hints with other processes, over one connection that listens and notifies, separately from all transactions.
-// Inside a transaction, NOTIFY would hold a lock on the whole database until the flush (1,129 commits per second drop to 185).
-// The connection is queried constantly, so it also shows the pool whether the database is alive.
+// Exchanges hints with other processes, over one connection that listens and notifies, separately from all
+// transactions. Inside a transaction, NOTIFY would hold a lock on the whole database until the flush (1,129 commits per
+// second drop to 185). The connection is queried constantly, so it also shows the pool whether the database is alive.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -20,14 +20,17 @@ import { rows, textOf } from '../sql.ts'
  * there are.
  */
 const roundMs = 20
-/** How many hints may wait while there is no connection. Further hints are dropped, which costs a poll interval. */
+/**
+ * How many hints may wait while there is no connection. Further hints are dropped, which delays work by at most one
+ * poll interval.
+ */
 const waitingMax = 1_000
 const backoff = { firstMs: 50, capMs: 500 }
 /** How long closing may wait for the waiting hints to be sent. */
 const lastHintsMs = 1_000
 /**
- * How often the database is queried if there are no hints, and how long it may take to respond. This means that a
- * hanging server is detected within 2 s, including the pool's own delay. A normal response takes a millisecond.
+ * How often the database is queried if there are no hints, and how long it may take to respond. A hanging server is
+ * therefore detected within 2 s, including the pool's own delay. A normal response takes a millisecond.
  */
 const proofMs = 300
 const answerMs = 1_100

@@ -1,5 +1,5 @@
-// Finds the host that accepts writes. A standby accepts connections like a primary, and after a failover the old primary may
-// come back and still consider itself the primary.
+// Finds the host that accepts writes. A standby accepts connections like a primary, and after a failover the old
+// primary may come back and still consider itself the primary.
 
 import { describeLocation, nameOfHost } from '../postgres-location.ts'
 import type { PostgresHost, PostgresLocation } from '../../settings/formats/postgres-url.ts'
@@ -63,7 +63,8 @@ export class PostgresHosts {
   async #requirePrimary(connection: PostgresConnection): Promise<void> {
     const name = nameOfHost(connection.host)
     if (await connection.isStandby()) throw new ConnectionLost(`${name} is a standby`)
-    // A single host cannot have been replaced by another one, and some servers that use this protocol have no log files.
+    // A single host cannot have been replaced by another one, and some servers that use this protocol have no log
+    // files.
     if (this.#place.hosts.length === 1) return
     const [row = {}] = await connection
       .sql(connectMs)

@@ -1,5 +1,5 @@
-// Commit marks: each writing transaction inserts a mark, so that its outcome can be looked up if the response to its COMMIT is
-// lost. `docs/decisions/2026-11-21-commit-marks.md` gives the reasons.
+// Commit marks: each writing transaction inserts a mark, so that its outcome can be looked up if the response to its
+// COMMIT is lost. `docs/decisions/2026-11-21-commit-marks.md` gives the reasons.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -37,8 +37,8 @@ const answerMs = 5_000
 const backoff = { firstMs: 50, capMs: 400 }
 
 /**
- * Returns whether the transaction was committed. If not, it never will be. Rejects with `outcome_unknown` if this cannot be
- * determined in time, for example while no host accepts writes.
+ * Returns whether the transaction was committed. If not, it never will be. Rejects with `outcome_unknown` if this
+ * cannot be determined in time, for example while no host accepts writes.
  */
 export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<boolean> {
   const endMs = systemClock.monotonicMs() + answerMs
@@ -58,7 +58,7 @@ export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<
 
 /**
  * Inserts the same mark: the unique index makes this insert wait as long as the transaction is open, even if the
- * transaction is waiting for a standby. If the mark exists, its row is updated all the same, because with a synchronous
+ * transaction is waiting for a standby. If the mark exists, its row is still updated, because with a synchronous
  * standby, the response comes only once the standby has this write and everything before it. Safe to repeat if the
  * response to this statement is lost.
  */

@@ -16,12 +16,15 @@ import type { Sql } from '../sql.ts'
 const triesMax = 3
 const backoff = { firstMs: 50, capMs: 150 }
 /**
- * How long getting a connection, possibly a new one, may take across all attempts. A call that has waited longer is
+ * The time limit for getting a connection, possibly a new one, over all attempts. A call that has waited longer is
  * refused, because a refusal must come within 2 s.
  */
 const beginMs = 1_500
 
-/** A server commits within milliseconds. If it has not responded after this time, it is waiting for a standby or is down. */
+/**
+ * A server commits within milliseconds. If it has not responded after this time, it is waiting for a standby or is
+ * down.
+ */
 const commitMs = 5_000
 
 const readingLong = `set default_transaction_read_only = on; set statement_timeout = ${longStatementMs}`
@@ -117,7 +120,8 @@ export class PostgresTransactions {
       } catch (error) {
         if (tries === triesMax || inTime.aborted || !isWorthAnotherTry(error))
           throw translatePostgresError(error)
-        // Lost connections are normal in an outage. A conflict means that some operation takes its locks in a different order.
+        // Lost connections are normal in an outage. A conflict means that some operation takes its locks in a different
+        // order.
         const level = error instanceof ConnectionLost ? 'debug' : 'warn'
         this.#log[level]({ detail: describe(error) }, 'retrying a transaction')
         await sleep(backoffMs(backoff, tries - 1))

@@ -1,4 +1,4 @@
-// One SQLite connection behind the `Sql` interface: its settings, its dialect and its transactions.
+// One SQLite connection behind the `Sql` interface: its settings, its dialect, and its transactions.
 
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -30,15 +30,15 @@ const sqliteDialect: Dialect = {
 const oldestSafeVersion = '3.51.3'
 
 /**
- * The maximum size of the log, unless a long read holds it back. The log is usually 4 MB, because it is written back every
- * 1,000 pages; the largest transactions are 20 MB.
+ * The maximum size of the log, unless a long read holds it back. The log is usually 4 MB, because it is written back
+ * every 1,000 pages. The largest transactions are 20 MB.
  */
 export const logBytesMax = 64 * 1024 * 1024
 
 /**
  * The writer's page cache. Once every account has many tasks, a batch of create requests for 512 accounts changes about
- * 2,000 pages, 8 MB. With SQLite's default of 2 MB and nine million tasks, create requests took a sixth more processor
- * time than with this cache.
+ * 2,000 pages, or 8 MB. With SQLite's default of 2 MB and nine million tasks, create requests took a sixth more
+ * processor time than with this cache.
  */
 const writeCacheKilobytes = 65_536
 
@@ -59,7 +59,7 @@ export class SqliteConnection {
   readonly #path: string
   readonly #statements = new Map<string, StatementSync>()
 
-  /** Opens the database file at `path`; creates it if `mode` is `write`. Throws `OperatorError`. */
+  /** Opens the database file at `path`, or creates it if `mode` is `write`. Throws `OperatorError`. */
   constructor(path: string, mode: 'read' | 'write', clock: Clock) {
     this.#path = path
     try {
@@ -70,8 +70,8 @@ export class SqliteConnection {
         this.#db.exec(`pragma cache_size = -${writeCacheKilobytes}`)
       }
       // FULL: the log is synced before a commit returns. NORMAL may lose acknowledged commits when the power fails.
-      // There is a checkpoint every 1,000 pages, SQLite's default. With 8,000 pages, create requests are 5% faster, but one in a
-      // hundred takes three times as long.
+      // There is a checkpoint every 1,000 pages, SQLite's default. With 8,000 pages, create requests are 5% faster, but
+      // one in a hundred takes three times as long.
       this.#db.exec('pragma synchronous = full')
       this.#db.exec(`pragma journal_size_limit = ${logBytesMax}`)
       this.#db.function('now_ms', { deterministic: false }, () => clock.nowMs())
@@ -123,8 +123,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Brings the schema up to date and returns the names of the applied migrations. Refuses a file whose tables differ from what
-   * the migrations create. `isAlone` means that no other process is using the file.
+   * Brings the schema up to date and returns the names of the applied migrations. Refuses a file whose tables differ
+   * from what the migrations create. `isAlone` means that no other process is using the file.
    */
   async prepareSchema(isAlone: boolean): Promise<readonly string[]> {
     const applied = await this.#migrate(isAlone)

@@ -11,7 +11,7 @@ const primaryCodesThatPass = new Set([
   5, // busy
   6, // locked
   8, // read-only
-  10, // input or output failed
+  10, // I/O error
   corrupt,
   13, // full
   26, // not a database

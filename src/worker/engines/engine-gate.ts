@@ -1,5 +1,5 @@
-// An engine's health as one process has observed it, shared by all tasks of the process: how many more tasks the engine may get,
-// and whether it must get none for a while.
+// An engine's health as one process has observed it, shared by all tasks of the process: how many more tasks the engine
+// may get, and whether it may get any at the moment.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -9,7 +9,7 @@ import type { Route } from '../../domain/tasks/catalog.ts'
 import type { Provider } from '../../providers/provider.ts'
 import { RequestBudget } from './request-budget.ts'
 
-// The longest `Retry-After` that we honour. An engine that sends an incorrect value must not stay closed for days.
+// The longest `Retry-After` that we honor. An engine that sends an incorrect value must not stay closed for days.
 const closedMsMax = 300_000
 
 /** The shortest pause. An engine that is busy but asks for no pause must not get hundreds of submissions per second. */
@@ -163,7 +163,7 @@ export class EngineGate {
     return Math.max(0, this.#pollsHeldUntilMs - this.clock.monotonicMs())
   }
 
-  /** Closes only this route, after a fault that concerns no other, so that the engine's other routes continue. */
+  /** Closes only this route, after a fault that affects no other route. The engine's other routes stay open. */
   closeRoute(route: Route, forMs: number): void {
     this.#routesClosedUntilMs.set(route, this.clock.monotonicMs() + forMs)
   }

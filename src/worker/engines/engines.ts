@@ -50,7 +50,7 @@ export class Engines {
 
   /**
    * Returns how many tasks may be claimed for these engines now. Tasks of this process that are waiting for a slot go
-   * first: otherwise, with a long queue, every free slot would be taken before they check again.
+   * first. Otherwise, with a long queue, every free slot would be taken before they check again.
    */
   room(providers: Iterable<string>): number {
     let sum = 0

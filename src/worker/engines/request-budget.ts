@@ -6,8 +6,8 @@ import type { Share } from '../../domain/processes/share.ts'
 import { Stopped } from '../task-signals.ts'
 
 /**
- * Requests may take up to this much longer or shorter to reach the engine than others, and still no second contains too
- * many.
+ * Even if the time that requests take to reach the engine varies by up to this much, no second contains too many of
+ * them.
  */
 const jitterMs = 40
 const windowMs = 1_000 + jitterMs
@@ -20,7 +20,7 @@ const lateMsMax = 20
 
 /**
  * The right to send one request. Until `sent` is called, the request may be sent at any time, for example after a slow
- * commit or once there is a connection. It therefore counts towards the budget until a second after that call.
+ * commit or once there is a connection. It therefore counts toward the budget until a second after that call.
  */
 export interface Turn {
   /** Call this when the request has been sent, or when it is certain that it will not be sent. Safe to repeat. */
@@ -73,8 +73,8 @@ export class RequestBudget {
   }
 
   /**
-   * Resolves when a request may be sent, in the order of the calls. Rejects with the signal's reason, or with `Stopped` if this
-   * process has no part of the budget.
+   * Resolves when a request may be sent, in the order of the calls. Rejects with the signal's reason, or with `Stopped`
+   * if this process has no part of the budget.
    */
   async turn(signal: AbortSignal): Promise<Turn> {
     if (this.#perSecond === null) return unlimited

@@ -1,6 +1,6 @@
-// Decides whether another attempt follows a failed one, and on which route. If another attempt follows, the failure is recorded
-// before the task waits for anything: after a crash, the next worker must not mistake a refused submission for one with an unknown
-// outcome.
+// Decides whether another attempt follows a failed one, and on which route. If another attempt follows, the failure is
+// recorded before the task waits for anything: after a crash, the next worker must not mistake a refused submission for
+// one with an unknown outcome.
 
 import { backoffMs, pauseUntilAborted } from '../../lib/async/backoff.ts'
 import type { Backoff } from '../../lib/async/backoff.ts'

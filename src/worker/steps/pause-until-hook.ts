@@ -6,7 +6,9 @@ import type { EngineWork } from './situation.ts'
 /** An engine may call for every percent of progress. Its calls must not cause a flood of polls. */
 const leastMs = 200
 
-/** Resolves after `ms`, or earlier if the engine calls. Rejects with the signal's reason as soon as the signal aborts. */
+/**
+ * Resolves after `ms`, or earlier if the engine calls. Rejects with the signal's reason as soon as the signal aborts.
+ */
 export async function pauseUntilHook(
   { held, gate: { clock } }: EngineWork,
   ms: number,

@@ -23,7 +23,7 @@ const cancelMs = 10_000
 
 /**
  * Polls until the engine reports a final result. A call from the engine triggers a poll immediately. If the engine is
- * unreachable, the task counts as running until its deadline. If the engine does not recognise the job, the task counts
+ * unreachable, the task counts as running until its deadline. If the engine does not recognize the job, the task counts
  * as running until `LostStreak` decides that the job is lost. If the client has asked to cancel the task, asks the
  * engine to stop the job, until the engine responds. The engine still decides how the job ends, because the job may
  * have finished before it could be stopped.
@@ -39,7 +39,8 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
   let percent: number | null = null
   let hasAskedToStop = false
   for (let failures = 0; ;) {
-    // The engine is no longer asked once the output is being stored, because it might delete the output.
+    // The engine is no longer asked to stop the job once the output is being stored, because it might delete the
+    // output.
     if (held.isCancelRequested && held.phase === 'running' && !hasAskedToStop) {
       hasAskedToStop = await cancelUpstream(work, jobKey, handle, within(cancelMs, signal))
       // The client is waiting, so the job is polled immediately.
@@ -116,7 +117,7 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
 }
 
 /**
- * Asks the engine to stop the job, which may keep running all the same. Returns false if the engine did not respond, or
+ * Asks the engine to stop the job, which may keep running anyway. Returns false if the engine did not respond, or
  * cannot stop a job.
  */
 export async function cancelUpstream(

@@ -14,12 +14,15 @@ import { contextOf, lastHookUrl } from './situation.ts'
 import type { EngineWork, Situation, Unknown } from './situation.ts'
 import { send } from './submit.ts'
 
-// For how long after a submission we try to resolve it while a free engine's server is unreachable, because the server
-// may never come back. After that, the task is submitted again. At worst, the engine also produces an output that is
-// never fetched.
+// How long we try to resolve a submission while a free engine's server is unreachable. After that, the task is
+// submitted again, because the server may never come back. At worst, the engine also produces an output that is never
+// fetched.
 const freeUnsureMsMax = 10_000
 
-/** Engines call within seconds of a job's end and repeat a failed call for several minutes. The deadline may end the wait earlier. */
+/**
+ * Engines call within seconds of a job's end and repeat a failed call for several minutes. The deadline may end the
+ * wait earlier.
+ */
 const hookGraceMs = 15 * 60_000
 
 /**

@@ -1,5 +1,5 @@
-// The state of a task on an engine, and what all steps of a task share. Each step takes the task from one situation to the next;
-// `run-task` decides which step runs when.
+// The state of a task on an engine, and what all steps of a task share. Each step takes the task from one situation to
+// the next. `run-task` decides which step runs when.
 
 import type { Mask } from '../../lib/mask-secrets.ts'
 import type { Cost } from '../../domain/tasks/attempt.ts'
@@ -17,9 +17,9 @@ import type { Prepared, TaskInputs } from '../prepare-inputs.ts'
 /**
  * The state of a task on an engine.
  * `fresh`: no engine has the task, and the database says so, because what follows may take hours: the task waits for
- * its turn, its inputs and a slot on an engine.
- * `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since the submission. `isInherited`
- * means that an earlier holder of the claim made the submission.
+ * its turn, its inputs, and a slot on an engine.
+ * `unknown`: the engine may or may not have accepted the submission. `ageMs` is the time since the submission.
+ * `isInherited` means that an earlier holder of the claim made the submission.
  * `output-lost`: the engine delivered an output that cannot be fetched again, and the process that had it has ended.
  */
 export type Situation =

@@ -14,11 +14,14 @@ import { afterRefusal } from './after-failure.ts'
 import { contextOf } from './situation.ts'
 import type { Done, EngineWork, Situation } from './situation.ts'
 
-// Only the operator can correct the settings, so the task keeps its place in the queue, and the log states the reason again
-// after each pause. The engine's other routes continue, because the fault may be an unknown model or a missing node.
+// Only the operator can correct the settings, so the task keeps its place in the queue, and the log states the reason
+// again after each pause. The engine's other routes continue, because the fault may be an unknown model or a missing
+// node.
 const misconfiguredPauseMs = 60_000
 
-/** Records the attempt's job key durably, then submits once. A worker that is returning its tasks submits nothing more. */
+/**
+ * Records the attempt's job key durably, then submits once. A worker that is returning its tasks submits nothing more.
+ */
 export async function submit(work: EngineWork): Promise<Situation> {
   const { held, provider, gate, runForMs } = work
   const prepared = await work.prepareInputs()

@@ -24,7 +24,10 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 const dayMs = 86_400_000
 
-/** Opens a database with the finished tasks of two accounts. The tasks are five days old; each part has two of them. */
+/**
+ * Opens a database with the finished tasks of two accounts. The tasks are five days old. Each part of the archive has
+ * two of them.
+ */
 async function openOld(backend: Backend) {
   await using opened = new AsyncDisposableStack()
   const clock = new ManualClock()

@@ -1,4 +1,4 @@
-// The audit of stored files: it finds every file that is lost, damaged or left over, and raises no false alarm about
+// The audit of stored files: it finds every file that is lost, damaged, or left over, and raises no false alarm about
 // files that are written or removed during the audit.
 
 import assert from 'node:assert/strict'
@@ -23,7 +23,7 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 const never = new AbortController().signal
 const hourMs = 3_600_000
 
-/** More than one page of records. */
+/** This many files need more than one page of records. */
 const many = 620
 
 class AuditedFiles implements AsyncDisposable {

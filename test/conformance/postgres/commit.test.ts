@@ -1,4 +1,4 @@
-// Transactions whose connection breaks before, during or after the commit. Each takes effect once or not at all, and
+// Transactions whose connection breaks before, during, or after the commit. Each takes effect once or not at all, and
 // the result says which.
 
 import assert from 'node:assert/strict'

@@ -95,7 +95,7 @@ async function keepCreating(store: Store, customer: Customer, creates: Creates):
     } catch (error) {
       assert.ok(error instanceof ServiceError, String(error))
       if (error.code === 'unavailable') creates.refused.push(task.id)
-      // Does not pause, so an immediate refusal is retried immediately.
+      // There is no pause, so an immediate refusal is retried immediately.
       await new Promise(setImmediate)
     }
   }
@@ -112,7 +112,7 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   await until('many creates are accepted', () => creates.answered.length > 200, deadlineMs)
 
   await primary.kill('SIGKILL')
-  // The first creators may be waiting for the outcome of their commits; the new primary will report it.
+  // The first creators may be waiting for the outcome of their commits, which the new primary will report.
   creators.push(...Array.from({ length: 4 }, () => keepCreating(store, customer, creates)))
   await until('some creates are refused', () => creates.refused.length > 20, deadlineMs)
   await standby.promote()
@@ -131,8 +131,8 @@ test('after a failover, acknowledged tasks exist, refused ones do not, and creat
   await Promise.all(creators)
 
   const { accountId } = customer
-  // The tasks are read in batches: the creators try again without a pause, so up to 30,000 create requests are refused,
-  // which is more than the number of calls that may wait at the same time.
+  // Reads the tasks in batches, because too many reads at the same time would be refused. The creators retry without a
+  // pause, so there can be 30,000 refused create requests.
   const read = async (ids: readonly TaskId[]) => {
     let found = 0
     for (let from = 0; from < ids.length; from += 1_000) {

@@ -1,4 +1,4 @@
-// The file of the embedded database: files that are refused, a full disk, a second process.
+// The file of the embedded database: files that are refused, a full disk, and a second process.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

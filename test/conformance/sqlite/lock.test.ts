@@ -1,4 +1,4 @@
-// The lock on a folder: one serving process at a time, and a killed process leaves no lock behind.
+// The lock on a folder: only one process can serve at a time, and a killed process leaves no lock behind.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -23,7 +23,7 @@ import {
   takeOver,
 } from '../../harness/store/task-fixtures.ts'
 
-/** Returns the number, the job key and the outcome of every attempt. */
+/** Returns the number, the job key, and the outcome of every attempt. */
 async function attemptsOf(database: TestDatabase) {
   const found = await database.transaction((sql) =>
     sql.all('select a.number, a.job_key, a.outcome from attempts a order by a.number'),
@@ -211,7 +211,7 @@ for (const backend of backends) {
     await using scene = await openWithClaimedTask(backend)
     const explain = backend.name === 'sqlite' ? 'explain query plan' : 'explain'
     const plan = await scene.database.transaction(async (sql) => {
-      // A table with only a few rows would be cheaper to scan than to look up through an index.
+      // With only a few rows, scanning the table would be cheaper than using an index.
       if (backend.name === 'postgres') await sql.run('set local enable_seqscan = off')
       return sql.all(`${explain} select task_id from attempts where job_key = 'job'`)
     })

@@ -214,7 +214,7 @@ const uncheckedPostgres = [
 ] as const
 
 /**
- * Opens a database with an account that has redeemed a code and has a key with a limit, and one succeeded, one failed
+ * Opens a database with an account that has redeemed a code and has a key with a limit, and one succeeded, one failed,
  * and one queued task. The last ledger entry is the refund.
  */
 async function openLivedIn(backend: Backend) {

@@ -1,5 +1,5 @@
-// A client's request to cancel a task: it ends the task if no engine has it; otherwise, it is recorded for the task's
-// worker.
+// A client's request to cancel a task. If no engine has the task, the request ends it. Otherwise, the request is
+// recorded for the task's worker.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -51,7 +51,7 @@ async function assertCanceled(store: Store, customer: Customer, taskId: TaskId):
   assert.deepEqual(await store.auditStore(null), [])
 }
 
-/** Puts the claimed task into a state in which no engine has it. */
+/** Puts the claimed task into a state where no engine has it. */
 const withoutEngine: Readonly<Record<string, (store: Store, claimed: ClaimedTask) => Promise<unknown>>> = {
   'that its worker is preparing': () => Promise.resolve(),
   'that waits between two attempts': async (store, claimed) => {

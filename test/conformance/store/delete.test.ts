@@ -1,4 +1,4 @@
-// Deleting a finished task removes its prompt, its inputs and its output, and nothing else.
+// Deleting a finished task removes its prompt, its inputs, and its output, and nothing else.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

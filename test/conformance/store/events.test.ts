@@ -1,4 +1,4 @@
-// Account events: one for each task that has ended, numbered in the order in which readers see them.
+// Account events: one for each task that has ended. Readers see the events in the order of their numbers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -77,7 +77,7 @@ for (const backend of backends) {
     assert.ok(task !== undefined)
     await advanceToStoring(store, task)
     const settlement = { taskId: task.task.id, epoch: task.epoch, ending: success() }
-    // The file's name exists, so the last statement of the transaction fails.
+    // The file name already exists, so the last statement of the transaction fails.
     const { output } = settlement.ending as { output: { name: string } }
     await database.transaction((sql) =>
       sql.run(
@@ -109,7 +109,7 @@ for (const backend of backends) {
       const events = await store.readEvents({ accountId: one.accountId, after, limit: 100 })
       numbers.push(...events.map(({ number }) => number))
     }
-    // Alone, each settlement is its own transaction; those of both accounts overlap.
+    // Each settlement is a separate transaction. The settlements of the two accounts overlap.
     const ends = mine.flatMap((task, index) => [task, theirs[index]].filter((each) => each !== undefined))
     const settling = Promise.all(ends.map((task) => fail(store, [task])))
     let isSettled = false

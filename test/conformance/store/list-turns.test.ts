@@ -20,7 +20,7 @@ const request = {
   aspectRatio: '1:1',
 } as const
 
-/** Adds an account whose tasks have prompts of the maximum length, all of which a search must read. */
+/** Adds an account whose tasks have prompts of the maximum length. A search must read all of them. */
 async function addSearcher(store: Store, tasks = 20): Promise<Customer> {
   const customer = await addCustomer(store, 1_000)
   await store.createTasks(Array.from({ length: tasks }, () => newTask(customer, { request })))

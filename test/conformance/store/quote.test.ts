@@ -1,4 +1,4 @@
-// A quote at a time when a create request could not be processed at all.
+// Quotes at a time when no create request could be processed.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

@@ -1,5 +1,5 @@
-// Reads for operators: tasks of all accounts, newest first, their attempts, and the attempts to look up in the engine's
-// records.
+// Reads for operators: the tasks of all accounts, newest first, with their attempts, and the attempts to look up in the
+// engine's records.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

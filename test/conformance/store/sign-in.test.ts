@@ -1,5 +1,5 @@
-// Sessions, passwords and authenticator apps: codes work once, and credentials that have since been changed let no one
-// in.
+// Sessions, passwords, and authenticator apps: codes work once, and credentials that were changed in the meantime do
+// not work.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -182,7 +182,7 @@ for (const backend of backends) {
       clock.pass(1)
       hashes.push((await signIn(store, accountId, 'old')).session.hash)
     }
-    // The last of them replaced the session with which the account was created.
+    // The last sign-in replaced the session that was created with the account.
     assert.equal((await store.findSessions(hashes)).filter((session) => session !== null).length, sessionsMax)
 
     clock.pass(1)

@@ -1,5 +1,5 @@
 // The migration that splits a task's row into several tables: everything that an installation had is still there
-// afterwards, in every phase.
+// afterward, in every phase.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -30,7 +30,7 @@ const earlier = everyMigration.slice(0, 3)
 const accountId = branded<AccountId>('acc_1')
 const later = 4_000_000_000_000
 
-/** The columns are phase, attempt, provider, handle and failure. Every task costs 4 credits. */
+/** The columns are phase, attempt, provider, handle, and failure. Every task costs 4 credits. */
 const before: Readonly<
   Record<string, readonly [string, number, string | null, string | null, string | null]>
 > = {
@@ -55,7 +55,7 @@ async function fill(sql: Sql, processState: 'alive' | 'dead'): Promise<void> {
   for (const migration of [firstSchema, processes, site])
     for (const statement of migration(sql.dialect)) await sql.run(statement)
   const { text, bigint, tableEnd } = sql.dialect
-  // Must be exactly the statement in `migrate`, because the schema check on SQLite compares statements.
+  // This must be exactly the statement in `migrate`, because the schema check on SQLite compares statements.
   await sql.run(
     `create table if not exists migrations
        (name ${text} primary key, applied_at_ms ${bigint} not null)${tableEnd}`,

@@ -200,7 +200,7 @@ for (const backend of backends) {
       assert.deepEqual(await scene.claimAll(), [])
       assert.equal(await again(), 1)
     }
-    // Ten new attempts begin: the next pause is the first one again.
+    // Redelivery begins ten new attempts, so the next pause is as short as the first one.
     await finish(store, only(await scene.claimAll()), 500)
     assert.equal(only(await store.listWaitingEndpoints(null)).dueInMs, 5_000)
     // The lease of a process that has died ends.

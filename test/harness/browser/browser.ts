@@ -1,4 +1,4 @@
-// Opens a real browser for tests: the browser in `CHROMIUM_PATH`, the system's Chromium or the Chromium from a
+// Opens a real browser for tests: the browser in `CHROMIUM_PATH`, the system's Chromium, or the Chromium from a
 // development package, in this order of preference.
 
 import { execFileSync } from 'node:child_process'
@@ -15,8 +15,8 @@ export async function openBrowser(): Promise<Browser> {
   const { executablePath, libraries } = await findBrowser()
   return chromium.launch({
     executablePath,
-    // Tests may run as root, where Chromium refuses to start its sandbox; the pages are our own. One process per page
-    // would take 20% more processor time.
+    // Tests may run as root, but Chromium does not start its sandbox as root. The pages are our own, so they need no
+    // sandbox. One process per page would take 20% more processor time.
     args: ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1'],
     env: { ...process.env, ...(libraries === null ? {} : { LD_LIBRARY_PATH: libraries }) },
   })

@@ -1,4 +1,4 @@
-// The interface through which conformance tests use a database, SQLite or PostgreSQL.
+// The interface that conformance tests use to access a database, SQLite or PostgreSQL.
 
 import type { Clock } from '../../../src/lib/clock.ts'
 import type { DatabaseLocation } from '../../../src/settings/database.ts'

@@ -1,5 +1,5 @@
 // Finds PostgreSQL's programs on this machine and the user to run them as. The programs come from the system or from an
-// npm package; nothing is ever installed or downloaded.
+// npm package. Nothing is ever installed or downloaded.
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -30,7 +30,7 @@ export async function findPostgresBinaries(user: PostgresUser | null, copyFolder
 }
 
 /**
- * Returns the user to run PostgreSQL's programs as, because they refuse to run as root, or null for the current user.
+ * Returns the user to run PostgreSQL's programs as, or null for the current user. The programs refuse to run as root.
  */
 export async function postgresUser(): Promise<PostgresUser | null> {
   if (process.getuid?.() !== 0) return null

@@ -1,4 +1,4 @@
-// A proxy in front of a PostgreSQL server. A test can close it, cut its connections or block it: immediately, or
+// A proxy in front of a PostgreSQL server. A test can close it, cut its connections, or block it: immediately, or
 // exactly when a statement passes. A blocked proxy looks like a broken network: both sides believe that the connection
 // still exists.
 
@@ -31,11 +31,11 @@ interface Trap {
   readonly reached: PromiseWithResolvers<ProxiedConnection>
   /** Matches only on the connection where this earlier trap matched; null for any connection. */
   readonly after: Trap | null
-  /** The connection on which this trap matched. */
+  /** The connection where this trap matched. */
   connection: ProxiedConnection | null
 }
 
-/** Forwards each message immediately. Otherwise each statement would take 40 ms longer. */
+/** Forwards each message immediately. With Nagle's algorithm, each statement would take 40 ms longer. */
 const noDelay = true
 
 export class PostgresProxy implements AsyncDisposable {

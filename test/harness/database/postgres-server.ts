@@ -1,5 +1,5 @@
-// A real PostgreSQL server for a test. The test can stop, kill and restart it, and add a standby. It has its own folder
-// and port, listens only on loopback, syncs every commit, and stops when the process that started it exits.
+// A real PostgreSQL server for a test. The test can stop, kill, and restart it, and add a standby. It has its own
+// folder and port, listens only on loopback, syncs every commit, and stops when the process that started it exits.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -97,7 +97,7 @@ export class PostgresServer implements AsyncDisposable {
     }
   }
 
-  /** Ends all connections and writes everything to disk, like an operator's restart. */
+  /** Ends all connections and writes everything to disk, as an operator's restart does. */
   stop(): Promise<void> {
     return this.#end('SIGINT')
   }

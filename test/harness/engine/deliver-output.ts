@@ -6,8 +6,8 @@ import { sampleOutput } from './sample-outputs.ts'
 
 /**
  * `missing`: 404. `expired`: 410. `truncated`: breaks off in the middle. `trickle`: sends one byte per second. `page`,
- * `svg`: sends something else. `other-kind`: sends a picture instead of a video, or the other way round.
- * `redirect-private`: redirects to an address in the operator's network.
+ * `svg`: sends something else. `other-kind`: sends a picture instead of a video, or vice versa. `redirect-private`:
+ * redirects to an address in the operator's network.
  */
 export type OutputAct =
   | 'whole'

@@ -1,5 +1,5 @@
-// A fake engine server controlled by a test: it accepts, refuses or stalls requests, loses responses and forgets jobs.
-// It speaks real HTTP on loopback and records every request; this record is the ground truth for the test.
+// A fake engine server controlled by a test: it accepts, refuses, or stalls requests, loses responses, and forgets
+// jobs. It speaks real HTTP on loopback and records every request, so the test can rely on this record.
 
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -46,7 +46,7 @@ export type PollAct =
   | 'succeed-gone'
   | 'succeed-poison'
 
-/** `stop`: polls then report a cancelled job. `forget`: polls then do not find the job. `error`: the request fails. */
+/** `stop`: polls then report a canceled job. `forget`: polls then do not find the job. `error`: the request fails. */
 export type CancelAct = 'stop' | 'forget' | 'ignore' | 'error'
 
 /**
@@ -88,13 +88,15 @@ export class ScriptedUpstream {
   readonly polls: string[] = []
   /** The paths of the requested images. */
   readonly downloads: string[] = []
-  /** The job keys that were looked up, whether the connections of lookups break, and whether lookups return 503. */
+  /** The job keys that were looked up. */
   readonly finds: string[] = []
+  /** Whether lookups are answered by closing the connection. */
   breaksFinds = false
+  /** Whether lookups return 503. */
   isUnsure = false
   /** The progress of running jobs, from 0 to 1. Null if it is not reported. */
   progress: number | null = null
-  /** The service's origin, to which calls are sent. */
+  /** The service's origin. Calls are sent to it. */
   hookOrigin = ''
   /** The content of `/poison.png`. */
   poison: Buffer = Buffer.alloc(0)
@@ -111,7 +113,7 @@ export class ScriptedUpstream {
   }
 
   static async start(): Promise<ScriptedUpstream> {
-    // The picture is noise, because a picture of a single colour counts as a failure.
+    // The picture is noise, because a picture of a single color counts as a failure.
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const canvas = { width: 64, height: 64, channels: 3, background: '#c08040', noise } as const
     const upstream = new ScriptedUpstream(await sharp({ create: canvas }).png().toBuffer())
@@ -127,7 +129,7 @@ export class ScriptedUpstream {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Scripts the tasks with this prompt. By default, a task succeeds at the first poll, and a cancelled job stops. */
+  /** Scripts the tasks with this prompt. By default, a task succeeds at the first poll, and a canceled job stops. */
   script(prompt: string, { submit = ['accept'], poll = ['succeed'], cancel = ['stop'] }: Script): void {
     this.#scripts.set(prompt, { submit: [...submit], poll: [...poll], cancel: [...cancel] })
   }

@@ -1,5 +1,5 @@
-// Fixtures for tests of the Storyboard engine: an engine with real child processes and a real ffmpeg, requests, and
-// access to the engine's output.
+// Fixtures for tests of the Storyboard engine: an engine with real child processes and a real ffmpeg, sample requests,
+// and access to the engine's output.
 
 import assert from 'node:assert/strict'
 import { mkdir, readFile, readdir } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// The ways in which a scripted engine fails to respond properly to any request.
+// The ways a scripted engine can fail to respond properly to any request.
 
 import type { ServerResponse } from 'node:http'
 

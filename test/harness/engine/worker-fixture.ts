@@ -1,4 +1,4 @@
-// A worker and everything it needs, for tests: a database, a file store, a scripted engine.
+// A worker and everything it needs, for tests: a database, a file store, and a scripted engine.
 
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -65,9 +65,9 @@ export class WorkerFixture implements AsyncDisposable {
   readonly customer: Customer
   /** Changes the models' route. Set this before a worker starts. */
   route: Partial<Route> = {}
-  /** The URL at which the engine can call, or null if it cannot. */
+  /** The URL that the engine can call, or null if it cannot call. */
   hookUrl: string | null = null
-  /** The clock by which engines are judged. Set this before a worker starts. */
+  /** The clock that engines are judged by. Set this before a worker starts. */
   engineClock: Clock = systemClock
   readonly #location: DatabaseLocation
   readonly #disposals: AsyncDisposableStack
@@ -143,7 +143,7 @@ export class WorkerFixture implements AsyncDisposable {
 
   /**
    * Starts another worker alongside the existing ones, like a separate process that accesses the database through
-   * `store`. Without heartbeats, only the test changes its share of the limits.
+   * `store`. If `beats` is null, only the test changes its share of the limits.
    */
   join(store = this.store, provider = scripted, beats: BeatTimes | null = quickBeats): Promise<JoinedWorker> {
     return this.#enter(

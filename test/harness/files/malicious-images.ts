@@ -45,8 +45,8 @@ function png1Bit(width: number, height: number, { isInterlaced = false } = {}): 
   header.writeUInt32BE(height, 4)
   header[8] = 1
   header[12] = isInterlaced ? 1 : 0
-  // More rows than an interlaced file needs; decoders ignore the excess. In each row, the first byte selects a filter.
-  // With 1, a pixel is the sum of the pixels before it, so the picture has more than one colour.
+  // The image has more rows than an interlaced file needs. Decoders ignore the excess. In each row, the first byte
+  // selects a filter. With 1, a pixel is the sum of the pixels before it, so the picture has more than one color.
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 2) * (isInterlaced ? 2 : 1) * height, 1))
   return Buffer.concat([pngSignature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
 }
@@ -86,7 +86,7 @@ function withExif(jpeg: Buffer, tiff: Buffer): Buffer {
 }
 
 /**
- * Returns a grey, progressive JPEG that repeats its detail scan. Each scan takes 80 bytes and costs as much as decoding
+ * Returns a gray, progressive JPEG that repeats its detail scan. Each scan takes 80 bytes and costs as much as decoding
  * the whole image.
  */
 export function jpegOfScans(side: number, count: number): Buffer {
@@ -136,7 +136,7 @@ function webp(chunks: Buffer): Buffer {
 }
 
 /**
- * Returns a frame of one colour with zero bits per pixel: every prefix code of the lossless format has a single symbol.
+ * Returns a frame of one color with zero bits per pixel: every prefix code of the lossless format has a single symbol.
  */
 function webpFrame(width: number, height: number): Buffer {
   const bits = [...bitsOf(width - 1, 14), ...bitsOf(height - 1, 14), 0, 0, 0, 0, 0, 0, 0]

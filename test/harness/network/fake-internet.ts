@@ -1,5 +1,5 @@
-// A fake Internet on loopback for tests of the guarded fetch. One address stands for all public hosts; the policy
-// allows exactly this address. Every other listener is a canary that must never see a connection. The guard itself runs
+// A fake Internet on loopback for tests of the guarded fetch. One address stands for all public hosts, and the policy
+// allows only this address. Every other listener is a canary that must never see a connection. The guard itself runs
 // unchanged.
 
 import assert from 'node:assert/strict'
@@ -114,7 +114,7 @@ export class FakeInternet {
     await rm(this.path)
   }
 
-  /** Checks that the fetch ends in `kind`, writes no file and reaches no canary. Returns the detail of the outcome. */
+  /** Checks that the fetch ends in `kind`, writes no file, and reaches no canary. Returns the detail of the outcome. */
   async assertEndsWithoutFile(
     kind: Exclude<FetchOutcome['kind'], 'fetched'>,
     url: string,

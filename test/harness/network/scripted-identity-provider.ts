@@ -57,7 +57,7 @@ export class ScriptedIdentityProvider implements AsyncDisposable {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** Gives the person's consent. Returns the URL to which the browser is redirected. */
+  /** Gives the person's consent. Returns the URL that the browser is redirected to. */
   async consent(location: string): Promise<URL> {
     const response = await fetch(location, { redirect: 'manual' })
     return new URL(response.headers.get('location') ?? '')

@@ -83,7 +83,7 @@ function resolved(described: Described, place: string): readonly [Described, str
   return [target as Described, pointerOf(...parts)]
 }
 
-/** Returns a JSON pointer in a fragment, RFC 6901. */
+/** Returns a JSON Pointer, encoded for the fragment of a URI (RFC 6901, section 6). */
 function pointerOf(...parts: readonly string[]): string {
   return parts
     .map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`)

@@ -1,5 +1,5 @@
 // An installation with several processes on one PostgreSQL database and one bucket. Each process is the real program,
-// started with `serve --role`, and can be stopped, killed and restarted on its own.
+// started with `serve --role`, and can be stopped, killed, and restarted on its own.
 
 import assert from 'node:assert/strict'
 
@@ -23,12 +23,12 @@ export interface ClusterShape {
   readonly openDatabase?: () => Promise<FreshDatabase>
 }
 
-/** A fixed address at which one process runs at a time. */
+/** A fixed address that one process at a time runs at. */
 export class ClusterNode {
   readonly role: Role
   readonly url: string
   readonly #launch: () => Promise<ServedProcess>
-  /** The latest process, which may still be starting; null if there is none. */
+  /** The latest process, which may still be starting. Null if there is none. */
   #process: Promise<ServedProcess> | null = null
   #firstKey: string | null = null
   #defects: readonly string[] = []
@@ -43,7 +43,7 @@ export class ClusterNode {
       })
   }
 
-  /** The first account's key if a process on this node created the account, otherwise null. */
+  /** The first account's key if a process on this node created the account. Otherwise, null. */
   get firstKey(): string | null {
     return this.#firstKey
   }
@@ -124,7 +124,9 @@ export class Cluster implements AsyncDisposable {
     return this.#nodes.filter(({ role }) => role === 'worker')
   }
 
-  /** The first account's key. Processes that start together may all try to create the account; one of them succeeds. */
+  /**
+   * The first account's key. Processes that start together may all try to create the account, but only one succeeds.
+   */
   get key(): string {
     return this.#nodes.map(({ firstKey }) => firstKey).find((key) => key !== null) ?? ''
   }

@@ -1,4 +1,4 @@
-// A prefix in a bucket for one test: on the server in `TEST_S3_URL`, otherwise on our own test server.
+// A bucket prefix for one test, on the server in `TEST_S3_URL` or, if that is not set, on our own test server.
 
 import { randomBytes } from 'node:crypto'
 

@@ -1,5 +1,5 @@
 // Handles a correctly signed request to the S3 test server, using an in-memory bucket. Like OpenStack Swift, it
-// supports no chunked signatures, no checksum trailers and no conditional writes.
+// supports no chunked signatures, no checksum trailers, and no conditional writes.
 
 import { createHash } from 'node:crypto'
 
@@ -131,8 +131,8 @@ function get({ headers, query }: S3Request, key: string, { objects }: Bucket): S
 }
 
 /**
- * Returns null for the whole object, and an empty range, with `first` greater than `last`, if the requested range is
- * outside the object.
+ * Returns null for the whole object. If the requested range is outside the object, returns an empty range, in which
+ * `first` is greater than `last`.
  */
 function rangeOf(header: string, size: number): { readonly first: number; readonly last: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []

@@ -1,5 +1,5 @@
 // An S3-compatible store on loopback that checks every signature and keeps its objects in memory. It supports what all
-// such stores have in common, refuses everything else, fails on command and records every request.
+// such stores have in common, refuses everything else, fails on command, and records every request.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -35,7 +35,7 @@ export class S3Server implements AsyncDisposable {
   readonly bucket = 'media'
   readonly accessKeyId = randomBytes(10).toString('hex').toUpperCase()
   readonly secretAccessKey = randomBytes(20).toString('base64')
-  /** Objects by key. A test may read, corrupt and remove them. */
+  /** Objects by key. A test may read, corrupt, and remove them. */
   readonly objects = new Map<string, S3Object>()
   /** All requests so far, oldest first; `status` is null for requests without a response. */
   readonly seen: SeenRequest[] = []

@@ -5,7 +5,7 @@ import { verifySignature } from './signature.ts'
 import type { SignedRequest } from './signature.ts'
 
 // The examples from the Amazon S3 API reference, "Signature Calculations for the Authorization Header" and "Using Query
-// Parameters", with their key, time and signatures.
+// Parameters", with their key, time, and signatures.
 const key = {
   region: 'us-east-1',
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',

@@ -1,5 +1,5 @@
 // The HTTP API on a real database and a real socket, without workers and engines, for tests that need access to its
-// log, its store or its shutdown.
+// log, its store, or its shutdown.
 
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'

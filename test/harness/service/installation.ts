@@ -1,4 +1,4 @@
-// A fresh installation of Mutoscope on the storage under test: its data folder, its settings and the environment
+// A fresh installation of Mutoscope on the storage under test: its data folder, its settings, and the environment
 // variables of its processes.
 
 import { randomBytes } from 'node:crypto'

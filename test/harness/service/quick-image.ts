@@ -1,3 +1,4 @@
-// The create request for tests that need an arbitrary image: pixel art takes a third of the time to draw.
+// The create request for tests that need an arbitrary image. It asks for pixel art, which takes a third of the time to
+// draw.
 
 export const quickImage = { model_id: 'image-model-a-2', prompt: 'a boat on the sea, pixel art' } as const

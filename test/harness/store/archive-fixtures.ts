@@ -40,10 +40,10 @@ export async function addEndedTasks(
 
 const dayMs = 86_400_000
 
-/** This is later than the time in any test. */
+/** This time is later than in any test. */
 export const anyTimeMs = 4_000_000_000_000
 
-/** Makes the customer's tasks ten days older, for commands, which use the system's clock. */
+/** Makes the customer's tasks ten days older. Tests of commands need this, because commands use the system's clock. */
 export async function ageTasks(database: TestDatabase, { accountId }: Customer): Promise<void> {
   await database.transaction(async (sql) => {
     // An id begins with its time, and the fixtures' times may be in the future. 00U… is a time before 2026.

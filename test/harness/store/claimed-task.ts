@@ -1,4 +1,4 @@
-// The starting point of most tests of tasks: a database in which a worker has claimed the only task of an account that
+// The starting point of most tests of tasks: a database where a worker has claimed the only task of an account that
 // started with 100 credits.
 
 import type { Backend } from '../database/backend.ts'

@@ -27,7 +27,9 @@ function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
   return cut
 }
 
-/** Cuts the operation at each of its statements in turn, then lets it complete. Returns the number of statements. */
+/**
+ * Cuts the operation at each of its statements in turn, and then lets it complete. Returns the number of statements.
+ */
 export async function cutEverywhere(
   database: TestDatabase,
   operation: (sql: Sql) => Promise<unknown>,

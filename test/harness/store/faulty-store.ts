@@ -1,4 +1,4 @@
-// A store for which a test can make the database unavailable, or lose the response to a commit.
+// A store that lets a test make the database unavailable, or lose the response to a commit.
 
 import { ServiceError } from '../../../src/domain/errors.ts'
 import { operations } from '../../../src/store/operations.ts'

@@ -1,4 +1,4 @@
-// Fixtures for store tests of sign-in: an account with a password, sessions, links and a second factor.
+// Fixtures for store tests of sign-in: an account with a password, sessions, links, and a second factor.
 
 import assert from 'node:assert/strict'
 

@@ -1,4 +1,4 @@
-// Fixtures for store tests: accounts, tasks and workers, and a dump of all rows, which shows what a transaction left
+// Fixtures for store tests: accounts, tasks, and workers, and a dump of all rows, which shows what a transaction left
 // behind.
 
 import { only } from '../../../src/lib/only.ts'
@@ -189,7 +189,7 @@ export function success(): Ending {
 }
 
 /** A file record of the account. The file itself is not stored. */
-/** An upload that no limit refuses, unless the test changes them. */
+/** An upload that no limit refuses, unless the test changes the limits. */
 export function newUpload(accountId: AccountId, keptMs: number): NewUpload {
   const name = branded<FileName>(`in_${randomBase62(22)}.png`)
   const limits = { filesMax: 1_000, bytesMax: 1e9 }

@@ -1,5 +1,5 @@
-// Mutants of file stores: which files count as stored, as missing and as ours, how long a URL is valid, and what the
-// file audit finds.
+// Mutants of file stores: which files are stored, missing, or ours, how long a URL is valid, and what the file audit
+// finds.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,4 +1,4 @@
-// Mutants of the engine adapters: the conditions for an accepted, found, lost or cancelled job, the contents of the
+// Mutants of the engine adapters: the conditions for an accepted, found, lost, or canceled job, the contents of the
 // log, and the requests that must not be sent.
 
 import type { Mutant } from '../mutant.ts'

@@ -1,4 +1,4 @@
-// Mutants of the lists: pages, cursors and filters.
+// Mutants of the lists: pages, cursors, and filters.
 
 import type { Mutant } from '../mutant.ts'
 

@@ -1,4 +1,4 @@
-// Mutants of money: refunds, grants, adjustments, codes and usage.
+// Mutants of money: refunds, grants, adjustments, codes, and usage.
 
 import type { Mutant } from '../mutant.ts'
 

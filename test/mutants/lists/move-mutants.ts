@@ -1,4 +1,4 @@
-// Mutants of the move from a folder to PostgreSQL: the URL, the secret, the copy, the marker.
+// Mutants of the move from a folder to PostgreSQL: the URL, the secret, the copy, and the marker.
 
 import type { Mutant } from '../mutant.ts'
 

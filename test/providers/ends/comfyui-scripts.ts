@@ -17,7 +17,7 @@ import type { Trial, TrialTask } from './run-ends.ts'
 export interface ComfyUIScript {
   readonly submit?: readonly SubmitAct[]
   readonly fates?: readonly Fate[]
-  /** The responses to polls, each of which reads the queue first. */
+  /** The responses to polls. Each poll reads the queue first. */
   readonly queue?: readonly Trouble[]
   readonly output?: readonly OutputAct[]
   readonly isOffAtFirst?: true

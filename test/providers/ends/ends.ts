@@ -32,7 +32,7 @@ const paidAfterTwo = succeeds(2)
 const unknown = fails('outcome_unknown')
 const noOutput = fails('no_output')
 
-/** After a lost response, ComfyUI can be asked about the job; the other engines cannot. */
+/** After a lost response, ComfyUI can be asked about the job, but the other engines cannot. */
 const accepted = {
   comfyui: paid,
   image: unknown,

@@ -1,4 +1,4 @@
-// Runs rows of the table of ends through one service. Each row has its own engine, provider and model, so all of them
+// Runs rows of the table of ends through one service. Each row has its own engine, provider, and model, so all of them
 // run at the same time.
 
 import assert from 'node:assert/strict'
@@ -46,7 +46,10 @@ export interface TrialTask {
   inPhase(phase: Phase): Promise<void>
   /** Cancels the task as its client. Resolves when the task has ended, or after 10 s. */
   cancel(): Promise<void>
-  /** Resolves when the task has returned to the queue, because the engine has certainly not accepted it. */
+  /**
+   * Resolves when the task has returned to the queue. This happens only if the engine has certainly not accepted the
+   * task.
+   */
   sentBack(): Promise<void>
 }
 

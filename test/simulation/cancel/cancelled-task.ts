@@ -20,7 +20,7 @@ export async function cancel(fixture: WorkerFixture, taskId: TaskId): Promise<Ca
   return only(await fixture.store.cancelTasks([{ accountId, taskId, stopping }]))
 }
 
-/** Checks that the task was cancelled and refunded after `submits` submissions, and how its attempt ended. */
+/** Checks that the task was canceled and refunded after `submits` submissions, and how its attempt ended. */
 export async function assertCanceled(
   fixture: WorkerFixture,
   taskId: TaskId,
@@ -35,7 +35,7 @@ export async function assertCanceled(
     attempts.map((attempt) => attempt['outcome']),
     outcome === null ? [] : [outcome],
   )
-  // A task that is submitted later shows that this one is not.
+  // After a later task has run, the canceled task must still have no further submissions.
   await fixture.ended(await fixture.create('later'))
   assert.equal(fixture.upstream.submits.filter((prompt) => prompt !== 'later').length, submits)
   assert.deepEqual(await fixture.store.auditStore(null), [])

@@ -1,4 +1,4 @@
-// A client cancels a task before, between or during its submissions: nothing more is submitted, and no job is left
+// A client cancels a task before, between, or during its submissions: nothing more is submitted, and no job is left
 // running if it can be found.
 
 import assert from 'node:assert/strict'
@@ -38,7 +38,7 @@ test('a task that is cancelled between the record of its submission and the requ
   assert.deepEqual(outcomes, ['requested'])
 })
 
-/** Starts a worker whose submission gets no response, and that cannot find out whether the engine has the job. */
+/** Starts a worker whose submission gets no response. The worker cannot find out whether the engine has the job. */
 async function openUnsure(submit: 'accept-silently' | 'break', capabilities: ScriptedCapabilities) {
   const fixture = await WorkerFixture.open(capabilities)
   fixture.upstream.isUnsure = true
@@ -101,7 +101,8 @@ test('a task whose inputs are being fetched ends when it is cancelled, and its s
   const taskId = await fixture.create('edited', [`${fixture.upstream.url}/late.png`])
   await until('the input is being fetched', () => fixture.upstream.waitingAnswers === 1, deadlineMs)
   assert.equal(await cancel(fixture, taskId), 'canceled')
-  // Checked first: a fetch that is not interrupted ends at its own timeout, which comes after this deadline.
+  // The files are checked first. A fetch that is not interrupted ends at its own timeout, which comes after this
+  // deadline.
   await until('its files are removed', async () => (await fixture.scratchEntries()).length === 0, deadlineMs)
   await assertCanceled(fixture, taskId, 0, null)
 })

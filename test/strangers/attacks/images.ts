@@ -20,7 +20,7 @@ export const slowUploads: Attack = {
   },
 }
 
-/** Many more than are decoded at the same time. */
+/** Far more images than can be decoded at the same time. */
 const unfinishedMax = 32
 
 export const slowInputs: Attack = {

@@ -8,7 +8,7 @@ import type { Attack, Scene } from '../attack.ts'
 import { nth } from '../nth.ts'
 import { pause } from '../repeat.ts'
 
-/** Below the limit of open files on most systems. */
+/** This is below the limit on open files on most systems. */
 const idleSockets = 6_000
 const stalledBodies = 1_000
 const signInBytes = 262_000
@@ -39,7 +39,7 @@ function head(request: string, bytes: number, more = ''): string {
   return `${request} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n${more}\r\n`
 }
 
-/** The pause before a connection that the service has closed is replaced. */
+/** The pause before replacing a connection that the service has closed. */
 const closedPauseMs = 1_000
 
 /** Keeps `count` connections open. Each sends `text` and then nothing. */
@@ -59,6 +59,6 @@ async function hold(scene: Scene, count: number, text: string, signal: AbortSign
 function open({ url, addresses }: Scene, turn: number): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), localAddress: nth(addresses, turn) })
-  // The outcome is visible in the event `close`.
+  // The event `close` shows the outcome.
   return socket.on('error', () => undefined)
 }

@@ -1,5 +1,5 @@
-// Asks for confirmation before the user leaves a page that shows a secret for the last time, by following a link or by
-// signing out. If the user closes the tab, the browser asks instead.
+// Asks for confirmation before the user follows a link or signs out on a page that shows a secret for the last time. If
+// the user closes the tab, the browser asks instead.
 
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
 // Shows a new secret in plain text. The secret cannot be shown again. Asks for confirmation before the user leaves the
-// page without having copied it. It is not a dialog: closing it by accident would lose the secret.
+// page without having copied it. This is not a dialog, because closing a dialog by accident would lose the secret.
 
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'

@@ -45,7 +45,7 @@ export function useAction<Input, Output>(
   }
 }
 
-/** Returns null if the user cancelled the confirmation, because that needs no message. */
+/** Returns null if the user canceled the confirmation, because that needs no message. */
 function refusalOf(error: Error | null): Refusal | null {
   if (error === null || error instanceof ReauthenticationCanceled) return null
   return error instanceof Refusal

@@ -16,7 +16,7 @@ export interface ApiAnswer {
 const textTypes = /^(?:application\/json|text\/)/
 
 /**
- * Calls `onText` with all the text received so far, also while an event stream is still open. Rejects if there is no
+ * Calls `onText` with all the text received so far, even while an event stream is still open. Rejects if there is no
  * response.
  */
 export async function sendRequest(

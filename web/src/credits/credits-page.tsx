@@ -1,4 +1,4 @@
-// Balance, spend and transactions, and a form to redeem codes.
+// Balance, spend, and transactions, and a form to redeem codes.
 
 import { useAccount } from '../api/session.ts'
 import { Card } from '../components/panel/card.tsx'

@@ -1,4 +1,4 @@
-// One ledger entry: its reason, its amount and the balance after it.
+// One ledger entry: its reason, its amount, and the balance after it.
 
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'

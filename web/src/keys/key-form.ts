@@ -10,7 +10,7 @@ export const keyDaysMax = 3_650
 export interface KeyForm {
   readonly name: string
   readonly expiry: Expiry
-  /** The custom date in the format of its control: `2026-11-21`, or empty. */
+  /** The custom expiration date as the date input returns it, for example `2026-11-21`. Empty if none is chosen. */
   readonly date: string
   /** The daily limit as typed. Empty means no limit. */
   readonly dailyCredits: string

@@ -9,7 +9,7 @@ interface SpentTodayProps {
   readonly max: number | null
 }
 
-/** The bar changes to the warning colour at this share of the limit. */
+/** The bar changes to the warning color at this share of the limit. */
 const warningShare = 0.9
 
 export function SpentToday({ spent, max }: SpentTodayProps) {

@@ -1,4 +1,4 @@
-// Navigation between the pages: a sidebar list on wide screens, a bottom bar on narrow ones.
+// Navigation between the pages: a sidebar list on wide screens, and a bottom bar on narrow ones.
 
 import { Link } from '@tanstack/react-router'
 
@@ -57,5 +57,5 @@ const pages = [
   { to: '/credits', icon: 'credits', label: 'Credits' },
 ] as const
 
-/** A narrow screen has no room for these; the account menu has them too. */
+/** A narrow screen has no room for these. The account menu has them too. */
 const morePages = [{ to: '/webhooks', icon: 'webhook', label: 'Webhooks' }] as const

@@ -1,4 +1,4 @@
-// The frame around every page that needs a session: navigation, balance and account menu.
+// The frame around every page that needs a session: navigation, balance, and account menu.
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

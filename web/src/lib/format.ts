@@ -1,4 +1,4 @@
-// Formats numbers, times and sizes. Numbers and dates follow the browser's locale, so that a page never mixes 12-hour
+// Formats numbers, times, and sizes. Numbers and dates follow the browser's locale, so that a page never mixes 12-hour
 // and 24-hour times. Phrases such as "2 minutes ago" are English, like the sentences around them.
 
 const numbers = new Intl.NumberFormat()
@@ -77,8 +77,8 @@ const units = [
 ] as const
 
 /**
- * Returns "3 minutes ago" or "in 2 days", for example, or "just now" within a minute. Past times are rounded down,
- * future times to the nearest unit.
+ * Returns "3 minutes ago" or "in 2 days", for example, or "just now" within a minute. Past times are rounded down, and
+ * future times are rounded to the nearest unit.
  */
 export function relativeTime(ms: number, nowMs: number): string {
   const found = units.find((unit) => Math.abs(ms - nowMs) >= unit.ms)

@@ -1,6 +1,6 @@
 // Formats JSON text for people, with one field per line.
 
-/** Returns text that is not JSON unchanged. */
+/** If the text is not JSON, returns it unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -1,4 +1,4 @@
-// The first steps for a new account: try the playground, create a key and call the API.
+// The first steps for a new account: try the playground, create a key, and call the API.
 
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// The start page: recent tasks, balance and spend. New users see the first steps.
+// The start page: recent tasks, balance, and spend. New users see the first steps.
 
 import { Link } from '@tanstack/react-router'
 

@@ -1,4 +1,4 @@
-// Three numbers about the account: balance, tasks in progress and spend in the last week.
+// Three numbers about the account: balance, tasks in progress, and spend in the last week.
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// The input images, with the progress of their uploads. The user can drop, paste, choose and reorder images.
+// The input images, with the progress of their uploads. The user can drop, paste, choose, and reorder images.
 
 import { useId } from 'react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Manages the state of the playground: edits the draft, creates tasks and retries them.
+// Manages the state of the playground: edits the draft, creates tasks, and retries them.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -83,7 +83,7 @@ function withoutPrompt({ prompt: _, ...others }: Problems): Problems {
   return others
 }
 
-/** Returns the task's request as a change to the draft. */
+/** Returns the task's request in the form of a draft. */
 export function changeFrom(task: TaskAnswer): DraftChange {
   return {
     modelId: task.model_id,

@@ -1,4 +1,4 @@
-// The API description, which the build embeds in the page, in a form that is easy to render.
+// The API description in a form that is easy to render. The build embeds the description in the page.
 
 import openapi from '../../../src/http/api/openapi.json' with { type: 'json' }
 
@@ -99,7 +99,7 @@ export const errors = Object.entries(description.components.examples).map(([word
   statuses: statusesOf(word),
 }))
 
-/** Returns the HTTP statuses with which an operation can return the error. */
+/** Returns the HTTP statuses of the responses that can contain the error. */
 function statusesOf(word: string): readonly string[] {
   const found = operations.flatMap(({ responses }) =>
     Object.entries(responses).flatMap(([status, response]) =>

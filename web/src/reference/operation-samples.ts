@@ -1,4 +1,4 @@
-// Code samples that send one request, in curl, TypeScript and Python.
+// Code samples that send one request, in curl, TypeScript, and Python.
 
 import { bodyOf, exampleBody, fileTypesOf } from './description.ts'
 import type { Operation } from './description.ts'

@@ -1,4 +1,4 @@
-// One operation: its parameters, its body, its response and its errors, with code samples and a form to try it.
+// One operation: its parameters, its body, its response, and its errors, with code samples and a form to try it.
 
 import type { ReactNode } from 'react'
 

@@ -58,7 +58,7 @@ function objectIn(schema: Schema): Schema | null {
   return items?.properties === undefined ? null : items
 }
 
-/** Returns the type in words: `integer or null`, `list of strings`, `"image" or "video"`. */
+/** Returns the type in words, such as `integer or null`, `list of strings`, or `"image" or "video"`. */
 function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')

@@ -124,7 +124,10 @@ function FileField({ types, onFile }: FileFieldProps) {
   )
 }
 
-/** Headers that the browser and the connection need. They would push the body out of sight. */
+/**
+ * Headers that only the browser and the connection need. We leave them out, because they would push the body out of
+ * sight.
+ */
 const transport = /^(?:access-control-.*|connection|content-length|date|keep-alive|transfer-encoding|vary)$/
 
 function Answer({ answer, text }: { readonly answer: ApiAnswer; readonly text: string }) {

@@ -25,7 +25,7 @@ export function requestSamples(
   ]
 }
 
-/** `key`: inserted between double quotes in a shell command. */
+/** The samples insert `key` between double quotes in a shell command. */
 export function curlSample(publicUrl: string, key: string, body: CreateRequest): string {
   const api = `${publicUrl}/api/v1`
   return `curl -sS ${api}/tasks/create \\
@@ -103,7 +103,7 @@ function indented(text: string): string {
   return text.replaceAll('\n', '\n  ')
 }
 
-/** Strings, lists and objects look the same in all three languages. */
+/** Strings, lists, and objects look the same in all three languages. */
 function literal(body: CreateRequest, spaces: number): string {
   return JSON.stringify(body, null, spaces)
 }

@@ -1,4 +1,4 @@
-// Sets up an authenticator app: the user scans the setup key, enters a code and saves the recovery codes.
+// Sets up an authenticator app: the user scans the setup key, enters a code, and saves the recovery codes.
 
 import { useEffect, useRef, useState } from 'react'
 

@@ -1,4 +1,4 @@
-// The security settings: password, authenticator app, linked accounts and sessions.
+// The security settings: password, authenticator app, linked accounts, and sessions.
 
 import { PageHeader } from '../components/panel/page-header.tsx'
 import { AuthenticatorCard } from './authenticator-card.tsx'

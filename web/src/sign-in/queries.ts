@@ -1,4 +1,4 @@
-// Requests to sign in, sign up and use a one-time link.
+// Requests to sign in, sign up, and use a one-time link.
 
 import type {
   LinkAnswer,

@@ -1,4 +1,4 @@
-// Queries for tasks, and requests that create, cancel and delete one.
+// Queries for tasks, and requests that create, cancel, and delete one.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -11,12 +11,15 @@ import type {
 import { read, write } from '../api/request.ts'
 import type { TaskFilters } from './list/filters.ts'
 
-/** The prefix of the query keys of all task lists; the filters follow. */
+/** The prefix of the query keys of all task lists. The filters follow it. */
 export const taskListsKey = ['tasks', 'list']
-/** The prefix of the query keys of the newest tasks; the filters follow. */
+/** The prefix of the query keys of the newest tasks. The filters follow it. */
 const newestTasksKey = ['tasks', 'newest']
 
-/** The list is never reloaded as a whole: new tasks come from `newestTasksQuery`, and changes from the event stream. */
+/**
+ * The list is never reloaded as a whole: new tasks come from `newestTasksQuery`, and changes come from the event
+ * stream.
+ */
 export function taskListQuery(filters: TaskFilters) {
   return infiniteQueryOptions({
     queryKey: [...taskListsKey, filters],

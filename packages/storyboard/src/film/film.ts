@@ -1,4 +1,4 @@
-// A film: a function that draws any moment of it. All films have the same frame rate and length.
+// A film is a function that draws any moment of it. All films have the same frame rate and length.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'

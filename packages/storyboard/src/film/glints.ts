@@ -1,5 +1,5 @@
-// The path of light on water below the sun or moon: strokes that blink in turn and stay below the sun or moon while the
-// water moves past.
+// The path of light on water below the sun or moon. It consists of strokes that blink in turn. They stay below the sun
+// or moon while the water moves past.
 
 import { Path2D } from '@napi-rs/canvas'
 import type { CameraPath } from './motion/camera-path.ts'
@@ -31,7 +31,7 @@ export function createGlints(band: Band, scene: Scene, camera: CameraPath, rando
   }
 }
 
-/** Groups of strokes that blink together. */
+/** The number of groups. The strokes in a group blink together. */
 const choirCount = 5
 const strokesPerChoir = 10
 
@@ -39,7 +39,7 @@ function thicknessOf({ depth }: Band): number {
   return 0.9 + 2.2 * depth
 }
 
-/** Places the strokes, which are dense below the lamp and spread out towards the viewer. */
+/** Places the strokes. They are dense below the lamp (the sun or moon) and spread out toward the viewer. */
 function scatter(band: Band, lampX: number, size: Scene['size'], random: Random): Path2D {
   const path = new Path2D()
   const thickness = thicknessOf(band)

@@ -1,4 +1,4 @@
-// Lays mist between the strips of a scene: banks in the valleys behind the nearer ridges.
+// Adds mist between the strips of a scene: banks in the valleys behind the nearer ridges.
 
 import { swarmsOf } from './air/choose-swarms.ts'
 import { createBanks } from './air/mist.ts'
@@ -10,7 +10,8 @@ import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
 /**
- * Returns the layers to draw directly before a part: behind a ridge, and between the subject and the land behind it.
+ * Returns the layers to draw directly before a given part: those behind a ridge, and those between the subject and the
+ * land behind it.
  */
 export function mistsOf(
   part: MovingPart,
@@ -47,8 +48,8 @@ function banksOf(band: Band, topY: number, share: number, scene: Scene, random: 
 }
 
 /**
- * Returns the nearest few valleys behind all subjects, so that no mist covers a subject. Only a few are used, because
- * drawing a bank takes as long as drawing land.
+ * Returns the nearest few valleys that are behind all subjects, so that no mist covers a subject. There are only a few,
+ * because drawing a bank takes as long as drawing land.
  */
 function valleysOf({ items }: Scene): readonly Band[] {
   const subjects = items.filter((item) => item.kind === 'actor' && item.word !== null)
@@ -56,7 +57,7 @@ function valleysOf({ items }: Scene): readonly Band[] {
   return (
     items
       .flatMap((item) => (item.kind === 'band' && item.depth > 0.1 && item.depth < nearest ? [item] : []))
-      // On water, mist lies only near the far shore; elsewhere, it would cover floating things.
+      // On water, mist lies only near the far shore. Anywhere else, it would cover floating things.
       .filter(({ surface, depth }) => surface !== 'water' || depth < 0.3)
       .slice(-valleysMax)
   )

@@ -1,4 +1,4 @@
-// Adds plumes: chimneys smoke, cups steam, fires and volcanoes throw sparks. Each plume moves with its source.
+// Adds plumes: smoke to chimneys, steam to cups, and sparks to fires and volcanoes. Each plume moves with its source.
 
 import { createPlume } from './air/plume.ts'
 import { airBrushOf } from './air/air-brush.ts'
@@ -10,9 +10,9 @@ import { illustrationTables } from '../plan/illustrations/illustrations.ts'
 import type { Actor, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
-/** Returns the layers to draw directly after the part from which the plumes rise. */
+/** Returns the layers to draw directly after the part that the plumes rise from. */
 export function plumesOf(part: MovingPart, scene: Scene, set: StageSet, random: Random): readonly Layer[] {
-  // When the land moves past the camera, it would leave its plumes behind. Under water, nothing smokes.
+  // Land that moves past the camera would leave its plumes behind. Nothing smokes underwater.
   if (scene.place === 'underwater' || (part.kind === 'land' && scene.shot.travel !== 0)) return []
   const actors = part.kind === 'actor' ? [part.actor] : part.actors
   return actors.flatMap((actor) =>

@@ -1,25 +1,25 @@
-// A layer that the stage draws in every frame, and what all layers need to be created.
+// A layer that the stage draws in every frame, and the data that is needed to create one.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { CameraPath } from './motion/camera-path.ts'
 import type { Shot } from '../plan/scene.ts'
 import type { Size } from '../lib/sizes.ts'
 
-/** `time` goes from 0 to 1 over the film; the film then repeats without a seam. */
+/** `time` goes from 0 to 1 over the film. The film then repeats without a visible seam. */
 export type Layer = (context: SKRSContext2D, time: number) => void
 
 export interface StageSet {
   readonly size: Size
   readonly shot: Shot
   readonly camera: CameraPath
-  /** The strength of the wind, 1 on a calm day. */
+  /** The strength of the wind, which is 1 on a calm day. */
   readonly wind: number
   readonly take: Take
 }
 
 /**
- * A still is drawn with the best quality. Frames of a film are drawn as fast as possible, as long as no difference is
- * visible in motion.
+ * A still is drawn in the best quality. Frames of a film are drawn as fast as possible, as long as the difference is
+ * invisible in motion.
  */
 export type Take = 'still' | 'film'
 

@@ -1,12 +1,12 @@
-// Sorts the items of a scene by how they move: things that stand on the same land move together with it, and the others
-// move separately. Pure.
+// Sorts the items of a scene by how they move. Things on the same land move together with it, and everything else moves
+// separately. Contains only pure functions.
 
 import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 
 export type MovingPart =
   /**
-   * A part that moves as a whole: `band`, unless it is already drawn, and the things on it. Without a band, the part
-   * contains things that stand on no land.
+   * A part that moves as a whole: a strip of land (`band`) and the things on it. If `isBare` is true, another part
+   * already draws the strip. If `band` is `null`, the things stand on no land.
    */
   | {
       readonly kind: 'land'
@@ -51,8 +51,8 @@ export function movingPartsOf({
 }
 
 /**
- * Returns whether at least five things stand at this depth. A single tall tree would add a tall strip of mostly empty
- * pixels to copy in every frame; a forest fills the strip.
+ * Returns whether at least five things stand at this depth. A forest fills the strip of pixels that is copied in every
+ * frame, but a single tall tree would leave most of that strip empty.
  */
 function isWooded(depth: number, items: readonly Item[]): boolean {
   return items.filter((item) => item.kind === 'actor' && Math.abs(item.depth - depth) < 0.06).length > 4
@@ -63,8 +63,8 @@ function isStill({ motion }: Actor): boolean {
 }
 
 /**
- * Returns whether the actor stays in the frame while the camera follows a travelling subject. All other actors move
- * past together with the land they stand on.
+ * Returns whether the actor stays in the frame while the camera follows a traveling subject. All other actors move past
+ * together with the land that they stand on.
  */
 function keepsUp(actor: Actor): boolean {
   return goers.has(actor.motion) || (!actor.isGrounded && (actor.word !== null || !isStill(actor)))
@@ -82,12 +82,12 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
 ])
 
 /**
- * A swaying thing is interpolated in every frame, which is slow. Therefore, only the largest things sway, until
- * together they cover this share of the frame.
+ * Swaying things are interpolated in every frame, which is slow. Only the largest things sway, until together they
+ * cover this fraction of the frame.
  */
 const swayingShareMax = 0.18
 /**
- * The minimum height of a swaying thing, as a share of the frame's height. Smaller things would only split their land
+ * The minimum height of a swaying thing, relative to the frame's height. Smaller things would only split their land
  * into many layers.
  */
 const swayingSizeMin = 0.1

@@ -1,4 +1,4 @@
-// Fills the air of a scene or of a photograph with rain, snow, leaves, fireflies and other particles.
+// Fills the air of a scene or a photograph with rain, snow, leaves, fireflies, and other particles.
 
 import type { Air, CreateSwarm, Swarm, SwarmKind } from './air/air.ts'
 import { chooseByWord, swarmsOf } from './air/choose-swarms.ts'
@@ -23,7 +23,7 @@ export function createParticles(scene: Scene, random: Random): Layer | null {
 }
 
 /**
- * Creates the splashes where rain lands. They are on the land on which subjects stand, so this layer is behind the
+ * Creates the splashes where rain lands. They are on the land that subjects stand on, so this layer is behind the
  * subjects. Returns `null` if there is no rain.
  */
 export function createLandings(scene: Scene, random: Random): Layer | null {
@@ -32,7 +32,7 @@ export function createLandings(scene: Scene, random: Random): Layer | null {
 }
 
 /**
- * Creates the particles over a photograph: only those that the prompt asks for with words about air and weather,
+ * Creates the particles over a photograph. Includes only those that the prompt names with words about air and weather,
  * because the place is unknown.
  */
 export function createWeather(
@@ -60,7 +60,7 @@ function createSwarms(swarms: readonly Swarm[], air: Air, random: Random): Layer
   }
 }
 
-/** Describes the air of a scene. The floor is the nearest band up to `depth`. */
+/** Describes the air of a scene. The floor is the nearest strip of land or water up to `depth`. */
 function airOf(scene: Scene, depth: number): Air {
   const { size, palette, style, shot, items, backdrop } = scene
   const bands = items.filter((item) => item.kind === 'band')
@@ -80,7 +80,7 @@ function airOf(scene: Scene, depth: number): Air {
   }
 }
 
-/** Returns the upper part of each standing subject, in proportion to its size. */
+/** Returns the upper part of each standing subject, in proportion to the subject's size. */
 function facesOf(items: readonly Item[]): Air['faces'] {
   return items.flatMap((item) =>
     item.kind === 'actor' && item.word !== null
@@ -89,7 +89,7 @@ function facesOf(items: readonly Item[]): Air['faces'] {
   )
 }
 
-/** Returns the area below an umbrella: from the middle of its canopy down to the feet of the people it shelters. */
+/** Returns the area below an umbrella, from the middle of its canopy to the feet of the people it shelters. */
 function dryOf(items: readonly Item[]): Air['dry'] {
   const umbrella = items.find((item) => item.kind === 'actor' && umbrellas.has(item.sprite))
   if (umbrella?.kind !== 'actor') return null

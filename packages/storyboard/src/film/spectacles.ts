@@ -1,5 +1,5 @@
-// Spectacles in the sky of a scene: aurora, lightning, fireworks, shooting or twinkling stars, a flock of birds. Each
-// spectacle returns to its start.
+// Spectacles in the sky of a scene: aurora, lightning, fireworks, shooting or twinkling stars, and a flock of birds.
+// Each spectacle returns to its start.
 
 import { airBrushOf } from './air/air-brush.ts'
 import type { Layer } from './layer.ts'
@@ -33,7 +33,7 @@ interface Turn {
   readonly create: CreateShow
 }
 
-/** Returns the shows from back to front: flashes are behind flying things. */
+/** Returns the shows from back to front. Flashes are behind flying things. */
 function showsOf(scene: Scene): readonly Turn[] {
   const { kind, spectacles, starCount } = scene.backdrop
   const { travel } = scene.shot
@@ -63,7 +63,7 @@ function showsOf(scene: Scene): readonly Turn[] {
 
 const showsStars: ReadonlySet<Scene['weather']> = new Set(['clear', 'cloudy', 'snow'])
 
-/** `null` for a spectacle that is painted into the backdrop or is the lamp itself. */
+/** `null` means that the spectacle is painted into the backdrop or is the lamp (the sun or moon) itself. */
 const creators: Record<Spectacle, CreateShow | null> = {
   aurora: createAurora,
   lightning: createLightning,
@@ -74,7 +74,7 @@ const creators: Record<Spectacle, CreateShow | null> = {
   stars: null,
 }
 
-/** Returns whether birds may cross the sky: it must be bright and dry, and nothing else may fly in it. */
+/** Returns whether birds may cross the sky. The sky must be bright and dry, and nothing else may fly in it. */
 function isEmpty(scene: Scene): boolean {
   const { hour, place, items } = scene
   return (

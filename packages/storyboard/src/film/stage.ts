@@ -1,5 +1,5 @@
-// Sets up a planned scene once, with one canvas for everything that moves together. It then draws any moment by moving
-// these canvases.
+// Sets up a planned scene once, with one canvas for each group of things that move together. It then draws any moment
+// by moving these canvases.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
@@ -19,11 +19,11 @@ import type { Scene } from '../plan/scene.ts'
 import { Random } from '../lib/random.ts'
 
 export interface Stage {
-  /** Draws every pixel of the frame. `time` goes from 0 to 1; the frames then repeat without a seam. */
+  /** Draws every pixel of the frame. `time` goes from 0 to 1. The frames then repeat without a visible seam. */
   draw(context: SKRSContext2D, time: number): void
 }
 
-/** `sinkOf`: how far the sun or moon has set, from 0 to 1, if the hour changes during the film. */
+/** If the hour changes during the film, `sinkOf` returns how far the sun or moon has set, from 0 to 1. */
 export async function createStage(
   planned: Scene,
   sprites: Sprites,
@@ -41,8 +41,8 @@ export async function createStage(
     take,
   }
   const finish = paintFinish(scene)
-  // The finish includes dark corners. Normally, it is painted onto each layer once. Land that moves past the camera
-  // would carry the dark corners through the picture, so in that case the finish is drawn over each frame instead.
+  // The finish includes dark corners. Normally, it is painted once onto each layer. Land that moves past the camera
+  // would carry the dark corners along, so in that case the finish is drawn over each frame instead.
   const travels = scene.shot.travel !== 0
   const wash = travels ? createCanvas(1, 1) : finish
   const workshop = { scene, set, wash, sprites, random }
@@ -93,7 +93,7 @@ function zoomed(paint: Layer, { size, camera }: StageSet): Layer {
   }
 }
 
-/** How much trees bend and boats roll. */
+/** How strongly trees bend and boats roll. */
 const winds: Record<Scene['weather'], number> = {
   clear: 1,
   cloudy: 1.4,

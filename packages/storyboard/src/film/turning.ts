@@ -1,5 +1,5 @@
-// A film in which the light turns to another hour and back. Both hours of the same scene are on stage; one fades over
-// the other while the sun and moon change places behind the land.
+// A film in which the light turns to another hour and back. The stage holds the same scene at both hours. One fades
+// over the other while the sun and moon change places behind the land.
 
 import { createCanvas } from '@napi-rs/canvas'
 import { ease } from '../lib/ease.ts'
@@ -8,7 +8,7 @@ import type { Sprites } from '../paint/figures/sprites.ts'
 import { createStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
-/** `from` and `to` differ only in the hour. */
+/** `from` and `to` differ only in their hour. */
 export async function createTurning(from: Scene, to: Scene, sprites: Sprites, seed: string): Promise<Stage> {
   const first = await createStage(from, sprites, seed, 'film', (time) => ease(turnOf(time) * 1.5))
   const other = await createStage(to, sprites, seed, 'film', (time) => ease((1 - turnOf(time)) * 1.5))
@@ -28,7 +28,7 @@ export async function createTurning(from: Scene, to: Scene, sprites: Sprites, se
   }
 }
 
-/** A picture below this opacity is invisible, but takes as long to draw as an opaque one. */
+/** Below this opacity, a picture is invisible but still takes as long to draw as an opaque one. */
 const faint = 0.008
 
 /** Returns how far the light has turned. The light rests at both ends, where only one of the two scenes is drawn. */

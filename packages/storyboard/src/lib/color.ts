@@ -1,22 +1,22 @@
-// Colours as hexadecimal text: mixing, brightness and transparency. Pure.
+// Functions for hexadecimal colors: mixing, brightness, and transparency. Contains only pure functions.
 
 export type Color = `#${string}`
 
-/** Mixes two colours. A `share` of 0 gives the first one, and 1 gives the second. */
+/** Mixes two colors. If `share` is 0, the result is the first color. If it is 1, the result is the second color. */
 export function mix(first: Color, second: Color, share: number): Color {
   const to = channelsOf(second)
   return colorOf(channelsOf(first).map((value, at) => value + ((to[at] ?? 0) - value) * share))
 }
 
-/** Returns a colour as it looks in coloured light. The colour darkens without turning grey. */
+/** Returns a color as it looks in colored light. The color becomes darker without turning gray. */
 export function multiply(color: Color, light: Color): Color {
   const by = channelsOf(light)
   return colorOf(channelsOf(color).map((value, at) => (value * (by[at] ?? 0)) / 255))
 }
 
 /**
- * Changes the saturation. A `factor` of 0 gives a grey of the same brightness, 1 gives the same colour, and a higher
- * factor gives a more saturated colour.
+ * Changes the saturation. If `factor` is 0, the result is a gray of the same brightness. If it is 1, the color stays
+ * the same. A higher factor makes the color more saturated.
  */
 export function enrich(color: Color, factor: number): Color {
   const grey = luminosityOf(color)
@@ -29,7 +29,7 @@ export function luminosityOf(color: Color): number {
   return red * 0.299 + green * 0.587 + blue * 0.114
 }
 
-/** Returns the grey of the same perceived brightness. */
+/** Returns the gray of the same perceived brightness. */
 export function greyOf(color: Color): Color {
   const grey = luminosityOf(color)
   return colorOf([grey, grey, grey])
@@ -39,7 +39,7 @@ export function withAlpha(color: Color, alpha: number): string {
   return `rgba(${channelsOf(color).join(',')},${alpha.toFixed(3)})`
 }
 
-/** Returns red, green and blue, each from 0 to 255. */
+/** Returns red, green, and blue, each from 0 to 255. */
 export function channelsOf(color: Color): readonly number[] {
   return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
 }

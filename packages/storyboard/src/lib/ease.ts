@@ -1,4 +1,4 @@
-// The two curves of all motion: from rest to rest, and back and forth. Pure.
+// The two curves that all motion uses: from rest to rest, and back and forth. Contains only pure functions.
 
 /** Returns 0 before the start and 1 after the end, with a smooth transition in between. */
 export function ease(share: number): number {
@@ -7,7 +7,8 @@ export function ease(share: number): number {
 }
 
 /**
- * Oscillates between −1 and 1, `rounds` times. `phase`: the share of a round that has already passed at the beginning.
+ * Oscillates between −1 and 1, `rounds` times. `phase` is the fraction of an oscillation that has already passed at the
+ * start.
  */
 export function wave(share: number, phase: number, rounds = 1): number {
   return Math.sin((share * rounds + phase) * Math.PI * 2)

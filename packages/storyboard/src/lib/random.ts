@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A class instead of closures, because V8 compiles its methods once instead of once per stream. The methods run for
- * every blade of grass.
+ * Uses a class instead of closures, because V8 compiles the methods of a class once instead of once per stream. The
+ * methods run for every blade of grass.
  */
 export class Random {
   readonly #seed: string
@@ -34,13 +34,13 @@ export class Random {
     return this.#next() < probability
   }
 
-  /** Returns an independent stream, so that drawing one more thing here does not move things elsewhere. */
+  /** Returns an independent stream. Taking more numbers from it does not change what the other streams return. */
   fork(name: string): Random {
     return new Random(`${this.#seed}/${name}`)
   }
 
   /**
-   * Uses the algorithm mulberry32: its 32 bits of state are enough for a picture, and it is fast enough to be called
+   * Uses the mulberry32 algorithm. Its 32 bits of state are enough for a picture, and it is fast enough to be called
    * for every blade of grass.
    */
   #next(): number {

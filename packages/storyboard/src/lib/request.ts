@@ -1,4 +1,4 @@
-// The request for one render. It is plain data, so it can be sent to another process.
+// The request for one render. It contains only plain data, so it can be sent to another process.
 
 export const aspectRatios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9'] as const
 export type AspectRatio = (typeof aspectRatios)[number]
@@ -8,7 +8,10 @@ export interface RenderRequest {
   readonly prompt: string
   /** Determines the composition: the same prompt and seed give the same bytes. */
   readonly seed: string
-  /** PNG, JPEG or WebP files to edit, arrange or animate. If empty, the picture is drawn from the prompt alone. */
+  /**
+   * PNG, JPEG, or WebP files to edit, arrange, or animate. If the list is empty, the picture is drawn from the prompt
+   * alone.
+   */
   readonly imagePaths: readonly string[]
   readonly aspectRatio: AspectRatio
   /** The path of the PNG or MP4 to write. */

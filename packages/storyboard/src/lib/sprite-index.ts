@@ -1,4 +1,4 @@
-// The data that setup recorded about the illustrations: where each drawing is stored, and which words lead to it. This
+// The data that setup records about the illustrations: where each drawing is stored, and which words lead to it. This
 // module loads no image library, so the serving process can check that the index exists without loading Skia (30 MB).
 
 import { readFileSync } from 'node:fs'
@@ -8,11 +8,11 @@ export interface SpriteIndex {
   readonly ranges: Readonly<Record<string, readonly [offset: number, length: number]>>
   /** The visible part of each drawing, in the drawing's 128 units. */
   readonly boxes: Readonly<Record<string, readonly [x: number, y: number, width: number, height: number]>>
-  /** The illustrations and groups for emoji and for words beyond the lexicon. */
+  /** The illustrations and groups for emoji and for words that are not in the lexicon. */
   readonly tail: Readonly<Record<string, readonly [sprite: string, group: number]>>
 }
 
-/** Throws an error with a message for the operator if setup has not built the folder. */
+/** If setup has not built the folder, throws an error with a message for the operator. */
 export function readSpriteIndex(folder: string): SpriteIndex {
   const name = path.join(folder, 'index.json')
   try {

@@ -1,4 +1,4 @@
-// Draws the sun, moon or rainbow that a prompt adds to a picture. If the picture has a recognisable sky, these are
+// Draws the sun, moon, or rainbow that a prompt adds to a picture. If the picture has a recognizable sky, they are
 // drawn behind the land.
 
 import { createCanvas } from '@napi-rs/canvas'

@@ -1,5 +1,5 @@
-// Decodes input images, which may be malicious. This module accepts only three formats and limits pixels, sides and
-// time, so a small file cannot expand to gigabytes. Only the pixels and the orientation are taken from a file.
+// Decodes input images, which may be malicious. Accepts only three formats and limits pixels, sides, and time, so that
+// a small file cannot expand to gigabytes. Uses only the pixels and the orientation of a file.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -21,11 +21,11 @@ export interface Turn {
 export interface Photo {
   /** The photo's index among the inputs. */
   readonly index: number
-  /** The size of the upright picture, after the turn. */
+  /** The size of the upright picture, after the rotation. */
   readonly size: Size
   readonly hasAlpha: boolean
   /**
-   * Returns an opaque picture of exactly this size. Crops whatever does not fit, but preferably not areas that attract
+   * Returns an opaque picture of exactly this size. Crops whatever does not fit, but tries to keep areas that attract
    * the eye.
    */
   cover(size: Size): Promise<Canvas>
@@ -44,7 +44,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   const isLying = turn.angle === 90 || turn.angle === 270
   const own = isLying ? { width: height, height: width } : { width, height }
   const read = async (size: Size, options: ResizeOptions): Promise<Canvas> => {
-    // The kernel `cubic` is nearly as sharp as the default and takes two thirds of the time.
+    // The kernel `cubic` is nearly as sharp as the default kernel and takes two thirds of the time.
     const image = turned(open(), turn).resize(size.width, size.height, { ...options, kernel: 'cubic' })
     const pixels = image.timeout({ seconds: decodeSecondsMax }).toColorspace('srgb').ensureAlpha()
     return canvasOf(
@@ -77,15 +77,15 @@ async function readable<Value>(index: number, decoded: Promise<Value>): Promise<
 }
 
 const stretchMax = 24
-/** The value `error` rejects truncated or broken data, but accepts the harmless oddities of many cameras. */
+/** The value `error` rejects truncated or broken data but accepts the harmless oddities of many cameras. */
 const decodeOptions: SharpOptions = { limitInputPixels: inputLimits.pixelsMax, failOn: 'error' }
 const formats = new Set(['png', 'jpeg', 'webp'])
-/** A picture at the limits takes about one second. */
+/** Decoding a picture at the limits takes about one second. */
 const decodeSecondsMax = 10
 
 /**
- * Disables loaders with a long history of vulnerabilities, for formats that inputs never have. Call this function once
- * per process.
+ * Disables loaders for formats that inputs never have, because these loaders have a long history of vulnerabilities.
+ * Call this function once per process.
  */
 export function blockUnusedLoaders(): void {
   sharp.block({

@@ -25,7 +25,7 @@ export function frameOf({ width, height }: Size, { framing, angle }: Camera): Fr
     height,
     tallness: clamp((1 / ratio - 1) / (16 / 9 - 1)),
     wideness,
-    // In a wide frame, a subject is small, so it takes up more of the height.
+    // In a wide frame, a subject would look small, so it takes up more of the height.
     subject: Math.min(height * (0.56 + 0.14 * wideness), width * 0.68),
     framing,
     angle,

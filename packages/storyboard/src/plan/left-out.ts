@@ -1,4 +1,4 @@
-// Decides what a scene leaves out because the prompt excludes it. Pure.
+// Decides what a scene leaves out because the prompt excludes it. Contains only pure functions.
 
 import { hasTrait } from './illustrations/illustrations.ts'
 import { kinds } from '../words/intent.ts'

@@ -1,4 +1,4 @@
-// The colours of a scene, which depend on its place, hour, weather, season and mood. Pure.
+// The colors of a scene, which depend on its place, hour, weather, season, and mood. Contains only pure functions.
 
 import { enrich, luminosityOf, mix, multiply } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
@@ -63,12 +63,12 @@ const glows: Partial<
   sunset: { color: '#f4a274', onSand: 0.75, elsewhere: 0.12 },
 }
 
-/** Snow and clouds keep cool shadows; warm shadows would make them look like sand. */
+/** Snow and clouds keep cool shadows. With warm shadows, they would look like sand. */
 const whiteShades: Partial<Record<Hour, Color>> = { golden: '#7468ac' }
 
 function daySky(place: Place, hour: Hour, season: Season): Sky {
   if (hour !== 'day') return hours[hour].sky
-  // Places with plants have the sky of a snow scene in winter.
+  // In winter, places with plants have the sky of a snow scene.
   const sky = noons[season === 'winter' && greens.has(place) ? 'snow' : place].sky ?? hours.day.sky
   const { horizon } = seasons[season]
   return horizon === undefined ? sky : tintHorizon(sky, horizon, 0.55)

@@ -1,4 +1,5 @@
-// Plans what is behind the land: sky, deep water, space or a wall, with the sun or moon if nothing hides it. Pure.
+// Plans what is behind the land: sky, deep water, space, or a wall. Includes the sun or moon if nothing hides it.
+// Contains only pure functions.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { isSkyLeftOut } from './left-out.ts'
@@ -8,7 +9,7 @@ import type { Actor, Backdrop } from './scene.ts'
 import type { Intent } from '../words/intent.ts'
 
 /**
- * Returns the horizontal position of the sun and moon. It is on the side with fewer subjects, and is the same at every
+ * Returns the horizontal position of the sun and moon. It is on the side with fewer subjects and is the same at every
  * hour.
  */
 export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): number {
@@ -20,7 +21,7 @@ export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): n
   return (isEqual ? random.isLucky(0.5) : clearance(left) > clearance(right)) ? left : right
 }
 
-/** `leaper`: the subject that jumps over the moon. */
+/** `leaper` is the subject that jumps over the moon. */
 export function planBackdrop(
   intent: Intent,
   place: Place,

@@ -1,5 +1,5 @@
-// Turns an intent into a planned scene: palette, land, subjects, then scenery around them. Pure: the same arguments
-// give the same scene, and positions do not depend on the hour.
+// Turns an intent into a planned scene: palette, land, subjects, and then the scenery around them. Contains only pure
+// functions: the same arguments give the same scene. Positions do not depend on the hour.
 
 import type { Intent } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
@@ -24,12 +24,12 @@ import type { Actor, Backdrop, Scene } from './scene.ts'
 import type { AspectOf } from './shape.ts'
 import type { Size } from '../lib/sizes.ts'
 
-/** `aspectOf`: the proportions of the illustrations. */
+/** `aspectOf` returns the proportions of an illustration. */
 export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: AspectOf): Scene {
   const random = new Random(seed)
   const prepared = prepare(wanted)
   const place = settle(prepared, random.fork('place'))
-  // If a seal in the snow needs a lake, the lake is a winter lake.
+  // If a scene in the snow needs a lake, for example for a seal, the lake is a winter lake.
   const intent: Intent =
     prepared.place === 'snow' && place === 'lake' ? { ...prepared, season: 'winter' } : prepared
   const look = grown(lookOf(place, intent), groveOf(wanted)?.thing.sprite ?? '')
@@ -41,7 +41,7 @@ export function planScene(wanted: Intent, size: Size, seed: string, aspectOf: As
   const lampX = lampXOf(cast, frame, random.fork('lamp'))
   const leaper = isOverMoon(intent) ? (cast[0] ?? null) : null
   const backdrop = planBackdrop(intent, place, ground.horizonY, lampX, leaper, frame)
-  // The moon below a jumping subject counts as part of the cast, so no tree stands in front of it.
+  // The moon below a jumping subject counts as part of the cast, so no tree stands in front of the moon.
   const seen = leaper === null ? cast : [...cast, ...moonOf(backdrop, leaper)]
   const site = { intent, place, look, ground, frame, cast: seen, aspectOf, dress }
   const scenery = planScenery(site, lampX, random.fork('scenery'))
@@ -79,7 +79,7 @@ function moonOf({ lamp }: Backdrop, leaper: Actor): readonly Actor[] {
 }
 
 /**
- * Returns whether small things need the table of a room. If the subject is a whole figure, they lie at its feet
+ * Returns whether small things need the table of a room. If the subject is a whole figure, small things lie at its feet
  * instead.
  */
 function needsTable({ mentions }: Intent, place: Place): boolean {
@@ -90,7 +90,7 @@ function needsTable({ mentions }: Intent, place: Place): boolean {
 }
 
 /**
- * Returns the look of the place. In winter, snow covers green and paved ground; if snow is falling, it also covers a
+ * Returns the look of the place. In winter, snow covers green and paved ground. If snow is falling, it also covers a
  * beach. No flowers bloom in snow.
  */
 function lookOf(place: Place, { weather, season, mentions }: Intent): Look {

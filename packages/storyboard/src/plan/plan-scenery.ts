@@ -1,4 +1,5 @@
-// Adds scenery around the subjects of a scene, layer by layer, never in front of a subject. Pure.
+// Adds scenery around the subjects of a scene, layer by layer. Scenery is never in front of a subject. Contains only
+// pure functions.
 
 import { hasTrait } from './illustrations/illustrations.ts'
 import type { Random } from '../lib/random.ts'
@@ -14,7 +15,7 @@ import { flanks, rows, smalls } from './scenery/rows.ts'
 import type { Site } from './scenery/site.ts'
 import { special } from './scenery/special.ts'
 
-/** `lampX`: the position of the sun and moon, or of the window in a room. */
+/** `lampX` is the position of the sun and moon or, in a room, of the window. */
 export function planScenery(site: Site, lampX: number, random: Random): readonly Actor[] {
   const { place } = site
   const centre = heart(site, random.fork('heart'))

@@ -1,23 +1,23 @@
-// Decides what the camera does in a film. The camera does what the prompt says; otherwise, it sways gently or rides
-// alongside a travelling subject.
+// Decides what the camera does in a film. The camera does what the prompt says. If the prompt says nothing, the camera
+// sways gently or moves alongside a traveling subject.
 
 import type { Action, Intent, Relation } from '../words/intent.ts'
 import type { Actor, Shot } from './scene.ts'
 
-/** `cast`: the placed things that the prompt names. */
+/** `cast` contains the placed things that the prompt names. */
 export function planShot(intent: Intent, cast: readonly Actor[]): Shot {
   const { move, pace } = intent.camera
   return { move, pace, travel: move === 'drift' ? travelOf(intent, cast) : 0 }
 }
 
 /**
- * Returns how far the land moves. A traveller moves in the direction in which it looks, so the land moves in the
- * opposite direction.
+ * Returns how far the land moves. Travelers move in the direction in which they look, so the land moves in the opposite
+ * direction.
  */
 function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
   const [subject] = mentions
   const speed = subject?.action === null || subject === undefined ? undefined : speeds[subject.action]
-  // A subject does not leave the thing that it is on, in, above or below, and no room is long enough to travel in.
+  // A subject does not leave the thing that it is on, in, above, or below. No room is long enough to travel in.
   const isTied = mentions.some(({ relation }) => relation !== null && tying.has(relation.kind))
   if (speed === undefined || isTied || place === 'room') return 0
   const leader = cast.find(({ word }) => word === subject?.word)
@@ -25,8 +25,8 @@ function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
 }
 
 /**
- * The speed of travellers, in frame widths per round. The land next to a walker moves past at least once completely, so
- * it is back in place when the film repeats.
+ * The speed of travelers, in frame widths per loop of the film. The land next to a walker moves past at least once
+ * completely, so it is back in place when the film repeats.
  */
 export const speeds: Partial<Record<Action, number>> = {
   walks: 1.3,

@@ -1,5 +1,5 @@
-// Turns mentions into things that can be drawn. A witch on a broom becomes one drawing, things that the sky already
-// shows are dropped, and each mention gets the drawing that suits its action. Pure.
+// Turns mentions into things that can be drawn. A witch on a broom becomes one drawing. Things that the sky already
+// shows are dropped. Each mention gets the drawing that suits its action. Contains only pure functions.
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import { isBall, kicking } from './cast/ball.ts'
@@ -14,7 +14,7 @@ export function prepare(intent: Intent): Intent {
   return { ...intent, mentions, spectacles: [...new Set([...intent.spectacles, ...signs])] }
 }
 
-/** Returns whether the sky, the room or another drawing already shows the mentioned thing. */
+/** Returns whether the sky, the room, or another drawing already shows the mentioned thing. */
 function isDrawnOtherwise(mention: Mention, intent: Intent): boolean {
   const isFlown = intent.mentions.some((rider) => isFlownBy(rider, mention))
   return isFlown || skySigns.has(mention.thing.sprite) || isLaid(mention, intent)
@@ -38,7 +38,7 @@ function related(mention: Mention, all: readonly Mention[], kept: readonly Menti
   return { ...mention, relation: mention.relation === null || to < 0 ? null : { ...mention.relation, to } }
 }
 
-/** Returns whether the room's table replaces this drawn table. It is larger than the drawing. */
+/** Returns whether the room's table replaces this drawn table. The room's table is larger than the drawing. */
 function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
   return (
     thing.sprite === 'wooden-table' &&
@@ -51,7 +51,7 @@ function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
 }
 
 /**
- * Returns whether the mention is a dog on a child's leash. Adults are left out because their hands are higher than the
+ * Returns whether the mention is a dog on a child's leash. Adults are left out, because their hands are higher than the
  * end of the leash.
  */
 function isLed(mention: Mention, { mentions }: Intent): boolean {
@@ -71,7 +71,7 @@ function holdsFish({ thing }: Mention, { mentions }: Intent): boolean {
 }
 
 /**
- * Things that are shown in the sky instead of as illustrations. The illustration of a rainbow, for example, is only a
+ * Things that are shown in the sky instead of as illustrations. For example, the illustration of a rainbow is only a
  * quarter of an arc.
  */
 const skySigns: ReadonlyMap<string, Spectacle> = new Map([

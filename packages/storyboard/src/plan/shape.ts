@@ -1,6 +1,6 @@
 // The width and height of illustrations in pixels of the frame.
 
-/** The width of an illustration's visible part, divided by its height, for the illustration's name. */
+/** Returns the width of an illustration's visible part, divided by its height, given the illustration's name. */
 export type AspectOf = (sprite: string) => number
 
 export interface Extent {
@@ -8,7 +8,7 @@ export interface Extent {
   readonly height: number
 }
 
-/** `size`: the longer side. */
+/** `size` is the longer side. */
 export function extentOf(size: number, aspect: number): Extent {
   return aspect >= 1 ? { width: size, height: size / aspect } : { width: size * aspect, height: size }
 }

@@ -9,10 +9,10 @@ export interface Intent {
   readonly place: Place
   /** Whether nothing in the prompt names or suggests a place, so that any place is suitable. */
   readonly isAnywhere: boolean
-  /** The room that the prompt names. If `null`, the things in the room determine the kind of room. */
+  /** The room that the prompt names. If this is `null`, the things in the room determine the kind of room. */
   readonly room: RoomKind | null
   readonly hour: Hour
-  /** The hour to which the light of a video turns, and from which it returns. `null` if the light does not change. */
+  /** In a video, the hour that the light turns to and returns from. `null` if the light does not change. */
   readonly turnsTo: Hour | null
   readonly weather: Weather
   readonly season: Season
@@ -21,9 +21,9 @@ export interface Intent {
   readonly camera: Camera
   /** Spectacles in the sky that the prompt asks for, each listed once. */
   readonly spectacles: readonly Spectacle[]
-  /** The particles that the prompt asks for. If `null`, weather, season and place determine them. */
+  /** The particles that the prompt asks for. If this is `null`, the weather, season, and place determine them. */
   readonly air: AirKind | null
-  /** The rise in the land on which the subject stands. */
+  /** The hill or cliff that the subject stands on. */
   readonly mound: MoundKind | null
   /** What the prompt excludes: kinds of scenery, and illustrations by name. */
   readonly without: readonly string[]
@@ -49,12 +49,12 @@ export interface Mention {
   readonly word: string
   readonly thing: Thing
   readonly count: number
-  /** The size of the thing: 1 unless words such as `tiny` and `huge` change it. */
+  /** The size of the thing. It is 1 unless words such as `tiny` and `huge` change it. */
   readonly scale: number
-  /** The colour that the prompt gives the thing. */
+  /** The color that the prompt gives the thing. */
   readonly color: Color | null
   readonly action: Action | null
-  /** The thing's position in relation to another mention. `to`: the index of that mention in the list. */
+  /** The thing's position in relation to another mention. `to` is the index of that mention in the list. */
   readonly relation: { readonly kind: Relation; readonly to: number } | null
 }
 
@@ -63,7 +63,7 @@ export type MoundKind = (typeof moundKinds)[number]
 
 export const roomKinds = ['living-room', 'kitchen', 'bedroom', 'library', 'cafe', 'playroom'] as const
 export type RoomKind = (typeof roomKinds)[number]
-/** `golden`: the sun is low and everything is warm. `blue`: the sun has just set. */
+/** During the `golden` hour, the sun is low and everything is warm. During the `blue` hour, the sun has just set. */
 export const hours = ['dawn', 'day', 'golden', 'sunset', 'blue', 'night'] as const
 export type Hour = (typeof hours)[number]
 export const weathers = ['clear', 'cloudy', 'rain', 'storm', 'snow', 'fog'] as const
@@ -112,8 +112,8 @@ export const airKinds = [
 export type AirKind = (typeof airKinds)[number]
 
 /**
- * `walks`, `runs`, `drives`, `flies` and `swims` make the land move past the figure, twice as fast for `runs` and
- * `drives`. With any other action, the figure stays in place.
+ * `walks`, `runs`, `drives`, `flies`, and `swims` make the land move past the figure. The land moves twice as fast for
+ * `runs` and `drives`. With any other action, the figure stays in place.
  */
 export const actions = [
   'walks',
@@ -143,7 +143,7 @@ export const paces = ['slow', 'normal', 'fast'] as const
 export interface Camera {
   readonly framing: (typeof framings)[number]
   readonly angle: (typeof angles)[number]
-  /** `drift` is a gentle sway, used if the prompt does not name a move. */
+  /** `drift` is a gentle sway. It is used if the prompt does not name a move. */
   readonly move: CameraMove
   readonly pace: (typeof paces)[number]
 }

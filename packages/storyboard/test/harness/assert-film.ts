@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 
-/** Checks for an H.264 MP4 of 120 frames in five seconds that can start playing before it has arrived completely. */
+/**
+ * Checks that the file is an H.264 MP4 of 120 frames in five seconds, and that it can start playing before it has
+ * arrived completely.
+ */
 export async function assertFilm(bytes: Buffer, width: number, height: number): Promise<void> {
   const boxes = topBoxes(bytes)
   assert.equal(boxes[0], 'ftyp')
@@ -22,8 +25,8 @@ export async function assertFilm(bytes: Buffer, width: number, height: number): 
 }
 
 /**
- * Checks that the film moves and no frame jumps. The film may rest where it turns back. On a scale of 255, a cut is 60,
- * a dissolve 3 and a walk 1.
+ * Checks that the film moves and no frame jumps. The film may rest where it turns back. On a scale of 255, a cut is
+ * about 60, a dissolve 3, and a walk 1.
  */
 export function assertSmooth(steps: readonly number[]): void {
   const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0

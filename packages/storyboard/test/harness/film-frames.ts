@@ -1,11 +1,11 @@
-// The frames of a film as small grey pictures, for comparison.
+// The frames of a film as small gray pictures, for comparison.
 
 import { execFileSync } from 'node:child_process'
 
 const width = 64
 const height = 36
 
-/** Uses ffmpeg to decode the film, because ffmpeg can decode the films of both encoders. */
+/** Decodes the film with ffmpeg, because ffmpeg can decode the films of both encoders. */
 function greyFramesOf(film: string, ffmpegPath: string): readonly Buffer[] {
   const small = ['-vf', `scale=${width}:${height}:flags=area`, '-f', 'rawvideo', '-pix_fmt', 'gray', '-']
   const pixels = execFileSync(ffmpegPath, ['-v', 'error', '-i', film, ...small])

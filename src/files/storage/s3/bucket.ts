@@ -1,5 +1,6 @@
-// Sends requests to one bucket of an S3-compatible store: signs them, sends them once, and separates expected responses from
-// errors. Uses only what every such store supports: no chunked signatures, no checksum trailers, no conditional writes.
+// Sends requests to one bucket of an S3-compatible store: signs them, sends them once, and separates expected responses
+// from errors. Uses only what every such store supports: no chunked signatures, no checksum trailers, no conditional
+// writes.
 
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -15,7 +16,7 @@ export interface BucketRequest {
   /** An object's name without the prefix, or null for the bucket itself. */
   readonly name: string | null
   /**
-   * Statuses that are not errors. If 404 is one of them, it means a missing object; a missing bucket is always an
+   * Statuses that are not errors. If 404 is one of them, it means a missing object. A missing bucket is always an
    * error.
    */
   readonly expected: readonly number[]
@@ -41,7 +42,7 @@ export interface SmallResponse {
 /** A healthy store responds within milliseconds, but may take some seconds to copy a large object. */
 const limits: HttpLimits = { connectTimeoutMs: 5_000, headersTimeoutMs: 20_000, bodyTimeoutMs: 20_000 }
 
-/** A list page has at most 1,000 keys of at most 1,024 bytes each, and XML escapes can make them six times longer. */
+/** A page of a list has at most 1,000 keys of at most 1,024 bytes each. XML escapes can make them six times as long. */
 const textBytesMax = 8 * 1024 * 1024
 
 const emptySha256 = hash('sha256', '')

@@ -3,7 +3,7 @@
 
 export interface ListPage {
   readonly objects: readonly ListedObject[]
-  /** The token with which to request the next page; null on the last page. */
+  /** The token with which to request the next page, or null on the last page. */
   readonly continuationToken: string | null
 }
 
@@ -13,7 +13,7 @@ export interface ListedObject {
   readonly modifiedAtMs: number
 }
 
-/** Returns null if the text is not a list page, or says that there are more pages but not how to continue. */
+/** Returns null if the text is not a list page, or if it says that there are more pages but not how to continue. */
 export function readListPage(xml: string): ListPage | null {
   if (!/<ListBucketResult[\s>]/.test(xml)) return null
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({

@@ -1,5 +1,5 @@
-// Tests the behaviour that is specific to buckets. `test/conformance/files/file-store.test.ts` tests the guarantees of every
-// file store.
+// Tests the behavior that is specific to buckets. `test/conformance/files/file-store.test.ts` tests the guarantees of
+// every file store.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-// Reads list requests and answers them with pages. A cursor works only for the account, list and filters that it was
+// Reads list requests and answers them with pages. A cursor works only for the account, list, and filters that it was
 // issued for, so a client cannot mix up two lists without noticing.
 
 import { openCursor, signCursor } from '../../../accounts/secrets/signed-cursor.ts'
@@ -22,7 +22,7 @@ export interface ListContext {
 
 export interface ListRequest {
   readonly accountId: AccountId
-  /** Contains only known parameters, each once and not empty. */
+  /** Contains only known parameters. Each occurs once and is not empty. */
   readonly query: URLSearchParams
   readonly limit: number
   /** The position after which the page begins. Null for the first page. */

@@ -10,7 +10,7 @@ import { credits, requestId, taskId } from './fields.ts'
 /**
  * The rules for every model. For speed and better messages, `tasks/parse-create.ts` parses the body by hand; a property
  * test ensures that the parser agrees with this schema. The limits of individual models (images, ratios) are checked
- * afterwards.
+ * afterward.
  */
 export const createTaskBody = z.strictObject({
   model_id: z.string().meta({
@@ -47,7 +47,7 @@ export const createTaskBody = z.strictObject({
     .optional(),
 })
 
-/** The errors of a create request that concern the request itself. */
+/** The errors that the content of a create request can cause. */
 export const createErrors = [
   'invalid_json',
   'invalid_field',

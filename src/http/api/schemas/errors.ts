@@ -43,7 +43,7 @@ export const errorData = {
   rate_limited: dataOf('rate_limited', {}),
   internal: dataOf('internal', { request_id: requestId }),
   unavailable: dataOf('unavailable', {}),
-  // The ids are present only for create requests. The outcome of an upload does not matter, because uploads cost
+  // Only create requests return these ids. The outcome of an upload does not matter to its client, because uploads cost
   // nothing.
   outcome_unknown: dataOf('outcome_unknown', {
     task_id: taskId.optional(),

@@ -1,4 +1,4 @@
-// Every operation of the API with its request, its response and its errors. The tests check each response against this
+// Every operation of the API with its request, its response, and its errors. The tests check each response against this
 // table (`test/harness/service/check-answer.ts`), and `npm run openapi` generates the API description from it.
 //
 // Loading zod takes 19 MB and 50 ms, so a running service never loads it. Outside this folder, import only types from
@@ -53,7 +53,7 @@ const conditional = {
 
 const listErrors = ['unknown_field', 'invalid_field'] as const
 
-/** In the order of the reference at `/docs`, which begins with what a new client needs first. */
+/** The operations are in the order of the reference at `/docs`, which begins with what a new client needs first. */
 export const apiOperations = {
   '/api/v1/tasks/create': {
     post: {

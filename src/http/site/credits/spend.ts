@@ -10,7 +10,7 @@ import type { SpendAnswer } from '../wire/credits.ts'
 
 const daysMax = 90
 const daysDefault = 30
-/** More models than an account uses in a day. */
+/** This allows for more models than an account uses in a day. */
 const rowsMax = daysMax * 100
 
 export function readSpendHandler({ gate, limiter, store, clock }: SiteContext): Handler {
@@ -30,7 +30,7 @@ export function readSpendHandler({ gate, limiter, store, clock }: SiteContext): 
   }
 }
 
-/** Converts a sum. Failed tasks are refunded, so they cost nothing and are not counted. */
+/** Converts the totals of one day and model. Failed tasks are refunded, so they cost nothing and are not counted. */
 function spendOf({ day, modelId, tasks, charged, failed, refunded }: UsageSum): SpendAnswer['days'][number] {
   return {
     day: formatDay(day ?? 0),

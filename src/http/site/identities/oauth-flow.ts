@@ -27,7 +27,7 @@ const secretLength = 43
 /** A flow that has started but not finished. */
 interface PendingFlow extends SignInAttempt {
   readonly providerId: string
-  /** The session in which the identity will be linked. Null if the flow is a sign-in. */
+  /** The session that the identity will be linked in. Null if the flow is a sign-in. */
   readonly visitor: Pick<SitePrincipal, 'accountId' | 'sessionId'> | null
   readonly endsAtMs: number
 }

@@ -3,8 +3,8 @@
 import type { Answer } from '../../serving/answer.ts'
 
 /**
- * `mediaOrigins`: additional origins from which pages load outputs. Scripts and styles are loaded only from the site's
- * own files, so injected text cannot run scripts, apply styles, or send data anywhere else.
+ * `mediaOrigins`: additional origins that pages may load outputs from. Scripts and styles are loaded only from the
+ * site's own files, so injected text cannot run scripts, apply styles, or send data anywhere else.
  */
 export function pageHeaders(publicUrl: string, mediaOrigins: readonly string[]): Answer['headers'] {
   const media = [...new Set(["'self'", 'blob:', new URL(publicUrl).origin, ...mediaOrigins])].join(' ')

@@ -15,10 +15,7 @@ export interface Pages {
   readonly unknown: Handler
 }
 
-/**
- * Opens the pages. `folder`: the output of `web/scripts/build.ts`. Returns null if that script has not been run; in
- * that case, we serve only the API.
- */
+/** Opens the pages. `folder`: the output of `web/scripts/build.ts`. Returns null if that script has not been run. */
 export function openPages(folder: string, publicUrl: string, mediaOrigins: readonly string[]): Pages | null {
   const assets = readAssets(folder)
   if (assets === null) return null

@@ -1,12 +1,12 @@
 // The site's cookies. The `__Host-` prefix binds them to this host and to https, so that other subdomains cannot set
-// them. If the service's own URL is a loopback address with plain http, they have no prefix, and none of the attributes
-// because of which Safari would drop them there.
+// them. If the service's own URL is a loopback address with plain http, they have no prefix, and they omit the
+// attributes that would make Safari drop them there.
 
 import type { IncomingMessage } from 'node:http'
 
 import { isLoopbackHost } from '../../../domain/network/loopback.ts'
 
-/** How long browsers keep a cookie at most, in seconds. The database decides when a session ends. */
+/** The longest time that browsers keep a cookie, in seconds. The database decides when a session ends. */
 const keptSeconds = 400 * 86_400
 
 export class SiteCookies {
@@ -15,8 +15,8 @@ export class SiteCookies {
   /** Marks a browser that has signed in before; see `sign-in/device-cookie.ts`. */
   readonly device: SiteCookie
   /**
-   * The sealed state of a sign-in with an identity provider; see `identities/oauth-flow.ts`. The browser must also send it
-   * when the provider redirects back to us.
+   * The sealed state of a sign-in with an identity provider; see `identities/oauth-flow.ts`. The browser must also send
+   * it when the provider redirects back to us.
    */
   readonly flow: SiteCookie
 
@@ -40,7 +40,9 @@ export class SiteCookie {
     this.#isLocal = isLocal
   }
 
-  /** Returns null if the cookie is missing or was sent twice. In the latter case, one of the two is not ours. */
+  /**
+   * Returns null if the cookie is missing or was sent twice. If it was sent twice, one of the two cookies is not ours.
+   */
   read(request: IncomingMessage): string | null {
     const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
     const [value, ...more] = pairs.flatMap((pair) =>
@@ -49,15 +51,16 @@ export class SiteCookie {
     return value === undefined || more.length > 0 ? null : value
   }
 
-  /** Returns a value of `Set-Cookie` for the response to `request`. */
+  /** Returns the value of a `Set-Cookie` header for the response to `request`. */
   set(request: IncomingMessage, value: string, seconds = keptSeconds): string {
-    // A page may be open at an https address even if the public URL is not set. Navigations send no origin.
+    // A page may be open at an https address even if the public URL is not set. When the browser navigates, it sends no
+    // origin.
     const isPlain = this.#isLocal && (request.headers.origin ?? 'http:').startsWith('http:')
     const secure = isPlain ? '' : ' Secure;'
     return `${this.#name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly;${secure} SameSite=${this.#sameSite}`
   }
 
-  /** Returns a value of `Set-Cookie` that removes the cookie. */
+  /** Returns the value of a `Set-Cookie` header that removes the cookie. */
   clear(request: IncomingMessage): string {
     return this.set(request, '', 0)
   }

@@ -14,9 +14,9 @@ export function requireOwnOrigin({ headers }: IncomingMessage, publicUrl: string
 }
 
 /**
- * Returns the origins of this site's pages. The scheme counts too: on an insecure network, an attacker can serve any page
- * for `http://host`, and that page could send requests to `https://host`. Clients may reach the service under a name
- * other than its public URL, so the origins of the `Host` header are also accepted.
+ * Returns the origins of this site's pages. The scheme counts too: on an insecure network, an attacker can serve any
+ * page for `http://host`, and that page could send requests to `https://host`. Clients may reach the service under a
+ * name other than its public URL, so the origins of the `Host` header are also accepted.
  */
 function ownOrigins(host: string, publicUrl: string): readonly string[] {
   const site = new URL(publicUrl)

@@ -1,4 +1,4 @@
-// POST /site/totp/begin, /site/totp/confirm and /site/totp/remove: add and remove an account's authenticator app.
+// POST /site/totp/begin, /site/totp/confirm, and /site/totp/remove: add and remove an account's authenticator app.
 
 import type { JsonObject } from '../../../lib/json.ts'
 import {

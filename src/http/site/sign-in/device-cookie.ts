@@ -1,7 +1,7 @@
 // The device cookie: after a sign-in with a password, the browser keeps a mark that identifies the account, even after
 // the session ends. Attempts from such a browser have their own limit, so attackers elsewhere cannot lock out the
-// account holder. The mark does not sign anyone in. It becomes invalid when the password changes, because someone who
-// knew the old password may also have a mark, and could use it to use up the account holder's attempts.
+// account holder. The mark does not sign anyone in. Someone who knew the old password may also have a mark and could
+// use up the account holder's attempts, so the mark becomes invalid when the password changes.
 
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -10,7 +10,7 @@ import type { User } from '../../../domain/accounts/account.ts'
 import { hashToken } from '../../../accounts/secrets/token.ts'
 import type { SiteContext } from '../context.ts'
 
-/** Returns a value of `Set-Cookie`, which replaces any other account's mark. */
+/** Returns the value of a `Set-Cookie` header, which replaces any other account's mark. */
 export function markBrowser(
   { cookies, secret }: SiteContext,
   request: IncomingMessage,
@@ -20,8 +20,8 @@ export function markBrowser(
 }
 
 /**
- * Returns whether the browser has the account's mark. Does the same work for an account that does not exist, so its timing
- * does not reveal whether it exists.
+ * Returns whether the browser has the account's mark. Does the same work if the account does not exist, so the timing
+ * does not reveal whether it does.
  */
 export function isKnownBrowser(
   { cookies, secret }: SiteContext,

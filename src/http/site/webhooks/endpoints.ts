@@ -1,4 +1,4 @@
-// /site/webhooks and /site/webhooks/{endpoint_id}/…: reads and changes the signed-in account's webhook endpoints.
+// /site/webhooks and /site/webhooks/{endpoint_id}/…: read and change the signed-in account's webhook endpoints.
 
 import { branded } from '../../../lib/brand.ts'
 import { isRandomId } from '../../../lib/ids.ts'
@@ -80,7 +80,7 @@ export function deleteEndpointHandler({ gate, limiter, store }: SiteContext): Ha
   }
 }
 
-/** Throws `endpoint_not_found` for text that is not a valid endpoint id, which PostgreSQL might refuse to compare. */
+/** Throws `endpoint_not_found` for text that is not an endpoint id, because PostgreSQL might refuse to compare it. */
 export function endpointIdOf({ parameters }: Call): WebhookEndpointId {
   const { endpointId = '' } = parameters
   if (!isRandomId('whe', endpointId)) throw new ServiceError('endpoint_not_found')

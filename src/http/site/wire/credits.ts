@@ -1,4 +1,4 @@
-// The schemas for credits: the ledger, spending and codes.
+// The schemas for credits: the ledger, spending, and codes.
 
 import * as z from 'zod'
 

@@ -1,4 +1,4 @@
-// The schemas for the security page: password, sessions, identity providers and the authenticator app.
+// The schemas for the security page: password, sessions, identity providers, and the authenticator app.
 
 import * as z from 'zod'
 
@@ -6,7 +6,7 @@ import { list, possiblyEmptyText, shape, nonEmptyText, unixMs } from './shape.ts
 
 export const reauthenticateRequest = shape({
   password: possiblyEmptyText,
-  /** A code, which is used if the account has no password. */
+  /** The code is used if the account has no password. */
   code: possiblyEmptyText,
 })
 export type ReauthenticateRequest = z.infer<typeof reauthenticateRequest>

@@ -29,7 +29,7 @@ const row = {
   /** In a list or a stream, only the beginning of the prompt. Empty if the task has been deleted. */
   prompt: z.string(),
   is_deleted: z.boolean(),
-  /** The owner has cancelled the task, and its engine has not stopped it yet. */
+  /** The owner has canceled the task, and its engine has not stopped it yet. */
   is_canceling: z.boolean(),
   aspect_ratio: aspectRatio,
   credits,
@@ -67,9 +67,9 @@ export const timelineEvent = shape({
     'deleted',
   ]),
   at_ms: unixMs,
-  /** The credits of the events `charged` and `refunded`. */
+  /** The credits that were charged or refunded. Present in the events `charged` and `refunded`. */
   credits: credits.exactOptional(),
-  /** The number of times the task has been sent to the engine. Present in the event `submitted`. */
+  /** How many times the task has been sent to the engine. Present in the event `submitted`. */
   attempt: z.int().min(1).exactOptional(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>

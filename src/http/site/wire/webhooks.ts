@@ -23,7 +23,7 @@ export type WebhookEndpointRow = z.infer<typeof webhookEndpoint>
 export const endpointsAnswer = shape({ endpoints: list(webhookEndpoint) })
 export type EndpointsAnswer = z.infer<typeof endpointsAnswer>
 
-/** The service also requires that the URL leads to an address that it may contact. */
+/** The service also requires that the URL resolves to an address that it may contact. */
 export const newEndpointRequest = shape({
   url: nonEmptyText,
   types: z
@@ -76,7 +76,7 @@ export const attemptsAnswer = shape({
 })
 export type AttemptsAnswer = z.infer<typeof attemptsAnswer>
 
-/** Names one message, or all messages since a given time. */
+/** Selects one message, or all messages since a given time. */
 export const redeliverRequest = z.union([shape({ message: messageNumber }), shape({ since_ms: unixMs })])
 export type RedeliverRequest = z.infer<typeof redeliverRequest>
 

@@ -9,7 +9,10 @@ import { listen } from '../../../net/web-socket.ts'
 import type { Listening } from '../../../net/web-socket.ts'
 import { textOf } from '../bounded-text.ts'
 
-/** The minimum pause between attempts to connect, in case a server is down or is behind a proxy without WebSockets. */
+/**
+ * The minimum pause between attempts to connect, in case a server is down or is behind a proxy that does not support
+ * WebSockets.
+ */
 const reconnectMs = 10_000
 
 /** Longer than any job runs. */

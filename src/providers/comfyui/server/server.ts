@@ -77,7 +77,7 @@ export class Server {
   }
 
   /**
-   * Returns the number of jobs that are waiting or running. Throws `UnexpectedAnswer`, `FetchFailed` or the signal's
+   * Returns the number of jobs that are waiting or running. Throws `UnexpectedAnswer`, `FetchFailed`, or the signal's
    * reason.
    */
   async load(signal: AbortSignal): Promise<number> {

@@ -1,10 +1,14 @@
-// Finds the inputs of a simple workflow by following its links, as ComfyUI does. Never relies on titles, because people change them.
+// Finds the inputs of a simple workflow by following its links, as ComfyUI does. Never relies on titles, because people
+// change them.
 
 import type { Json } from '../../../lib/json.ts'
 import { isLink, literalBehind, shownPath, uniquePaths, valueAt } from './workflow.ts'
 import type { InputPath, Link, Workflow } from './workflow.ts'
 
-/** The text inputs of the encoder nodes: CLIPTextEncode, its variants for SDXL, Flux, SD3 and HiDream, and Qwen's. */
+/**
+ * The text inputs of the encoder nodes: CLIPTextEncode, its variants for SDXL, Flux, SD3, and HiDream, and the Qwen
+ * encoders.
+ */
 const textNames = ['text', 'prompt', 'text_g', 'text_l', 'clip_l', 'clip_g', 't5xxl', 'llama']
 
 /** In a workflow without an encoder, the prompt may be in a primitive node. */
@@ -21,7 +25,7 @@ export function findPrompts(workflow: Workflow): readonly InputPath[] {
     if (isLink(inputs['positive'])) return [inputs['positive']]
     return classType.endsWith('Guider') ? linksNamed(inputs, /^conditioning$/) : []
   })
-  // This is done only if there is no sampler, because otherwise the only remaining text could be the negative prompt.
+  // Reached only if there is no sampler. With a sampler, the only remaining text could be the negative prompt.
   if (starts.length === 0)
     return uniquePaths([...workflow.keys()].flatMap((node) => textsOf(workflow, node, looseTextNames)))
   return uniquePaths(starts.flatMap((start) => textsBehind(workflow, start)))

@@ -7,7 +7,10 @@ interface Size {
   readonly height: number
 }
 
-/** Returns the size. With all current models, the sides must be multiples of 16 pixels; with LTX Video, of 32. */
+/**
+ * Returns the size. The sides must be multiples of 16 pixels with all current models, and multiples of 32 with LTX
+ * Video.
+ */
 export function frameSize(drawn: Size, aspectRatio: AspectRatio, classType: string): Size {
   const multiple = classType.includes('LTXV') ? 32 : 16
   const [across = 1, down = 1] = aspectRatio.split(':').map(Number)

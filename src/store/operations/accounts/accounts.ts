@@ -1,4 +1,4 @@
-// Creates, reads, counts, disables and enables accounts.
+// Creates, reads, counts, disables, and enables accounts.
 
 import type { NewKey } from '../../../domain/accounts/api-key.ts'
 import type { AccountId } from '../../../domain/ids.ts'

@@ -14,10 +14,10 @@ import { countArchived } from './archived-usage.ts'
 import { carryForward } from './carry-forward.ts'
 
 /**
- * Removes the tasks with their requests, attempts and ledger entries, adds the entries to those that the accounts carry
- * forward, and records the part. Durable when the promise resolves. The tasks are read again under their locks and
- * compared with the file, so nothing is removed that the file does not contain. Balances and usage do not change, and
- * no account is locked, so no create request has to wait for its account.
+ * Removes the tasks with their requests, attempts, and ledger entries, adds the entries to those that the accounts
+ * carry forward, and records the part. Durable when the promise resolves. The tasks are read again under their locks
+ * and compared with the file, so nothing is removed that the file does not contain. Balances and usage do not change,
+ * and no account is locked, so no create request has to wait for its account.
  */
 export async function archivePart(
   sql: Sql,

@@ -1,4 +1,4 @@
-// The lines of the archive. Each line is a task with its request, attempts and ledger entries, as JSON.
+// The lines of the archive. Each line is a task with its request, attempts, and ledger entries, as JSON.
 
 import type { TaskId } from '../../../domain/ids.ts'
 import { idAfter } from '../../../domain/tasks/id-bounds.ts'
@@ -81,7 +81,7 @@ export interface ArchivableQuery {
 }
 
 /**
- * A condition for `select … from tasks t`, with parameters $1 to $3. With the bounds on the id, the query walks the
+ * A condition for `select … from tasks t`, with parameters $1 to $3. With the bounds on the id, the query scans the
  * primary key. A task stays while a webhook about it is waiting to be sent, because the message is made from the task.
  */
 export const isArchivable = `t.id > $1 and t.id < $2 and t.finished_at_ms is not null and t.created_at_ms < cast($3 as bigint)
@@ -106,7 +106,7 @@ export async function readArchivable(sql: Sql, query: ArchivableQuery): Promise<
   )
 }
 
-/** Returns the lines of those of the given tasks that exist, in the order of their ids. */
+/** Returns the lines of the given tasks that exist, ordered by task id. */
 export async function linesOf(sql: Sql, taskIds: readonly TaskId[]): Promise<readonly string[]> {
   const ids = listOf(taskIds)
   const read = async (table: string, columns: Columns, key: string, order: string) => {

@@ -1,6 +1,6 @@
 // The entry that an account carries forward: it replaces the account's archived entries, and its amount is their sum.
 //
-// The entry is the last archived one with a new amount. Its id, its time and its balance do not change, so the next
+// The entry is the last archived one with a new amount. Its id, its time, and its balance do not change, so the next
 // entry still continues from that balance. Earlier entries that were not archived, such as grants, do not change
 // either. An account has only one such entry, because its reference is unique.
 
@@ -49,7 +49,10 @@ export async function carryForward(sql: Sql, taskIds: readonly TaskId[]): Promis
   )
 }
 
-/** Returns the sum, as the later of the two entries, because no entry after that one has been archived. */
+/**
+ * Adds the two amounts. The sum belongs to the later of the two entries, because no entry after that one has been
+ * archived.
+ */
 function addUp(archived: Carried, earlier: Carried | undefined): Carried {
   if (earlier === undefined) return archived
   return {

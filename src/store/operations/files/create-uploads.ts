@@ -33,8 +33,8 @@ const heldUploads = `from files f
       where f.account_id = a.id and f.removed_at_ms is null and substr(f.name, 1, 3) = 'in_'`
 
 /**
- * Counts an expired upload until it is marked as removed, because until then its bytes take up space. Each account is
- * counted by subqueries of its own: for `f.account_id in …`, PostgreSQL sometimes scanned the index of all accounts.
+ * Counts an expired upload until it is marked as removed, because until then its bytes take up space. Each account has
+ * its own subqueries: with `f.account_id in …`, PostgreSQL sometimes scanned the index of all accounts.
  */
 async function readHeldUploads(
   sql: Sql,

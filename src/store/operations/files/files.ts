@@ -1,4 +1,4 @@
-// The records of stored files: their owners, types and expiry. The file store holds the bytes.
+// The records of stored files: their owners, types, and expiry. The file store holds the bytes.
 
 import type { NewFile, FileRecord } from '../../../domain/files/file.ts'
 import type { FileName } from '../../../domain/ids.ts'
@@ -38,8 +38,9 @@ export async function listFiles(sql: Sql, page: FilePageQuery): Promise<readonly
 }
 
 /**
- * Marks expired files as removed and returns their names, so that the caller can delete their bytes. They are marked first so
- * that a URL never leads to a half-deleted file. Bytes that a crash leaves behind are deleted as unknown files.
+ * Marks expired files as removed and returns their names, so that the caller can delete their bytes. They are marked
+ * first so that a URL never leads to a half-deleted file. Bytes that a crash leaves behind are deleted as unknown
+ * files.
  */
 export async function expireFiles(
   sql: Sql,

@@ -7,7 +7,7 @@ import type { InstallationId } from '../../../domain/ids.ts'
 import { id } from '../../row.ts'
 import type { Sql } from '../../sql.ts'
 
-/** Creates the id on the first call. It never changes afterwards. */
+/** Creates the id on the first call. It never changes afterward. */
 export async function ensureInstallationId(sql: Sql, _: null): Promise<InstallationId> {
   const fresh = branded<InstallationId>(randomId('ins'))
   await sql.run(

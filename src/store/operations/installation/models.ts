@@ -5,7 +5,7 @@ import { rows, textOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Ensures that every model in the catalogue has a clock. Without one, no task can be queued for the model. Inserts in the
+ * Ensures that every model in the catalog has a clock. Without one, no task can be queued for the model. Inserts in the
  * order of the ids, so that two processes that start at the same time do not deadlock.
  */
 export async function registerModels(sql: Sql, ids: readonly string[]): Promise<readonly null[]> {

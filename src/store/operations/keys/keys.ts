@@ -53,7 +53,7 @@ export async function createOwnKey(sql: Sql, { sessionId, ...key }: OwnKey): Pro
   return { kind: 'created', key: only([...(await insertKeys(sql, [key])).values()]) }
 }
 
-/** Returns null if the key is unknown, revoked or expired, or its account is disabled. */
+/** Returns null if the key is unknown, revoked, or expired, or its account is disabled. */
 export async function findKeys(sql: Sql, hashes: readonly string[]): Promise<readonly (LiveKey | null)[]> {
   const found = await sql.all(
     `select k.hash, k.id, k.account_id, k.expires_at_ms
@@ -117,8 +117,8 @@ function matches(selector: KeySelector, row: SqlRow): boolean {
 }
 
 /**
- * Sets the time of last use to now. The time is approximate, because the caller collects uses for a while. Skips locked
- * keys.
+ * Sets the time of last use to now. The time is approximate, because the caller collects uses for some time before it
+ * records them. Skips locked keys.
  */
 export async function touchKeys(sql: Sql, ids: readonly ApiKeyId[]): Promise<readonly null[]> {
   const free = await sql.all(

@@ -22,9 +22,9 @@ export function claimName({ taskId, epoch }: Claim): string {
 }
 
 /**
- * Locks the unfinished tasks whose claims are still current, and returns them by `claimName`. A void claim has no entry.
- * Until the end of the transaction, no other process can claim, advance or end these tasks, so later statements may select
- * them by their ids alone.
+ * Locks the unfinished tasks whose claims are still current, and returns them by `claimName`. A void claim has no
+ * entry. Until the end of the transaction, no other process can claim, advance, or end these tasks, so later statements
+ * may select them by their ids alone.
  */
 export async function lockClaims(
   sql: Sql,

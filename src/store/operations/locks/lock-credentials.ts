@@ -1,4 +1,4 @@
-// The lock on an account's password, authenticator app and recovery codes.
+// The lock on an account's password, authenticator app, and recovery codes.
 
 import type { AccountId } from '../../../domain/ids.ts'
 import { integer, integerOrNull, text, textOrNull } from '../../row.ts'

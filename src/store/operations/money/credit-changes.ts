@@ -10,11 +10,11 @@ import type { CreditChange } from './ledger.ts'
 
 export type CreditOutcome =
   | { readonly kind: 'changed'; readonly balance: number }
-  /** The same change was made before; nothing was written now. */
+  /** The same change was made earlier, so nothing was written. */
   | { readonly kind: 'repeated'; readonly balance: number }
-  /** The account has an entry of this kind and amount with this reference; nothing was written. */
+  /** The account has an entry of this kind and amount with this reference, so nothing was written. */
   | { readonly kind: 'reference_used'; readonly by: string; readonly amount: number }
-  /** The balance would be below zero; nothing was written. */
+  /** The balance would fall below zero, so nothing was written. */
   | { readonly kind: 'too_low'; readonly balance: number }
   | { readonly kind: 'no_account' }
 

@@ -1,5 +1,6 @@
-// Usage totals: one row per account, UTC day, model and key. Each create request or refund updates them in the transaction in
-// which it changes the balance, and the audit compares them with the tasks (L8). The lock on the account protects its rows.
+// Usage totals: one row per account, UTC day, model, and key. Each create request or refund updates them in the
+// transaction in which it changes the balance, and the audit compares them with the tasks (L8). The lock on the account
+// protects its rows.
 
 import type { AccountId, ApiKeyId } from '../../../domain/ids.ts'
 import { integerOf, rows, textOf } from '../../sql.ts'
@@ -21,8 +22,8 @@ export async function countCreates(sql: Sql, tasks: readonly CountedTask[]): Pro
 }
 
 /**
- * Counts each refund on the day on which its task was created. A row therefore shows the final cost of that day's tasks, is
- * never negative, and does not depend on when an engine gave up. The accounts must be locked.
+ * Counts each refund on the day on which its task was created. A row therefore shows the final cost of that day's
+ * tasks, is never negative, and does not depend on when an engine gave up. The accounts must be locked.
  */
 export async function countRefunds(sql: Sql, tasks: readonly CountedTask[]): Promise<void> {
   await addUp(sql, tasks, (count, credits) => ({ tasks: 0, charged: 0, failed: count, refunded: credits }))

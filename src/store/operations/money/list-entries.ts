@@ -15,7 +15,7 @@ export interface EntryPageQuery {
 }
 
 export async function listEntries(sql: Sql, query: EntryPageQuery): Promise<readonly EntryRecord[]> {
-  // SQLite cannot do a row-value comparison with an index that ends with the rowid: page 10,000 took 200 times as long
+  // SQLite cannot use an index that ends with the rowid for a row-value comparison: page 10,000 took 200 times as long
   // as page 1.
   const older =
     sql.dialect.name === 'sqlite'

@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
   { dimension: 'key', name: 'key_id', type: 'text', valueIn: ({ keyId }) => keyId },
 ]
 
-/** Returns one row for each group that has tasks, sorted by day, model and key. */
+/** Returns one row for each group that has tasks, sorted by day, model, and key. */
 export async function sumUsage(sql: Sql, query: UsageQuery): Promise<readonly UsageSum[]> {
   const { accountId, fromDay, toDay, by, after, limit } = query
   const grouped = columns.filter(({ dimension }) => by.includes(dimension))
@@ -54,7 +54,7 @@ export async function sumUsage(sql: Sql, query: UsageQuery): Promise<readonly Us
   return found.map(readSum)
 }
 
-/** Returns a condition that compares the columns with the parameters from $5 onwards. */
+/** Returns a condition that compares the columns with the parameters from $5 onward. */
 function isAfter(grouped: readonly Column[]): string {
   const names = grouped.map(({ name }) => `u.${name}`)
   const values = grouped.map(({ type }, index) => `cast($${5 + index} as ${type})`)

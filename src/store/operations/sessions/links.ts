@@ -42,7 +42,9 @@ export interface NewFirstLink extends NewLink {
 
 export type LinkOutcome =
   | { readonly kind: 'used'; readonly accountId: AccountId }
-  /** The link is unknown, already used or expired, or it has begun to require a code since it was checked. */
+  /**
+   * The link is unknown, already used, or expired, or it requires a code that it did not require when it was checked.
+   */
   | { readonly kind: 'not_valid' }
   | { readonly kind: 'email_taken' }
   | { readonly kind: 'code_refused' }
@@ -83,7 +85,8 @@ export async function createReset(sql: Sql, reset: NewReset): Promise<boolean> {
  * there is already an operator.
  */
 export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boolean> {
-  // Relies on the unique index for this purpose: if two processes start at the same time, only the later link works.
+  // Relies on the unique index for links with this purpose: if two processes start at the same time, only the later
+  // link works.
   const written = await sql.run(
     `insert into links (hash, purpose, account_id, created_at_ms, expires_at_ms)
      values ($1, 'first', (select a.id from accounts a where a.email = $2 and not exists
@@ -99,7 +102,7 @@ export async function createFirstLink(sql: Sql, link: NewFirstLink): Promise<boo
   return written > 0
 }
 
-/** Returns null if the link is unknown, already used or expired. */
+/** Returns null if the link is unknown, already used, or expired. */
 export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<readonly (LiveLink | null)[]> {
   const found = await sql.all(
     `select l.hash, l.purpose, l.account_id, l.credits, l.removes_totp,
@@ -114,8 +117,8 @@ export async function findLinks(sql: Sql, hashes: readonly string[]): Promise<re
 }
 
 /**
- * Creates the account if the link is for a new one, sets the password and signs the user in. Ends all other access to
- * the account (its sessions, other links and linked identities), because that access may be an intruder's. Works only
+ * Creates the account if the link is for a new one, sets the password, and signs the user in. Ends all other access to
+ * the account (its sessions, other links, and linked identities), because that access may be an intruder's. Works only
  * once, even for simultaneous requests. Durable when the promise resolves.
  */
 export async function consumeLink(sql: Sql, use: LinkUse): Promise<LinkOutcome> {
@@ -214,7 +217,10 @@ async function makeOperator(sql: Sql, accountId: AccountId): Promise<void> {
   await sql.run(`update accounts set role = 'operator' where id = $1`, accountId)
 }
 
-/** Keeps the first operator's link as a record that it was used. Returns the number of deleted links. */
+/**
+ * Deletes expired links, except the first operator's, which is kept as a record that it was used. Returns the number of
+ * deleted links.
+ */
 export async function deleteExpiredLinks(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(
     `with pick as materialized

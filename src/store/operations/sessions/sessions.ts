@@ -44,8 +44,8 @@ export type SessionSelector =
   | { readonly by: 'account'; readonly accountId: AccountId; readonly except: SessionId | null }
 
 /**
- * Opens a session if the password and the code that were checked are still valid: a session never starts with a
- * password that was changed in the meantime, and a code works only once. Durable when the promise resolves.
+ * Opens a session if the password and the code that were checked are still valid. A session therefore never starts with
+ * a password that has since changed, and a code works only once. Durable when the promise resolves.
  */
 export async function openSession(sql: Sql, signIn: SignIn): Promise<SignInOutcome> {
   const { accountId, passwordHash, rehashed, code } = signIn
@@ -64,7 +64,9 @@ export async function openSession(sql: Sql, signIn: SignIn): Promise<SignInOutco
   return { kind: 'opened' }
 }
 
-/** Ends the account's oldest sessions if there are too many. The account must be locked, or created in this transaction. */
+/**
+ * Ends the account's oldest sessions if there are too many. The account must be locked, or created in this transaction.
+ */
 export async function insertSession(
   sql: Sql,
   accountId: AccountId,
@@ -92,7 +94,7 @@ export async function insertSession(
 /** More sessions than an account can have. SQLite does not allow an offset without a limit. */
 const oldestMax = 1_000_000
 
-/** Returns null if the session is unknown, ended or expired, or its account is disabled. */
+/** Returns null if the session is unknown, ended, or expired, or its account is disabled. */
 export async function findSessions(
   sql: Sql,
   hashes: readonly string[],
@@ -118,7 +120,7 @@ export async function findSessions(
   return hashes.map((hash) => sessions.get(hash) ?? null)
 }
 
-/** Records a use of each session, which extends it up to its maximum age. Skips sessions that have ended. */
+/** Records a use of each session, which extends the session up to its maximum age. Skips sessions that have ended. */
 export async function touchSessions(sql: Sql, ids: readonly SessionId[]): Promise<readonly null[]> {
   await sql.run(
     `update sessions set seen_at_ms = now_ms(),
@@ -162,8 +164,8 @@ export async function endSessions(sql: Sql, selector: SessionSelector): Promise<
 }
 
 /**
- * Ends all sessions of the account except the given one, and invalidates all its unused links: otherwise, an intruder who
- * has a link could still set a new password. The account must be locked. Returns the number of ended sessions.
+ * Ends all sessions of the account except the given one, and invalidates all its unused links. Otherwise, an intruder
+ * who has a link could still set a new password. The account must be locked. Returns the number of ended sessions.
  */
 export async function endAccess(sql: Sql, accountId: AccountId, except: SessionId | null): Promise<number> {
   await sql.run(

@@ -13,7 +13,7 @@ import { readLastAttempts, writeAttempts } from './attempts.ts'
 
 /**
  * `stale` means that the task is terminal, in another phase, claimed by another worker, or back in the queue.
- * `canceled` means that nothing was written, because the client has cancelled the task. The task must not be submitted
+ * `canceled` means that nothing was written, because the client has canceled the task. The task must not be submitted
  * again: settle it.
  */
 export type AdvanceOutcome =
@@ -87,7 +87,10 @@ async function writeProgress(
   )
 }
 
-/** Gives up claims; the next worker continues the tasks from their current state. Returns false if a claim was void. */
+/**
+ * Gives up claims, so that the next worker continues the tasks from their current state. Returns false if a claim was
+ * void.
+ */
 export async function releaseTasks(sql: Sql, batch: readonly Claim[]): Promise<readonly boolean[]> {
   const locked = await lockClaims(sql, batch)
   const released = [...locked.values()].map(({ taskId, phase }) => ({

@@ -12,7 +12,7 @@ import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
  * `modelIds` are the models whose tasks may be claimed, in the order of their turns. Each model gets its share of
- * `limit`; any part that it does not use goes to the models after it.
+ * `limit`. Any part that it does not use goes to the models after it.
  */
 export interface ClaimRequest {
   readonly processId: ProcessId
@@ -21,8 +21,8 @@ export interface ClaimRequest {
 }
 
 /**
- * Each call claims at most this many tasks, so that no create request waits longer behind a claim than behind another batch of
- * create requests. The next call claims the rest.
+ * Each call claims at most this many tasks, so that no create request waits longer behind a claim than behind another
+ * batch of create requests. The next call claims the rest.
  */
 const claimsMax = 512
 
@@ -49,8 +49,8 @@ export async function listQueuedModels(sql: Sql, modelIds: readonly string[]): P
 }
 
 /**
- * Claims the tasks with the lowest ranks of each model, and advances the model's clock to the highest rank claimed. Claims
- * nothing if the worker is no longer alive. Safe to call concurrently: no task is claimed twice.
+ * Claims the tasks with the lowest ranks of each model, and advances the model's clock to the highest rank claimed.
+ * Claims nothing if the worker is no longer alive. Safe to call concurrently: no task is claimed twice.
  */
 export async function claimTasks(sql: Sql, request: ClaimRequest): Promise<readonly ClaimedTask[]> {
   // Locks all models in one statement and always in the same order, because two workers could otherwise deadlock.
@@ -126,15 +126,12 @@ dead as materialized
 
 const providerOf = '(select a.provider from attempts a where a.task_id = t.id and a.number = t.submits)'
 
-/** Returns a condition: whether this worker can continue the task `t` of a dead worker. */
+/** Returns an SQL condition that is true if this worker can continue the task `t` of a dead worker. */
 function isContinuable(modelIds: string, providers: string): string {
   return `case when t.phase = 'queued' then t.model_id in ${listed(modelIds)} else ${providerOf} in ${listed(providers)} end`
 }
 
-/**
- * Returns whether `takeOverTasks` would find a task. A worker checks this first, for the same reason as with
- * `listQueuedModels`.
- */
+/** Returns whether `takeOverTasks` would find a task. See `listQueuedModels` for why a worker checks this first. */
 export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery): Promise<boolean> {
   const found = await sql.all(
     `with recursive ${deadClaimants}
@@ -148,14 +145,15 @@ export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery)
 }
 
 /**
- * Takes over tasks in any phase whose worker is no longer alive. Skips tasks that another transaction has locked; the next
- * call takes them. A task whose model or provider is not configured for any worker waits until its deadline: during a rollout,
- * workers with older and newer configurations run side by side, and none of them may end a task that another one can run.
+ * Takes over tasks in any phase whose worker is no longer alive. Skips tasks that another transaction has locked. The
+ * next call takes them. A task whose model or provider is not configured for any worker waits until its deadline:
+ * during a rollout, workers with older and newer configurations run side by side, and none of them may end a task that
+ * another one can run.
  */
 export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise<readonly ClaimedTask[]> {
-  // When PostgreSQL locks a task that another worker has just taken over, it compares the new claimant with the dead
-  // claimants again. It would not look in `workers` again, so with "not exists" instead of "in", it would take the task
-  // away from that worker.
+  // When PostgreSQL locks a task that another worker has just taken over, it checks the condition again. With "in", it
+  // compares the new claimant with the list of dead claimants. With "not exists", it would not look in `workers` again,
+  // and would take the task away from the other worker.
   const taken = await sql.all(
     `with recursive ${deadClaimants},
      pick as materialized

@@ -1,5 +1,5 @@
-// Creates tasks: writes the receipt, the debit, the ledger entry and the task in one transaction, before anything is
-// sent to an engine. Also quotes tasks, which takes no locks and writes nothing.
+// Creates tasks: writes the receipt, the debit, the ledger entry, and the task in one transaction, before anything is
+// sent to an engine. Also quotes tasks. Quoting takes no locks and writes nothing.
 
 import { decideCreates, decideQuote } from '../../../domain/tasks/decide-create.ts'
 import type { CreateDecision, CreateContext, NewTask } from '../../../domain/tasks/decide-create.ts'
@@ -30,7 +30,7 @@ interface Accepted {
  * concurrently; safe to repeat with the same idempotency key.
  */
 export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly CreateDecision[]> {
-  // Locking the accounts is enough to prevent double spending, deadlocks and races between equal idempotency keys: the
+  // Locking the accounts is enough to prevent double spending, deadlocks, and races between equal idempotency keys: the
   // reads that follow see what the previous holder of the locks committed.
   const accounts = await lockAccounts(
     sql,
@@ -160,7 +160,8 @@ async function insertRequests(sql: Sql, accepted: readonly Accepted[]): Promise<
 }
 
 /**
- * Extends the retention of the uploads that the tasks use, and counts the uses. An expired or deleted upload stays as it is.
+ * Extends the retention of the uploads that the tasks use, and counts the uses. An expired or deleted upload is not
+ * changed.
  */
 async function keepUploads(sql: Sql, accepted: readonly Accepted[]): Promise<void> {
   const used = accepted.flatMap(({ item }) =>

@@ -1,5 +1,5 @@
-// The costs that engines have reported, added up by provider, UTC day and currency. A cost counts towards the day on which it was
-// reported.
+// The costs that engines have reported, summed by provider, UTC day, and currency. A cost counts toward the day on
+// which it was reported.
 
 import type { Spend } from '../../../domain/engines/spend.ts'
 import { integer, text } from '../../row.ts'
@@ -31,8 +31,8 @@ export async function addSpend(sql: Sql, costs: readonly ReportedCost[]): Promis
 }
 
 /**
- * Returns the sums of the current UTC day, keyed by provider. An engine normally reports in one currency; otherwise,
- * the sums are added.
+ * Returns the sums of the current UTC day, keyed by provider. An engine normally reports in one currency. If it reports
+ * in several, their sums are added.
  */
 export async function readSpend(sql: Sql, _: null): Promise<Spend> {
   const found = await sql.all(

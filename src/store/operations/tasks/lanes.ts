@@ -1,4 +1,5 @@
-// Assigns new tasks their ranks in the queue. A lane is one account's queue for one model; its row stores the last rank.
+// Assigns new tasks their ranks in the queue. A lane is one account's queue for one model. Its row stores the last
+// rank.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId, TaskId } from '../../../domain/ids.ts'

@@ -12,7 +12,7 @@ export interface ReceiptQuery {
   readonly key: string
 }
 
-/** Returns null for a key that is new or has expired. This is only a lookup; `createTasks` decides. */
+/** Returns null for a key that is new or has expired. This is only a lookup. `createTasks` makes the decision. */
 export async function findReceipts(
   sql: Sql,
   batch: readonly ReceiptQuery[],
@@ -40,7 +40,7 @@ export async function readReceipts(
   )
 }
 
-/** Inserts receipts for tasks with an idempotency key. The accounts must be locked, which serialises equal keys. */
+/** Inserts receipts for tasks with an idempotency key. The accounts must be locked, which serializes equal keys. */
 export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Promise<void> {
   const receipts = created.flatMap(({ idempotency, ...task }) =>
     idempotency === null
@@ -57,7 +57,7 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
         ],
   )
   if (receipts.length === 0) return
-  // A row that still exists has expired; otherwise the create request would have been a replay.
+  // A row that still exists has expired. Otherwise, the create request would have been a replay.
   await sql.run(
     `insert into idempotency (account_id, key, body_hash, task_id, request_id, price, created_at_ms)
      select ${textOf('accountId')}, ${textOf('key')}, ${textOf('bodyHash')}, ${textOf('taskId')},

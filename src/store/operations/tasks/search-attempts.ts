@@ -8,7 +8,7 @@ import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
 export interface AttemptQuery {
-  /** Null matches any value. */
+  /** Null matches any provider. */
   readonly provider: string | null
   readonly limit: number
 }

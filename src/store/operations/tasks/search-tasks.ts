@@ -29,8 +29,8 @@ export function searchTasks(sql: Sql, query: TaskSearchQuery): Promise<SearchPag
 }
 
 /**
- * Reads only the index of unfinished tasks, which is small even if there are millions of finished ones. It is sorted by the end of
- * the tasks' lifetimes, which is a fixed time after their creation.
+ * Reads only the index of unfinished tasks, which is small even if there are millions of finished ones. It is sorted by
+ * the end of the tasks' lifetimes, which is a fixed time after their creation.
  */
 async function searchUnfinished(
   sql: Sql,

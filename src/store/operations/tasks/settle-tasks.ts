@@ -1,4 +1,5 @@
-// Ends tasks: sets the terminal phase and, if a task failed, refunds it in the same transaction. Nothing else ends a task.
+// Ends tasks: sets the terminal phase and, if a task failed, refunds it in the same transaction. Nothing else ends a
+// task.
 
 import { assert } from '../../../lib/assert.ts'
 import type { AccountId, ApiKeyId, JobKey, TaskId } from '../../../domain/ids.ts'
@@ -49,7 +50,7 @@ export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promi
 
 export interface OverdueRequest {
   readonly failure: Failure
-  /** A claimed task is left to its worker for this long after its deadline. */
+  /** How long after its deadline a claimed task is still left to its worker. */
   readonly graceMs: number
   readonly limit: number
 }
@@ -73,7 +74,7 @@ export interface OverdueTask {
  * them.
  */
 export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly OverdueTask[]> {
-  // A task that is on an engine is due at its attempt's deadline; any other task is due at the end of its lifetime.
+  // A task that is on an engine is due at its attempt's deadline. Any other task is due at the end of its lifetime.
   const overdue = await sql.all(
     `with by_lifetime as materialized
        (select t.id from tasks t

@@ -31,7 +31,10 @@ export function taskColumns(table: string): string {
   return ofTask.map((column) => `${table}.${column}`).join(', ')
 }
 
-/** The columns that `readClaimedTask` reads, except `now_ms`, from the task `t`, its request `r` and its last attempt `a`. */
+/**
+ * The columns that `readClaimedTask` reads, except `now_ms`, from the task `t`, its request `r`, and its last attempt
+ * `a`.
+ */
 export const claimedColumns = `${taskColumns('t')}, t.epoch, t.cancel_requested_at_ms, r.prompt, r.image_urls, r.aspect_ratio, r.request_id,
   a.number, a.job_key, a.route, a.provider, a.handle, a.submitted_at_ms, coalesce(a.deadline_ms, t.lifetime_end_ms) as deadline_ms`
 

@@ -165,7 +165,7 @@ export const coreNodes: ReadonlyMap<string, NodeType> = new Map<string, NodeType
       run: async ({ video, filename_prefix: prefix }, files) => {
         const { images, fps } = video as { readonly images: Pixels; readonly fps: number }
         const saved = files.save(String(prefix), 'mp4', [await encode(images, fps)])
-        // Lists a video among the images too, like the real server.
+        // Lists a video among the images too, as the real server does.
         return { shown: { images: saved, animated: [true] } }
       },
     },

@@ -9,7 +9,7 @@ import type { Prompt } from './validate-prompt.ts'
 
 /**
  * The fate of a job whose nodes would succeed. With `hold`, the job runs until the test releases it. With
- * `hold-last-node`, it is held in its last node, so it cannot be interrupted any more.
+ * `hold-last-node`, it is held in its last node, so it cannot be interrupted anymore.
  */
 export type Fate =
   | 'succeed'

@@ -7,7 +7,7 @@ import { ScriptedComfyUI } from './scripted-comfyui.ts'
 /** The features that a test needs from a server in addition to the server's HTTP API. */
 interface TestedServer extends AsyncDisposable {
   readonly origin: string
-  /** Makes the server forget the jobs that have ended, like a restart. */
+  /** Makes the server forget the jobs that have ended, as a restart does. */
   forget(): Promise<void>
   isRunning(jobKey: string): Promise<boolean>
 }

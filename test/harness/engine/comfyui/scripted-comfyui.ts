@@ -1,5 +1,5 @@
 // A ComfyUI server that a test controls, over real HTTP and WebSockets. It behaves like ComfyUI: a repeated id runs
-// twice, a restart loses the state but not the files, and a cancelled waiting job vanishes. `comfyui.test.ts` runs on
+// twice, a restart loses the state but not the files, and a canceled waiting job vanishes. `comfyui.test.ts` runs on
 // this server and on a real one.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -1,4 +1,4 @@
-// The checks that ComfyUI makes before it accepts a prompt: nodes, outputs, choices and files. The errors have the
+// The checks that ComfyUI makes before it accepts a prompt: nodes, outputs, choices, and files. The errors have the
 // wording and the form of 0.3.64.
 
 import { coreNodes } from './core-nodes.ts'
@@ -25,7 +25,7 @@ export type Verdict =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'accepted'; readonly nodes: ReadonlySet<string>; readonly node_errors: object }
 
-/** `hasInput` tells whether an image has been uploaded. */
+/** `hasInput` says whether an image has been uploaded. */
 export function validatePrompt(prompt: Prompt, hasInput: (name: string) => boolean): Verdict {
   for (const [id, { class_type: type }] of Object.entries(prompt)) {
     if (coreNodes.has(type)) continue

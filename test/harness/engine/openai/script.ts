@@ -1,5 +1,5 @@
 // A test's instructions for the scripted server. Each request uses up one act. If none is left, the request succeeds. A
-// number is the status with which the server refuses the request.
+// number makes the server refuse the request with this status.
 
 import type { OutputAct } from '../deliver-output.ts'
 import type { Trouble } from '../trouble.ts'
@@ -35,8 +35,8 @@ export type SubmitAct =
   | Trouble
 
 /**
- * `advance`: the job takes a step, from queued to running to completed. `unknown`: the server does not recognise the
- * job. `forget`: the server will never recognise the job again.
+ * `advance`: the job takes a step, from queued to running to completed. `unknown`: the server does not recognize the
+ * job. `forget`: the server will never recognize the job again.
  */
 export type PollAct =
   | 'advance'

@@ -1,5 +1,5 @@
-// An OpenAI-compatible server for images and videos, in one of the dialects, over real HTTP. It stores its jobs in
-// memory, refuses the same requests as the real servers, and misbehaves on command.
+// An OpenAI-compatible server for images and videos that speaks one of the dialects over real HTTP. It stores its jobs
+// in memory, refuses the same requests as the real servers, and misbehaves on command.
 // `test/providers/openai-judge.test.ts` checks it with OpenAI's own client.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -63,7 +63,7 @@ export class ScriptedOpenAi implements AsyncDisposable {
     return last
   }
 
-  /** Forgets all jobs, like a restart. */
+  /** Forgets all jobs, as a restart does. */
   restart(): void {
     this.jobs.clear()
     this.#server.http.closeAllConnections()

@@ -117,7 +117,7 @@ const xai: Rule = (request) => {
   return jsonOnly(request)
 }
 
-/** The minimum of Seedream 4.5. */
+/** The minimum number of pixels that Seedream 4.5 accepts. */
 const pixelsMin = 3_686_400
 
 const modelark: Rule = (request) => {

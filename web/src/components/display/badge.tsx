@@ -1,4 +1,4 @@
-// A short status text. Its meaning never depends on colour alone.
+// A short status text. Its meaning never depends on color alone.
 
 import type { ReactNode } from 'react'
 

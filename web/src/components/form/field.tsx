@@ -1,4 +1,4 @@
-// A form control with its label, hint and error.
+// A form control with its label, hint, and error.
 
 import { useEffect, useId } from 'react'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ interface FieldProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** Renders the control with these attributes, which link it to the label, hint and error. */
+  /** Renders the control with these attributes, which link it to the label, hint, and error. */
   readonly children: (control: FieldControl) => ReactNode
 }
 

@@ -6,7 +6,7 @@ export interface Layout {
   readonly height: number
 }
 
-/** The position and size of an item, in pixels, relative to the top left corner of the list. */
+/** The position and size of an item, in pixels, relative to the upper left corner of the list. */
 export interface Box {
   readonly x: number
   readonly y: number

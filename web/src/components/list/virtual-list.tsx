@@ -10,7 +10,10 @@ import type { Layout } from './virtual-layout.ts'
 interface VirtualListProps<Item> {
   readonly items: readonly Item[]
   readonly idOf: (item: Item) => string
-  /** Computes the positions for a width. Pass a stable function: a new one recomputes the whole layout. */
+  /**
+   * Computes the positions for a width. Pass a stable function, because a new one causes the whole layout to be
+   * computed again.
+   */
   readonly layout: (items: readonly Item[], width: number) => Layout
   readonly children: (item: Item) => ReactNode
   /** The ARIA roles of the list and of its items. */

@@ -1,4 +1,4 @@
-// A dot in the colour of a model, shown next to the model's name.
+// A dot in the color of a model, shown next to the model's name.
 
 import { classes } from '../../lib/classes.ts'
 import { otherColor } from './model-colors.ts'

@@ -29,7 +29,7 @@ const ranges = [
 
 type Range = (typeof ranges)[number]['value']
 
-/** We always load the longest range, so that switching is instant and models keep their colours. */
+/** We always load the longest range, so that switching is instant and models keep their colors. */
 const daysLoaded = 90
 
 export function SpendCard() {

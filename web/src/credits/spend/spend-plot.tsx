@@ -13,7 +13,7 @@ import type { SpendDay } from './spend-days.ts'
 import { SpendTooltip } from './spend-tooltip.tsx'
 
 interface SpendPlotProps {
-  /** The days to show; at least one. */
+  /** The days to show. There is at least one. */
   readonly days: readonly SpendDay[]
   readonly colors: ModelColors
   /** The height of the plot without the day labels. */

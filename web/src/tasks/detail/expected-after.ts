@@ -4,7 +4,7 @@ import type { TimelineEvent } from '../../../../src/http/site/wire/tasks.ts'
 
 type What = TimelineEvent['what']
 
-/** Returns no steps for a task that has ended or that is being cancelled. */
+/** Returns no steps for a task that has ended or that is being canceled. */
 export function expectedAfter(events: readonly TimelineEvent[]): readonly What[] {
   const happened: ReadonlySet<What> = new Set(events.map(({ what }) => what))
   const isLast = lastSteps.some((what) => happened.has(what))

@@ -1,4 +1,4 @@
-// The details of a task: model, aspect ratio, cost, key, ids and output file.
+// The details of a task: model, aspect ratio, cost, key, ids, and output file.
 
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

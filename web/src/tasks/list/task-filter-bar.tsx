@@ -1,4 +1,4 @@
-// Filters tasks by prompt, status and model. The filters are part of the address, so users can bookmark them.
+// Filters tasks by prompt, status, and model. The filters are part of the address, so users can bookmark them.
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

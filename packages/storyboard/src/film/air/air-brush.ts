@@ -1,4 +1,4 @@
-// How each style draws particles in the air: in its own colours, and either softly with a brush or in ink with a pen.
+// How each style draws particles in the air. Each style has its own colors and either a soft brush or an ink pen.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { channelsOf, greyOf, mix } from '../../lib/color.ts'
@@ -7,15 +7,18 @@ import { dotStamp, glowStamp, ringStamp, spotStamp } from './stamp.ts'
 import type { StyleName } from '../../words/intent.ts'
 
 export interface AirBrush {
-  /** Converts a colour to the style's palette. */
+  /** Converts a color to the style's palette. */
   tint(color: Color): Color
-  /** Returns the colour of things that dissolve in the air: light in paint, bare paper in ink. */
+  /**
+   * Returns the color of things that dissolve in the air: the color of light if the style paints, or the color of bare
+   * paper if it uses ink.
+   */
   veil(color: Color): Color
-  /** Whether the style uses a pen. A pen has no soft edges, so it draws no halos. */
+  /** Whether the style uses a pen. A pen has no soft edges and therefore draws no halos. */
   readonly isPen: boolean
-  /** Draws a round spot. `core`: the share of the radius that is solid; the rest fades. */
+  /** Draws a round spot. `core` is the fraction of the radius that is solid. The rest fades out. */
   spot(radius: number, color: Color, core: number): Canvas
-  /** Draws a light: a bright centre in a halo. */
+  /** Draws a light with a bright center and a halo. */
   glow(radius: number, color: Color, heart: Color): Canvas
 }
 

@@ -1,4 +1,4 @@
-// The air in a frame, and what all kinds of particles share. Plain data.
+// The air in a frame, and the types that all kinds of particles share. Contains only plain data.
 
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
@@ -7,12 +7,12 @@ import type { AirKind } from '../../words/intent.ts'
 import type { Layer } from '../layer.ts'
 import type { AirBrush } from './air-brush.ts'
 
-/** The particles that prompts ask for by name, and those that a scene adds automatically. */
+/** The particles that prompts can name, and those that a scene adds on its own. */
 export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /** The amount of these particles: 1 if the prompt asks for them, and less if the season adds them. */
+  /** The amount of these particles: 1 if the prompt asks for them, less if the season adds them. */
   readonly share: number
 }
 
@@ -20,15 +20,15 @@ export interface Air {
   readonly size: Size
   readonly palette: Palette
   readonly brush: AirBrush
-  /** How far near things move to the right in one round of the film, in frame widths. */
+  /** How far near things move to the right in one loop of the film, in frame widths. */
   readonly travel: number
-  /** The direction of the wind: 1 is to the right, −1 to the left. */
+  /** The direction of the wind: 1 is to the right and −1 is to the left. */
   readonly wind: 1 | -1
-  /** A dry area in which no drop falls, in pixels of the frame. */
+  /** An area that no drops fall into, in pixels of the frame. */
   readonly dry: Dry | null
-  /** The subjects' heads. No light or seed may cover them. */
+  /** The heads of the subjects. No light or seed may cover them. */
   readonly faces: readonly Face[]
-  /** Where drops land: from the row `topY` downwards. */
+  /** Where drops land: at row `topY` or below it. */
   readonly floor: { readonly topY: number; readonly isWater: boolean }
 }
 
@@ -46,13 +46,13 @@ export interface Face {
 }
 
 /**
- * Returns the opacity near faces: 0 on a face, and 1 away from all faces. Things that fly past a face fade out and in
- * again.
+ * Returns the opacity of a particle near faces: 0 on a face, 1 away from all faces. A particle that flies past a face
+ * fades out and in again.
  */
 export function clearOf(faces: readonly Face[], x: number, y: number): number {
   const nearest = Math.min(2, ...faces.map((face) => Math.hypot(x - face.x, y - face.y) / face.radius))
   return Math.max(0, Math.min(1, (nearest - 1) / 0.3))
 }
 
-/** Creates the particles of one kind. `share`: their amount, as in `Swarm`. */
+/** Creates the particles of one kind. `share` is their amount, as in `Swarm`. */
 export type CreateSwarm = (air: Air, share: number, random: Random) => Layer

@@ -1,4 +1,4 @@
-// Tests which particles are in the air of a scene, and why.
+// Tests which particles are in the air of a scene and why.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Decides which particles are in the air of a scene: those that the prompt asks for, or those that the weather, place,
-// hour, season and mood add.
+// Decides which particles are in the air of a scene. The prompt can name them. Otherwise, the weather, place, hour,
+// season, and mood add them.
 
 import { shelteredPlaces } from '../../plan/land/kinds-of-place.ts'
 import type { Scene } from '../../plan/scene.ts'
@@ -12,7 +12,7 @@ export function swarmsOf(scene: Scene): readonly Swarm[] {
   return chooseSwarms({ ...scene, sprites: new Set(actors.map(({ sprite }) => sprite)) })
 }
 
-/** The conditions of a scene. `sprites`: the names of its illustrations. */
+/** The conditions of a scene. `sprites` contains the names of its illustrations. */
 export interface Climate extends Pick<Scene, 'air' | 'weather' | 'season' | 'place' | 'hour' | 'mood'> {
   readonly sprites: ReadonlySet<string>
 }
@@ -27,13 +27,13 @@ export function chooseSwarms(climate: Climate): readonly Swarm[] {
   return said.length > 0 ? [...said, ...found.filter(({ kind }) => hardy.has(kind))] : found
 }
 
-/** Returns only the particles for the prompt's words about air and weather, regardless of the place. */
+/** Returns only the particles that the prompt names with words about air and weather, regardless of the place. */
 export function chooseByWord({ air, weather }: Pick<Scene, 'air' | 'weather'>): readonly Swarm[] {
   const asked = air === null ? [] : asks[air]
   return [...asked, ...weathers[weather].filter(({ kind }) => asked.every((other) => other.kind !== kind))]
 }
 
-/** Particles that can also be in the air in rain or snow. */
+/** Particles that can accompany rain or snow. */
 const hardy: ReadonlySet<SwarmKind> = new Set(['embers', 'confetti'])
 
 const weathers: Record<Scene['weather'], readonly Swarm[]> = {
@@ -68,7 +68,7 @@ const open: ReadonlySet<Place> = new Set([...green, 'mountains', 'city', 'sky'])
 const flowery: ReadonlySet<Place> = new Set(['meadow', 'garden', 'farm'])
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
-/** The first rule that matches applies. */
+/** The first matching rule applies. */
 const rules: readonly Rule[] = [
   { when: ({ place }) => place === 'underwater', swarms: swarms(['dust', 0.35], ['bubbles', 0.8]) },
   { when: showsAny('volcano', 'fire', 'campfire', 'camping'), swarms: swarms(['embers', 0.7]) },

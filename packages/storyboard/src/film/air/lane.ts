@@ -1,25 +1,25 @@
-// The paths of particles. On each path, several particles follow one another at equal distances, and in one round of
-// the film each of them moves to the position of another one. The film therefore loops without a seam, however slowly
-// they move.
+// The paths of particles. On each path, several particles follow one another at equal distances. In one loop of the
+// film, each particle moves to where another particle was, so the film loops without a visible seam even if the
+// particles are slow.
 
 import type { Random } from '../../lib/random.ts'
 
 export interface Lane {
-  /** The position of the path in the frame, from 0 to 1. Paths are scattered evenly. */
+  /** The position of the path in the frame, from 0 to 1. Paths are spread evenly over the frame. */
   readonly x: number
   readonly y: number
-  /** How near the path is: 0 is far away, and 1 is near. Near particles are larger, faster and softer. */
+  /** How near the path is: 0 is far away and 1 is near. Near particles are larger, faster, and softer. */
   readonly near: number
   /** A random number for this path, from 0 to 1. */
   readonly phase: number
-  /** By how many places all particles move on in one round, and the number of places on the path. */
+  /** `places` is the number of particles on the path. In one loop, each particle moves forward by `rounds` places. */
   readonly rounds: number
   readonly places: number
 }
 
 /**
- * Returns the lanes, far ones first. `pace`: the number of paths that a particle completes in one round, depending on
- * its nearness.
+ * Returns the lanes from far to near. `pace` returns the number of paths that a particle completes in one loop,
+ * depending on its nearness.
  */
 export function layLanes(
   random: Random,
@@ -36,8 +36,8 @@ export function layLanes(
     const wanted = pace(near)
     const places = Math.max(1, Math.round(1 / wanted))
     lanes.push({
-      // With steps based on the plastic number, no position is ever close to an earlier one, so there are no clumps and
-      // no gaps.
+      // These steps are based on the plastic number. They keep every position away from the earlier ones, so the
+      // particles form no clumps and leave no gaps.
       x: (startX + at * 0.754877666) % 1,
       y: (startY + at * 0.569840291) % 1,
       near,
@@ -50,7 +50,7 @@ export function layLanes(
   return lanes.toSorted((a, b) => a.near - b.near)
 }
 
-/** Draws each particle, passing the share of its path that it has covered, from 0 to 1. */
+/** Draws each particle. `show` receives the fraction of the path that the particle has covered, from 0 to 1. */
 export function followLane(
   lanes: readonly Lane[],
   time: number,
@@ -63,14 +63,14 @@ export function followLane(
   }
 }
 
-/** Converts a movement per round to the movement over a whole path. */
+/** Converts a movement per loop of the film to the movement over a whole path. */
 export function alongPath(lane: Lane, perRound: number): number {
   return (perRound * lane.places) / lane.rounds
 }
 
 /**
- * Wraps a horizontal position, so that what leaves the frame on one side reappears on the other. Positions from 0 to 1
- * are inside the frame; `margin` is the extra width on each side.
+ * Wraps a horizontal position, so that a particle that leaves the frame on one side reappears on the other. Positions
+ * from 0 to 1 are inside the frame. `margin` is the extra width on each side.
  */
 export function wrapAcross(x: number, margin = marginOfOne): number {
   const span = 1 + 2 * margin
@@ -78,7 +78,7 @@ export function wrapAcross(x: number, margin = marginOfOne): number {
   return (place < 0 ? place + span : place) - margin
 }
 
-/** The margin is wider than half of the largest particle, so no jump is visible. */
+/** The margin is wider than half of the largest particle, so no particle visibly jumps. */
 const marginOfOne = 0.06
 
 /** The distance that a particle covers before it enters the frame again, in frame widths. */

@@ -1,4 +1,4 @@
-// Smoke, steam or sparks that rise from one point. They are drawn around the origin, which is their source.
+// Smoke, steam, or sparks that rise from one point. The point is the origin of the drawing.
 
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -15,7 +15,7 @@ export interface Source {
   readonly kind: Mouth['kind']
   /** The longer side of the source, in pixels. */
   readonly size: number
-  /** How far the air carries the plume to the right before it dissolves, in pixels. */
+  /** How far the plume drifts to the right before it dissolves, in pixels. */
   readonly blown: number
   readonly palette: Palette
   readonly brush: AirBrush
@@ -31,7 +31,7 @@ interface Puffs {
   readonly color: Color
   readonly count: number
   readonly alpha: number
-  /** Shares of `size`: how high the plume rises, and the width of a puff at its start and its end. */
+  /** How high the plume rises, and how wide a puff is at its start and its end. All three are relative to `size`. */
   readonly height: number
   readonly start: number
   readonly end: number
@@ -43,7 +43,7 @@ const puffs: Record<Exclude<Mouth['kind'], 'sparks'>, Puffs> = {
 }
 
 function createPuffs({ size, blown, palette, brush }: Source, kind: Puffs, random: Random): Layer {
-  // All puffs follow one another on a single path.
+  // All puffs follow one another along a single path.
   const lane = {
     x: 0,
     y: random.between(0, 1),

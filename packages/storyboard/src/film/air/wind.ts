@@ -3,8 +3,8 @@
 import type { Scene } from '../../plan/scene.ts'
 
 /**
- * Returns the direction of the wind: 1 is to the right, −1 to the left. A travelling subject has a headwind; otherwise,
- * the wind comes from the side of the light.
+ * Returns the direction of the wind: 1 is to the right and −1 is to the left. A traveling subject has a headwind.
+ * Otherwise, the wind comes from the side of the light.
  */
 export function windOf({ shot, backdrop, size }: Pick<Scene, 'shot' | 'backdrop' | 'size'>): 1 | -1 {
   if (shot.travel !== 0) return shot.travel > 0 ? 1 : -1

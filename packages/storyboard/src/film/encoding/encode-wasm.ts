@@ -1,5 +1,4 @@
-// Encodes a film without external programs, in a separate thread: while that thread encodes a frame, this thread draws
-// the next one.
+// Encodes a film without external programs. A separate thread encodes each frame while this thread draws the next one.
 
 import { on } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -8,7 +7,7 @@ import type { EncoderReply } from './encode-wasm-thread.ts'
 import { drawFrames } from '../film.ts'
 import type { Film } from '../film.ts'
 
-/** Resolves when the file is complete. The same frames give the same bytes. */
+/** Resolves when the file is complete. The same frames always give the same bytes. */
 export async function encodeWasm(film: Film, outputPath: string): Promise<void> {
   const thread = new Worker(new URL('./encode-wasm-thread.ts', import.meta.url), { workerData: film.size })
   try {
@@ -21,7 +20,7 @@ export async function encodeWasm(film: Film, outputPath: string): Promise<void> 
 async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   const { width, height } = film.size
   const free = Array.from({ length: framesAheadMax }, () => new Uint8Array(width * height * 4))
-  // Waiting for a reply also rejects if the thread throws an error.
+  // Also rejects if the thread throws an error while we wait for a reply.
   const replies = on(thread, 'message')
   const nextReply = async (): Promise<EncoderReply> => (await replies.next()).value?.[0]
   for (const drawn of drawFrames(film)) {
@@ -34,5 +33,5 @@ async function encode(film: Film, thread: Worker): Promise<Uint8Array> {
   return reply.bytes
 }
 
-/** One frame is being encoded and one is waiting. More waiting frames would only use memory. */
+/** One frame is being encoded and one is waiting. More waiting frames would only take up memory. */
 const framesAheadMax = 2

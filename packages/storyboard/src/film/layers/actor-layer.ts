@@ -1,4 +1,4 @@
-// An illustration with its own motion. It is posed in every frame, while its shadow stays on the ground.
+// An illustration that moves by itself. It is posed in every frame, while its shadow stays on the ground.
 
 import { ease } from '../../lib/ease.ts'
 import { fallAt } from '../motion/fall.ts'
@@ -12,7 +12,8 @@ import type { PaintedActor } from '../../paint/figures/paint-actor.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * `shadow`: `null` if the illustration includes one. `fallY`: where a falling thing lands, or `null` if it only hovers.
+ * `shadow` is `null` if the illustration includes one. `fallY` is where a falling thing lands, or `null` if the thing
+ * only hovers.
  */
 export function createActorLayer(
   actor: Actor,
@@ -22,7 +23,7 @@ export function createActorLayer(
   { camera, wind, size, take }: StageSet,
   fallY: number | null,
 ): Layer {
-  // Postures are defined for figures that look to the left.
+  // Postures are defined for figures that face left.
   const side = actor.heading === 'left' ? 1 : -1
   const rise = pivotsAtMiddle.has(actor.motion) ? footY / 2 : 0
   const climb =
@@ -43,8 +44,8 @@ export function createActorLayer(
     shadow?.(context, pose.lift)
     context.translate(0, -pose.lift * actor.size - rise)
     context.rotate(side * pose.angle)
-    // The first two numbers describe where a step to the right goes, the next two where a step down goes. Pixels above
-    // the foot lean forwards.
+    // The first two numbers say where a step to the right goes, and the next two where a step down goes. Pixels above
+    // the foot lean forward.
     context.transform(
       pose.widen * beat.widen,
       side * pose.skew,
@@ -60,9 +61,9 @@ export function createActorLayer(
 }
 
 /**
- * Returns how high a rising figure is at each time. It uses a third of the free height: it moves slowly up for most of
- * the round, then gently down. `above` and `below`: the distances to the edges of the frame, in pixels, from its
- * position in a still.
+ * Returns the vertical offset of a rising figure at each time. The figure rises slowly for most of the loop, sinks back
+ * gently, and stays in the frame. `above` and `below` are the distances to the edges of the frame from the figure's
+ * position in a still, in pixels.
  */
 function climbOf(above: number, below: number): (time: number) => number {
   const up = Math.max(0, above) * 0.75
@@ -77,5 +78,5 @@ const risingShare = 0.72
 
 const calm: Wingbeat = { stretch: 1, widen: 1 }
 
-/** Figures in the air or in water turn around their middle; all other figures turn around their foot. */
+/** Figures in the air or in water turn around their middle. All other figures turn around their foot. */
 const pivotsAtMiddle: ReadonlySet<Actor['motion']> = new Set(['fly', 'swim', 'float', 'rise', 'fall'])

@@ -26,8 +26,8 @@ export interface Workshop {
   readonly scene: Scene
   readonly set: StageSet
   /**
-   * The finish (warm light and dark corners), which is applied to each layer once. It is empty if the stage draws the
-   * finish over each frame instead.
+   * The finish (warm light and dark corners), which is applied once to each layer. The canvas is empty if the stage
+   * draws the finish over each frame instead.
    */
   readonly wash: Canvas
   readonly sprites: Sprites
@@ -37,8 +37,8 @@ export interface Workshop {
 export function buildBackdrop(workshop: Workshop, sinkOf: SinkOf | null): Layer {
   const { scene, set, wash, random } = workshop
   const bottom = Math.ceil(coverOver(scene.items, set))
-  // Only the picture-book style has a separate layer for the sun or moon. In other styles, which draw light in their
-  // own way, the sun or moon fades together with the sky.
+  // In the picture-book style, the sun or moon has its own layer. In the other styles, which draw light in their own
+  // way, the sun or moon fades together with the sky.
   const isUp = sinkOf === null || scene.backdrop.kind !== 'sky' || scene.style !== 'picture-book'
   const sky = isUp ? scene : { ...scene, backdrop: { ...scene.backdrop, lamp: null } }
   const canvas = paintBackdrop(sky, wash, bottom, random.fork('backdrop'))
@@ -62,8 +62,8 @@ export async function buildLayer(part: MovingPart, workshop: Workshop): Promise<
 }
 
 /**
- * Returns the row where a falling thing lands: midway between the near land and the foreground; or `null` if the thing
- * does not fall or there is no ground to fall on.
+ * Returns the row where a falling thing lands, which is midway between the near land and the foreground. Returns `null`
+ * if the thing does not fall or there is no ground to fall on.
  */
 function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | null {
   if (motion !== 'fall' || place === 'space' || place === 'sky') return null
@@ -74,7 +74,7 @@ function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | nul
   return landY > y ? landY : null
 }
 
-/** Figures with these motions leave the ground, while their shadow stays there. */
+/** Figures with these motions leave the ground, while their shadows stay there. */
 const hopping: ReadonlySet<Motion> = new Set(['walk', 'run', 'jump', 'dance', 'spin'])
 
 async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop: Workshop): Promise<Layer> {
@@ -102,10 +102,7 @@ async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop:
   }
 }
 
-/**
- * If a stretch is shorter than the frame, actors planned beyond its ends are dropped, because the stretch is repeated
- * there.
- */
+/** If the stretch is shorter than the frame, drops the actors beyond its ends, because the stretch repeats there. */
 function isWithin({ x }: Actor, { start, period }: Passage, band: Band | null): boolean {
   return band === null || (x >= start && x < start + period)
 }
@@ -122,8 +119,8 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
 }
 
 /**
- * Returns the row below which nearer land hides everything painted before `items`, at any position of the camera and
- * the water.
+ * Returns the row below which nearer land always hides everything painted before `items`, wherever the camera and the
+ * water move.
  */
 function coverOver(items: readonly Item[], { size, camera }: StageSet): number {
   const covers = items.flatMap((item) => (item.kind === 'band' && !isOpen(item.surface) ? [item.lowY] : []))

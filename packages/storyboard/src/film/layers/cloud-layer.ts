@@ -1,4 +1,4 @@
-// A cloud, which neither turns nor stretches. Sliding it is ten times as fast as posing it.
+// A cloud. It neither turns nor stretches, so it is drawn by sliding, which is ten times as fast as posing.
 
 import type { Layer, StageSet } from '../layer.ts'
 import { poseOf } from '../motion/motion.ts'

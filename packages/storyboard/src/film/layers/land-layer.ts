@@ -1,4 +1,4 @@
-// A strip of land or water with everything on it. It slides under the camera, heaves with the waves or moves past the
+// A strip of land or water with everything on it. It slides under the camera, heaves with the waves, or moves past the
 // camera.
 
 import { createSlider } from './slider.ts'
@@ -25,7 +25,7 @@ export function createLandLayer(
     const y = top + offset.down + swell.down * size.height
     if (passage === null) return slide(context, x, y)
     const passed = x + passage.distance * time
-    // The copy that begins to the left of the frame, and the copies to its right.
+    // Starts at the copy that begins to the left of the frame and continues with the copies to its right.
     const first = passed - Math.ceil(passed / passage.period) * passage.period
     for (let from = first; from < size.width; from += passage.period) slide(context, from, y)
   }

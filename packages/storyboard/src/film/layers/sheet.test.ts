@@ -37,7 +37,7 @@ test('pixels beyond the end of a period reappear at its beginning', () => {
 test('land closes into a ring without a gap or a visible joint', () => {
   const land = square('#000000', 160, 10, -30, 0)
   const context = land.canvas.getContext('2d')
-  // A gradient from black to white, so that its ends differ as much as possible.
+  // A gradient from black to white. Its ends differ as much as possible.
   const slope = context.createLinearGradient(0, 0, 160, 0)
   slope.addColorStop(0, '#000000')
   slope.addColorStop(1, '#ffffff')

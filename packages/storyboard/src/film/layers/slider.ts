@@ -1,11 +1,11 @@
-// Slides a layer by fractions of a pixel as fast as by whole pixels. It stores a copy for each quarter pixel across and
-// down, and draws by copying that copy's pixels, which is five times as fast as interpolating them in every frame.
-// Steps of a quarter pixel are invisible.
+// Slides a layer by fractions of a pixel as fast as by whole pixels. The slider stores a copy of the layer for each
+// quarter-pixel offset across and down. Drawing then only copies pixels, which is five times as fast as interpolating
+// them in every frame. Steps of a quarter pixel are invisible.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
-/** Draws the layer with its upper left corner at `x`, `y`, rounded to a quarter pixel. */
+/** Draws the layer with its upper left corner at `x` and `y`, rounded to a quarter pixel. */
 export type Slider = (context: SKRSContext2D, x: number, y: number) => void
 
 export function createSlider(layer: Canvas): Slider {

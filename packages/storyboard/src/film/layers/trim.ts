@@ -1,5 +1,5 @@
-// Trims the empty edges of an illustration that is interpolated in every frame: an empty pixel takes as long to draw as
-// any other.
+// Trims the empty edges of an illustration that is interpolated in every frame, because an empty pixel takes as long to
+// draw as any other.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { PaintedActor } from '../../paint/figures/paint-actor.ts'
@@ -10,7 +10,7 @@ export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
   const isFaint = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) <= faint
   let [left, top, right, bottom] = [width, height, 0, 0]
   for (let y = 0; y < height; y++) {
-    // Searches only beyond the extent of the rows above, so most pixels are never read.
+    // Searches only beyond the columns that the rows above already cover, so most pixels are never read.
     let x = 0
     while (x < width && isFaint(x, y)) x++
     if (x === width) continue
@@ -27,5 +27,5 @@ export function trim({ canvas, footX, footY }: PaintedActor): PaintedActor {
   return { canvas: trimmed, footX: footX - left + 1, footY: footY - top + 1 }
 }
 
-/** The alpha below which the outer end of a glow is invisible. */
+/** Below this alpha, the outer part of a glow is invisible. */
 const faint = 4

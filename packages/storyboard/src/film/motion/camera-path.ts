@@ -1,9 +1,9 @@
-// The position of the camera at each moment of a shot. Layers move like stacked sheets of glass: near layers pass
-// faster than far ones. Zooming enlarges all layers equally, as a lens does. Pure.
+// The position of the camera at each moment of a shot. Layers move like stacked sheets of glass, so near layers pass
+// faster than far ones. A zoom enlarges all layers equally, as a lens does. Contains only pure functions.
 
 import type { Scene, Shot } from '../../plan/scene.ts'
 
-/** How far a layer is moved, in pixels. */
+/** How far a layer moves, in pixels. */
 export interface Offset {
   readonly across: number
   readonly down: number
@@ -12,13 +12,13 @@ export interface Offset {
 export interface CameraPath {
   /** The point that stays in place during a zoom. */
   readonly focus: { readonly x: number; readonly y: number }
-  /** The maximum distance that a layer is moved to each side, and up or down, in pixels. */
+  /** The maximum distances that a layer moves to each side, and up or down, in pixels. */
   readonly reachAcross: number
   readonly reachDown: number
   readonly isZooming: boolean
-  /** `time` goes from 0 to 1; the offset at 1 is the same as at 0. `depth`: the depth of a layer, as in the scene. */
+  /** `time` goes from 0 to 1. The offset at 1 is the same as at 0. `depth` is the depth of a layer in the scene. */
   offsetOf(depth: number, time: number): Offset
-  /** Returns the zoom factor, 1 or more. */
+  /** Returns the zoom factor, which is at least 1. */
   zoomOf(time: number): number
 }
 
@@ -44,12 +44,12 @@ export function createCameraPath({ size, shot, items }: Pick<Scene, 'size' | 'sh
   }
 }
 
-/** Where a move begins and where it turns back. */
+/** Where a move begins and where it turns around. */
 type Span = readonly [from: number, to: number]
 
-/** How far the foreground moves, as shares of the frame, and how much the zoom enlarges everything. */
+/** How far the foreground moves, relative to the frame, and how much the zoom enlarges everything. */
 interface Move {
-  /** The sideways sway during the move: enough to show depth, but too little to make viewers dizzy. */
+  /** How far the camera sways sideways during the move: enough to show depth, but too little to make viewers dizzy. */
   readonly sway: number
   readonly across: Span
   readonly down: Span
@@ -58,7 +58,7 @@ interface Move {
 
 const still: Move = { sway: 0, across: [0, 0], down: [0, 0], zoom: [0, 0] }
 
-/** A camera that looks left or up moves the land to the right or down. */
+/** A camera that looks left moves the land to the right, and one that looks up moves it down. */
 const moves: Record<Shot['move'], Move> = {
   still,
   drift: { ...still, sway: 0.028 },
@@ -70,12 +70,12 @@ const moves: Record<Shot['move'], Move> = {
   'tilt-down': { ...still, down: [0.08, -0.05] },
 }
 
-/** The length of a film is fixed, so a slow camera moves less far. */
+/** All films have the same length, so a slow camera covers less distance. */
 const strengths: Record<Shot['pace'], number> = { slow: 0.68, normal: 1, fast: 1.4 }
 
 /**
- * Returns how far the move has progressed. Films loop, so a move must return to its start: it goes slowly forwards and
- * faster back, and starts and stops gently. A cut back to the first frame would be a visible jump in each round.
+ * Returns how far the move has progressed. A move must return to its start, because films loop and a cut back to the
+ * first frame would be a visible jump. The move goes forward slowly and back faster. It starts and stops gently.
  */
 function progressOf(time: number): number {
   const share = time < turnsAt ? time / turnsAt : (1 - time) / (1 - turnsAt)
@@ -84,7 +84,9 @@ function progressOf(time: number): number {
 
 const turnsAt = 0.62
 
-/** Returns the middle of the largest subject, or a point near it that is not too close to the edge of the frame. */
+/**
+ * Returns the middle of the largest subject. If that is too close to the edge of the frame, returns a point near it.
+ */
 function focusOf(items: Scene['items'], { width, height }: Scene['size']): CameraPath['focus'] {
   const [subject] = items
     .flatMap((item) => (item.kind === 'actor' && item.word !== null ? [item] : []))

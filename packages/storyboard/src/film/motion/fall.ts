@@ -1,8 +1,8 @@
-// The motion of a falling thing: it accelerates to the ground, lies there while it fades, and starts again above.
+// The motion of a falling thing. It accelerates toward the ground, lies there while it fades, and starts again above.
 
 /**
- * Returns the share of the fall, from 0 to 1, and the opacity. The thing is invisible when it jumps back, so films
- * loop.
+ * Returns how much of the fall is complete, from 0 to 1, and the opacity. The thing is invisible when it jumps back up,
+ * so the film loops without a visible seam.
  */
 export function fallAt(time: number, phase: number): { readonly share: number; readonly opacity: number } {
   const moment = (time + phase * 0.3) % 1

@@ -1,12 +1,11 @@
-// How illustrations move: a table of postures. Each posture returns to its start after whole rounds, so films loop.
-// Pure.
+// How illustrations move: a table of postures. Each posture returns to its start in every loop of the film. Contains
+// only pure functions.
 
 import { wave } from '../../lib/ease.ts'
 import type { Motion } from '../../plan/scene.ts'
 
 /**
- * A posture of a figure that looks to the left. Lengths are relative to the actor's size; angles are in radians,
- * clockwise.
+ * A posture of a figure that faces left. Lengths are relative to the actor's size. Angles are in radians, clockwise.
  */
 export interface Posture {
   readonly across: number
@@ -14,7 +13,7 @@ export interface Posture {
   /** The figure's height above its shadow, which stays on the ground. */
   readonly lift: number
   readonly angle: number
-  /** The factors for the height and the width. */
+  /** Scale factors for height and width. */
   readonly stretch: number
   readonly widen: number
   /** How far the head is in front of the foot, and how far the right side is below the left side. */
@@ -29,7 +28,7 @@ export function poseOf(motion: Motion, phase: number, time: number, wind: number
 
 const rest: Posture = { across: 0, down: 0, lift: 0, angle: 0, stretch: 1, widen: 1, lean: 0, skew: 0 }
 
-/** Returns the height of a step or a bounce, which is fast at the ground and slow at the top. */
+/** Returns the height of a step or a bounce, which is fast near the ground and slow at the top. */
 function bounce(time: number, rounds: number, shift: number): number {
   return Math.abs(Math.sin((time * rounds + shift) * Math.PI))
 }
@@ -94,7 +93,7 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
     stretch: 1 + 0.045 * wave(time, phase, 8),
     widen: 1 - 0.035 * wave(time, phase, 8),
   }),
-  // The figure turns around its vertical axis. It starts facing the viewer, because a still must not show it edge-on.
+  // The figure turns around its vertical axis. It faces the viewer first, because a still must not show it edge-on.
   spin: (time) => ({ widen: Math.cos(time * Math.PI * 4), lift: 0.03 * bounce(time, 4, 0) }),
   rise: (time, phase) => ({
     down: 0.03 * wave(time, phase, 3),
@@ -123,8 +122,8 @@ const poses: Record<Motion, (time: number, phase: number, wind: number) => Parti
 }
 
 /**
- * Returns the posture during a jump: the figure crouches, jumps, hangs in the air, lands and settles. A still shows it
- * stretched and just off the ground; higher up, it would seem to float.
+ * Returns the posture during a jump. The figure crouches, jumps, hangs in the air, lands, and settles. A still shows
+ * the figure stretched and just off the ground, because higher up it would seem to float.
  */
 function jumpOf(round: number): Partial<Posture> {
   const flight = (round - airborneFrom) / (airborneTo - airborneFrom)
@@ -137,7 +136,7 @@ function jumpOf(round: number): Partial<Posture> {
       angle: -0.05 * Math.sin(flight * Math.PI * 2),
     }
   }
-  // The time from landing to take-off, across the end of the round.
+  // The time from landing to takeoff, which spans the end of the loop.
   const crouch = ((round - airborneTo + 1) % 1) / (1 - airborneTo + airborneFrom)
   const depth = 0.08 - 0.24 * Math.sin(crouch * Math.PI) ** 0.8
   return { stretch: 1 + depth, widen: 1 - 0.62 * depth }
@@ -149,7 +148,7 @@ const takeOff = airborneFrom + 0.035
 const airborneTo = 0.8
 
 /**
- * Returns the motion of a strip of water, as shares of the frame's height. Strips at different depths are out of step.
+ * Returns the motion of a strip of water, relative to the frame's height. Strips at different depths are out of step.
  */
 export function swellOf(depth: number, time: number, wind: number): Pick<Posture, 'across' | 'down'> {
   const high = Math.min(windMax, wind)
@@ -162,5 +161,5 @@ export function swellOf(depth: number, time: number, wind: number): Pick<Posture
 
 const windMax = 2
 
-/** The extra room that a moving strip needs on each side and below. */
+/** The extra room that a moving strip needs on each side and below it. */
 export const swellMax = 0.011

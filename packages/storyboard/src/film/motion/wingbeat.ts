@@ -1,14 +1,15 @@
-// How wings beat in drawings that have no movable wings: the whole drawing is squeezed while the wings close. Pure.
+// How wings beat in drawings without movable wings: the whole drawing is squeezed while the wings close. Contains only
+// pure functions.
 
 import type { Posture } from './motion.ts'
 
-/** The factors for the height and the width. */
+/** Scale factors for height and width. */
 export type Wingbeat = Pick<Posture, 'stretch' | 'widen'>
 
-/** Wings start open, so that a still shows them spread. */
+/** The wings start open, so that a still shows them spread. */
 export function wingbeatOf(sprite: string, phase: number, time: number): Wingbeat {
   const beat = (rounds: number) => (1 - Math.cos((time * rounds + phase * 0.12) * Math.PI * 2)) / 2
-  // Seen from above, both wings fold over the body.
+  // Both wings of a creature seen from above fold over its body.
   if (butterflies.has(sprite)) return { stretch: 1, widen: 1 - 0.56 * beat(9) }
   if (insects.has(sprite)) return { stretch: 1 - 0.08 * beat(16), widen: 1 }
   return winged.has(sprite.replace(/-flying$/, ''))

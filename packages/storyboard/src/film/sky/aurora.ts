@@ -1,4 +1,4 @@
-// Northern lights: curtains of rays, green at the bottom and violet at the top, that wave over the night sky.
+// Northern lights: waving curtains of rays over the night sky, green at the bottom and violet at the top.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -24,8 +24,8 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
   return (context, time) => {
     const moment = Math.floor(time * moments)
     const passed = time * moments - moment
-    // Light adds up, so two moments that are drawn partly transparent combine into the moment between them. A pencil
-    // removes light, so its moments are multiplied.
+    // Light adds up, so two partly transparent paintings combine into the moment between them. A pencil removes light,
+    // so its paintings are multiplied.
     context.globalCompositeOperation = brush.isPen ? 'multiply' : 'lighter'
     context.globalAlpha = 1 - passed
     context.drawImage(paintingAt(moment), 0, 0)
@@ -40,14 +40,14 @@ export function createAurora({ size, horizonY, brush }: SkyView, random: Random)
 
 /**
  * The number of moments. Each moment is painted once and then blended with the next, because copying two layers is
- * three times as fast as enlarging one. Sixteen are enough to show waves instead of cross-fades.
+ * three times as fast as enlarging one. Sixteen moments are enough for the viewer to see waves instead of cross-fades.
  */
 const moments = 16
 const across = 200
 const down = 90
 
 interface Curtain {
-  /** The height of the lower edge, and how far the rays reach up, as shares of the sky. */
+  /** The height of the lower edge, and how far the rays reach up, relative to the sky. */
   readonly hem: number
   readonly reach: number
   readonly strength: number
@@ -80,7 +80,7 @@ function hang(light: Float32Array, curtain: Curtain, ramp: Float32Array, column:
   const { phase, folds } = curtain
   const x = column / across
   const fold = wave(x, phase + time, folds) + 0.45 * wave(x, phase * 3 - time, folds * 2.7)
-  // Seen along a fold, light accumulates: rays bunch where the edge bends.
+  // Light accumulates along a fold: rays bunch where the edge bends.
   const bunch = x + 0.035 * wave(x, phase + time + 0.25, folds)
   const rays =
     (0.5 + 0.5 * wave(bunch, phase * 5 + time, 9.3)) * 0.4 +
@@ -105,7 +105,7 @@ function hang(light: Float32Array, curtain: Curtain, ramp: Float32Array, column:
 
 const rampSteps = 64
 
-/** Returns the colours from the lower edge up, mixed with the blue of the night sky. */
+/** Returns the colors from the lower edge up, mixed with the blue of the night sky. */
 function rampOf(brush: AirBrush): Float32Array {
   const stops = (['#5cff62', '#34e86c', '#2aa884', '#8a52f0', '#e050d8'] as const).map((color) =>
     channelsOf(brush.tint(color)),
@@ -124,8 +124,8 @@ function rampOf(brush: AirBrush): Float32Array {
 }
 
 /**
- * Enlarges the light to the size of the sky. For a pencil, the light becomes shade: the brighter the light, the darker
- * the grey.
+ * Enlarges the light to the size of the sky. For a pencil, turns light into shade: the brighter the light, the darker
+ * the gray.
  */
 function enlarge(light: Float32Array, isPencil: boolean, width: number, height: number): Canvas {
   const small = createCanvas(across, down)

@@ -1,4 +1,4 @@
-// Fireworks: rockets rise one after another and burst into balls, rings and willows of sparks that sink and fade.
+// Fireworks: rockets rise one after another and burst into balls, rings, and willows of sparks that sink and fade.
 
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../../lib/color.ts'
@@ -22,12 +22,12 @@ export function createFireworks(sky: SkyView, random: Random): Layer {
 }
 
 const count = 8
-/** The share of the round in which a rocket is visible, and the share of that time in which it rises. */
+/** The fraction of the loop in which a rocket is visible, and the fraction of that time in which it rises. */
 const life = 0.4
 const riseShare = 0.2
 
 interface Rocket {
-  /** The rocket's progress when the round begins. */
+  /** The rocket's progress when the loop begins. */
   readonly phase: number
   readonly x: number
   readonly y: number
@@ -55,7 +55,7 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   const reach = Math.min(size.width, horizonY * 1.3)
   const isWillow = at % 4 === 3
   const radius = reach * random.between(0.25, 0.38)
-  // Rockets burst on alternating sides, so that two bursts at the same time are far apart. None bursts in front of the
+  // Rockets burst on alternating sides, so that two simultaneous bursts are far apart. No rocket bursts in front of the
   // moon.
   const wanted = ([0.24, 0.76, 0.5][at % 3] ?? 0.5) + random.between(-0.07, 0.07)
   const y = Math.max(radius * 0.8, horizonY * random.between(0.2, 0.42))
@@ -65,7 +65,7 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   const second = isWillow ? '#fff0c0' : (colors[(at + 2) % colors.length] ?? colors[0])
   const point = Math.max(2.5, reach * 0.017)
   return {
-    // Three bursts are visible in the first moment: one young, one full and one sinking.
+    // Three bursts are visible at time 0: one is new, one is full, and one is sinking.
     phase: at / count + 0.3 * life,
     x: x * size.width,
     y,
@@ -81,7 +81,7 @@ function loadRocket({ size, horizonY, brush, lamp }: SkyView, at: number, random
   }
 }
 
-/** Spreads the sparks evenly over a ball, not a disc, with a smaller ball of another colour inside it. */
+/** Spreads the sparks evenly over a sphere, not a disc, with a smaller sphere of another color inside it. */
 function layOut(inner: number, random: Random): readonly Spark[] {
   return [
     { count: 27, reach: 1, isInner: false },
@@ -125,7 +125,7 @@ function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
     context.drawImage(flash, Math.round(x - flash.width / 2), Math.round(y - flash.height / 2))
   }
   const spread = spreadAt(age)
-  // A trail follows each spark and catches up as the spark slows down.
+  // A trail follows each spark and catches up with it as the spark slows down.
   const tail = spread * (0.42 + 0.5 * age)
   const fall = sinks * age * age
   const tailFall = sinks * (age * 0.8) ** 2
@@ -148,7 +148,7 @@ function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
   }
 }
 
-/** Returns how far the sparks have spread: a spark is fast at first and is then slowed by the air. */
+/** Returns how far the sparks have spread. A spark is fast at first, and then the air slows it down. */
 function spreadAt(age: number): number {
   return 1 - Math.exp(-4.2 * Math.max(0, age))
 }

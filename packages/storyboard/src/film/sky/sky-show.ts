@@ -1,4 +1,4 @@
-// The data that a show in the sky needs: the area above the land, and the lamp (the sun or moon).
+// The data that a show in the sky needs: the area above the land and the lamp (the sun or moon).
 
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
@@ -16,5 +16,5 @@ export interface SkyView {
   readonly lamp: { readonly x: number; readonly y: number; readonly radius: number } | null
 }
 
-/** A still shows time 0, so time 0 must be a good moment. */
+/** A still shows time 0, so something must be visible at that time. */
 export type CreateShow = (sky: SkyView, random: Random) => Layer

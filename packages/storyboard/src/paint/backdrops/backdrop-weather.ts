@@ -45,7 +45,7 @@ function paintBanks(context: SKRSContext2D, scene: Scene, random: Random): void 
   }
 }
 
-/** Paints long thin clouds, lit from below by a lamp at the horizon. */
+/** Paints long, thin clouds. A lamp (the sun or moon) at the horizon lights them from below. */
 function paintStreaks(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, backdrop, palette } = scene
   const glow = mix(palette.sky.at(-1) ?? palette.light, palette.light, 0.4)
@@ -78,14 +78,14 @@ function wisp(context: SKRSContext2D, x: number, y: number, reach: number, thick
   context.fill()
 }
 
-/** Paints rows of dark clouds that hang from the top. A gap of light stays above the horizon. */
+/** Paints rows of dark clouds that hang from the top. A gap of light remains above the horizon. */
 function paintDeck(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, palette, weather, backdrop } = scene
   const unit = Math.min(size.width, size.height)
   const rows = weather === 'storm' ? 5 : 4
   const gap = palette.sky.at(-1) ?? palette.air
   for (let row = 0; row < rows; row++) {
-    // The far, lower rows are painted first; the near rows hang in front of them.
+    // Paints the far, lower rows first. The near rows hang in front of them.
     const nearness = (row + 0.5) / rows
     const foot = backdrop.horizonY * (0.68 - 0.6 * nearness)
     const body = mix(mix(palette.sky[1], gap, 0.3 * (1 - nearness)), palette.sky[0], 0.15 + 0.75 * nearness)

@@ -1,5 +1,5 @@
-// Paints what is behind everything else: a sky with its lamp (the sun or moon), stars and clouds, deep water, outer
-// space, a cave, or the wall of a room.
+// Paints what is behind everything else: deep water, outer space, a cave, the wall of a room, or a sky with its lamp
+// (the sun or moon), stars, and clouds.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -15,7 +15,7 @@ import { paintWeather } from './backdrop-weather.ts'
 import { sceneStyleOf } from '../styles/scene-style.ts'
 
 /**
- * `finish`: see `paintFinish`. `bottom`: the row below which the nearest band (strip of land or water) hides
+ * For `finish`, see `paintFinish`. `bottom` is the row below which the nearest band (strip of land or water) hides
  * everything.
  */
 export function paintBackdrop(scene: Scene, finish: Canvas, bottom: number, random: Random): Canvas {

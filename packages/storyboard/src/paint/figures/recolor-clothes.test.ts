@@ -1,4 +1,4 @@
-// Tests recolouring on real drawings.
+// Tests recoloring on real drawings.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -12,7 +12,7 @@ import { openSprites } from './sprites.ts'
 const sprites = openSprites(path.resolve(import.meta.dirname, '../../../../../build/storyboard'))
 after(() => sprites.close())
 
-/** Counts the pixels in the skin colour of people, and those in the requested colour. */
+/** Counts the pixels that have the skin color of people, and those that have the requested color. */
 async function pixelsOf(name: string, color: Color | null): Promise<{ skin: number; blue: number }> {
   const { image, width, height } = await sprites.load(name, 160)
   const context = createCanvas(width, height).getContext('2d')

@@ -1,12 +1,12 @@
-// Recolours a drawing, preserving its shading, its eyes and everything outside its main colour.
+// Recolors a drawing but preserves its shading, its eyes, and everything outside its main color.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { channelsOf } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 
 /**
- * `which`: `main` recolours the hue that covers most of the drawing, or all light parts if there is no such hue.
- * `leaves` recolours only green.
+ * If `which` is `main`, recolors the hue that covers most of the drawing, or all light parts if there is no such hue.
+ * If it is `leaves`, recolors only green.
  */
 export function recolorFigure(
   context: SKRSContext2D,
@@ -26,8 +26,8 @@ export function recolorFigure(
     sum += share * lightnessAt(data, at)
     weight += share
   }
-  // The mean of the recoloured parts becomes exactly the new colour. Darker and lighter parts keep their difference
-  // from it.
+  // The mean of the recolored parts becomes exactly the new color. Darker and lighter parts keep their difference from
+  // the mean.
   const mean = Math.max(40, sum / Math.max(weight, 1))
   for (let at = 0; at < data.length; at += 4) {
     const share = shareOf(data, at, main)
@@ -44,7 +44,7 @@ export function recolorFigure(
   context.putImageData(image, 0, 0)
 }
 
-/** Erases everything in a drawing except its glass, which is blue, and gives the glass another colour. */
+/** Erases everything in a drawing except its glass, which is blue, and recolors the glass. */
 export function keepGlass(context: SKRSContext2D, width: number, height: number, color: Color): void {
   const image = context.getImageData(0, 0, width, height)
   const { data } = image
@@ -65,17 +65,20 @@ const glass: MainHue = { hue: 205, isGrey: false, hasSkin: false }
 interface MainHue {
   readonly hue: number
   readonly isGrey: boolean
-  /** Whether the drawing is a person. The face and hair keep their colours; the new colour is for the clothes. */
+  /**
+   * Whether the drawing is a person. The face and hair of a person keep their colors, and the clothes get the new
+   * color.
+   */
   readonly hasSkin: boolean
 }
 
-/** Returns how strongly a pixel is recoloured, from 0 to 1. */
+/** Returns how strongly a pixel is recolored, from 0 to 1. */
 function shareOf(data: Uint8ClampedArray, at: number, main: MainHue): number {
   if ((data[at + 3] ?? 0) === 0) return 0
   const { hue, chroma } = hueAt(data, at)
   if (main.hasSkin && isSkinOrHair(hue, chroma)) return 0
   if (main.isGrey) {
-    // Black and dark grey parts are eyes, spots and lines.
+    // Black and dark gray parts are eyes, spots, and lines.
     const light = lightnessAt(data, at)
     return chroma > 70 ? 0 : Math.max(0, Math.min(1, (light - 70) / 60))
   }
@@ -89,7 +92,7 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
   let colorful = 0
   let light = 0
   const hasSkin = showsSkin(data)
-  // Checking every third pixel is enough.
+  // Checks only every third pixel, which is enough.
   for (let at = 0; at < data.length; at += 12) {
     if ((data[at + 3] ?? 0) < 128) continue
     const { hue, chroma } = hueAt(data, at)
@@ -100,15 +103,15 @@ function mainHueOf(data: Uint8ClampedArray): MainHue {
       bins[bin] = (bins[bin] ?? 0) + chroma
     } else if (lightnessAt(data, at) > 90) light += 1
   }
-  // Neighbouring bins count too, because the hues of an orange, for example, are spread over several bins.
+  // Counts neighboring bins too, because the hues of an orange, for example, are spread over several bins.
   const smooth = bins.map((own, at) => own + 0.6 * ((bins[(at + 1) % 24] ?? 0) + (bins[(at + 23) % 24] ?? 0)))
   const best = smooth.indexOf(Math.max(...smooth))
   return { hue: best * 15 + 7.5, isGrey: light > colorful * 1.3, hasSkin }
 }
 
 /**
- * Returns whether the drawing shows skin. All people in the illustrations have the same yellow skin; no animal has that
- * colour.
+ * Returns whether the drawing shows skin. All people in the illustrations have the same yellow skin, and no animal has
+ * that color.
  */
 function showsSkin(data: Uint8ClampedArray): boolean {
   let pixels = 0
@@ -125,7 +128,7 @@ function showsSkin(data: Uint8ClampedArray): boolean {
   return skin > pixels * 0.02
 }
 
-/** Returns whether the colour is yellow or brown. */
+/** Returns whether the color is yellow or brown. */
 function isSkinOrHair(hue: number, chroma: number): boolean {
   return hue > 8 && hue < 60 && chroma > 14
 }

@@ -1,5 +1,5 @@
-// The illustrations on disk, as built during setup. Single drawings are read by their byte range; the whole file is
-// never read.
+// The illustrations on disk, as built during setup. Each drawing is read by its byte range. The whole file is never
+// read.
 
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { readSpriteIndex } from '../../lib/sprite-index.ts'
 
 export interface Sprites {
   has(name: string): boolean
-  /** The width of the visible part, divided by its height. If the illustration does not exist, the value is 1. */
+  /** The width of the visible part divided by its height, or 1 if the illustration does not exist. */
   readonly aspectOf: (name: string) => number
   /** Loads only the visible part of the illustration. The longer side of `width` × `height` is `size` pixels. */
   load(
@@ -20,7 +20,7 @@ export interface Sprites {
   close(): void
 }
 
-/** Throws an error with a message for the operator if setup has not built the folder. */
+/** If setup has not built the folder, throws an error with a message for the operator. */
 export function openSprites(folder: string): Sprites {
   const index = readSpriteIndex(folder)
   const ranges = new Map(Object.entries(index.ranges))
@@ -64,7 +64,7 @@ export function openSprites(folder: string): Sprites {
 
 /**
  * The sizes in which drawings are rendered. With these sizes, a forest of sixty trees needs only a dozen drawings, each
- * reduced by at most a third, and is painted in half the time.
+ * reduced by at most a third. The forest is then painted in half the time.
  */
 const grains = [48, 64, 96, 128, 192, 256, 384]
 
@@ -72,7 +72,7 @@ interface ImageShelf {
   take(name: string, make: () => Promise<Image>): Promise<Image>
 }
 
-/** Keeps the most recently used images: the trees in one picture also appear in the next. */
+/** Keeps the most recently used images, because the trees in one picture often appear in the next one too. */
 function createImageShelf(): ImageShelf {
   const shelf = new Map<string, Image>()
   let pixels = 0
@@ -91,7 +91,7 @@ function createImageShelf(): ImageShelf {
   }
 }
 
-/** The maximum number of pixels on the shelf, which take 16 MB in total. */
+/** The maximum number of pixels in the cache. They take up 16 MB in total. */
 const shelfPixelsMax = 4_000_000
 
 function svgOf(body: string, view: string, width: number, height: number): Buffer {

@@ -1,4 +1,4 @@
-// Code that the styles share: it visits each pixel of a layer once, and creates smooth noise.
+// Functions that the styles share. They visit each pixel of a layer once and create smooth noise.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -9,7 +9,7 @@ import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 
-/** The red, green, blue and opacity of each pixel, row by row, each from 0 to 255. */
+/** The red, green, blue, and opacity of each pixel, row by row, each from 0 to 255. */
 export interface Pixels {
   readonly to: Uint8ClampedArray
   /** The pixels as they were before the change. */
@@ -18,12 +18,12 @@ export interface Pixels {
   readonly height: number
 }
 
-/** Paints row `y` from column `start` to column `end`, using the brush that was prepared for the layer. */
+/** Paints row `y` from column `start` to column `end` with the brush that was prepared for the layer. */
 export type PaintRow<Brush> = (pixels: Pixels, brush: Brush, y: number, start: number, end: number) => void
 
 /**
- * Calls `paintRow` for each row of pixels. Pass a plain function, not a closure: V8 compiles a long-lived function that
- * is called often, which makes it four times as fast.
+ * Calls `paintRow` for each row of pixels. Pass a plain function instead of a closure. V8 compiles a long-lived
+ * function that is called often, which makes it four times as fast.
  */
 export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: PaintRow<Brush>): void {
   const context = layer.getContext('2d')
@@ -39,12 +39,14 @@ export function repaintPixels<Brush>(layer: Canvas, brush: Brush, paintRow: Pain
   context.putImageData(image, 0, 0)
 }
 
-/** Removes fine detail from the layer: reduces it and enlarges it again, in a tenth of the time that a blur takes. */
+/**
+ * Removes fine detail from the layer by reducing it and enlarging it again. This takes a tenth of the time of a blur.
+ */
 export function softenLayer(layer: Canvas, factor: number): void {
   repaintReduced(layer, factor, () => {})
 }
 
-/** Reduces the layer, changes the few pixels of the reduced layer, and enlarges it again, which softens it. */
+/** Reduces the layer, changes the few pixels of the reduced layer, and enlarges the layer again, which softens it. */
 export function repaintReduced(layer: Canvas, factor: number, repaint: (small: Canvas) => void): void {
   const small = createCanvas(
     Math.max(1, Math.round(layer.width / factor)),
@@ -77,7 +79,7 @@ function spansOf(data: Uint8ClampedArray, width: number, height: number): Spans 
     const start = firstIn(words, y * width, width)
     if (start === width) continue
     const end = lastIn(words, y * width, width) + 1
-    // Some styles blur, shift or light up neighbouring pixels, so neighbouring rows change too.
+    // Some styles blur, shift, or light up neighboring pixels, so neighboring rows change too.
     for (let row = Math.max(0, y - room); row <= Math.min(height - 1, y + room); row++) {
       starts[row] = Math.min(starts[row] ?? 0, Math.max(0, start - room))
       ends[row] = Math.max(ends[row] ?? 0, Math.min(width, end + room))
@@ -100,7 +102,7 @@ function lastIn(words: Uint32Array, row: number, width: number): number {
 
 const room = 6
 
-/** Changes each pixel independently. `recolor` receives one row after another. */
+/** Changes each pixel independently. `recolor` receives the rows one after another. */
 export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) => void): void {
   const context = layer.getContext('2d')
   const image = context.getImageData(0, 0, layer.width, layer.height)
@@ -111,8 +113,8 @@ export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) =
 
 /**
  * Returns the largest difference in any channel between two pixels, from 0 to 255. The pixels are given by their byte
- * offsets. For a pixel fainter than `solidFrom`, only the outline counts, not the colour; below `outlineMin`, neither
- * counts.
+ * offsets. If a pixel is less opaque than `solidFrom`, only the outline counts, not the color. If it is less opaque
+ * than `outlineMin`, neither counts.
  */
 export function difference(
   data: Uint8ClampedArray,
@@ -132,7 +134,10 @@ export function difference(
   )
 }
 
-/** Smooth noise, from about −1 to about 1: a repeating table that is interpolated between its points. */
+/**
+ * Smooth noise, from about −1 to about 1. The noise comes from a repeating table and is interpolated between the points
+ * of the table.
+ */
 export type Noise = Float32Array
 
 export function createNoise(random: Random): Noise {
@@ -144,7 +149,7 @@ const noiseSide = 32
 export function noiseAt(table: Noise, x: number, y: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
-  // Without easing, each point of the table would show as a kink.
+  // Without easing, each point of the table would be visible as a kink.
   const across = ease(x - left)
   const down = ease(y - top)
   const mask = noiseSide - 1
@@ -158,15 +163,15 @@ export function noiseAt(table: Noise, x: number, y: number): number {
 }
 
 /**
- * Noise is computed once per cell of this many pixels across and down, because it costs more than all other work on a
- * pixel.
+ * The number of pixels across and down in a cell. Noise is computed once per cell, because it costs more than all other
+ * work on a pixel.
  */
 export const cellBits = 2
 export const cellSide = 1 << cellBits
 
 /**
- * Returns the noise of each cell of a layer, row by row, with `cellsAcross(width)` cells per row. `across` and `down`:
- * noise steps per pixel.
+ * Returns the noise of each cell of a layer, row by row, with `cellsAcross(width)` cells per row. `across` and `down`
+ * are the noise steps per pixel.
  */
 export function noiseOfCells(
   { width, height }: Size,
@@ -191,8 +196,8 @@ function fillWith(noise: Noise, row: Float32Array, left: number, step: number, y
 }
 
 /**
- * Returns the offset from each cell to a nearby pixel, in pixels in row order. These offsets make lines waver and
- * washes bleed.
+ * Returns the offset from each cell to a nearby pixel. Offsets are in pixels and in row order. They make lines waver
+ * and washes bleed.
  */
 export function strayOf(across: Float32Array, down: Float32Array, reach: number, width: number): Int32Array {
   const stray = new Int32Array(across.length)
@@ -205,7 +210,7 @@ export function cellsAcross(width: number): number {
   return Math.ceil(width / cellSide)
 }
 
-/** Applies one change to every colour of a palette. */
+/** Applies one change to every color of a palette. */
 export function mapPalette(palette: Palette, change: (color: Color) => Color): Palette {
   const [top, next, ...rest] = palette.sky
   return {
@@ -218,7 +223,7 @@ export function mapPalette(palette: Palette, change: (color: Color) => Color): P
   }
 }
 
-/** Returns a palette with the light of a bright day, for styles on white paper. */
+/** Returns a palette in the light of a bright day, for styles on white paper. */
 export function towardsPaper(palette: Palette, paper: Color, share: number): Palette {
   return {
     ...mapPalette(palette, (color) => mix(color, paper, share)),

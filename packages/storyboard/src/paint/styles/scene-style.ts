@@ -1,4 +1,4 @@
-// The styles of scenes. Each style changes a few things about how the picture book is painted.
+// The styles of scenes. Each style changes some aspects of how the picture-book style is painted.
 
 import type { Scene } from '../../plan/scene.ts'
 import type { StyleName } from '../../words/intent.ts'
@@ -17,7 +17,7 @@ export function sceneStyleOf(name: StyleName): SceneStyle {
   return styles[name]
 }
 
-/** Returns the scene in the colours of its style. */
+/** Returns the scene in the colors of its style. */
 export function styleScene(scene: Scene): Scene {
   return { ...scene, palette: styles[scene.style].recolor(scene.palette) }
 }

@@ -1,5 +1,5 @@
-// Line drawing: ink on paper. Edges become lines, dark parts and parts away from the light are hatched, and everything
-// else stays white.
+// Line drawing: ink on paper. Edges become lines. Dark parts and parts away from the light are hatched. Everything else
+// stays white.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { cellsAcross, cellBits, createNoise, difference, noiseOfCells } from './pixels.ts'
@@ -37,10 +37,10 @@ const pens: Record<LayerRole, { readonly reach: number; readonly least: number; 
 
 interface Pen {
   readonly role: LayerRole
-  /** How firmly each cell is drawn, and how far its lines stray to the side, because a hand is never quite steady. */
+  /** How firmly each cell is drawn, and how far its lines stray to the side. A hand is never perfectly steady. */
   readonly pressure: Float32Array
   readonly stray: Int32Array
-  /** The byte offset to a pixel farther from the light, or 0 for a layer without a figure. */
+  /** The byte offset to a pixel that is farther from the light, or 0 for a layer without a figure. */
   readonly turned: number
   /** The width of the bare paper around a figure, in pixels. */
   readonly bare: number
@@ -87,7 +87,7 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
       const hatch = role === 'backdrop' ? 0 : hatching(from, at * 4, x, y, turned)
       drawn[at] = strokes[Math.round(Math.max(line, hatch))] ?? 0
     } else if (alpha > 0) {
-      // A part of a figure that is not solid is a shadow on the ground.
+      // The parts of a figure that are not solid are its shadow on the ground.
       const isStroked = isFigure && alpha > 26 && (x + y * 3) % 15 < 5
       drawn[at] = lines[Math.round(Math.max(line, isStroked ? 120 : 0))] ?? 0
     } else {
@@ -97,10 +97,10 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
   }
 }
 
-/** A pixel with less than this opacity is a shadow on the ground, or an edge. */
+/** Pixels up to this opacity belong to a shadow on the ground or to an edge. */
 const solid = 190
 
-/** Returns whether a pixel of a figure is next to this pixel. */
+/** Returns whether the pixel is next to a pixel of a figure. */
 function isNear(data: Uint8ClampedArray, at: number, across: number, down: number): boolean {
   return (
     (data[at - across] ?? 0) > solid ||
@@ -111,8 +111,9 @@ function isNear(data: Uint8ClampedArray, at: number, across: number, down: numbe
 }
 
 /**
- * Returns the ink of hatching: strokes in one direction for shade, strokes in both directions for darker parts, and
- * solid ink for the darkest parts. `turned`: the byte offset to a pixel farther from the light, or 0 for land.
+ * Returns the ink of the hatching: strokes in one direction for shade, strokes in both directions for darker parts, and
+ * solid ink for the darkest parts. `turned` is the byte offset to a pixel that is farther from the light, or 0 for
+ * land.
  */
 function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, turned: number): number {
   const light = (data[at] ?? 0) * 0.299 + (data[at + 1] ?? 0) * 0.587 + (data[at + 2] ?? 0) * 0.114
@@ -123,7 +124,7 @@ function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, tur
   return isStroked ? 104 : 0
 }
 
-/** Pixel values by darkness: `strokes` on paper, and `lines` on a transparent background. */
+/** Pixel values by darkness: `strokes` for paper and `lines` for a transparent background. */
 const strokes = Uint32Array.from({ length: 256 }, (_, dark) => {
   const [red, green, blue] = paper.map((light, at) => light + (((ink[at] ?? 0) - light) * dark) / 255)
   return wordOf([red ?? 0, green ?? 0, blue ?? 0, 255])

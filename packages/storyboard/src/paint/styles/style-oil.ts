@@ -1,4 +1,4 @@
-// Oil: thick brush strokes that follow the form, rich colour, and ridges of paint that catch the light.
+// Oil: thick brush strokes that follow the form, rich color, and ridges of paint that catch the light.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { enrich } from '../../lib/color.ts'
@@ -32,7 +32,7 @@ export const oil: SceneStyle = {
   createOverlay: () => null,
 }
 
-/** The length and width of a stroke in pixels, and how much fine detail shows through. */
+/** The length and width of a stroke, in pixels, and how much fine detail shows through. */
 const brushes: Record<LayerRole, { readonly long: number; readonly wide: number; readonly detail: number }> =
   {
     backdrop: { long: 44, wide: 11, detail: 0.1 },
@@ -45,11 +45,11 @@ interface Brush {
   readonly wide: number
   readonly detail: number
   readonly noise: Noise
-  /** How far rows of strokes swing, at the corners of the cells. */
+  /** How far the rows of strokes swing at the corners of the cells. */
   readonly swings: Float32Array
 }
 
-/** `side`: the number of frame pixels per canvas pixel. */
+/** `side` is the number of frame pixels per canvas pixel. */
 function brushOf({ width, height }: Canvas, role: LayerRole, noise: Noise, side: number): Brush {
   const { long, wide, detail } = brushes[role]
   const corners = { width: width + cellSide, height: height + cellSide }
@@ -59,7 +59,7 @@ function brushOf({ width, height }: Canvas, role: LayerRole, noise: Noise, side:
   return { long: long / side, wide: wide / side, detail, noise, swings }
 }
 
-/** Paints a row. Each pixel takes the colour from the middle of its stroke. */
+/** Paints a row. Each pixel takes the color from the middle of its stroke. */
 function brushRow(
   { from, to, width, height }: Pixels,
   brush: Brush,
@@ -88,7 +88,7 @@ function brushRow(
     if (row !== lastRow) shift = noiseAt(noise, row * 0.37, 3) * 400
     const along = (x - y * 0.22 + shift) / long
     const stroke = Math.floor(along)
-    // Each stroke has a slightly different mix of colours.
+    // Each stroke has a slightly different mix of colors.
     if (row !== lastRow || stroke !== lastStroke) mixed = noiseAt(noise, row * 0.71 + 13, stroke * 0.83) * 15
     lastRow = row
     lastStroke = stroke
@@ -97,9 +97,9 @@ function brushRow(
     const middleY = Math.floor(y + 0.5 + (0.5 - within) * wide)
     const isOutside = middleX < 0 || middleY < 0 || middleX >= width || middleY >= height
     const middle = isOutside ? at : (middleY * width + middleX) * 4
-    // A stroke never takes colour from outside its layer.
+    // A stroke never takes its color from outside its layer.
     const source = (from[middle + 3] ?? 0) < 128 ? at : middle
-    // Draws bristle marks along the stroke and a ridge of paint at its sides.
+    // Draws bristle marks along the stroke and a ridge of paint on each side of it.
     const bristle = (Math.floor(within * 7) * 5) & 7
     const tone = mixed + bristle * 1.9 - 6 + (within < 0.16 ? 13 : within > 0.84 ? -15 : 0)
     to[at] = (from[source] ?? 0) * fresh + (from[at] ?? 0) * detail + tone

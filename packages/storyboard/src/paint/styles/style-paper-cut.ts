@@ -1,5 +1,5 @@
-// Paper cut: every layer is a sheet of coloured card in a few flat tones, with a pale cut edge and a shadow on the
-// sheet behind it.
+// Paper cut: every layer is a sheet of colored card in a few flat tones. It has a pale cut edge and casts a shadow on
+// the sheet behind it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -18,7 +18,7 @@ export const paperCut: SceneStyle = {
     shadeShare: palette.shadeShare * 0.85,
   }),
   repaint(layer, role) {
-    // In small figures, every pixel counts: their stems and legs are as thin as the edge of the card.
+    // In small figures, every pixel counts, because their stems and legs are as thin as the edge of the card.
     if (role === 'backdrop') {
       repaintReduced(layer, 2, (small) => repaintPixels(small, { edge: 0, tones: 28 }, cutRow))
       return
@@ -49,7 +49,7 @@ function cutRow(
   end: number,
 ): void {
   const { edge, tones } = knife
-  // The sheet is assumed to continue beyond the canvas.
+  // The sheet is treated as if it continued beyond the canvas.
   const above = Math.max(0, y - edge) * width
   const below = Math.min(height - 1, y + edge) * width
   for (let x = start; x < end; x++) {
@@ -68,7 +68,7 @@ function cutRow(
     const green = from[at + 1] ?? 0
     const blue = from[at + 2] ?? 0
     const light = red * 0.299 + green * 0.587 + blue * 0.114
-    // The fibres of the card run horizontally.
+    // The fibers of the card run horizontally.
     const fibre = 0.985 + (((x >> 3) * 5 + y * 11 + ((x * y) >> 6)) & 7) * 0.004
     const flat = ((Math.round(light / tones) * tones + 4) / Math.max(light, 1)) * fibre
     to[at] = isCut ? 255 : red * flat
@@ -77,10 +77,10 @@ function cutRow(
   }
 }
 
-/** Pixels with less than this opacity, such as shadows on the ground, are cut away. */
+/** Pixels up to this opacity, such as shadows on the ground, are cut away. */
 const solid = 190
 
-/** Casts the shadow with three faint copies, which make a soft edge in a tenth of the time that a blur takes. */
+/** Casts the shadow as three faint copies. They produce a soft edge in a tenth of the time of a blur. */
 function castShadow(layer: Canvas, role: LayerRole): void {
   const silhouette = createCanvas(layer.width, layer.height)
   const inner = silhouette.getContext('2d')
@@ -92,8 +92,8 @@ function castShadow(layer: Canvas, role: LayerRole): void {
   context.save()
   context.resetTransform()
   context.globalCompositeOperation = 'destination-over'
-  // The lamp of the paper theatre hangs above: land casts its shadow up onto the sheet behind it, and figures cast
-  // theirs down and to the side.
+  // The lamp of the paper theater hangs above. Land casts its shadow up onto the sheet behind it, and figures cast
+  // their shadows down and to the side.
   const [across, down] = role === 'band' ? [0, -1] : [1, 1]
   for (const step of [2, 5, 9]) {
     context.globalAlpha = 0.22

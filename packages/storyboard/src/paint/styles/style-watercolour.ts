@@ -1,5 +1,4 @@
-// Watercolour: pale washes on white paper with uneven edges, pigment that settles in the grain, and an unpainted
-// border.
+// Watercolor: pale washes on white paper with uneven edges, pigment that settles in the grain, and an unpainted border.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -50,14 +49,14 @@ const coarse = 2
 interface Wash {
   readonly role: LayerRole
   readonly thin: number
-  /** The byte offset to the neighbouring pixels that are checked for an edge, where pigment gathers. */
+  /** The byte offset to neighboring pixels. They are checked for an edge, because pigment gathers at edges. */
   readonly away: number
   readonly bleed: Int32Array
   /** How much standing water has changed the strength of the wash in each cell. */
   readonly blooms: Float32Array
 }
 
-/** `side`: the number of frame pixels per canvas pixel. */
+/** `side` is the number of frame pixels per canvas pixel. */
 function washOf({ width, height }: Canvas, role: LayerRole, side: number, random: Random): Wash {
   const noise = createNoise(random)
   const cells = (across: number, down: number, shiftX = 0, shiftY = 0) =>
@@ -100,8 +99,8 @@ function washRow(
 }
 
 /**
- * Returns the lowest opacity among the nearby pixels on all sides, but only above for strips of land, which end only at
- * the top. A wash is assumed to continue beyond the canvas.
+ * Returns the lowest opacity among the nearby pixels on all sides. Strips of land end only at the top, so for them only
+ * the pixels above are checked. A wash is treated as if it continued beyond the canvas.
  */
 function coverAround(
   data: Uint8ClampedArray,
@@ -122,8 +121,8 @@ function raggedAt(noise: Noise, x: number, y: number, away: number): number {
 }
 
 /**
- * Creates four strips of white paper with a ragged inner edge. A transparent image of the full frame would slow down
- * each frame of a film.
+ * Creates four strips of white paper with a ragged inner edge. A single transparent image of the full frame would slow
+ * down each frame of a film.
  */
 function createBorder(
   { size }: Scene,
@@ -140,7 +139,7 @@ function createBorder(
         const at = (y * width + x) * 4
         const away = distance(x, y)
         if (away > deep * 0.9) continue
-        // The noise is computed only where the edge may be.
+        // Computes the noise only where the edge can be.
         const ragged = away < deep * 0.12 ? 1 : raggedAt(noise, x, y, away)
         image.data[at] = 255
         image.data[at + 1] = 253

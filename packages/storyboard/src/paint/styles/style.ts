@@ -1,4 +1,4 @@
-// A style: the changes that it makes to the way in which the picture book is painted.
+// A style changes some aspects of how the picture-book style is painted.
 
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Color } from '../../lib/color.ts'
@@ -7,7 +7,7 @@ import type { Random } from '../../lib/random.ts'
 
 export interface SceneStyle {
   /**
-   * The number of frame pixels per painted pixel, across and down. A value above 1 makes the painted pixels visible as
+   * The number of frame pixels per painted pixel, across and down. If it is above 1, the painted pixels are visible as
    * squares.
    */
   readonly pixelSide: number
@@ -19,7 +19,7 @@ export interface SceneStyle {
    */
   readonly figures: FigureLight
   /**
-   * Subjects stand in a pool of light of this colour, and the scenery around them is dark. `null` if there is no
+   * The color of the pool of light that subjects stand in. The scenery around it is dark. `null` if there is no
    * spotlight.
    */
   readonly spotlight: Color | null
@@ -27,22 +27,22 @@ export interface SceneStyle {
   /** Changes one finished layer in place. */
   repaint(layer: Canvas, role: LayerRole, random: Random): void
   /**
-   * Creates the overlay that covers each frame of a film, or `null`. The overlay must be fast to draw: 3 ms at
-   * 1280×720.
+   * Creates the overlay that covers each frame of a film. Returns `null` if the style has none. Drawing the overlay may
+   * take at most 3 ms at 1280×720.
    */
   createOverlay(scene: Scene, random: Random): Overlay | null
 }
 
-/** The minimum depth for a spotlight. Farther away, on rocks and at sea, there is no lamp to light a subject. */
+/** The minimum depth for a spotlight. On rocks and at sea, which are farther away, no lamp can light a subject. */
 export const spotDepthMin = 0.72
 
 /**
- * `lit`: tinted by the hour, with a lit rim towards the lamp and a glow behind the figure. `tinted`: only tinted by the
- * hour. `plain`: in their original colours.
+ * `lit` figures are tinted by the hour, with a lit rim toward the lamp and a glow behind them. `tinted` figures are
+ * only tinted by the hour. `plain` figures keep their original colors.
  */
 export type FigureLight = 'lit' | 'tinted' | 'plain'
 
 export type LayerRole = 'backdrop' | 'band' | 'actor'
 
-/** `time` goes from 0 to 1; the frames then repeat without a seam. */
+/** `time` goes from 0 to 1. The frames then repeat without a visible seam. */
 export type Overlay = (context: SKRSContext2D, time: number) => void

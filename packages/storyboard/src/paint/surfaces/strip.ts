@@ -1,5 +1,4 @@
-// A strip of the scene while it is being painted: its canvas in frame coordinates, and the colours at the strip's
-// depth.
+// A strip of the scene while it is being painted: its canvas in frame coordinates, and the colors at its depth.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { enrich, luminosityOf, mix, multiply } from '../../lib/color.ts'
@@ -11,7 +10,7 @@ export interface Strip {
   readonly context: SKRSContext2D
   readonly band: Band
   readonly scene: Scene
-  /** The colour of the surface at this distance and hour. */
+  /** The color of the surface at this distance and hour. */
   readonly color: Color
   /** The left and right ends of the painted part, in pixels of the frame. */
   readonly left: number
@@ -21,7 +20,7 @@ export interface Strip {
 }
 
 /**
- * Returns a colour at a given depth: near strips are dark and rich, far strips are light and take on the colour of the
+ * Returns a color at a given depth. Near strips are dark and rich. Far strips are light and take on the color of the
  * air.
  */
 export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy: boolean): Color {
@@ -29,20 +28,20 @@ export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy:
   const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
   const airy = mix(palette.air, lit, nearness)
   if (depth < 0.9) return airy
-  // The foreground is the darkest strip and frames the picture. It is darkened with a dark tone of its own colour,
+  // The foreground is the darkest strip and frames the picture. It is darkened with a dark tone of its own color,
   // because black would remove the hue.
   const isBright = luminosityOf(airy) > 165
   return isBright ? mix(airy, '#5f92dc', 0.16) : mix(airy, darkOf(airy, palette), 0.42)
 }
 
-/** Returns the same colour in deep shadow. */
+/** Returns the given color in deep shadow. */
 export function darkOf(color: Color, { shade }: Palette): Color {
   // Shadows on bright ground are blue, because the sky lights them.
   if (luminosityOf(color) > 165) return mix(multiply(color, '#8fb0e8'), shade, 0.06)
   return mix(enrich(multiply(color, color), 1.15), shade, 0.34)
 }
 
-/** Returns the same colour in the light of the lamp. */
+/** Returns the given color in the light of the lamp (the sun or moon). */
 export function litOf(color: Color, { light, shadeShare }: Palette): Color {
   return mix(enrich(color, 1.12), light, 0.3 - shadeShare * 0.12)
 }
@@ -54,8 +53,8 @@ export function traceRidge({ context, band, left, right }: Strip, down: number):
 }
 
 /**
- * A point on the surface. Because of perspective, points are denser towards the ridge. `down` is 0 at the ridge and 1
- * at the end of the visible part.
+ * A point on the surface. Because of perspective, points are denser toward the ridge. `down` is 0 at the ridge and 1 at
+ * the end of the visible part.
  */
 export interface StripSpot {
   readonly x: number

@@ -1,10 +1,10 @@
-// How the camera of a film travels over a still image. Pure.
+// How the camera of a film travels over a still image. Contains only pure functions.
 
 import { ease } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Camera } from '../../words/intent.ts'
 
-/** The camera's view: its middle from −1 to 1 across and down, and its zoom. */
+/** The camera's view: its middle, from −1 to 1 across and down, and its zoom. */
 export interface View {
   readonly across: number
   readonly down: number
@@ -18,12 +18,15 @@ export interface Move {
 }
 
 /**
- * The direction in which a picture is longer than the frame, if fitting it into the frame would crop too much;
- * otherwise, `null`.
+ * The direction in which a picture is longer than the frame. It is `null` if the picture fits into the frame without
+ * too much cropping.
  */
 export type Length = 'across' | 'down' | null
 
-/** Chooses a random move if the prompt names none. On a long picture, the camera travels to the other end. */
+/**
+ * Returns the move that the prompt names, or a random move if it names none. On a long picture, the camera travels to
+ * the other end.
+ */
 export function moveFor({ move, pace }: Camera, length: Length, random: Random): Move {
   const named = move === 'drift' ? random.pick(length === null ? calm : calmAcross) : move
   const { from, to } = ways[named]
@@ -42,7 +45,7 @@ export function closest({ from, to }: Move): number {
   return Math.max(from.zoom, to.zoom)
 }
 
-/** `time`: a number from 0 to 1. The move starts and ends gently, so the first and last frames do not jerk. */
+/** `time` goes from 0 to 1. The move starts and ends gently, so the film does not jerk at its first and last frames. */
 export function viewAt({ from, to, pace }: Move, time: number): View {
   // A fast camera covers most of the distance early and then moves very slowly.
   const share = pace === 'fast' ? 0.92 * ease(time / 0.6) + 0.08 * time : ease(time)
@@ -52,11 +55,11 @@ export function viewAt({ from, to, pace }: Move, time: number): View {
 /** The zoom of the closest view, relative to the whole image. */
 const zoomMax = 1.22
 const panZoom = 1.16
-/** The share of the distance that a slow camera covers. */
+/** The fraction of the distance that a slow camera covers. */
 const slowShare = 0.6
 
 const wide: View = { across: 0, down: 0, zoom: 1 }
-/** A close view slightly above the middle, where faces are. */
+/** A close view slightly above the middle, where faces usually are. */
 const close: View = { across: 0, down: -0.12, zoom: zoomMax }
 
 const ways: Record<Exclude<Camera['move'], 'drift'>, Omit<Move, 'pace'>> = {

@@ -1,4 +1,4 @@
-// Animates still images: a camera travels over each image, with weather in front of it, and each image turns into the
+// Animates still images. A camera travels over each image, with weather in front of it, and each image turns into the
 // next. A film of one image ends where its camera move ends, not where it began.
 
 import { createCanvas } from '@napi-rs/canvas'
@@ -56,7 +56,7 @@ export async function createJourney(
   }
 }
 
-/** A developed picture, and how the camera travels over it. */
+/** A picture after fitting and editing, and the camera's travel over it. */
 interface Take {
   readonly picture: Canvas
   readonly move: Move
@@ -66,15 +66,15 @@ interface Take {
   readonly pick: Pick
 }
 
-/** Returns one group per photo, or a single group if the prompt arranges all photos in one picture. */
+/** Returns one group per photo. If the prompt arranges all photos in one picture, returns a single group. */
 function groupsOf(photos: readonly Photo[], { arrangement }: Instruction): readonly (readonly Photo[])[] {
   const isOne = arrangement !== null && arrangement !== 'blend'
   return isOne ? [photos] : photos.map((photo) => [photo])
 }
 
 /**
- * Returns one take, or two of the same picture if the film turns to another hour. In that case, the camera continues
- * and only the light changes.
+ * Returns one take. If the film turns to another hour, returns two takes of the same picture. In that case, the camera
+ * continues and only the light changes.
  */
 async function takesOf(
   photos: readonly Photo[],
@@ -107,7 +107,10 @@ function paintMount({ frame }: Instruction, size: Size, room: Cell, random: Rand
   return mount
 }
 
-/** Draws all takes, which have the same length, and the transitions, which are spread evenly over the film. */
+/**
+ * Draws the takes and the transitions between them. All takes have the same length, and the transitions are spread
+ * evenly over the film.
+ */
 function drawTakes(
   context: SKRSContext2D,
   takes: readonly Take[],
@@ -130,7 +133,10 @@ function drawTakes(
   else drawPassage(passage, context, size, seen(turn), seen(turn + 1), share)
 }
 
-/** The share of its section of the film that a transition takes. A change of light takes nearly the whole section. */
+/**
+ * The fraction of a section of the film that its transition takes up. A change of light takes up nearly the whole
+ * section.
+ */
 const turnShare = 0.3
 const hourShare = 0.8
 
@@ -141,9 +147,9 @@ function drawView(
   time: number,
 ): void {
   const { across, down, zoom } = viewAt(move, time)
-  // The largest view with the frame's ratio: the whole picture, or part of a long one.
+  // The largest view with the frame's ratio. It shows the whole picture or, if the picture is long, part of it.
   const scale = Math.min(picture.width / size.width, picture.height / size.height) / zoom
-  // The picture is exactly as large as the closest view needs, so a camera that only pans never scales.
+  // The picture is exactly as large as the closest view needs, so a camera that only pans never scales the picture.
   const isUnscaled = move.from.zoom === move.to.zoom
   const width = isUnscaled ? size.width : size.width * scale
   const height = isUnscaled ? size.height : size.height * scale

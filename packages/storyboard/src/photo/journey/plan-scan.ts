@@ -1,5 +1,5 @@
-// The size at which a picture is developed for a film: larger than the frame, so that the closest view is still sharp,
-// and longer if the camera can travel along a long picture. Pure.
+// The size at which a picture is prepared for a film. It is larger than the frame, so that the closest view is still
+// sharp. It is also longer if the camera can travel along a long picture. Contains only pure functions.
 
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
@@ -17,7 +17,7 @@ interface Scan {
   readonly move: Move
 }
 
-/** The size is exactly what the closest view needs, so a camera that only pans never scales. */
+/** The size is exactly what the closest view needs, so a camera that only pans never scales the picture. */
 export function planScan(
   photos: readonly Photo[],
   frame: Size,
@@ -47,14 +47,14 @@ export function planScan(
 }
 
 /**
- * The maximum length of a picture, relative to the frame. Beyond this length, the camera would race and the picture
- * would use too much memory.
+ * The maximum length of a picture, relative to the frame. Beyond this length, the camera would be too fast, and the
+ * picture would use too much memory.
  */
 const lengthMax = 2.2
 
 const travels: Record<'across' | 'down', ReadonlySet<CameraMove>> = {
   across: new Set(['drift', 'pan-left', 'pan-right']),
-  // The camera travels down a tall picture only if the prompt asks for it; otherwise, a head would be out of view half
+  // The camera travels down a tall picture only if the prompt asks for it. Otherwise, a head would be out of view half
   // of the time.
   down: new Set(['tilt-up', 'tilt-down']),
 }

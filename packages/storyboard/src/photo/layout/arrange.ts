@@ -1,4 +1,4 @@
-// Fits one or several photos into one frame, arranged as the prompt asks.
+// Fits one or more photos into one frame, arranged as the prompt asks.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -13,7 +13,7 @@ import { takeColors } from './take-colors.ts'
 import type { Instruction } from '../reading/instruction.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** `grade`: a function that changes each picture separately and in place, before the pictures are combined. */
+/** `grade` changes each picture separately and in place, before the pictures are combined. */
 export async function arrange(
   photos: readonly Photo[],
   instruction: Instruction,
@@ -55,14 +55,14 @@ export async function arrange(
   }
 }
 
-/** The gap between pictures, as a share of the shorter side. */
+/** The gap between pictures, relative to the shorter side. */
 const gapShare = 0.016
-/** The share of each side of the frame that an inset picture may fill. */
+/** The fraction of each side of the frame that an inset picture may fill. */
 const insetShare = 0.42
-/** A size large enough to determine the colours of a picture. */
+/** A size that is large enough to determine the colors of a picture. */
 const small: Size = { width: 256, height: 256 }
 
-/** Gives a picture, before it is graded, the colours of another picture. */
+/** Gives a picture the colors of another one before the picture is graded. */
 async function regrade(source: Photo, grade: (picture: Canvas) => void): Promise<(picture: Canvas) => void> {
   const colors = await source.cover(small)
   return (picture) => {

@@ -1,4 +1,4 @@
-// The cells of several pictures in one frame, in whole pixels. Pure.
+// The cells of several pictures in one frame, in whole pixels. Contains only pure functions.
 
 import type { Size } from '../../lib/sizes.ts'
 
@@ -10,9 +10,10 @@ export interface Cell {
 }
 
 /**
- * Returns rows or columns that fill the frame, in the order of the pictures. Of all ways to split the list into lines,
- * the function chooses the one that crops the pictures least and makes the first one large. Cells do not overlap; there
- * are `gap` pixels between and around them. `ratios`: each picture's width divided by its height.
+ * Returns rows or columns that fill the frame, in the order of the pictures. There are many ways to split the list into
+ * lines. The function chooses the one that crops the pictures least and makes the first one large. Cells do not
+ * overlap, and there are `gap` pixels between and around them. `ratios` contains each picture's width divided by its
+ * height.
  */
 export function planCollage(ratios: readonly number[], size: Size, gap: number): readonly Cell[] {
   let best: readonly Cell[] = []
@@ -30,8 +31,8 @@ export function planCollage(ratios: readonly number[], size: Size, gap: number):
 }
 
 /**
- * Returns cells of equal size, arranged to match the frame's shape as closely as possible. The cells of an incomplete
- * last row are wider.
+ * Returns cells of equal size, arranged to match the frame's shape as closely as possible. In an incomplete last row,
+ * the cells are wider.
  */
 export function planGrid(count: number, size: Size, gap: number): readonly Cell[] {
   const across = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * size.width) / size.height))))
@@ -42,13 +43,16 @@ export function planGrid(count: number, size: Size, gap: number): readonly Cell[
   return rows(lines, size, gap, () => height)
 }
 
-/** Returns cells side by side, or one above the other if the frame is upright and the strips would be too thin. */
+/**
+ * Returns cells side by side. If the frame is upright and the cells would be too narrow, they are one above the other
+ * instead.
+ */
 export function planPair(count: number, size: Size, gap: number): readonly Cell[] {
   const line = Array.from({ length: count }, () => 1)
   return size.width / size.height >= 0.8 ? rows([line], size, gap) : columns([line], size, gap)
 }
 
-/** Splits the list into lines: if bit `n` of `cuts` is set, a new line begins after picture `n`. */
+/** Splits the list into lines. If bit `n` of `cuts` is set, a new line begins after picture `n`. */
 function linesOf(ratios: readonly number[], cuts: number): readonly (readonly number[])[] {
   const lines: number[][] = [[]]
   for (const [at, ratio] of ratios.entries()) {
@@ -83,7 +87,10 @@ function columns(lines: readonly (readonly number[])[], size: Size, gap: number)
   return lying.map(({ left, top, width, height }) => ({ left: top, top: left, width: height, height: width }))
 }
 
-/** Returns the start and length of each share of `length`, with a gap before each. */
+/**
+ * Divides `length` in proportion to `shares`. Returns the start and length of each section. Each section has a gap
+ * before it.
+ */
 function spread(
   shares: readonly number[],
   length: number,

@@ -1,4 +1,4 @@
-// Makes one picture from two: mixed, double exposed, split by a line, inset, or one with the colours of the other. All
+// Makes one picture from two: blended, double-exposed, split by a line, inset, or one in the colors of the other. All
 // pictures have the same size unless noted.
 
 import { createCanvas } from '@napi-rs/canvas'
@@ -10,8 +10,8 @@ import { subjectOf } from '../pixels/subject.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 /**
- * Blends all photos with equal weight. They are decoded one after the other, because eight at the same time would
- * exceed the child's memory limit.
+ * Blends all photos with equal weight. Decodes them one after another, because eight at the same time would exceed the
+ * memory limit of the render process.
  */
 export async function blendAll(
   photos: readonly Photo[],
@@ -27,7 +27,10 @@ export async function blendAll(
   return canvas
 }
 
-/** Adds the light of two pictures, as on film: the second picture is visible where the first is dark. */
+/**
+ * Adds the light of two pictures, as in a double exposure on film. The second picture is visible where the first is
+ * dark.
+ */
 export function expose(first: Canvas, second: Canvas): Canvas {
   const canvas = createCanvas(first.width, first.height)
   const context = canvas.getContext('2d')
@@ -42,8 +45,8 @@ export function expose(first: Canvas, second: Canvas): Canvas {
 }
 
 /**
- * Combines the left half of one picture with the right half of the other, or an upper half with a lower half if the
- * frame is upright, with a handle on the dividing line.
+ * Combines the left half of one picture with the right half of the other. If the frame is upright, combines an upper
+ * half with a lower half. Draws a handle on the dividing line.
  */
 export function split(first: Canvas, second: Canvas): Canvas {
   const canvas = copyOf(first)
@@ -76,7 +79,7 @@ export function split(first: Canvas, second: Canvas): Canvas {
   return canvas
 }
 
-/** `inset`: the smaller picture. A cut-out stands on the ground; any other picture is a print in a corner. */
+/** `inset` is the smaller picture. A cut-out stands on the ground. Any other picture is a print in a corner. */
 export function putInto(base: Canvas, inset: Canvas, isCutOut: boolean): Canvas {
   const canvas = copyOf(base)
   const context = canvas.getContext('2d')

@@ -1,14 +1,14 @@
-// Transfers the light and colours of one picture to another: the mean and spread of brightness and of both colour axes.
+// Transfers the light and colors of one picture to another: the mean and spread of brightness and of both color axes.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { brightnessOf, changePixels } from '../pixels/change-pixels.ts'
 
-/** Gives `picture` the colours of `source`. Changes `picture` in place. */
+/** Gives `picture` the colors of `source`. Changes `picture` in place. */
 export function takeColors(picture: Canvas, source: Canvas): void {
   const from = statisticsOf(picture)
   const to = statisticsOf(source)
-  // The gain is limited: a flat source must not flatten the picture, and a strong one must not amplify its noise.
+  // The gain is limited. A flat source must not flatten the picture, and a strong one must not amplify its noise.
   const gain = (own: Spread, wanted: Spread, least: number) =>
     Math.min(1.9, Math.max(least, wanted.deviation / Math.max(4, own.deviation)))
   const lightGain = gain(from.light, to.light, 0.75)
@@ -32,12 +32,12 @@ interface Spread {
 
 interface Statistics {
   readonly light: Spread
-  /** How far each colour channel differs from the brightness. */
+  /** How far each color channel differs from the brightness. */
   readonly blue: Spread
   readonly red: Spread
 }
 
-/** Uses a small copy, which gives the same numbers in a hundredth of the time. */
+/** Uses a small copy, which gives almost the same numbers in a hundredth of the time. */
 function statisticsOf(picture: Canvas): Statistics {
   const small = createCanvas(96, 96)
   const context = small.getContext('2d')

@@ -1,4 +1,4 @@
-// Visits all pixels of a picture, and offers common changes to a single pixel.
+// Visits all pixels of a picture and provides common changes to a single pixel.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -10,7 +10,7 @@ export interface Rgb {
   blue: number
 }
 
-/** `change` modifies the object that it receives, because a million new objects would take ten times as long. */
+/** `change` modifies the object that it receives, because creating a million objects would take ten times as long. */
 export function changePixels(picture: Canvas, change: (pixel: Rgb, x: number, y: number) => void): void {
   const { width, height } = picture
   const context = picture.getContext('2d')
@@ -20,7 +20,10 @@ export function changePixels(picture: Canvas, change: (pixel: Rgb, x: number, y:
   context.putImageData(pixels, 0, 0)
 }
 
-/** This function is called once per row, because V8 compiles a frequently called function sooner than a nested loop. */
+/**
+ * This is a separate function that runs once per row, because V8 compiles a frequently called function sooner than a
+ * nested loop.
+ */
 function recolorRow(
   data: Uint8ClampedArray,
   width: number,
@@ -44,8 +47,8 @@ export function brightnessOf({ red, green, blue }: Rgb): number {
 }
 
 /**
- * Changes the saturation. With a `share` of 0, the pixel becomes grey; with 1, it stays unchanged; with more, it
- * becomes more saturated.
+ * Changes the saturation. If `share` is 0, the pixel becomes gray. If it is 1, the pixel stays unchanged. A higher
+ * share makes the pixel more saturated.
  */
 export function saturate(pixel: Rgb, share: number): void {
   const grey = brightnessOf(pixel)
@@ -54,7 +57,7 @@ export function saturate(pixel: Rgb, share: number): void {
   pixel.blue = grey + (pixel.blue - grey) * share
 }
 
-/** Changes the contrast around the middle brightness. With a `share` of 1, the pixel stays unchanged. */
+/** Changes the contrast around the middle brightness. If `share` is 1, the pixel stays unchanged. */
 export function contrast(pixel: Rgb, share: number): void {
   pixel.red = 128 + (pixel.red - 128) * share
   pixel.green = 128 + (pixel.green - 128) * share
@@ -74,7 +77,7 @@ export function blend(pixel: Rgb, red: number, green: number, blue: number, shar
 }
 
 /**
- * Maps each value from 0 to 255 with a power function: a `power` below 1 brightens the midtones, and one above 1
+ * Maps each value from 0 to 255 with a power function. A `power` below 1 brightens the midtones, and a `power` above 1
  * darkens them.
  */
 export function curveOf(power: number): Float32Array {
@@ -88,7 +91,7 @@ export function applyCurve(pixel: Rgb, curve: Float32Array): void {
   pixel.blue = curve[Math.min(255, Math.max(0, Math.round(pixel.blue)))] ?? 0
 }
 
-/** Returns a copy of the picture, to compare or combine it with the changed picture. */
+/** Returns a copy of the picture, which can later be compared or combined with the changed picture. */
 export function copyOf(picture: Canvas): Canvas {
   const copy = createCanvas(picture.width, picture.height)
   copy.getContext('2d').drawImage(picture, 0, 0)

@@ -1,15 +1,15 @@
 // The dots of a printing press.
 
 /**
- * Returns 1 inside a dot of a rotated grid and 0 outside, with a soft edge between them. `share`: the share of the area
- * that dots cover.
+ * Returns 1 inside a dot of a rotated grid and 0 outside, with a soft edge in between. `share` is the fraction of the
+ * area that dots cover.
  */
 export function dotAt(x: number, y: number, spacing: number, share: number): number {
   const across = ((x + y) * Math.SQRT1_2) / spacing
   const down = ((x - y) * Math.SQRT1_2) / spacing
   const aside = across - Math.round(across)
   const below = down - Math.round(down)
-  // `Math.hypot` takes ten times as long, because it handles extreme sizes that do not occur here.
+  // `Math.hypot` would take ten times as long, because it handles extreme sizes that do not occur here.
   const distance = Math.sqrt(aside * aside + below * below)
   const radius = Math.sqrt(share / Math.PI)
   return Math.min(1, Math.max(0, (radius - distance) * spacing + 0.5))

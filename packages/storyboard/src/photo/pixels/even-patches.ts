@@ -1,4 +1,5 @@
-// Turns a photograph into even patches with clear borders, like brush strokes (a Kuwahara filter), and finds its lines.
+// Turns a photograph into even patches with clear borders, like brush strokes, by using a Kuwahara filter. Also finds
+// the lines of a picture.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { meanBrightness, brightnessMapOf, softenBrightness } from './brightness.ts'
@@ -44,8 +45,8 @@ export function paintEvenPatches(picture: Canvas, radius: number): void {
 }
 
 /**
- * Returns how much ink each pixel gets, from 0 (no line) to 1, where the picture is darker than its surroundings.
- * `width`: the width of the pen, in pixels.
+ * Returns how much ink each pixel gets, from 0 (no line) to 1. Lines run where the picture is darker than its
+ * surroundings. `width` is the width of the pen, in pixels.
  */
 export function linesOf(picture: Canvas, width: number, threshold: number): Float32Array {
   const brightness = brightnessMapOf(picture)

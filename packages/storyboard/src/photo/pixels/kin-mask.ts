@@ -1,5 +1,5 @@
-// Finds the parts of the subject by colour: it looks for colours that occur in the subject's middle but not at the
-// edges of the picture, in areas connected to that middle.
+// Finds the parts of the subject by color. It looks for colors that occur in the middle of the subject but not at the
+// edges of the picture, and keeps only areas that are connected to that middle.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -8,14 +8,14 @@ import { softenBrightness } from './brightness.ts'
 import { smallCopyOf } from './small-copy.ts'
 import type { SmallCopy } from './small-copy.ts'
 
-/** Returns a small mask, opaque where the subject is, including ears, legs and tail. */
+/** Returns a small mask. It is opaque where the subject is, including its ears, legs, and tail. */
 export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
   const copy = smallCopyOf(picture, mapSide)
   const { width, height } = copy
   const zones = zonesOf(copy, subject)
   const likely = softenBrightness(likelyOf(copy, zones), { width, height }, 1)
   const own = connected(likely, zones, width)
-  // The mask is slightly wider than the area found: a soft rim of background is invisible, but a blurred ear is not.
+  // The mask is slightly wider than the area found. A soft rim of background is invisible, but a blurred ear is not.
   const wide = softenBrightness(own, { width, height }, 3)
   const small = createCanvas(width, height)
   const context = small.getContext('2d')
@@ -27,17 +27,17 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
 
 const mapSide = 128
 
-/** The width of the edges, as a share of a side. The lower edge is left out, because it may crop the subject itself. */
+/** The width of the edges, relative to the side. The lower edge is left out, because it may crop the subject itself. */
 const edge = 0.08
 
-/** Returns the classification by position alone: 1 is the subject, −1 the background, and 0 undecided. */
+/** Returns the classification by position alone: 1 is the subject, −1 is the background, and 0 is undecided. */
 function zonesOf({ width, height, scale }: SmallCopy, { x, y, radiusX, radiusY }: Ellipse): Int8Array {
   const zones = new Int8Array(width * height)
   for (let at = 0; at < zones.length; at++) {
     const across = ((at % width) + 0.5 - x * scale) / (radiusX * scale)
     const down = (Math.floor(at / width) + 0.5 - y * scale) / (radiusY * scale)
     const away = Math.hypot(across, down)
-    // The body of the subject may be below its middle.
+    // The subject's body may be below its middle.
     const isBelow = down > 0 && Math.abs(across) < 1.5
     const column = at % width
     const isAtEdge = Math.min(column, width - 1 - column) < width * edge || at < width * height * edge
@@ -71,7 +71,7 @@ function binOf(data: Uint8ClampedArray, at: number): number {
   return (step(0) << 6) | (step(1) << 3) | step(2)
 }
 
-/** Returns 1 for pixels that can be reached from the middle of the subject through likely pixels. */
+/** Returns 1 for each pixel that can be reached from the middle of the subject through likely pixels. */
 function connected(likely: Float32Array, zones: Int8Array, width: number): Float32Array {
   const found = new Float32Array(likely.length)
   const open = [...zones.keys()].filter((at) => zones[at] === 1)

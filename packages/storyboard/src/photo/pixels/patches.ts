@@ -1,4 +1,4 @@
-// Finds patches: connected pixels of nearly the same colour, in a small copy of a picture.
+// Finds patches in a small copy of a picture. A patch consists of connected pixels of nearly the same color.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Rgb } from './change-pixels.ts'
@@ -12,19 +12,19 @@ export interface Patch {
   readonly bottom: number
   /** The number of pixels in the patch. */
   readonly count: number
-  /** The patch's mean colour. */
+  /** The patch's mean color. */
   readonly color: Rgb
 }
 
 export interface PatchMap {
-  /** The number of pixels of the copy per pixel of the picture. */
+  /** The side length of the copy divided by that of the picture. */
   readonly scale: number
   readonly width: number
   readonly height: number
   readonly patches: readonly Patch[]
 }
 
-/** `step`: the largest difference between neighbours, summed over the channels. */
+/** `step` is the largest difference between neighbors, summed over the channels. */
 export function patchesOf(
   picture: Canvas,
   side: number,

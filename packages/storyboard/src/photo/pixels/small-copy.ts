@@ -4,15 +4,15 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 
 export interface SmallCopy {
-  /** The red, green, blue and opacity of each pixel, row by row. */
+  /** The red, green, blue, and opacity of each pixel, row by row. */
   readonly data: Uint8ClampedArray
   readonly width: number
   readonly height: number
-  /** The number of pixels of the copy per pixel of the picture. */
+  /** The side length of the copy divided by that of the picture. */
   readonly scale: number
 }
 
-/** `side`: the maximum length of the longer side. A picture is never enlarged. */
+/** `side` is the maximum length of the longer side. A picture is never enlarged. */
 export function smallCopyOf(picture: Canvas, side: number): SmallCopy {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const width = Math.max(2, Math.round(picture.width * scale))

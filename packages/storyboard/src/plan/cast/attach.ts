@@ -1,5 +1,5 @@
-// Places members (things that the prompt names) that another member carries, contains or shelters. Their position
-// depends on the position of that other member, their host. Pure.
+// Places members (things that the prompt names) that another member carries, contains, or shelters. Their position
+// depends on the position of that other member, which is called the host. Contains only pure functions.
 
 import { hasTrait, measureOf } from '../illustrations/illustrations.ts'
 import type { Frame } from '../frame.ts'
@@ -9,7 +9,8 @@ import type { Placed } from './spot.ts'
 type Bond = 'on' | 'in' | 'shelters' | 'under'
 
 /**
- * Returns the rank of the member's host and the kind of bond between them, or `null` if the member stands on its own.
+ * Returns the rank of the member's host and the kind of bond between them. Returns `null` if the member stands on its
+ * own.
  */
 export function hostOf(
   member: Member,
@@ -56,14 +57,14 @@ export function headroomOf(member: Member, members: readonly Member[]): number {
   return Math.max(0, ...rises)
 }
 
-/** Returns all members: the standing ones, and the attached ones placed at their hosts. */
+/** Returns all members: those that stand on their own, and the attached ones, which are placed at their hosts. */
 export function attach(
   members: readonly Member[],
   standing: readonly Placed[],
   frame: Frame,
 ): readonly Placed[] {
   const placed = [...standing]
-  // Resolves a chain (a mouse on a cat on a sofa) from the bottom up, one link per round.
+  // Resolves a chain such as a mouse on a cat on a sofa from the bottom up, one link per pass.
   for (let round = 0; round < members.length && placed.length < members.length; round++) {
     for (const member of members) {
       const link = hostOf(member, members)
@@ -92,7 +93,7 @@ function placeAt(
   )
   const total = mates.reduce((sum, { width }) => sum + width, 0)
   const before = mates.slice(0, slot).reduce((sum, { width }) => sum + width, 0)
-  // Members sit side by side, and closer together on a short seat.
+  // Members sit side by side. On a short seat, they sit closer together.
   const share = Math.min(1.02, seats / total)
   const x =
     bond === 'shelters'
@@ -106,7 +107,7 @@ function placeAt(
   return { member, x, y, depth, level: { at: () => ({ y, depth }) } }
 }
 
-/** Returns all members that share the member's seat, including the member itself. A hat takes no seat. */
+/** Returns all members that share the member's seat, including the member itself. A hat takes up no seat. */
 function matesOf(
   member: Member,
   host: number,
@@ -123,15 +124,15 @@ function matesOf(
 }
 
 /**
- * Returns the position of a shelter: above the middle of everything it covers, slightly to one side so that its handle
- * stays visible.
+ * Returns the position of a shelter. It is above the middle of everything that it covers, but slightly to one side, so
+ * that its handle stays visible.
  */
 function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): number {
   const middle = hosts.reduce((sum, { x }) => sum + x, 0) / hosts.length
   return Math.min(frame.width - width / 2, Math.max(width / 2, middle + width * 0.06))
 }
 
-/** Returns the height of the child's foot above the host's foot, as a share of the host's height. */
+/** Returns the height of the child's foot above the host's foot, relative to the host's height. */
 function footShare(host: Member, child: Member, members: readonly Member[]): number {
   const bond = hostOf(child, members)?.bond
   const sprite = host.mention.thing.sprite

@@ -1,4 +1,4 @@
-// Balls, and the players who kick them.
+// Balls and the players who kick them.
 
 import type { Mention } from '../../words/intent.ts'
 

@@ -1,5 +1,5 @@
-// Decides which way each member of a cast (each thing that the prompt names) looks: travellers look ahead, others look
-// at each other, and a single member looks into the open side of the frame. Pure.
+// Decides which way each member of a cast (each thing that the prompt names) looks. Travelers look ahead, other members
+// look at each other, and a single member looks into the open side of the frame. Contains only pure functions.
 
 import { speeds } from '../plan-shot.ts'
 import { canTurn, drawnHeading } from './sprites/facing.ts'

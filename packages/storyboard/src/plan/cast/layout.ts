@@ -1,6 +1,6 @@
-// Arranges all members of a cast, the things that a prompt names. Members that stand on the land are placed first, then
-// those that others carry, contain or cover. If they do not fit, the arrangement is tried again with smaller members.
-// Pure.
+// Arranges all members of a cast (the things that a prompt names). Places the members that stand on the land first, and
+// then those that others carry, contain, or cover. If they do not fit, tries again with smaller members. Contains only
+// pure functions.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
@@ -13,7 +13,7 @@ import { findSpot, sideMarginOf, tooDear } from './spot.ts'
 import type { Placed } from './spot.ts'
 import { preferenceOf } from './preference.ts'
 
-/** `side`: the direction in which the subject looks, right (1) or left (-1). That side stays free. */
+/** `side` is the direction in which the subject looks: 1 is right and −1 is left. That side stays free. */
 export function layOut(
   members: readonly Member[],
   ground: Ground,
@@ -35,19 +35,19 @@ interface Attempt {
 }
 
 /**
- * After this many attempts, sizes have shrunk to a fifth, which is enough for six groups of six in the narrowest frame.
+ * After this many attempts, sizes have shrunk to a fifth. This is enough for six groups of six in the narrowest frame.
  */
 const attemptsMax = 20
 const shrinkStep = 0.92
 
 /**
- * Returns the first factor for the sizes of all members. Members of a group may be larger than usual, up to the height
- * that suits the frame.
+ * Returns the first factor to try for the sizes of all members. Members of a group may be larger than usual, up to the
+ * height that suits the frame.
  */
 function largestShare(members: readonly Member[], frame: Frame): number {
   const area = members.reduce((sum, { width, height }) => sum + width * height, 0)
   const crowd = Math.min(1, Math.sqrt((frame.width * frame.height * crowdedShare) / area))
-  // In a close view, a single subject fills the frame.
+  // In a close-up, a single subject fills the frame.
   if (crowd < 1) return frame.framing === 'close' && members.length === 1 ? 1 : crowd
   if (members.length < 2 || frame.framing !== 'medium' || frame.angle === 'above') return 1
   const tallest = Math.max(...members.map((member) => member.height + headroomOf(member, members)))
@@ -55,7 +55,7 @@ function largestShare(members: readonly Member[], frame: Frame): number {
 }
 
 const groupHeight = 0.62
-/** Members that stand on the land cannot use the sky, so a crowd never covers more than this share of the frame. */
+/** Members that stand on the land cannot use the sky, so a crowd never covers more than this fraction of the frame. */
 const crowdedShare = 0.6
 
 /** A cast with more members than this is a crowd. */
@@ -68,12 +68,12 @@ function resize(members: readonly Member[], share: number): readonly Member[] {
 function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, side: number): Attempt {
   const roots = members.filter((member) => hostOf(member, members) === null).toSorted(byImportance)
   const isCrowded = roots.length > crowdMin
-  // A ball rolls between its players, who therefore stand farther apart.
+  // A ball rolls between its players, so they stand farther apart.
   const apart = roots.some(({ mention }) => isBall(mention)) ? 1.6 : 0.84
   const standing: Placed[] = []
   let cost = 0
   for (const member of roots) {
-    // A carrier also needs room above its head for the things it carries.
+    // A carrier also needs room above its head for the things that it carries.
     const tall = { ...member, height: member.height + headroomOf(member, members) }
     const { preferredXs, floorY } = preferenceOf(member, roots.length, standing, ground, frame, side, apart)
     const levels = levelsOf(member, ground, frame)
@@ -85,7 +85,10 @@ function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, sid
   return { placed, cost: Math.max(cost, ...placed.map((spot) => excessOf(spot, frame))) }
 }
 
-/** Returns the cost if any member, carried or not, is too close to an edge. A close view may crop members. */
+/**
+ * Returns the cost of members that are too close to an edge, whether or not others carry them. A close-up may crop
+ * members.
+ */
 function excessOf({ member, x, y }: Placed, frame: Frame): number {
   if (frame.framing === 'close') return 0
   const across = Math.min(x - member.width / 2, frame.width - x - member.width / 2) / frame.width
@@ -94,13 +97,13 @@ function excessOf({ member, x, y }: Placed, frame: Frame): number {
 }
 
 /**
- * The minimum distance from an edge, as a share of the frame's width or height. The rim light of a subject extends
+ * The minimum distance from an edge, relative to the frame's width or height. The rim light of a subject extends
  * slightly beyond the subject.
  */
 const edgeMin = 0.03
 
 /**
- * Sorts the subject first, then the others from large to small. Copies of one kind stay in order, and members above
+ * Sorts the subject first, and then the others from large to small. Copies of one kind stay in order. Members above
  * others come last.
  */
 function byImportance(one: Member, other: Member): number {
@@ -113,7 +116,7 @@ function byImportance(one: Member, other: Member): number {
   )
 }
 
-/** Moves all members together so that the whole group is centred, not only its first member. */
+/** Moves all members together, so that the whole group is centered instead of only its first member. */
 function centre(placed: readonly Placed[], frame: Frame, side: number): readonly Placed[] {
   if (placed.length < 2) return placed
   // Members at a table stay in its middle, even if something floats next to them.

@@ -1,5 +1,5 @@
-// The levels on which a member (a thing that the prompt names) may stand, best first: on the land, behind the
-// foreground, on the table, on a waterline or in the air.
+// The levels on which a member (a thing that the prompt names) may stand, from best to worst. A level is on the land,
+// behind the foreground, on the table, on a waterline, or in the air.
 
 import type { Mound } from '../land/mound.ts'
 import type { Ground } from '../land/plan-ground.ts'
@@ -19,7 +19,7 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
     case 'built':
       if (frame.framing === 'close' && member.rank === 0) return [closeUp(ground, member, frame)]
       if (isSight(member)) return [behindLand(ground, member)]
-      // In a wide frame, a building stands lower, to leave room above it.
+      // In a wide frame, a building stands lower, which leaves room above it.
       return [0.05 + 0.3 * frame.wideness, 0.16].map((share) => onLand(ground, share, frame))
     case 'ground':
       if (frame.framing === 'close' && member.rank === 0) return [closeUp(ground, member, frame)]
@@ -44,8 +44,8 @@ export function levelsOf(member: Member, ground: Ground, frame: Frame): readonly
 }
 
 /**
- * Returns the level on top of the mound. Away from the top, no position is valid; otherwise, a tall member would choose
- * the lower land next to it.
+ * Returns the level on top of the mound. Away from the top, no position is valid. Otherwise, a tall member would choose
+ * the lower land next to the mound.
  */
 function onMound({ band, x: topX }: Mound, frame: Frame): Level {
   const reach = frame.width * 0.1
@@ -67,13 +67,15 @@ function onLand({ near, front }: Ground, share: number, frame: Frame): Level {
   }
 }
 
-/** Returns the level behind the near ridge, which covers the member's foot as a hill covers the foot of a mountain. */
+/**
+ * Returns the level behind the near ridge. The ridge covers the member's foot, as a hill covers the foot of a mountain.
+ */
 function behindLand({ near }: Ground, member: Member): Level {
   return { at: (x) => ({ y: near.ridge(x) + member.height * 0.1, depth: near.depth - 0.02 }) }
 }
 
 /**
- * Returns the level of a close view. The head is in the upper part of the frame. A figure that is too tall is cropped
+ * Returns the level of a close-up. The head is in the upper part of the frame. A figure that is too tall is cropped
  * below the chest, as in a film.
  */
 function closeUp({ near, front }: Ground, member: Member, frame: Frame): Level {
@@ -97,7 +99,7 @@ function landShares({ mention, rank, copy }: Member): readonly number[] {
 const crowdMin = 5
 
 function behindFront({ front }: Ground, member: Member, cover: number): Level {
-  // The small difference in depth keeps the more covered member behind its neighbour.
+  // The small difference in depth keeps the member that is more covered behind its neighbor.
   return {
     at: (x) => ({ y: front.ridge(x) + member.height * cover, depth: front.depth - 0.01 - cover * 0.1 }),
   }
@@ -107,7 +109,7 @@ function onTable({ front }: Ground, down: number): Level {
   return { at: (x) => ({ y: front.ridge(x) + down, depth: front.depth + 0.02 + down * 0.00005 }) }
 }
 
-/** Returns a position low enough that no wave trough in front of the member exposes the lower end of the drawing. */
+/** Returns a position so low that no wave trough in front of the member exposes the lower end of the drawing. */
 function keelY(member: Member, { ridge }: Band, x: number): number {
   const trough = Math.max(...hullShares.map((share) => ridge(x + share * member.width)))
   const sunk = member.height * sunkOf(member)
@@ -117,7 +119,7 @@ function keelY(member: Member, { ridge }: Band, x: number): number {
 const hullShares = [-0.36, -0.27, -0.18, -0.09, 0, 0.09, 0.18, 0.27, 0.36]
 
 function sunkOf({ mention }: Member): number {
-  // A swimmer's feet are under water.
+  // A swimmer's feet are underwater.
   if (mention.action === 'swims') return 0.24
   const draught = draughts.get(mention.thing.sprite)
   if (draught !== undefined) return draught
@@ -134,7 +136,7 @@ const draughts: ReadonlyMap<string, number> = new Map([
   ['boat', 0.1],
 ])
 
-/** Returns the heights of the member's middle, as shares of the frame. */
+/** Returns the possible heights of the member's middle, relative to the frame. */
 function airShares({ copy, mention }: Member): readonly number[] {
   if (mention.action === 'jumps') return [0.2, 0.24, 0.28, 0.32]
   const heights = [0.34, 0.26, 0.4, 0.2, 0.46, 0.15, 0.52, 0.58]
@@ -146,7 +148,7 @@ function openShares({ copy }: Member): readonly number[] {
   return [...heights.slice(copy % 3), ...heights.slice(0, copy % 3)]
 }
 
-/** Returns the level just below the upper edge, where there is most room above the other members. */
+/** Returns the level just below the upper edge, where there is the most room above the other members. */
 function highest(member: Member, frame: Frame): number {
   return Math.max(frame.height * 0.045, frame.height * 0.015 + strideOf(member).up) + member.height / 2
 }

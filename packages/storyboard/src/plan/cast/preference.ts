@@ -1,5 +1,5 @@
-// The ideal position of a member (a thing that the prompt names): on a third of the frame, next to others of its kind,
-// or next to or above the member it is related to. Pure.
+// The ideal position of a member (a thing that the prompt names). It is on a line that divides the frame into thirds,
+// next to others of its kind, or next to or above the member that it is related to. Contains only pure functions.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
@@ -14,7 +14,7 @@ export interface Preference {
   readonly floorY: number
 }
 
-/** `apart`: the distance between copies of one kind, relative to their width. */
+/** `apart` is the distance between copies of one kind, relative to their width. */
 export function preferenceOf(
   member: Member,
   rootCount: number,
@@ -78,7 +78,7 @@ function preferredXsOf(
     if (kind === 'before' || kind === 'behind') return besides(host, member, 0.55)
     return besides(host, member, 1)
   }
-  // A tree stands so that its fruit falls next to it.
+  // A tree is placed so that its fruit falls next to it.
   if (first.member.motion === 'fall' && member.mention.thing.stance === 'grows') {
     return [-0.3, 0.3].map((share) => first.x + member.width * share)
   }
@@ -101,9 +101,7 @@ function preferredXsOf(
 
 const handShare = 0.085
 
-/**
- * Returns the position of a ball: between two players, who kick it to each other, or at the foot of a single player.
- */
+/** Returns the position of a ball: between two players who kick it to each other, or at the foot of a single player. */
 function betweenPlayers(placed: readonly Placed[]): readonly number[] {
   const [one, other] = placed
   if (one === undefined) return []
@@ -111,15 +109,17 @@ function betweenPlayers(placed: readonly Placed[]): readonly number[] {
   return other === undefined ? [one.x - reach, one.x + reach] : [(one.x + other.x) / 2]
 }
 
-/** Returns the positions to the left and right of another member. A `share` below 1 lets them overlap. */
+/**
+ * Returns the positions to the left and right of another member. If `share` is below 1, the two members may overlap.
+ */
 function besides(other: Placed, member: Member, share: number): readonly [left: number, right: number] {
   const distance = ((other.member.width + member.width) / 2) * share
   return [other.x - distance, other.x + distance]
 }
 
 /**
- * Returns the distance of the subject from the middle of the frame. The distance is up to a third of the frame if there
- * is room, and the subject is never pressed against the edge.
+ * Returns the distance of the subject from the middle of the frame. If there is room, the distance is up to a third of
+ * the frame. The subject is never pressed against the edge.
  */
 function offsetOf(member: Member, rootCount: number, frame: Frame): number {
   const free = Math.max(0, 1 - member.width / frame.width)

@@ -1,5 +1,5 @@
-// What is known about single illustrations: the tables of `data/illustrations/`, as built during setup.
-// `read-tables/build-illustrations.ts` validates the tables and writes the file.
+// What is known about single illustrations. The facts come from the tables in `data/illustrations/`, as built during
+// setup. `read-tables/build-illustrations.ts` validates the tables and writes the file that this module reads.
 
 import { readBuilt } from '../../lib/built.ts'
 import type { IllustrationTables, Measure, Occasion, Trait } from './tables.ts'
@@ -19,7 +19,7 @@ export function measureOf(sprite: string, measure: Measure, usual: number): numb
   return illustrationTables.measures[measure]?.[sprite] ?? usual
 }
 
-/** Returns the drawings that replace the illustration on the occasion. There may be none. */
+/** Returns the drawings that replace the illustration on this occasion, if there are any. */
 export function standInsFor(sprite: string, occasion: Occasion): readonly string[] {
   return illustrationTables.standIns[occasion]?.[sprite] ?? []
 }

@@ -24,7 +24,9 @@ export const traits = [
   'lettered',
   'plain clothes',
 ] as const
-/** A kind is a trait, too: the illustrations that "no trees" leaves out. */
+/**
+ * A kind of scenery is a trait too. The trait `trees`, for example, marks the illustrations that "no trees" leaves out.
+ */
 export type Trait = (typeof traits)[number] | Kind
 
 /** `measures.tsv` explains the names. */
@@ -64,7 +66,7 @@ export interface Piece {
 
 export const plumeKinds = ['smoke', 'steam', 'sparks'] as const
 
-/** Where a plume rises. `plumes.tsv` explains the numbers. */
+/** The place that a plume rises from. `plumes.tsv` explains the numbers. */
 export interface Mouth {
   readonly kind: (typeof plumeKinds)[number]
   readonly across: number
@@ -86,7 +88,7 @@ export interface IllustrationTables {
   readonly traits: Readonly<Partial<Record<Trait, readonly string[]>>>
   readonly measures: Readonly<Partial<Record<Measure, BySprite<number>>>>
   readonly standIns: Readonly<Partial<Record<Occasion, BySprite<readonly string[]>>>>
-  /** The room that a thing suggests. */
+  /** The kind of room that a thing suggests. */
   readonly rooms: BySprite<RoomKind>
   readonly furniture: Readonly<Partial<Record<RoomKind, readonly Piece[]>>>
   readonly mouths: BySprite<readonly Mouth[]>

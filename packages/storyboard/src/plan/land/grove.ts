@@ -5,8 +5,8 @@ import type { Intent, Mention } from '../../words/intent.ts'
 import type { Group, Look } from '../tables.ts'
 
 /**
- * Returns the plant that covers the land, or `null` if the prompt names no plant often enough or names nothing but the
- * plant.
+ * Returns the plant that covers the land. Returns `null` if the prompt asks for no such plant in large numbers, or
+ * names nothing but the plant.
  */
 export function groveOf({ mentions }: Intent): Mention | null {
   if (mentions.length < 2) return null

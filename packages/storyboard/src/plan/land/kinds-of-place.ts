@@ -1,8 +1,8 @@
-// Groups of places that several functions need. Pure.
+// Groups of places that several functions need. Contains only pure functions.
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 
-/** Places without a sky, and therefore without weather and clouds. */
+/** Places without a sky, and therefore without weather or clouds. */
 export const shelteredPlaces: ReadonlySet<Place> = new Set(['room', 'cave', 'underwater', 'space'])
 
 /** Places where flying and swimming things may be anywhere in the frame. */

@@ -1,5 +1,5 @@
-// The hill or cliff under a subject, if the prompt names one. It is drawn as land that rises, not as an illustration.
-// Pure.
+// The hill or cliff under a subject, if the prompt names one. It is drawn as rising land instead of an illustration.
+// Contains only pure functions.
 
 import { ease } from '../../lib/ease.ts'
 import type { Intent } from '../../words/intent.ts'
@@ -15,8 +15,8 @@ export interface Mound {
 }
 
 /**
- * Returns `null` if the prompt names no hill or cliff, or if the place or the subject's action does not allow one.
- * `near`: the land that hides the foot of the mound.
+ * Returns the mound. Returns `null` if the prompt names no hill or cliff, or if the place or the subject's action does
+ * not allow one. `near` is the land that hides the foot of the mound.
  */
 export function moundOf(
   { mound, mentions }: Intent,
@@ -26,7 +26,7 @@ export function moundOf(
   random: Random,
 ): Mound | null {
   const [subject] = mentions
-  // A travelling subject would leave the mound behind immediately.
+  // A traveling subject would leave the mound behind immediately.
   const isGoing = subject?.action != null && going.has(subject.action)
   if (mound === null || isGoing || flat.has(place) || frame.framing === 'close') return null
   const side = random.isLucky(0.5) ? 1 : -1
@@ -51,12 +51,14 @@ export function moundOf(
   }
 }
 
-/** Returns the height of a round top with room to stand on: 1 at the top, falling to 0 on both sides. */
+/**
+ * Returns the height of a round top that has room to stand on. The height is 1 at the top and falls to 0 on both sides.
+ */
 function hill(across: number): number {
   return Math.exp(-(Math.abs(across) ** 2.6))
 }
 
-/** Returns the height of level land that ends on the side to which the subject looks. */
+/** Returns the height of level land that ends on the side that the subject looks toward. */
 function cliff(across: number): number {
   return 1 - ease((across - 0.72) / 0.22)
 }

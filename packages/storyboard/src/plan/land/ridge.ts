@@ -1,4 +1,4 @@
-// The wavy upper edge of hills, dunes and waves. The planner and the painter use the same line, so that feet stand on
+// The wavy upper edge of hills, dunes, and waves. The planner and the painter use the same line, so that feet stand on
 // the land as it is drawn.
 
 import type { Random } from '../../lib/random.ts'

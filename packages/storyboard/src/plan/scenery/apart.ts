@@ -1,12 +1,12 @@
 // Removes scenery that would overlap other scenery, such as a house on another roof or a flower that grows out of a
-// tree. Pure.
+// tree. Contains only pure functions.
 
 import type { Actor } from '../scene.ts'
 import type { AspectOf } from '../shape.ts'
 import { isManMade, overlapOf } from './site.ts'
 
 /**
- * Removes overlapping scenery: if two buildings overlap, the nearer one stays. A tree never stands in front of a
+ * Removes overlapping scenery. If two buildings overlap, the nearer one stays. A tree never stands in front of a
  * building.
  */
 export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly Actor[] {
@@ -20,10 +20,7 @@ export function apart(scenery: readonly Actor[], aspectOf: AspectOf): readonly A
   )
 }
 
-/**
- * Removes small things that stand behind large things. Small things are drawn on top of everything behind them, so none
- * may stand behind a large thing.
- */
+/** Removes small things that stand behind large things, because small things are always drawn on top of large ones. */
 export function beside(
   smalls: readonly Actor[],
   large: readonly Actor[],

@@ -1,12 +1,12 @@
-// Clouds in loose banks, away from the sun or moon and from flying subjects. Pure; their positions do not depend on the
-// hour.
+// Clouds in loose banks, away from the sun or moon and from flying subjects. Contains only pure functions. The clouds'
+// positions do not depend on the hour.
 
 import type { Random } from '../../lib/random.ts'
 import type { Actor } from '../scene.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** `lampX`: the position of the sun and moon, the same at every hour. */
+/** `lampX` is the position of the sun and moon, which is the same at every hour. */
 export function clouds(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { intent, place, frame, cast, aspectOf } = site
   const count = Math.round(

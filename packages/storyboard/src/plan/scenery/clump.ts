@@ -1,4 +1,5 @@
-// Groups of scenery: a large, a medium and a small member, which overlap and are never evenly spaced. Pure.
+// Groups of scenery. Each group has a large, a medium, and a small member, which overlap and are never evenly spaced.
+// Contains only pure functions.
 
 import type { Random } from '../../lib/random.ts'
 import { measureOf, standInsFor } from '../illustrations/illustrations.ts'
@@ -8,7 +9,7 @@ import type { Actor } from '../scene.ts'
 import { isManMade, prop, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
 
-/** The line along which a group stands. */
+/** The line that a group stands on. */
 export interface Line {
   ridge(x: number): number
   /** How far below the ridge members may stand, in pixels. */
@@ -16,7 +17,7 @@ export interface Line {
   readonly depth: number
 }
 
-/** `height`: the height of the largest member, in pixels. */
+/** `height` is the height of the largest member, in pixels. */
 export function clump(
   group: Group,
   x: number,
@@ -30,16 +31,16 @@ export function clump(
     const sprite = inSeason(pickFrom(group.sprites, random), site, random)
     const isBuilt = isManMade(sprite)
     const size = height * (isBuilt ? 0.88 + 0.12 * share : share) * measureOf(sprite, 'scenery height', 1)
-    // Successive members stand on alternating sides of the first, at a distance smaller than their own width.
+    // Successive members stand on alternating sides of the first member, at a distance smaller than their own width.
     const side = at % 2 === 0 ? 1 : -1
     const away = at === 0 ? 0 : size * site.aspectOf(sprite) * random.between(0.45, 0.75) + height * 0.12
     const down = line.reach * random.between(0, 1)
-    // Trees vary in size at any distance, but of two equal houses, the nearer one must be larger.
+    // Trees vary in size at any distance, but of two houses of one kind, the nearer one must be larger.
     const tall = isBuilt ? size * (1 + (1.6 * down) / site.frame.height) : size
     const width = tall * site.aspectOf(sprite)
-    // A sunflower cropped by the edge looks like a mistake; a tree does not.
+    // A sunflower that is cropped by the edge looks like a mistake, but a cropped tree does not.
     const isWhole = isBuilt || sprite === 'sunflower-figure'
-    // The trunk of a palm must be visible, or the crown would seem to lie on the sand.
+    // The trunk of a palm must be visible. Otherwise, the crown would seem to lie on the sand.
     const seen = isWhole ? width : sprite === 'palm-tree' ? width * 0.4 : null
     const middle = seen === null ? x + side * away : withinFrame(x + side * away, seen, site)
     const y = line.ridge(middle) + tall * 0.04 + down

@@ -1,5 +1,5 @@
-// Foreground things in a corner of the frame, such as a branch or leaves. These things never hide a subject or the lamp
-// (the sun or moon). Pure.
+// Foreground things in a corner of the frame, such as a branch or leaves. They never hide a subject or the lamp (the
+// sun or moon). Contains only pure functions.
 
 import { hasTrait } from '../illustrations/illustrations.ts'
 import { isSnowy } from '../land/is-snowy.ts'
@@ -11,14 +11,14 @@ import { sceneryUnit } from './rows.ts'
 import { overlapOf, prop } from './site.ts'
 import type { Site } from './site.ts'
 
-/** `lampX`: the position of the sun and moon. */
+/** `lampX` is the position of the sun and moon. */
 export function framingsFor(site: Site, lampX: number | null, random: Random): readonly Actor[] {
   const { look, frame } = site
   if (frame.framing === 'close') return []
   // A camera that looks down shows no branch above it.
   const kinds = look.framings.filter(({ at }) => at === 'bottom' || frame.angle !== 'above')
   const isLampLeft = lampX !== null && lampX < frame.width / 2
-  // Each kind appears in only one corner: foreground things in both corners would look like a curtain.
+  // Each kind appears in only one corner. Foreground things in both corners would look like a curtain.
   const side = lampX === null ? (random.isLucky(0.5) ? 1 : -1) : isLampLeft ? 1 : -1
   return kinds
     .filter(
@@ -41,7 +41,7 @@ function atCorner({ sprite, at, height }: Framing, side: number, site: Site, ran
   const y = isTop ? tall * 0.94 : frame.height + tall * 0.12
   return {
     ...prop(sprite, { x, y, height: tall, depth: foregroundDepth }, site, random),
-    // In the illustration, the branch enters from the left, so it is mirrored on the right.
+    // In the illustration, the branch enters from the left, so on the right it is mirrored.
     isMirrored: side > 0,
     motion: 'still',
     isGrounded: false,

@@ -1,4 +1,5 @@
-// Furnishes a room according to its kind: large pieces on one side of the wall, the window on the other. Pure.
+// Furnishes a room according to its kind, with large pieces on one side of the wall and the window on the other.
+// Contains only pure functions.
 
 import type { Random } from '../../lib/random.ts'
 import type { Actor } from '../scene.ts'
@@ -10,7 +11,7 @@ import type { AspectOf } from '../shape.ts'
 import { overlapOf, prop, withinFrame } from './site.ts'
 import type { Site } from './site.ts'
 
-/** `windowX`: the middle of the window, which nothing on the wall covers. */
+/** `windowX` is the middle of the window. Nothing on the wall covers the window. */
 export function furniture(site: Site, windowX: number, random: Random): readonly Actor[] {
   const { frame, intent, cast, aspectOf } = site
   const named = new Set(intent.mentions.map(({ thing }) => thing.sprite))
@@ -22,7 +23,7 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
     const found = outwards
       .map((x) => moveBy(actor, x, piece, side, site))
       .find((moved) => {
-        // A carpet may lie under any subject, but furniture behind a subject must stay recognisable.
+        // A carpet may lie under any subject, but furniture behind a subject must stay recognizable.
         const isSeen = cast.every((subject) => hiddenShare(moved, subject, aspectOf) < 0.4)
         const isFree = placed.every((other) => overlapOf(moved, other, aspectOf) < 0.15)
         return piece.at === 'carpet' || (isSeen && isFree)
@@ -32,7 +33,7 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
   return placed
 }
 
-/** Returns the share of a piece of furniture that the subject covers. */
+/** Returns the fraction of a piece of furniture that the subject covers. */
 function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
   const areas = [piece, subject].map(({ size, sprite }) => {
     const { width, height } = extentOf(size, aspectOf(sprite))
@@ -42,8 +43,8 @@ function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
 }
 
 /**
- * If something hides a piece of furniture, the piece moves closer to the corner of the room by these shares of the
- * frame.
+ * If something hides a piece of furniture, the piece moves closer to the corner of the room by these distances,
+ * relative to the frame.
  */
 const outwards = [0, 0.08, 0.16]
 

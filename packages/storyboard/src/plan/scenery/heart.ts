@@ -1,4 +1,5 @@
-// If the prompt names nothing that can be drawn, something typical of the place becomes the subject. Pure.
+// If the prompt names nothing that can be drawn, something typical of the place becomes the subject. Contains only pure
+// functions.
 
 import type { Random } from '../../lib/random.ts'
 import { hasTrait, measureOf } from '../illustrations/illustrations.ts'

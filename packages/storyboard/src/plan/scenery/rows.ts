@@ -17,7 +17,7 @@ export function rows(site: Site, random: Random): readonly Actor[] {
 function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[] {
   const { frame, ground } = site
   const band = ground[row.on]
-  // Seen from above or in a tall frame, near land is a wide field instead of an edge.
+  // From above or in a tall frame, the near land appears as a wide field instead of an edge.
   const field = frame.angle === 'above' ? 0.16 : 0.1 * frame.tallness
   const reach = frame.height * (row.on === 'near' ? Math.max(0.015, field) : 0.022 * band.depth)
   const line: Line = { ridge: band.ridge, reach, depth: band.depth }
@@ -29,7 +29,7 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
     const x = frame.width * ((at + random.between(0.12, 0.88)) / count)
     return clump(row, x, height * random.between(1 - unlike, 1 + unlike), line, site, random)
   })
-  // Single trees behind something that floats on a lake would seem to stand on top of it.
+  // Behind something that floats on a lake, single trees would seem to stand on top of it.
   const hiddenMax = row.on === 'near' ? 0.3 : site.place === 'lake' ? 0.1 : 0.85
   const isSteep = (actor: Actor) =>
     band.surface === 'peak' && dropBeside(actor, band.ridge) > actor.size * 0.16
@@ -46,8 +46,8 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
 /**
- * Moves a trunk near the edge of the frame in a forest to the edge. Otherwise, the gap between them would show a bright
- * strip of sky.
+ * In a forest, moves a trunk near the edge of the frame to the very edge. Otherwise, a bright strip of sky would show
+ * between the trunk and the edge.
  */
 function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
   const side = actor.x < frame.width / 2 ? -1 : 1
@@ -70,18 +70,18 @@ function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   return moved.filter((other) => leavesFree(other, site, 0.05)).slice(0, 1)
 }
 
-/** Distances along the row, as shares of the frame, nearest first. */
+/** Distances along the row, relative to the frame, from near to far. */
 const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
 /**
- * Returns how far the land falls away on either side of an actor's foot, in pixels. A tree on a summit would seem to
- * float.
+ * Returns how far the land falls away on either side of an actor's foot, in pixels. On a summit, for example, a tree
+ * would seem to float.
  */
 function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {
   return Math.max(ridge(x - size * 0.25), ridge(x + size * 0.25)) - ridge(x)
 }
 
-/** Adds a large group on one side and a small one on the other, partly outside the frame. */
+/** Adds a large group on one side and a small group on the other, partly outside the frame. */
 export function flanks(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.flank === null || frame.framing === 'close') return []
@@ -106,7 +106,7 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.small === null) return []
   const group: Group = look.small
-  // Seen from above, a flower is much smaller than a house.
+  // From above, a flower is much smaller than a house.
   const unit = sceneryUnit(site) * group.height * (frame.angle === 'above' ? 0.7 : 1)
   const count = clumpCount(group, site)
   const bunches = Array.from({ length: count }, (_, at) => {
@@ -129,15 +129,15 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
 }
 
 /**
- * Returns the number of groups. A wide frame has room for more of them. Seen from above, the land is a patchwork of
- * many small things.
+ * Returns the number of groups. A wide frame has room for more of them. From above, the land is a patchwork of many
+ * small things.
  */
 function clumpCount({ clumps }: Group, { frame }: Site): number {
   const density = frame.angle === 'above' ? 1.7 : 1
   return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))
 }
 
-/** Returns the height of an ordinary subject, the unit for scenery. A close view enlarges it slightly. */
+/** Returns the height of an ordinary subject, which is the unit for scenery. A close-up enlarges it slightly. */
 export function sceneryUnit({ frame }: Site): number {
   return (
     frame.subject *

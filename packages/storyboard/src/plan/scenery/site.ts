@@ -1,4 +1,4 @@
-// Code that all functions that add scenery share, and the placement of one piece. Pure.
+// Code that all functions that add scenery share, and the placement of a single piece. Contains only pure functions.
 
 import { hasTrait } from '../illustrations/illustrations.ts'
 import { canTurn, drawnHeading } from '../cast/sprites/facing.ts'
@@ -33,7 +33,7 @@ export interface Spot {
 }
 
 export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, random: Random): Actor {
-  // A tree never has apples and blossom at the same time, so an apple tree becomes another tree in spring.
+  // A tree never has apples and blossoms at the same time, so an apple tree becomes another tree in spring.
   const sprite = kind === 'apple-tree' && site.intent.season === 'spring' ? 'deciduous-tree' : kind
   const aspect = site.aspectOf(sprite)
   const isTurned = canTurn(sprite) && !hasTrait(sprite, 'lit from one side') && random.isLucky(0.5)
@@ -58,8 +58,8 @@ export function prop(kind: string, { x, y, height, depth }: Spot, site: Site, ra
 }
 
 /**
- * Returns how scenery moves. Only near things sway: the motion of far rows would be invisible, and a still thing costs
- * a film nothing.
+ * Returns how scenery moves. Only near things sway. The motion of far rows would be invisible, and a still thing adds
+ * no drawing time to a film.
  */
 function motionOf(sprite: string, depth: number): Motion {
   return depth >= swayDepth && hasTrait(sprite, 'sways') ? 'sway' : 'still'
@@ -81,7 +81,7 @@ export function withinFrame(x: number, width: number, { frame }: Site): number {
   return Math.max(margin, Math.min(frame.width - margin, x))
 }
 
-/** Returns the area that both boxes cover, as a share of the smaller one. */
+/** Returns the area in which the boxes overlap, relative to the area of the smaller one. */
 export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number {
   const first = extentOf(one.size, aspectOf(one.sprite))
   const second = extentOf(other.size, aspectOf(other.sprite))
@@ -95,12 +95,12 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
 
 /**
  * Returns whether the scenery leaves the subjects free. Scenery behind a subject may touch the subject, which gives
- * depth. Scenery in front of a subject, or below a subject in the air, keeps clear of it.
+ * depth. Scenery in front of a subject, or below a subject in the air, must keep clear of it.
  */
 export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
   return cast.every((subject) => {
     const isClear = actor.depth > subject.depth || subject.y < ground.near.topY
-    // A subject above a village needs free air down to the roofs.
+    // A subject above a village needs free space down to the roofs.
     const below = subject.isGrounded ? subject : { ...subject, y: subject.y + ground.roofs * 0.75 }
     return overlapOf(actor, below, aspectOf) <= (isClear ? 0.06 : share)
   })

@@ -1,4 +1,5 @@
-// Scenery that only some places have: an island in the sea, planets in space, fish in the water. Pure.
+// Scenery that only some places have: an island in the sea, planets in space, and fish in the water. Contains only pure
+// functions.
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Random } from '../../lib/random.ts'

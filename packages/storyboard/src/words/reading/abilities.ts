@@ -4,7 +4,7 @@ import type { Action } from '../intent.ts'
 import { isVehicle } from '../vocabulary/lexicon.ts'
 import type { Stance, Thing } from '../vocabulary/thing.ts'
 
-/** Replaces the gait of a vehicle, which does not walk or run but drives, sails or flies. */
+/** Replaces the gait of a vehicle. A vehicle does not walk or run, but drives, sails, or flies. */
 export function fitting(action: Action, thing: Thing): Action {
   const isGait = action === 'walks' || action === 'runs' || action === 'drives'
   return isGait && isVehicle(thing) ? goings[thing.stance] : action
@@ -13,7 +13,10 @@ export function fitting(action: Action, thing: Thing): Action {
 /** Actions that move a figure along, together with anything it leads. */
 export const travels: ReadonlySet<Action> = new Set(['walks', 'runs', 'drives', 'flies', 'swims', 'floats'])
 
-/** Actions that a lifeless thing passes on to a being if there is one: `a cat in a box sleeps`. */
+/**
+ * Actions that a lifeless thing passes on to a person or animal, if there is one. In `a cat in a box sleeps`, the cat
+ * sleeps.
+ */
 export const livelyActions: ReadonlySet<Action> = new Set([
   'walks',
   'runs',

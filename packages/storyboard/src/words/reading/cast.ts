@@ -1,5 +1,5 @@
-// Collects the things that a prompt names, reading from left to right, together with what the prompt says about each:
-// number, size, colour, action and relation.
+// Collects the things that a prompt names, reading from left to right. Also collects what the prompt says about each
+// thing: number, size, color, action, and relation.
 
 import { fitting, livelyActions, travels } from './abilities.ts'
 import { garments, wornAs } from './clothes.ts'
@@ -33,23 +33,23 @@ export class Cast {
   /** The poses to apply after everything has been read. Set by `pose()`. */
   readonly #poses = new Map<Draft, Pose>()
   /**
-   * What the prompt has said about the next thing. Set by `describe()`; cleared by the next name, article, action,
-   * relation, place or pause, or after a few words.
+   * What the prompt has said about the next thing. Set by `describe()`. Cleared by the next name, article, action,
+   * relation, place, or pause, or after a few words.
    */
   #description: Description = {}
   /** The number of unknown words since `describe()`. */
   #descriptionAge = 0
-  /** The article of the name that is being read. Set by `begin()`, cleared by `add()`. */
+  /** The article of the name that is being read. Set by `begin()`. Cleared by `add()`. */
   #article: Token['article'] = null
-  /** An action whose subject follows it. Set by `act()`, cleared by the next `act()` or a drawn thing. */
+  /** An action that precedes its subject. Set by `act()`. Cleared by the next `act()` or a drawn thing. */
   #waiting: Action | null = null
-  /** An action on the next thing: `walks her dog`. Cleared by that thing, a place, a pause or an `and`. */
+  /** An action on the next thing, as in `walks her dog`. Cleared by that thing, a place, a pause, or an `and`. */
   #doing: { readonly action: Action; readonly doers: readonly Draft[] } | null = null
-  /** The relation of earlier things to the next thing. Set by `relate()`, cleared by that thing, a place or a pause. */
+  /** How earlier things relate to the next thing. Set by `relate()`. Cleared by that thing, a place, or a pause. */
   #relation: { readonly word: RelationWord; readonly from: readonly Draft[] } | null = null
-  /** The most recently named things, joined by `and`. Set by `add()`, never cleared. */
+  /** The most recently named things, joined by `and`. Set by `add()`. Never cleared. */
   #group: readonly Draft[] = []
-  /** Whether the next name joins the group. Set by an `and`, cleared by that name or a pause. */
+  /** Whether the next name joins the group. Set by an `and`. Cleared by that name or a pause. */
   #isJoined = false
 
   finished(): readonly Mention[] {
@@ -81,36 +81,36 @@ export class Cast {
     if (++this.#descriptionAge > adjectivesMax) this.#description = {}
   }
 
-  /** Handles an article: descriptions before it belong to another thing. */
+  /** Handles an article. Descriptions before the article belong to another thing. */
   begin(article: Token['article']): void {
     this.#article = article
     this.#description = {}
   }
 
-  /** Handles punctuation. A comma directly after an adjective (`a big, red apple`) separates nothing. */
+  /** Handles punctuation. A comma directly after an adjective, as in `a big, red apple`, separates nothing. */
   pause(): void {
     if (this.#descriptionAge > 0) this.#description = {}
     this.#doing = null
-    // The relation `wears` stays, because a person may wear a coat, a scarf and a hat.
+    // Keeps the relation `wears`, because a person may wear a coat, a scarf, and a hat.
     if (this.#relation?.word !== 'wears') this.#relation = null
     this.#isJoined = false
   }
 
-  /** Handles a place, an hour or the like in the position of a thing: `a boat on a blue lake`. */
+  /** Handles a place, an hour, or a similar word in the position of a thing, as in `a boat on a blue lake`. */
   settle(): void {
     this.#description = {}
     this.#doing = null
     this.#relation = null
   }
 
-  /** Handles a place: a thing above it (`a dragon over the sea`) is in the air. */
+  /** Handles a place. A thing above it, as in `a dragon over the sea`, is in the air. */
   rise(): void {
     if (this.#relation?.word !== 'above') return
     for (const riser of this.#relation.from)
       if (isBeing(riser.thing) && riser.thing.stance !== 'flies') riser.action ??= 'flies'
   }
 
-  /** Gives the last colour to the last thing: `with blue fur`, `is painted red`. */
+  /** Gives the last color to the last thing, as in `with blue fur` or `is painted red`. */
   paintLast(): void {
     const { color } = this.#description
     const last = this.#group.at(-1)
@@ -118,7 +118,7 @@ export class Cast {
     if (color !== undefined && last !== undefined && !isNatural(last.word, color)) last.color ??= color
   }
 
-  /** `canWait`: whether an action without a subject belongs to the next thing. */
+  /** `canWait` says whether an action without a subject belongs to the next thing. */
   act(action: Action, isBeforeItsDoer: boolean, canWait: boolean): void {
     this.#description = {}
     const doers = isBeforeItsDoer ? [] : this.#doersOf(action)
@@ -160,14 +160,14 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** Dresses the wearers: in `a girl in a red dress`, the girl is drawn in red. */
+  /** Dresses the wearers. In `a girl in a red dress`, the girl is drawn in red. */
   #dress(wearers: readonly Draft[]): void {
     const { color } = this.#description
     if (color === undefined) return
     for (const wearer of wearers) if (isBeing(wearer.thing) && !isAnimal(wearer.thing)) wearer.color ??= color
   }
 
-  /** Handles `wolf pups`: makes the last animal a young one. */
+  /** Handles phrases such as `wolf pups` by making the last animal a young one. */
   makeYoung(size: number, count: number): void {
     const last = this.#group.at(-1)
     if (last === undefined) return
@@ -175,7 +175,7 @@ export class Cast {
     last.count = Math.max(last.count, count)
   }
 
-  /** Adds another animal of the kind that was named last, larger or smaller. Returns whether there was an animal. */
+  /** Adds a larger or smaller animal of the kind that was named last. Returns whether there was an animal. */
   addKin({ isPlural }: Omit<Name, 'thing'>, size: number): boolean {
     const elder = this.#mentions.findLast(({ thing }) => isAnimal(thing))
     if (elder === undefined || this.#mentions.length >= mentionsMax) return false
@@ -191,7 +191,7 @@ export class Cast {
     return true
   }
 
-  /** Adds all the people whom a single word names. */
+  /** Adds all the people that a single word names. */
   addTroupe(words: readonly string[], token: Token): void {
     for (const word of words) {
       const thing = lexicon.get(word)
@@ -201,7 +201,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** Moves a thing that is led, chased or ridden along with its leader. A person who plays an instrument sways. */
+  /** Makes a led, chased, or ridden thing move along with its leader. A person who plays an instrument sways. */
   #follow(mention: Draft, { note }: Name): void {
     const doing = this.#doing
     this.#doing = null
@@ -265,7 +265,7 @@ export class Cast {
     return false
   }
 
-  /** Returns who performs the action: in `a cat in a box sleeps`, the cat, because the box cannot sleep. */
+  /** Returns who performs the action. In `a cat in a box sleeps`, this is the cat, because a box cannot sleep. */
   #doersOf(action: Action): readonly Draft[] {
     const doers = this.#group
     if (!livelyActions.has(action) || doers.some(({ thing }) => isBeing(thing) || isVehicle(thing)))
@@ -281,20 +281,20 @@ export class Cast {
 /** The maximum number of different things in one picture. More things would hide one another. */
 const mentionsMax = 6
 const countMax = 10
-/** The number of things that a plural without a number means. */
+/** The number of things that a plural without a number stands for. */
 const thingsMeant = 2
 const plantsMeant = 3
 const fishMeant = 4
 /** Words whose plural has the same form as the singular. */
 const schools: ReadonlySet<string> = new Set(['fish', 'tropical fish', 'reef fish', 'koi', 'koi fish'])
-/** Words that mean several things without being plural, and how many of them are drawn. */
+/** Words that mean several things without being plural, and how many of those things are drawn. */
 const throngs: ReadonlyMap<string, number> = new Map([
   ['people', 4],
   ['crowd', 6],
 ])
-/** The number of words allowed between an adjective or number and its noun: `three very small grey kittens`. */
+/** The number of words allowed between an adjective or number and its noun, as in `three very small grey kittens`. */
 const adjectivesMax = 3
 const hatScale = 0.5
 
-/** The action continues after these words: `walks with her dog`, `rides on a horse`, `drives in a car`. */
+/** The action continues after these words, as in `walks with her dog`, `rides on a horse`, or `drives in a car`. */
 const leadingWords: ReadonlySet<RelationWord> = new Set(['with', 'on', 'in'])

@@ -1,4 +1,4 @@
-// Decides how clothes are worn, and what they reveal about the people who wear them.
+// Decides how clothes are worn and what they reveal about the people who wear them.
 
 import type { Mention } from '../intent.ts'
 import { isBeing } from '../vocabulary/lexicon.ts'
@@ -6,8 +6,8 @@ import type { RelationWord } from '../vocabulary/relations.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
 /**
- * Returns how a thing that is named after its wearers is worn, or `null` if they do not wear it but are next to it or
- * sit in it.
+ * Returns whether a thing is drawn or left out because the people that the prompt names before it wear it. Returns
+ * `null` if they do not wear the thing but are next to it or sit in it.
  */
 export function wornAs(
   { word, isPlural, note }: { word: string; isPlural: boolean; note: Senses['note'] },
@@ -23,13 +23,13 @@ export function wornAs(
 
 const wearing: ReadonlySet<RelationWord> = new Set(['wears', 'with', 'in'])
 
-/** Clothes that cover enough of a person to determine the person's colour. */
+/** Clothes that cover enough of a person to determine the person's color. */
 export const garments: ReadonlySet<string> = new Set(
   `dress gown robe cape cloak coat jacket raincoat shirt t-shirt tshirt blouse sweater pullover hoodie suit uniform costume
   kimono sari overalls outfit clothes clothing armor armour pyjamas pajamas`.split(/\s+/),
 )
 
-/** Things to sit in: `a mouse in a shoe`. */
+/** Things that one can sit in, as in `a mouse in a shoe`. */
 const holders: ReadonlySet<string> = new Set('shoe boot backpack handbag purse helmet sock mitten'.split(' '))
 
 /** Illustrations of people that already show a hat or a crown. */

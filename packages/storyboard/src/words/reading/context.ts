@@ -1,5 +1,5 @@
-// Decides which sense of an ambiguous word applies. In `an orange cat`, the word is a colour, but in `an orange`, it is
-// a fruit; in `birds fly`, it is an action, but `a fly` is an insect.
+// Decides which sense of an ambiguous word applies. In `an orange cat`, the word is a color, but in `an orange`, it is
+// a fruit. In `birds fly`, the word is an action, but in `a fly`, it is an insect.
 
 import type { SceneWord } from '../vocabulary/scene-word.ts'
 import type { Tail } from '../vocabulary/tail.ts'
@@ -7,7 +7,7 @@ import type { Token } from '../vocabulary/tokens.ts'
 import { findAt } from '../vocabulary/vocabulary.ts'
 import type { Found, Senses } from '../vocabulary/vocabulary.ts'
 
-/** The positions in the prompt at which the last thing and the last action ended. */
+/** The positions in the prompt where the last thing and the last action ended. */
 export interface Trace {
   readonly thingEnd: number
   readonly actionEnd: number
@@ -34,12 +34,18 @@ export function sensesInContext(
   return isVerb(tokens, at, trace) ? verb : noun
 }
 
-/** Returns whether the words from here on describe a thing that follows: `flying`, `little`, `red` … `pig`. */
+/**
+ * Returns whether the words from here on describe a thing that follows, such as the words before `pig` in `flying
+ * little red pig`.
+ */
 export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail): boolean {
   return isBeforeNoun(tokens, at, tail, false)
 }
 
-/** `orPlace`: whether a place also counts. `An orange sunset` has a colour, just as an orange cat does. */
+/**
+ * `orPlace` says whether a place also counts. In `an orange sunset`, the sunset has a color, just as the cat has one in
+ * `an orange cat`.
+ */
 function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace: boolean): boolean {
   let unknown = 0
   for (let next = at; next < at + wordsAhead;) {
@@ -66,7 +72,7 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
 
 /**
  * Returns whether a word may stand between an adjective and its noun. In `an orange happy cat`, the word for the mood
- * does not separate the colour from its noun. Nor does a style, but a place does.
+ * does not separate the color from its noun. A style does not separate them either, but a place does.
  */
 function isMannerOf(setting: SceneWord | undefined): boolean {
   return setting !== undefined && setting.place === undefined && setting.hour === undefined
@@ -82,11 +88,11 @@ function isVerb(tokens: readonly Token[], at: number, { thingEnd, actionEnd }: T
 }
 
 /**
- * The maximum length of a description in words. Without a limit, a list of colours would be read again for each colour
+ * The maximum length of a description, in words. Without a limit, a list of colors would be read again for each color
  * in it.
  */
 const wordsAhead = 8
-/** The number of unknown words allowed between an adjective and its noun: `a blue fluffy old cat`. */
+/** The number of unknown words allowed between an adjective and its noun, as in `a blue fluffy old cat`. */
 const unknownAheadMax = 2
 
 /** Words that end a description that precedes the name of a thing. */
@@ -95,7 +101,7 @@ export const links: ReadonlySet<string> = new Set(
   whom which whose while when where then than it he she they we you i there like`.split(/\s+/),
 )
 
-/** Words that come before a verb but not before the name of a thing. */
+/** Words that can come before a verb but not before the name of a thing. */
 const subjects: ReadonlySet<string> = new Set(
   `to it he she they we you who that which can could will would may might must should does do did is are was were
   them him both all`.split(/\s+/),

@@ -5,8 +5,9 @@ import { isVehicle, lexicon } from '../vocabulary/lexicon.ts'
 import type { Place } from '../vocabulary/thing.ts'
 
 /**
- * Returns the subject's home; otherwise, the first outdoor home of any of the things. Boats and fish need water.
- * `isOutside`: whether the prompt mentions weather or the sky, so that the scene is not set in a room.
+ * Returns the subject's home. If the subject has none, returns the first outdoor home of any of the things. Boats and
+ * fish need water. `isOutside` says whether the prompt mentions weather or the sky. If it does, the scene is not set in
+ * a room.
  */
 export function placeFor(mentions: readonly Mention[], isOutside: boolean): Place {
   const free = mentions.filter((mention) => !isCarried(mention, mentions)).map(({ thing }) => thing)
@@ -34,7 +35,7 @@ export function ashore(mention: Mention, place: Place): Mention {
   return { ...mention, thing: tortoise }
 }
 
-/** Weather that makes the scene an outdoor one: rain does not fall in a room. */
+/** Weather that makes the scene an outdoor scene, because rain does not fall in a room. */
 export const openAirWeathers: ReadonlySet<Weather> = new Set(['rain', 'storm', 'snow', 'fog', 'cloudy'])
 
 /**
@@ -55,7 +56,9 @@ function isAirborne({ thing, action }: Mention): boolean {
 
 const waters: ReadonlySet<Place | 'any'> = new Set(['sea', 'lake', 'underwater', 'beach'])
 
-/** Returns whether another thing carries the mention, and is therefore in the same place: `a goldfish in a bowl`. */
+/**
+ * Returns whether another thing carries the mention, as in `a goldfish in a bowl`. If so, both are in the same place.
+ */
 function isCarried({ relation }: Mention, mentions: readonly Mention[]): boolean {
   const carrier = relation === null ? undefined : mentions[relation.to]?.thing
   if (carrier === undefined) return false

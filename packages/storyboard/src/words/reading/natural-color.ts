@@ -1,11 +1,11 @@
-// Things that have a natural colour.
+// Things that have a natural color.
 
 import type { Color } from '../../lib/color.ts'
 import { tables } from '../vocabulary/tables.ts'
 
 /**
- * Returns whether this is the thing's natural colour. If so, the illustration shows the colour better than recolouring
- * would.
+ * Returns whether this is the thing's natural color. If so, the unchanged illustration shows the color better than a
+ * recolored one.
  */
 export function isNatural(word: string, color: Color): boolean {
   return natural.get(color)?.has(word) === true

@@ -1,4 +1,4 @@
-// Decides what a `no` or `without` removes from a scene: an entire kind of scenery, or one thing.
+// Decides what a `no` or `without` removes from a scene: an entire kind of scenery or a single thing.
 
 import type { Kind } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'

@@ -1,17 +1,17 @@
-// People in action, if there is an illustration of the whole figure.
+// People who perform an action, if an illustration shows the whole figure.
 
 import type { Action, Mention } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'
 import type { Performer, Pose } from '../vocabulary/tables.ts'
 
-/** Returns the mention with the figure for its pose, or the mention unchanged. */
+/** Returns the mention with the figure for its pose. If there is none, returns the mention unchanged. */
 export function posed(mention: Mention, wanted: Pose | null): Mention {
   const performer = performers.get(mention.word)
   const plain = performer?.age === 'child' ? plainPosesOfChildren : plainPoses
   const pose = wanted ?? plain.get(mention.action ?? 'waves') ?? null
   if (performer === undefined || pose === null) return mention
   const figure = pose.sprite.replace('*', performer.figure)
-  // There are illustrations of dancing men and women only.
+  // Only men and women have illustrations that show them dancing.
   const sprite = figure === 'person-dancing' ? 'woman-dancing' : figure
   const home = pose.home === 'any' ? mention.thing.home : pose.home
   const thing = { sprite, stance: pose.stance, home, scale: 1.1 }
@@ -22,12 +22,12 @@ export function isPerformer(word: string): boolean {
   return performers.has(word)
 }
 
-/** Children swim like adults. For the other poses, there are illustrations of adults only. */
+/** Children swim like adults. For the other poses, there are only illustrations of adults. */
 const plainPosesOfChildren: ReadonlyMap<Action, Pose> = new Map([
   ['swims', { sprite: '*-swimming', stance: 'sails', home: 'sea', action: 'swims' }],
 ])
 
-/** Poses for each action, for prompts that name no pose. */
+/** The poses for each action if the prompt names no pose. */
 const plainPoses: ReadonlyMap<Action, Pose> = new Map([
   ...plainPosesOfChildren,
   ['walks', { sprite: '*-walking', stance: 'stands', home: 'any', action: 'walks' }],

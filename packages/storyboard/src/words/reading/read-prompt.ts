@@ -1,5 +1,5 @@
-// Reads from a prompt the things that it names and what they do, the place, the hour and the weather, and the style.
-// Unknown words are skipped. Pure.
+// Reads what a prompt asks for: the things that it names and what they do, the place, the hour, the weather, and the
+// style. Skips unknown words. Contains only pure functions.
 
 import { Cast } from './cast.ts'
 import { isBeforeThing, links, sensesInContext } from './context.ts'
@@ -18,7 +18,7 @@ import type { Token } from '../vocabulary/tokens.ts'
 import { findAt } from '../vocabulary/vocabulary.ts'
 import type { Found, Senses } from '../vocabulary/vocabulary.ts'
 
-/** `tail`: words beyond the lexicon. Words in the lexicon have priority. */
+/** `tail` contains words that are not in the lexicon. Words in the lexicon have priority. */
 export function readPrompt(prompt: string, tail: Tail): Intent {
   const tokens = tokensOf(prompt).slice(0, wordsMax)
   const { intent, symbol } = readTokens(tokens, tail)
@@ -26,7 +26,7 @@ export function readPrompt(prompt: string, tail: Tail): Intent {
   return readTokens([...tokens, ...tokensOf(symbol)], tail).intent
 }
 
-/** `symbol`: what to draw for the first idea that the prompt names. */
+/** `symbol` is what to draw for the first idea that the prompt names. */
 function readTokens(
   tokens: readonly Token[],
   tail: Tail,
@@ -72,7 +72,7 @@ const symbols: ReadonlyMap<string, string> = new Map(tables.symbols)
 /** The maximum number of words that are read. A picture cannot show more. */
 const wordsMax = 400
 
-/** Words that come between a thing and its colour, as in `the car is red`. */
+/** Words that come between a thing and its color, as in `the car is red`. */
 const predicates: ReadonlySet<string> = new Set(['is', 'are', 'painted', 'colored', 'coloured', 'dyed'])
 
 function hearScene(scene: SceneCollector, { setting, hint, thing, note }: Senses): void {
@@ -85,15 +85,15 @@ interface Heard {
   readonly found: Found
   readonly senses: Senses
   readonly token: Token
-  /** Whether the word is an action named before its subject: `a flying pig`. */
+  /** Whether the word is an action named before its subject, as in `a flying pig`. */
   readonly isParticiple: boolean
-  /** Whether the word describes the last thing: `the car is red`. */
+  /** Whether the word describes the last thing, as in `the car is red`. */
   readonly isSaidOfLast: boolean
-  /** Whether the word is a name directly after the name of an animal: `wolf pups`. */
+  /** Whether the word is a name directly after the name of an animal, as in `wolf pups`. */
   readonly isCompound: boolean
   /**
-   * Whether an action without a subject belongs to the next thing. It does in `flying over the sea, an eagle` but not
-   * in `steam rises`.
+   * Whether an action without a subject belongs to the next thing. In `flying over the sea, an eagle`, it does. In
+   * `steam rises`, it does not.
    */
   readonly canWait: boolean
 }
@@ -105,7 +105,7 @@ function hearCast(cast: Cast, heard: Heard): void {
   if (note === 'detail') cast.settle()
   const isPlace = setting?.place !== undefined || hint?.place !== undefined
   const isField = isPlace && count !== undefined
-  // `Above the clouds` is one phrase.
+  // A phrase such as `above the clouds` contains its own relation, so the relation is set here.
   if (isPlace && /^(?:above|over) /.test(found.phrase)) cast.relate('above')
   if (isPlace) cast.rise()
   if ((isPlace && thing === undefined) || isField || note === 'occasion') cast.settle()
@@ -118,7 +118,7 @@ function hearCast(cast: Cast, heard: Heard): void {
     if (isSaidOfLast) cast.paintLast()
   }
   if (pose !== undefined) cast.pose(pose)
-  // `A walk in the park` is not an action that a thing performs.
+  // In `a walk in the park`, the word is not an action that a thing performs.
   if (action !== undefined && (token.article === null || isParticiple))
     cast.act(action, isParticiple, canWait)
   if (relation !== undefined) cast.relate(relation)
@@ -161,7 +161,7 @@ function intentOf(cast: Cast, scene: SceneCollector): Intent {
   }
 }
 
-/** Returns the hour to which the light turns. A time lapse of the night ends in the morning. */
+/** Returns the hour that the light turns to. A time lapse of the night ends in the morning. */
 function turnOf({ hour = 'day', turnsTo }: SceneWord): Intent['turnsTo'] {
   if (turnsTo === undefined) return null
   if (turnsTo !== hour) return turnsTo

@@ -1,16 +1,16 @@
-// Collects what a prompt says about the whole scene. The first word for a place, an hour and so on wins, just as the
-// first thing becomes the subject. A hint counts only if no explicit word does.
+// Collects what a prompt says about the whole scene. The first word for a place, an hour, and so on wins, just as the
+// first thing becomes the subject. A hint counts only if no explicit word says otherwise.
 
 import type { Hour, Spectacle } from '../intent.ts'
 import type { SceneWord } from '../vocabulary/scene-word.ts'
 
 export interface SceneCollector {
   hear(said: SceneWord | undefined, hinted: SceneWord | undefined): void
-  /** Handles a negation such as `no clouds` or `not at night`. `names`: the things to leave out. */
+  /** Handles a negation such as `no clouds` or `not at night`. `names` contains the things to leave out. */
   deny(setting: SceneWord, names: readonly string[]): void
-  /** Handles a turn: the last hour changes into the next one. */
+  /** Handles a turn, in which the last hour changes into the next one. */
   turn(): void
-  /** Handles any other word: the following words do not belong to the last hour. */
+  /** Handles any other word. The following words do not belong to the last hour. */
   leave(): void
   result(): {
     readonly said: SceneWord

@@ -10,7 +10,7 @@ export const lexicon: ReadonlyMap<string, Thing> = new Map(
   entries.flatMap(({ words, thing }) => words.map((word) => [word, thing] as const)),
 )
 
-/** Returns whether the thing can walk, wave or sleep. */
+/** Returns whether the thing can walk, wave, or sleep. */
 export function isBeing(thing: Thing): boolean {
   return kinds.get(thing) === 'being' || isAnimal(thing)
 }

@@ -1,12 +1,13 @@
-// Words that name no thing, place or action but change how the words around them are read.
+// Words that do not name a thing, place, or action but change how the words around them are read.
 
 /**
  * - `negation`: the following words are not drawn.
- * - `turn`: between two hours, the first becomes the second.
- * - `part`: a part of a body; a colour before it applies to the whole. `detail`: a part whose colour says nothing about
- *   the whole.
- * - `occasion`: drawn next to the other things; nothing stands on it.
- * - `clothes`, `hat`: not drawn next to the people who wear them. `instrument`: its player sways.
+ * - `turn`: between two hours, the first hour becomes the second.
+ * - `part`: a part of a body. A color before it applies to the whole body.
+ * - `detail`: a part whose color says nothing about the whole.
+ * - `occasion`: something that is drawn next to the other things. Nothing stands on it.
+ * - `clothes`, `hat`: things that are not drawn next to the people who wear them.
+ * - `instrument`: a thing whose player sways.
  * - `filler`: a phrase without a meaning, although its single words would have one.
  */
 export const noteKinds = [

@@ -4,14 +4,14 @@ import { relationKinds } from '../intent.ts'
 import type { Mention, Relation } from '../intent.ts'
 
 /**
- * `past`: a flying thing is above the other thing; any other is next to it. `with`: the second thing does what the
- * first does. `wears`: the second thing is left out or put on the head. `uses`: the second thing is in front of the
- * first.
+ * With `past`, a flying thing is above the other thing, and any other thing is next to it. With `with`, the second
+ * thing does what the first does. With `wears`, the second thing is left out or put on the head. With `uses`, the
+ * second thing is in front of the first.
  */
 export const relationWords = [...relationKinds, 'past', 'with', 'wears', 'uses'] as const
 export type RelationWord = (typeof relationWords)[number]
 
-/** Returns how the first-named thing is related to the second. */
+/** Returns how the thing that is named first is related to the second. */
 export function relationOf(word: RelationWord, { thing, action }: Mention): Relation {
   if (word === 'past') return thing.stance === 'flies' || action === 'flies' ? 'above' : 'beside'
   return word === 'with' || word === 'wears' || word === 'uses' ? 'beside' : word

@@ -1,10 +1,10 @@
-// Singulars of English plurals. A guess may be incorrect; the lexicon decides which of them is a word.
+// The possible singulars of English plurals. A guess may be wrong, and the lexicon decides which guess is a word.
 
 import { tables } from './tables.ts'
 
 /**
- * Returns possible singulars of a word or phrase, most likely first. The list is empty if the last word does not look
- * like a plural.
+ * Returns the possible singulars of a word or phrase, most likely first. The list is empty if the last word does not
+ * look like a plural.
  */
 export function singularsOf(phrase: string): readonly string[] {
   const start = phrase.lastIndexOf(' ') + 1
@@ -15,7 +15,7 @@ export function singularsOf(phrase: string): readonly string[] {
 function singularsOfWord(word: string): readonly string[] {
   const known = irregular.get(word)
   if (known !== undefined) return [known]
-  // Examples are firemen, snowmen and women.
+  // Examples are `firemen`, `snowmen`, and `women`.
   if (word.endsWith('men')) return [`${word.slice(0, -2)}an`]
   if (!word.endsWith('s') || word.endsWith('ss') || word.length < 3) return []
   const guesses = [word.slice(0, -1)]

@@ -1,5 +1,5 @@
-// The word tables of `data/`, as built during setup. `read-tables/build-words.ts` validates the tables and writes the
-// file.
+// The word tables from `data/`, as built during setup. `read-tables/build-words.ts` validates the tables and writes the
+// file that this module reads.
 
 import { readBuilt } from '../../lib/built.ts'
 import type { Color } from '../../lib/color.ts'
@@ -14,17 +14,17 @@ export type Words<Meaning> = readonly (readonly [word: string, meaning: Meaning]
 
 export interface Entry {
   readonly kind: ThingKind
-  /** Singular words and phrases, in lower case. */
+  /** Singular words and phrases in lowercase. */
   readonly words: readonly string[]
   readonly thing: Thing
 }
 
-/** `being`: people and creatures from stories. Animals and beings can move on their own. */
+/** `being` stands for people and creatures from stories. Animals and beings can move on their own. */
 export type ThingKind = 'animal' | 'being' | 'vehicle' | 'object'
 
 /** A whole figure that performs an action. */
 export interface Pose {
-  /** `*` stands for `man`, `woman` or `person`. */
+  /** `*` stands for `man`, `woman`, or `person`. */
   readonly sprite: string
   readonly stance: Stance
   readonly home: Place | 'any'
@@ -40,8 +40,7 @@ export interface Performer {
 export interface WordTables {
   readonly entries: readonly Entry[]
   /**
-   * What a word explicitly says about the whole scene. A word that is in several tables has the meanings from all of
-   * them.
+   * What a word explicitly says about the whole scene. A word that appears in several tables has all of their meanings.
    */
   readonly sceneWords: Words<SceneWord>
   /** What a word suggests if no other word says it explicitly. */
@@ -50,7 +49,7 @@ export interface WordTables {
   readonly cameraWords: Words<SceneWord>
   readonly actions: Words<Action>
   readonly colors: Words<Color>
-  /** Things that have a natural colour. */
+  /** Things that have a natural color. */
   readonly naturalColors: readonly (readonly [Color, readonly string[]])[]
   readonly counts: Words<number>
   readonly sizes: Words<number>
@@ -64,9 +63,9 @@ export interface WordTables {
   readonly foreignWords: Words<string>
   readonly plurals: Words<string>
   readonly leftOut: Words<Kind>
-  /** Illustrations in the emoji catalogue that do not show a thing. */
+  /** Illustrations that are not drawn as things, because they are signs or have their own background. */
   readonly pictures: readonly string[]
-  /** Names in the emoji catalogue that mean something else in most prompts. */
+  /** Names in the emoji catalog that mean something else in most prompts. */
   readonly otherMeanings: readonly string[]
 }
 

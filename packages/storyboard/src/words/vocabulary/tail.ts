@@ -1,4 +1,4 @@
-// Words beyond the lexicon: emoji, and the names that the emoji catalogue gives to its illustrations.
+// Words that are not in the lexicon: emoji, and the names that the emoji catalog gives to its illustrations.
 
 import type { SpriteIndex } from '../../lib/sprite-index.ts'
 import { entries } from './lexicon.ts'
@@ -6,11 +6,11 @@ import { tables } from './tables.ts'
 import type { Stance, Thing } from './thing.ts'
 import { keyOf } from './tokens.ts'
 
-/** The things, keyed by emoji and by singular words and phrases in the form that `keyOf` returns. */
+/** The things. The keys are emoji, and singular words and phrases in the form that `keyOf` returns. */
 export type Tail = ReadonlyMap<string, Thing>
 
 export function readTail({ tail }: SpriteIndex): Tail {
-  // The first entry for an illustration is the plain one: `fox` comes before `arctic fox`.
+  // The first entry for an illustration is the plain one. For example, `fox` comes before `arctic fox`.
   const known = new Map(entries.toReversed().map(({ thing }) => [thing.sprite, thing]))
   const things = new Map<string, Thing>()
   for (const [word, [sprite, group]] of Object.entries(tail)) {
@@ -22,7 +22,8 @@ export function readTail({ tail }: SpriteIndex): Tail {
 }
 
 /**
- * Uses the lexicon's description if there is one. If there is none, people, faces and small pictures are never drawn.
+ * Uses the lexicon's description if there is one. Without a description, people, faces, and small pictures are never
+ * drawn.
  */
 function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing>): Thing | null {
   // The illustration of a cat's face means the cat, and `man-cook` means the cook.
@@ -34,7 +35,7 @@ function thingOf(sprite: string, group: number, known: ReadonlyMap<string, Thing
   return group < 3 || pictures.has(sprite) ? null : tailThing(sprite, group)
 }
 
-/** Describes a thing that the lexicon does not contain, by its group in the emoji catalogue. */
+/** Uses the group in the emoji catalog to describe a thing that is not in the lexicon. */
 function tailThing(sprite: string, group: number): Thing {
   const stance: Stance = group === 3 || group === 5 ? 'stands' : 'lies'
   return { sprite, stance, home: group === 3 || group === 5 ? 'meadow' : 'room', scale: 0.95 }

@@ -5,15 +5,17 @@ import type { Color } from '../../lib/color.ts'
 /**
  * How a thing is placed in the scene.
  * - `stands`: a whole figure with its feet on the ground.
- * - `grows`: a plant, which may be repeated around the scene.
- * - `built`: a building, slightly farther away, never mirrored.
- * - `lies`: a small thing, on the ground or on a room's table.
- * - `flies`: in the air. `swims`: in the water, or half out of it. `sails`: on the water.
+ * - `grows`: a plant that may be repeated around the scene.
+ * - `built`: a building that is slightly farther away and never mirrored.
+ * - `lies`: a small thing on the ground or on a room's table.
+ * - `flies`: a thing in the air.
+ * - `swims`: a thing in the water or half out of it.
+ * - `sails`: a thing on the water.
  */
 export const stances = ['stands', 'grows', 'built', 'lies', 'flies', 'swims', 'sails'] as const
 export type Stance = (typeof stances)[number]
 
-/** The places in which a scene can be set. */
+/** The places where a scene can be set. */
 export const places = [
   'meadow',
   'forest',
@@ -41,13 +43,15 @@ export interface Thing {
   /** The name of the illustration. */
   readonly sprite: string
   readonly stance: Stance
-  /** Where the scene is set if the prompt does not say. With `any`, the other words of the prompt decide. */
+  /** Where the scene is set if the prompt does not say. If this is `any`, the other words of the prompt decide. */
   readonly home: Place | 'any'
   /**
-   * How large the thing is: 1 is an ordinary subject. The range is narrow, because even an ant in a picture book is
-   * easy to see.
+   * How large the thing is. An ordinary subject has the size 1. The range is narrow, because in a picture book even an
+   * ant is easy to see.
    */
   readonly scale: number
-  /** The thing's colour, if the illustration shows another kind of thing: a red panda is drawn as a raccoon. */
+  /**
+   * The thing's color, if the illustration shows another kind of thing. For example, a red panda is drawn as a raccoon.
+   */
   readonly tint?: Color | undefined
 }

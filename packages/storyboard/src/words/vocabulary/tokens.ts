@@ -2,7 +2,7 @@
 // the sea` and `under a sea` are the same phrase.
 
 export interface Token {
-  /** The text in lower case, without accents, hyphens or `'s`. */
+  /** The text in lowercase, without accents, hyphens, or `'s`. */
   readonly text: string
   /**
    * How the word is introduced: as something new (`a`, `another`), as something known (`the`, `her`), or without an
@@ -18,7 +18,7 @@ export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = []
   let article: Token['article'] = null
   let startsClause = true
-  // Accents, variation selectors and skin tones do not change the word.
+  // Accents, variation selectors, and skin tones do not change the word.
   const plain = text
     .toLowerCase()
     .normalize('NFD')
@@ -50,7 +50,7 @@ export function keyOf(phrase: string): string {
     .join(' ')
 }
 
-/** Emoji, words and punctuation. Spaces, hyphens and quotation marks only separate words. */
+/** Matches emoji, words, and punctuation. Spaces, hyphens, and quotation marks only separate words. */
 const parts =
   /\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic})*|[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}'’"“”‘-]/gu
 const emoji = /^\p{Extended_Pictographic}/u

@@ -1,5 +1,5 @@
 // Every meaning of a word or phrase, gathered from the tables, and the search for the longest phrase at a position in a
-// prompt. A word in several tables has several senses; `context.ts` decides which of them apply.
+// prompt. A word in several tables has several senses. `context.ts` decides which of them apply.
 
 import type { Color } from '../../lib/color.ts'
 import type { Action } from '../intent.ts'
@@ -34,7 +34,7 @@ export interface Senses {
 }
 
 export interface Found {
-  /** The number of words that the phrase has in the prompt. */
+  /** The number of words in the prompt that the phrase spans. */
   readonly length: number
   readonly phrase: string
   readonly senses: Senses
@@ -42,13 +42,13 @@ export interface Found {
 }
 
 /**
- * Returns the longest phrase that begins at this position, or `null` if the word is unknown. `canPose`: whether there
- * is a person who can take a pose.
+ * Returns the longest phrase that begins at this position, or `null` if the word is unknown. `canPose` says whether
+ * there is a person who can take a pose.
  */
 export function findAt(tokens: readonly Token[], at: number, tail: Tail, canPose: boolean): Found | null {
   const first = tokens[at]?.text ?? ''
   const phrases = [first]
-  // Most words do not begin a longer phrase, so the search ends here.
+  // Most words do not begin a longer phrase, so the search usually ends here.
   const reach = Math.max(reaches.get(first) ?? 1, tail.size > 0 ? tailPhraseWordsMax : 1)
   for (const token of tokens.slice(at + 1, at + reach)) {
     if (token.startsClause) break
@@ -114,7 +114,7 @@ const vocabulary: ReadonlyMap<string, Senses> = new Map([
 /** For each first word, the number of words in the longest phrase that begins with it. */
 const reaches: ReadonlyMap<string, number> = reachesOf(vocabulary.keys())
 
-/** Longer names from the emoji catalogue do not occur in prompts (`closed mailbox with lowered flag`). */
+/** Longer names from the emoji catalog, such as `closed mailbox with lowered flag`, do not occur in prompts. */
 const tailPhraseWordsMax = 3
 
 function reachesOf(phrases: Iterable<string>): Map<string, number> {

@@ -1,4 +1,4 @@
-// Describes one operation: its parameters, its body and its responses.
+// Describes one operation: its parameters, its body, and its responses.
 
 import type * as z from 'zod'
 
@@ -7,7 +7,7 @@ import { jsonSchemaOf } from './json-schema.ts'
 import type { JsonObject } from './json-schema.ts'
 import { responsesOf } from './responses.ts'
 
-/** Describes an operation. `tag`: the group to which the operation belongs. */
+/** Describes an operation. `tag`: the group that contains the operation. */
 export function describeOperation(operation: OperationSchema, tag: string): JsonObject {
   const id = operationId(operation.summary)
   const parameters = [

@@ -1,5 +1,5 @@
-// Cancels tasks at their owners' request. A task that no engine has ends immediately. For any other task, the request is recorded,
-// and the worker that has the claim, or the next one, tries to stop the job.
+// Cancels tasks at their owners' request. A task that no engine has ends immediately. For any other task, the request
+// is recorded, and the worker that has the claim, or the next one, tries to stop the job.
 
 import type { AccountId, ApiKeyId, TaskId } from '../../../../domain/ids.ts'
 import type { ModelKind } from '../../../../domain/tasks/catalog.ts'
@@ -19,7 +19,10 @@ export interface CancelRequest extends TaskQuery {
   readonly stopping: StoppingProviders
 }
 
-/** `unknown`: the task does not exist or belongs to another account. Nothing is written unless the outcome is `canceled` or `requested`. */
+/**
+ * `unknown`: the task does not exist or belongs to another account. Nothing is written unless the outcome is `canceled`
+ * or `requested`.
+ */
 export type CancelOutcome = CancelDecision | 'unknown'
 
 /**

@@ -1,5 +1,5 @@
-// Deletes the content of finished tasks at their owners' request: the prompt, the inputs and the output. The ids, the status and the
-// ledger entries stay.
+// Deletes the content of finished tasks at their owners' request: the prompt, the inputs, and the output. The ids, the
+// status, and the ledger entries stay.
 
 import { ownFileText } from '../../../../domain/files/own-file.ts'
 import { parseFileName } from '../../../../domain/files/file-name.ts'
@@ -12,7 +12,7 @@ import type { Sql, SqlRow } from '../../../sql.ts'
 import type { TaskQuery } from '../read-tasks.ts'
 
 /**
- * `deleted`: also returned if the task had been deleted before. `files`: the files whose bytes can now be removed.
+ * `deleted`: the content has been deleted, now or earlier. `files`: the files whose bytes can now be removed.
  * `unknown`: the task does not exist or belongs to another account.
  */
 export type DeleteOutcome =
@@ -102,7 +102,7 @@ async function markDeleted(sql: Sql, tasks: readonly LockedTask[]): Promise<void
 }
 
 /**
- * Ends the retention of the outputs, and of the uploads that no task uses any more. Returns the names of these files.
+ * Ends the retention of the outputs, and of the uploads that no task uses anymore. Returns the names of these files.
  * The new time is in the past according to any clock, so a file does not reappear if the clock changes.
  */
 async function releaseFiles(

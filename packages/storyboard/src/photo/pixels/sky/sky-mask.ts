@@ -1,5 +1,5 @@
-// Refines the outline of a roughly known sky. A pixel near the outline counts as sky to the degree that its colour
-// matches that of the sky.
+// Refines the outline of a roughly known sky. The better the color of a pixel near the outline matches the sky, the
+// more the pixel counts as sky.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -7,7 +7,7 @@ import type { Size } from '../../../lib/sizes.ts'
 import { meanBrightness } from '../brightness.ts'
 
 /**
- * `data`: the small picture from which `isSky` was computed. The mask is opaque in the sky and transparent elsewhere,
+ * `data` is the small picture from which `isSky` was computed. The mask is opaque in the sky and transparent elsewhere,
  * with a soft edge.
  */
 export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32Array, size: Size): Canvas {
@@ -22,7 +22,7 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
   const colors = enlarged(picture, size, (at) =>
     channels.map((brightness) => (brightness[at] ?? 0) / Math.max(0.02, near[at] ?? 0)),
   )
-  // Red: how certain it is that the pixel is sky, regardless of its colour. Green: the maximum share of the pixel that
+  // Red is the certainty that the pixel is sky, regardless of its color. Green is the maximum degree to which the pixel
   // may count as sky.
   const bounds = enlarged(picture, size, (at) => {
     const share = near[at] ?? 0
@@ -38,7 +38,7 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
   return mask
 }
 
-/** Makes pixels white, and opaque in the sky, from byte `start` to byte `end`. */
+/** Makes the pixels from byte `start` to byte `end` white. They become opaque in the sky and transparent elsewhere. */
 function coverRow(
   own: Uint8ClampedArray,
   colors: Uint8ClampedArray,

@@ -1,4 +1,4 @@
-// Finds the sky of a picture, so that stars and evening light are in the right place.
+// Finds the sky of a picture, so that stars and evening light appear in the right place.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { distance } from '../patches.ts'
@@ -11,14 +11,14 @@ export interface Sky {
    * edge.
    */
   readonly mask: Canvas
-  /** The lowest point of the sky, as a share of the height. */
+  /** The lowest point of the sky, relative to the height. */
   readonly horizon: number
 }
 
 /**
- * Returns the sky, or `null` if none is found or the result is doubtful, because stars on a wall are worse than a sky
- * without stars. A sky starts at the upper edge, extends down over gradual changes of colour, is blue or glows, and has
- * a lower end.
+ * Returns the sky. Returns `null` if there is none or the result is doubtful, because stars on a wall are worse than a
+ * sky without stars. A sky starts at the upper edge, extends down over gradual changes of color, is blue or glows, and
+ * has a lower end.
  */
 export function skyOf(picture: Canvas): Sky | null {
   const { data, width, height } = smallCopyOf(picture, mapSide)
@@ -51,9 +51,7 @@ function growDown(data: Uint8ClampedArray, width: number, height: number): Uint8
   return isSky
 }
 
-/**
- * Adds the holes in the sky to it: the sun, clouds and birds, and everything else that is completely surrounded by sky.
- */
+/** Fills the holes in the sky: the sun, clouds, birds, and everything else that sky completely surrounds. */
 function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32Array {
   const whole = new Float32Array(width * height).fill(1)
   const next: number[] = []
@@ -105,7 +103,7 @@ function judge(data: Uint8ClampedArray, isSky: Uint8Array, width: number, height
   const isLarge = count > width * height * 0.08 && top > width * 0.4
   const ends = bottom < width * 0.15
   const isBlue = sum.blue > sum.red + count * 8
-  // An evening sky is brighter near the horizon; a coloured wall is not.
+  // An evening sky is brighter near the horizon. A colored wall is not.
   const rise = sum.low / Math.max(1, count - sum.highCount) - sum.high / Math.max(1, sum.highCount)
   const glows = sum.spread > count * 60 && rise > 40
   return isLarge && ends && (isBlue || glows) ? (lowest + 1) / height : null

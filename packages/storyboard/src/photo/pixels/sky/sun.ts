@@ -47,6 +47,6 @@ export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {
 
 const mapSide = 240
 const stepMax = 12
-/** The smallest and the largest radius, as shares of the shorter side. */
+/** The smallest and the largest radius, relative to the shorter side. */
 const radiusMin = 0.02
 const radiusMax = 0.16

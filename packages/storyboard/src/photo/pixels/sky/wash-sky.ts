@@ -5,10 +5,10 @@ import type { Canvas } from '@napi-rs/canvas'
 import type { Color } from '../../../lib/color.ts'
 import type { Sky } from './sky.ts'
 
-/** The colours from the zenith to the horizon. */
+/** The colors from the zenith to the horizon. */
 export type SkyColors = readonly [Color, Color, ...Color[]]
 
-/** Repaints the sky but preserves the clouds: it replaces the colour first, then the brightness. */
+/** Repaints the sky but preserves the clouds. Replaces the color first and then the brightness. */
 export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColors, share: number): void {
   const { width, height } = picture
   const wash = createCanvas(width, height)
@@ -17,7 +17,7 @@ export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColo
   for (const [at, color] of colors.entries()) gradient.addColorStop(at / (colors.length - 1), color)
   context.fillStyle = gradient
   context.fillRect(0, 0, width, height)
-  // Applies half of the old sky's brightness, so clouds remain but a white sky does not.
+  // Keeps half of the old sky's brightness, so that clouds remain but a white sky does not.
   context.globalCompositeOperation = 'soft-light'
   context.globalAlpha = 0.8
   context.drawImage(picture, 0, 0)

@@ -1,5 +1,5 @@
-// The direction in which each illustration looks, and whether it can be mirrored. Nearly all animals and vehicles look
-// to the left, so only the exceptions are listed.
+// The direction in which each illustration looks, and whether the illustration can be mirrored. Nearly all animals and
+// vehicles look to the left, so only the exceptions are listed.
 
 import { hasTrait } from '../../illustrations/illustrations.ts'
 
@@ -14,8 +14,8 @@ export function drawnHeading(sprite: string): Heading {
 }
 
 /**
- * Returns whether the illustration may be mirrored. Mirroring would reverse letters and emblems, and would put the lit
- * side of a thing where its neighbours have shade.
+ * Returns whether the illustration may be mirrored. Mirroring would reverse letters and emblems, and it would put the
+ * lit side of a thing where its neighbors have shade.
  */
 export function canTurn(sprite: string): boolean {
   return !hasTrait(sprite, 'lettered')

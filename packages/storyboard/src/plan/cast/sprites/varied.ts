@@ -1,4 +1,5 @@
-// Makes people of one kind look different: children are girls and boys, and adults wear different clothes. Pure.
+// Makes people of one kind look different. Children are girls and boys, and adults wear different clothes. Contains
+// only pure functions.
 
 import type { Color } from '../../../lib/color.ts'
 import { hasTrait, standInsFor } from '../../illustrations/illustrations.ts'
@@ -26,14 +27,14 @@ export function varied(mention: Mention, copy: number): Mention {
   return isDressed ? { ...mention, color: clothesOf(copy) } : mention
 }
 
-/** Returns the colour of a copy's clothes. The first copy keeps its own clothes. */
+/** Returns the color of a copy's clothes. The first copy keeps its own clothes. */
 function clothesOf(copy: number): Color | null {
   return copy === 0 ? null : (clothes[(copy - 1) % clothes.length] ?? null)
 }
 
 const clothes: readonly Color[] = ['#d9803c', '#c9506a', '#6f8f3f', '#8a6bc0', '#3f7fc0']
 
-/** Reef fish that swim together if the prompt names no colour. */
+/** Reef fish. They swim together if the prompt names no color. */
 const school: readonly { readonly sprite?: string; readonly color: Color | null }[] = [
   { color: null },
   { sprite: 'fish', color: null },
