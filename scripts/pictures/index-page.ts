@@ -13,8 +13,7 @@ export function indexOf(scenes: readonly Scene[]): string {
   )
   return `# Screenshots of the account site
 
-These screenshots show an account that is five weeks old. \`npm run site:pictures\` takes them. The wide screenshots follow
-your light or dark theme.
+Most of these screenshots show an account that is five weeks old. To take them again, run \`npm run site:pictures\`.
 
 ${sections.join('\n')}`
 }

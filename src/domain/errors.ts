@@ -1,4 +1,4 @@
-// The catalogue of refusals: the error identifiers, HTTP statuses and sentences of error responses. A test compares it
+// The catalog of refusals: the error identifiers, HTTP statuses, and messages of error responses. A test compares it
 // with `docs/errors.md`.
 
 export interface ErrorKind {
@@ -24,7 +24,8 @@ export const errorCatalog = {
   },
   idempotency_mismatch: {
     status: 200,
-    message: 'This Idempotency-Key was used with a different body. Send the same body, or use a new key.',
+    message:
+      'This Idempotency-Key was used with a different body. Send the same body, or use a new Idempotency-Key.',
   },
   task_not_found: {
     status: 200,
@@ -32,7 +33,7 @@ export const errorCatalog = {
   },
   not_cancellable: {
     status: 200,
-    message: 'This task can no longer be cancelled. Query the task to see its result.',
+    message: 'This task can no longer be canceled. Query the task to see its result.',
   },
   not_deletable: {
     status: 200,
@@ -94,7 +95,7 @@ export const errorCatalog = {
   proof_needed: { status: 200, message: "Confirm it's you. Enter your password again." },
   link_not_valid: {
     status: 200,
-    message: 'This link is invalid, already used or expired. Ask the operator for a new one.',
+    message: 'This link is invalid, already used, or expired. Ask the operator for a new one.',
   },
   email_taken: {
     status: 200,
@@ -110,7 +111,7 @@ export const errorCatalog = {
   },
   code_not_valid: {
     status: 200,
-    message: 'This code is invalid, already redeemed or expired.',
+    message: 'This code is invalid, already redeemed, or expired.',
   },
   endpoint_not_found: {
     status: 200,
@@ -132,9 +133,9 @@ export type ErrorCode = keyof typeof errorCatalog
 export type ErrorData = Readonly<Record<string, string | number>>
 
 export interface ErrorContext {
-  /** The HTTP status, if HTTP has a more precise one than the catalogue. */
+  /** The HTTP status, if HTTP has a more precise one than the catalog. */
   readonly status?: number
-  /** A public message that is more precise than the one in the catalogue. */
+  /** A public message that is more precise than the one in the catalog. */
   readonly message?: string
   /** Fields of `data`: `field`, `required`, `available`, `task_id`, … */
   readonly data?: ErrorData
@@ -171,15 +172,15 @@ export class ServiceError extends Error {
   }
 }
 
-/** Returns a refusal that is due to one field of the request. `message` says how to correct the field. */
+/** Returns a refusal that is caused by one field of the request. `message` says how to correct the field. */
 export function invalidField(field: string, message: string): ServiceError {
   return new ServiceError('invalid_field', { message, data: { field } })
 }
 
-/** Enough text to recognise what was sent. */
+/** Enough text to recognize what was sent. */
 const shownLengthMax = 100
 
-/** Returns a refusal of a body field or query parameter that the request does not have. */
+/** Returns the refusal for an unknown body field or query parameter. */
 export function unknownField(
   kind: 'field' | 'parameter',
   name: string,
@@ -198,8 +199,8 @@ export function isOutcomeUnknown(error: unknown): error is ServiceError {
 }
 
 /**
- * Returns true for a refusal that is about the request itself, such as too few credits, rather than about the key, HTTP
- * or the service.
+ * Returns true for a refusal that is about the request itself, such as too few credits, rather than about the key,
+ * HTTP, or the service.
  */
 export function isBusinessFailure(error: unknown): error is ServiceError {
   return error instanceof ServiceError && errorCatalog[error.code].status === 200

@@ -9,7 +9,7 @@ export function readDataFolder(file: Section, environment: Environment): string 
   const folder = file.text('data', {
     default: './data',
     about: [
-      'The folder for the database, the secret and the files (variable MUTOSCOPE_DATA). A relative path is relative to the',
+      'The folder for the database, the secret, and the files (variable MUTOSCOPE_DATA). A relative path is relative to the',
       'folder in which the service is started. Back up this folder. With PostgreSQL, it contains only temporary files and, if',
       'there is no bucket, the stored files.',
     ],

@@ -12,7 +12,7 @@ import { markMoved } from '../data-folder/moved.ts'
 const secret = Buffer.alloc(32, 7).toString('base64url')
 const shared = { DATABASE_URL: 'postgres://u:p@one,two:5433/d', MUTOSCOPE_SECRET: secret }
 
-test('without DATABASE_URL the database is a file in the data folder; with it, the database is the one in the URL', async () => {
+test('without DATABASE_URL the database is a file in the data folder; with it, the database is the one in the URL [C18.2]', async () => {
   const embedded = await loadSettings('', { MUTOSCOPE_DATA: '/d' })
   assert.deepEqual(embedded.database, { kind: 'sqlite', path: '/d/mutoscope.db' })
   const { database } = await loadSettings('database: { pool: 3 }', shared)
@@ -40,7 +40,7 @@ test('shutdown waits for the load balancer only if another process can take over
   })
 })
 
-test('DATABASE_URL requires a secret, and no secret is generated', async () => {
+test('DATABASE_URL requires a secret, and no secret is generated [C18.3]', async () => {
   const { DATABASE_URL } = shared
   assert.match(
     only(await problemsOf('', { DATABASE_URL })),

@@ -13,31 +13,32 @@ export interface IdentityProvider {
   /** The text of the button. */
   readonly label: string
   /**
-   * The URL below which the provider's discovery document is found, or the origin for `github`. It is also part of each
-   * identity's key.
+   * The base URL of the provider's discovery document, or the origin for `github`. It is also part of each identity's
+   * key.
    */
   readonly issuer: URL
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** The label and the issuer of the kinds of providers for which these are always the same. */
+/** The label and the issuer of providers whose kind determines both. */
 const defaults = {
   oidc: null,
   github: { label: 'GitHub', issuer: new URL('https://github.com') },
   google: { label: 'Google', issuer: new URL('https://accounts.google.com') },
 }
 
-/** The form of an id. It is safe in a path. */
+/** The valid form of an id. Such an id is safe in a path. */
 const idForm = /^[a-z0-9][a-z0-9-]{0,63}$/
 
-const idRule = 'must consist of lower-case letters, digits and -'
+const idRule =
+  'must consist of 1 to 64 lower-case letters, digits, and hyphens, and begin with a letter or a digit'
 const issuerRule = 'must be a URL that begins with https://'
 
 const about = [
   'Ways to sign in without a password. Each has this form:',
   '  - id: work                          # used in URL paths',
-  '    kind: oidc                        # oidc, google or github',
+  '    kind: oidc                        # oidc, google, or github',
   '    label: Our company                # the text of the button; optional for google and github',
   '    issuer: https://login.example.com # only for oidc',
   '    client_id: mutoscope',

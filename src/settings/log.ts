@@ -16,7 +16,7 @@ export function readLog(file: Section): LogSettings {
     level: log.choice('level', {
       choices: logLevels,
       default: 'info',
-      about: ['The lowest level of messages to log: debug, info, warn or error. silent logs nothing.'],
+      about: ['The lowest level of messages to log: debug, info, warn, or error. silent logs nothing.'],
     }),
     addresses: log.choice('addresses', {
       choices: loggedForms,

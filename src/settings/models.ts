@@ -63,8 +63,8 @@ const modelKinds = ['image', 'video'] as const
 const idForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
 const about = [
-  'Changes to the built-in models, and models of your own. A new price applies only to tasks created afterwards. A model of your',
-  'own needs a kind (image or video), a price and routes:',
+  'Changes to the built-in models, and models of your own. A new price applies only to tasks created afterward. A model of your',
+  'own needs a kind (image or video), a price, and routes:',
   '  poster-xl: { kind: image, price: 12, routes: [{ provider: openai, model: gpt-image-2 }] }',
 ]
 
@@ -78,7 +78,7 @@ export function readModels(file: Section, engines: Engines): Catalog {
         if (builtIn === undefined && !idForm.test(id))
           models.wrong(
             id,
-            'must be 1 to 64 characters from a-z, 0-9 and . _ -, and begin with a letter or a digit',
+            'must consist of 1 to 64 lower-case letters, digits, dots, underscores, and hyphens, and begin with a letter or a digit',
           )
         return readModel(section, builtIn ?? ownModel(section, id), engines)
       }),

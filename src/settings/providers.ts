@@ -19,8 +19,8 @@ export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknow
   readonly uncheckedByDefault?: readonly (keyof OutputChecks)[]
   readonly concurrency: { readonly default: number; readonly about: readonly string[] }
   /**
-   * How often the engine's jobs are polled by default. Null for an engine that runs in this process, for which the
-   * limit on concurrency is sufficient.
+   * How often the engine's jobs are polled by default. Null for an engine that runs in this process, because it needs
+   * no limit except the one on concurrency.
    */
   readonly polling: Polling | null
   /** Reads the settings that are specific to this type. */
@@ -36,7 +36,7 @@ export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknow
 /** The name of the provider that always exists, and its type. */
 export const builtInProvider = 'storyboard'
 
-/** The form of a name. It is safe in logs and rows. */
+/** The valid form of a name. Such a name is safe in logs and rows. */
 const nameForm = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 const concurrencyMax = 10_000
@@ -58,7 +58,11 @@ export function readProviders(
     const names = new Set([builtInProvider, ...providers.names()])
     return new Map(
       [...names].map((name) => {
-        if (!nameForm.test(name)) providers.wrong(name, 'must consist of lower-case letters, digits, - and _')
+        if (!nameForm.test(name))
+          providers.wrong(
+            name,
+            'must consist of 1 to 64 lower-case letters, digits, underscores, and hyphens, and begin with a letter or a digit',
+          )
         return [name, providers.section(name, [], (provider) => readProvider(provider, types))]
       }),
     )
@@ -108,7 +112,7 @@ function readLimits(provider: Section, { polling }: EngineSettingsReader, concur
     from: 1,
     to: 100_000,
     about: [
-      'The maximum number of requests per second to this engine from all processes together: submissions, polls, lookups',
+      'The maximum number of requests per second to this engine from all processes together: submissions, polls, lookups,',
       'and cancellations. Downloads of outputs and uploads of input images do not count. If this is empty, there is no',
       'limit.',
     ],

@@ -16,7 +16,7 @@ const weightMax = 1_000
 
 const about = [
   'The providers that run the model. Each task goes to the first provider that can take it. If a provider is busy,',
-  'fails or refuses the task, the next one is used. If each route has a weight, tasks are divided among the routes by',
+  'fails, or refuses the task, the next one is used. If each route has a weight, tasks are divided among the routes by',
   'weight instead. The name of a route is recorded with every submission. By default, it is the name of the provider.',
   'parameters are sent to the engine. checks: { shape: false } turns off one of the checks that an output must pass',
   '(decode, shape, blank, frozen). If an output from a paid engine fails a check, the engine gets another attempt only',
@@ -24,7 +24,7 @@ const about = [
 ]
 
 /**
- * `defaults`: the routes of a built-in model; null for a model that the operator added, whose routes must be in the
+ * `defaults`: the routes of a built-in model. Null for a model that the operator added, whose routes must be in the
  * file.
  */
 export function readRoutes(
@@ -52,7 +52,7 @@ function readRoute(route: Section, engines: Engines): NamelessRoute {
   assert(engine !== undefined, 'the choice is one of the providers')
   return {
     name: route.parsed('name', {
-      rule: 'must be 1 to 64 characters from a-z, 0-9 and . _ -, and begin with a letter or a digit',
+      rule: 'must consist of 1 to 64 lower-case letters, digits, dots, underscores, and hyphens, and begin with a letter or a digit',
       parse: (text) => (nameForm.test(text) ? text : null),
     }),
     provider,
@@ -70,7 +70,10 @@ function readChecks(checks: Section, { uncheckedByDefault = [] }: EngineSettings
   return { decode: read('decode'), shape: read('shape'), blank: read('blank'), frozen: read('frozen') }
 }
 
-/** Numbers the unnamed routes of each provider separately, so that a route to another provider in between changes no name. */
+/**
+ * Numbers the unnamed routes of each provider separately, so that a route to another provider in between changes no
+ * name.
+ */
 function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonly Route[] {
   const named = routes.map((route, index): Route => {
     const place = routes.slice(0, index + 1).filter(({ provider }) => provider === route.provider).length

@@ -9,7 +9,9 @@ export interface S3Settings {
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
-  /** The folders with which every object name begins, without a slash at either end. Empty if there are no folders. */
+  /**
+   * The folders at the beginning of every object name, without a slash at either end. Empty if there are no folders.
+   */
   readonly prefix: string
   /** If true, the URL of an object is `https://host/bucket/name`; if false, it is `https://bucket.host/name`. */
   readonly hasPathStyle: boolean
@@ -37,12 +39,12 @@ const urlSecondsMax = 604_800
 const bucketForm = /^[0-9a-z][0-9a-z.-]{1,61}[0-9a-z]$/
 
 const about = [
-  'A bucket in any S3-compatible store. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and, for temporary keys,',
+  'A bucket in any S3-compatible store. AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, and (for temporary keys)',
   'AWS_SESSION_TOKEN come only from the environment. The key needs the permissions s3:GetObject, s3:PutObject,',
-  's3:DeleteObject and s3:ListBucket.',
+  's3:DeleteObject, and s3:ListBucket.',
 ]
 
-/** `isUsed`: whether files are stored in the bucket, so that its name is required. */
+/** `isUsed`: whether files are stored in the bucket. If so, its name is required. */
 export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): S3Settings {
   return artifacts.section('s3', about, (s3) => {
     const endpoint = s3.parsed('endpoint', {

@@ -58,8 +58,8 @@ export interface Created {
 }
 
 /**
- * Creates a task. Durable when the promise resolves; a refusal writes nothing. Looks up the idempotency key before
- * checking the model, price, limits and credits, so a replay succeeds even if the model is now disabled or the balance
+ * Creates a task. Durable when the promise resolves. A refusal writes nothing. Looks up the idempotency key before
+ * checking the model, price, limits, and credits, so a replay succeeds even if the model is now disabled or the balance
  * is spent. This first lookup only saves work: the store decides under the account's lock.
  */
 export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
@@ -191,7 +191,7 @@ async function checkOwnFiles(store: Store, names: readonly (FileName | null)[]):
     const file = known.get(name)
     if (file === undefined || file.isGone) throw fileNotFound(index)
     if (!imageMediaTypes.some((mediaType) => mediaType === file.mediaType)) {
-      throw invalidField('image_urls', `image_urls[${index}] must be an image: PNG, JPEG or WebP.`)
+      throw invalidField('image_urls', `image_urls[${index}] must be an image: PNG, JPEG, or WebP.`)
     }
   })
 }

@@ -1,5 +1,5 @@
-// Writes a claimed task's progress. Every write includes the epoch and the phase and is retried until the database accepts it.
-// If another worker has the task by then, the work on it stops.
+// Writes a claimed task's progress. Every write includes the epoch and the phase and is retried until the database
+// accepts it. If another worker has the task by then, this process stops working on it.
 
 import type { Logger } from '../lib/log.ts'
 import { retry } from '../lib/async/backoff.ts'
@@ -22,7 +22,7 @@ const storeBackoff: Backoff = { firstMs: 200, capMs: 1_000 }
 export class HeldTask {
   readonly claimed: ClaimedTask
   readonly signals: TaskSignals
-  /** Called when the engine has called us about the task. */
+  /** Woken when the engine calls us about the task. */
   readonly hooked = new WakeUp()
   readonly #processLog: Logger
   #log: Logger | null = null
@@ -101,7 +101,7 @@ export class HeldTask {
 
   /**
    * Takes a step. Durable when the promise resolves, even after a retry. Throws `Stopped` if another worker has the
-   * task, or if the task must not return to the queue because it has been cancelled.
+   * task, or if the task must not return to the queue because it has been canceled.
    */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed
@@ -145,13 +145,12 @@ export class HeldTask {
       const failure = ending.kind === 'failed' ? ending.failure.code : undefined
       this.log.info({ ending: ending.kind, failure, attempt: this.#attempt }, 'task ended')
     } else if (this.#isCancelRequested && this.#phase === 'queued') {
-      this.log.info('task was cancelled')
+      this.log.info('task was canceled')
     } else {
       this.log.warn({ ending: ending.kind, attempt: this.#attempt }, 'task had already ended: write-off')
     }
   }
 
-  /** Gives up the claim. */
   async release(): Promise<void> {
     const { task, epoch } = this.claimed
     await this.#retry(() => this.#store.releaseTasks([{ taskId: task.id, epoch }]))

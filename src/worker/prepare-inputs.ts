@@ -1,5 +1,5 @@
-// Fetches a task's input images into local files and inspects them. The client gets the same message for every problem with
-// an image, because details would reveal the operator's network.
+// Fetches a task's input images into local files and inspects them. The client gets the same message for every problem
+// with an image, because details would reveal the operator's network.
 
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -169,6 +169,6 @@ async function copyOwnFile(
 function invalidInput(index: number): Failure {
   return {
     code: 'invalid_input',
-    message: `Image ${index + 1} (image_urls[${index}]) could not be fetched and read as a PNG, JPEG or WebP image.`,
+    message: `Image ${index + 1} (image_urls[${index}]) could not be fetched and read as a PNG, JPEG, or WebP image.`,
   }
 }

@@ -1,4 +1,5 @@
-// Runs one claimed task from its current state to its end. A task's entire control flow is here; the steps do not call each other.
+// Runs one claimed task from its current state to its end. A task's entire control flow is in this file, so the steps
+// do not call each other.
 
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -38,7 +39,7 @@ export interface RunParts {
   readonly progress: ProgressReports
 }
 
-/** The time limit for the last poll at the deadline, and for the cancellation. */
+/** The time limit for the last poll at the deadline, and for canceling the job. */
 const finalStepMs = 10_000
 
 /**
@@ -146,7 +147,8 @@ async function step(
 ): Promise<Situation | End> {
   const { held } = run
   if (now.at === 'untaken') {
-    // The inputs are stored before the task returns to the queue, because this process may claim the task again immediately.
+    // The inputs are stored before the task returns to the queue, because this process may claim the task again
+    // immediately.
     await keptInputs.keep(held.claimed.task.id, run.inputs)
     await held.advance({ phase: 'queued', last: 'unsent' })
     return 'requeued'
@@ -241,5 +243,5 @@ const outputLost: Failure = {
 
 const notOffered: Failure = {
   code: 'provider_unavailable',
-  message: 'No engine offers this model any more.',
+  message: 'No engine offers this model anymore.',
 }

@@ -33,7 +33,7 @@ test('an interruption ends waits, but stops a submission or an output only if th
 
 for (const isPolling of [true, false]) {
   const activity = isPolling ? 'a poll' : 'a wait'
-  test(`a deadline that passes while ${activity} is interrupted still counts afterwards`, async () => {
+  test(`a deadline that passes while ${activity} is interrupted still counts afterward`, async () => {
     const { signals } = open()
     signals.interrupt(isPolling)
     signals.endIn(0)
@@ -44,7 +44,7 @@ for (const isPolling of [true, false]) {
     assert.deepEqual([reasonOf(signals.handBack), reasonOf(signals.stop)], ['deadline', 'deadline'])
   })
 
-  test(`a shutdown that begins while ${activity} is interrupted still counts afterwards`, () => {
+  test(`a shutdown that begins while ${activity} is interrupted still counts afterward`, () => {
     const { signals, leaving, forgetting } = open()
     signals.interrupt(isPolling)
     leaving.abort(new Stopped('drain'))

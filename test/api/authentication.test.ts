@@ -113,7 +113,7 @@ test('every operation needs a key, which is checked before the response can reve
   }
 })
 
-test('a revoked key is refused within 2 s, even if it was just in use [C4.5, C4.9]', async () => {
+test('a revoked key is refused within 2 s, even if it was just in use [C4.5, C4.9, C17.6]', async () => {
   const { key } = await operator.openAccount(1)
   granted(await ask(`Bearer ${key}`))
   await operator.revoke(key)

@@ -18,7 +18,7 @@ after(async () => {
 const { client, upstream, operator } = service
 
 const deadlineMs = 20_000
-const canceled = { code: 'canceled', message: 'The task was cancelled.' }
+const canceled = { code: 'canceled', message: 'The task was canceled.' }
 
 function create(prompt: string): Promise<string> {
   return client.create({ model_id: 'image-model-a-2', prompt })

@@ -7,7 +7,7 @@ import { refused } from './expect.ts'
 const api = await startBareApi()
 after(() => api[Symbol.asyncDispose]())
 
-test('health and readiness checks need no key', async () => {
+test('health and readiness checks need no key [C16.1]', async () => {
   for (const target of ['/healthz', '/readyz']) {
     const reply = await api.client.ask('GET', target, { key: null })
     assert.equal(reply.status, 200)
@@ -17,7 +17,7 @@ test('health and readiness checks need no key', async () => {
   }
 })
 
-test('without its database the process is alive but not ready, and every operation returns 503 with Retry-After [C4.15]', async () => {
+test('without its database the process is alive but not ready, and every operation returns 503 with Retry-After [C4.15, C16.2]', async () => {
   await api.store.close()
   const body = { model_id: 'svc-flash', prompt: 'a fox' }
   const replies = [

@@ -17,7 +17,7 @@ after(async () => {
 
 const path = '/api/v1/account'
 
-test('the response shows the balance, the unfinished tasks and the limits of the account [C5.1, C5.2]', async () => {
+test('the response shows the balance, the unfinished tasks and the limits of the account [C5.1, C5.2, C10.3]', async () => {
   const { accountId, key } = await operator.openAccount(100)
   const limits = {
     creates_per_second: 3,
@@ -39,7 +39,7 @@ test('the response shows the balance, the unfinished tasks and the limits of the
   assert.deepEqual([data['balance'], data['unfinished_tasks']], [80, 1])
 })
 
-test('the response shows neither the email address nor the keys of the account', async () => {
+test('the response shows neither the email address nor the keys of the account [C10.4]', async () => {
   assert.doesNotMatch((await service.ask('GET', path)).text, /@|sk-|hash|email/)
 })
 

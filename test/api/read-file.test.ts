@@ -149,7 +149,7 @@ test('another method returns 405 [C4.11]', async () => {
   assert.equal(reply.headers.get('allow'), 'GET, HEAD, OPTIONS')
 })
 
-test('an expired output returns 410, and that response is not cached forever', async () => {
+test('an expired output returns 410, and that response is not cached forever [C3.17]', async () => {
   await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)
   const reply = await get()
   assert.equal(reply.status, 410)

@@ -28,7 +28,7 @@ after(async () => {
 /** A switch takes effect everywhere within this time. */
 const inForceMs = 2_000
 
-/** Waits until both responses are true. In a cluster, one request goes to each process. */
+/** Waits until both requests return true. In a cluster, one request goes to each process. */
 async function untilBoth(what: string, ask: () => Promise<boolean>): Promise<void> {
   await until(what, async () => (await Promise.all([ask(), ask()])).every(Boolean), inForceMs)
 }
@@ -51,7 +51,7 @@ async function isEnabled(key: string, modelId: string): Promise<boolean> {
   return listed.find((model) => model['model_id'] === modelId)?.['enabled'] === true
 }
 
-test('the keys and sessions of a disabled account are refused within 2 s, and its tasks still end; once it is enabled again, keys and sessions work [C4.5]', async () => {
+test('the keys and sessions of a disabled account are refused within 2 s, and its tasks still end; once it is enabled again, keys and sessions work [C4.5, C17.6]', async () => {
   const { accountId, key } = await operator.openAccount(10_000)
   const site = await signIn(service.url, await operator.resetLink(accountId))
   const { task_id: taskId } = granted(await create(key))
@@ -83,7 +83,7 @@ test('disabling an account ends its held requests with 401 within 2 s [C4.5]', a
   assert.ok(performance.now() - startedMs < inForceMs)
 })
 
-test('create requests for a disabled model are refused within 2 s; replays still succeed, and accepted tasks still run [C4.3, C2.28]', async () => {
+test('create requests for a disabled model are refused within 2 s; replays still succeed, and accepted tasks still run [C2.28, C4.3, C17.6]', async () => {
   const { accountId, key } = await operator.openAccount(10_000)
   const site = await signIn(service.url, await operator.resetLink(accountId))
   const first = granted(await create(key, quickImage, 'first'))

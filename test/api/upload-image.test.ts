@@ -32,7 +32,7 @@ async function storedFiles(): Promise<number> {
   return count
 }
 
-test('an image is stored under an unguessable URL that returns the same bytes', async () => {
+test('an image is stored under an unguessable URL that returns the same bytes [C11.1]', async () => {
   for (const [body, type, extension] of [
     [png, 'image/png', 'png'],
     [jpeg, 'image/jpeg', 'jpg'],
@@ -48,7 +48,7 @@ test('an image is stored under an unguessable URL that returns the same bytes', 
   }
 })
 
-test("an upload can be used as a create request's input, which extends its retention [C2.10]", async () => {
+test("an upload can be used as a create request's input, which extends its retention [C2.10, C11.2, C11.3]", async () => {
   const url = String(granted(await upload(png, 'image/png'))['url'])
   const name = url.slice(url.lastIndexOf('/') + 1)
   await operator.execute('update files set expires_at_ms = now_ms() + 60000 where name = $1', name)
@@ -60,7 +60,7 @@ test("an upload can be used as a create request's input, which extends its reten
   assert.equal(extended, 1)
 })
 
-test('an expired upload returns 410 and is no longer a valid input [C2.10]', async () => {
+test('an expired upload returns 410 and is no longer a valid input [C2.10, C11.3]', async () => {
   const url = String(granted(await upload(png, 'image/png'))['url'])
   await operator.execute(
     'update files set expires_at_ms = now_ms() where name = $1',
@@ -73,7 +73,7 @@ test('an expired upload returns 410 and is no longer a valid input [C2.10]', asy
   })
 })
 
-test('a body that is not a complete image of its declared type is refused, and leaves nothing behind [C4.3, C4.30]', async () => {
+test('a body that is not a complete image of its declared type is refused, and leaves nothing behind [C4.3, C4.30, C11.4]', async () => {
   const before = await storedFiles()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
   for (const body of [
@@ -106,7 +106,7 @@ test('an image with too many pixels is refused, even if its file is small', asyn
   refused(await upload(wide, 'image/png'), 'invalid_field', { field: 'body' })
 })
 
-test('another type or a content coding results in 415 before any byte is read [C4.12, C4.19]', async () => {
+test('another type or a content coding results in 415 before any byte is read [C4.12, C4.19, C11.4]', async () => {
   for (const type of [
     'application/json',
     'image/svg+xml',
@@ -120,7 +120,7 @@ test('another type or a content coding results in 415 before any byte is read [C
   refused(await upload(png, 'image/png', { 'content-encoding': 'gzip' }), 'unsupported_media_type')
 })
 
-test('more than 20 MiB results in 413: immediately if Content-Length says so, otherwise when the limit is exceeded [C4.13]', async () => {
+test('more than 20 MiB results in 413: immediately if Content-Length says so, otherwise when the limit is exceeded [C4.13, C11.4]', async () => {
   const head = `POST /api/v1/uploads HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: image/png\r\n`
   const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(1_048_576), Buffer.from('\r\n')])
   const chunks = Array.from({ length: 21 }, () => chunk)

@@ -1,4 +1,4 @@
-// The commands with which operators see accounts and keys, and adjust balances, on SQLite and PostgreSQL.
+// The commands that operators use to see accounts and keys and to adjust balances, on SQLite and PostgreSQL.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -68,7 +68,7 @@ for (const operator of [embedded, shared]) {
     assert.ok(!JSON.stringify(keys).includes(String(made['key'])))
   })
 
-  test(`${operator.name}: an adjustment adds or takes credits once per reason, and never more than the balance`, async () => {
+  test(`${operator.name}: an adjustment adds or takes credits once per reason, and never more than the balance [C17.5]`, async () => {
     const id = await open(operator, 'balance', '10')
     const adjust = (amount: string, reason: string) =>
       ['credits', 'adjust', '--account', id, '--amount', amount, '--reason', reason] as const

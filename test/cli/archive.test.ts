@@ -56,7 +56,7 @@ for (const [operator, where] of installations) {
   const archive = path.join(folder, `${operator.name} archive`)
   const before = daysAgo(5)
 
-  test(`${operator.name}: archive first previews what it would do, then does it, and both audits pass`, async () => {
+  test(`${operator.name}: archive first previews what it would do, then does it, and both audits pass [C17.10]`, async () => {
     await operator.json('account', 'create', '--email', 'ada@example.com', '--credits', '7')
     assert.match(
       (await operator.call(['archive', '--before', before, '--to', archive])).stdout,
@@ -112,10 +112,10 @@ for (const [operator, where] of installations) {
     )
   })
 
-  test(`${operator.name}: archive continues after it is killed, and every task is in the archive exactly once`, async () => {
+  test(`${operator.name}: archive continues after it is killed, and every task is in the archive exactly once [C17.10]`, async () => {
     await addOldTasks(where, 1_000)
     const args = ['archive', '--before', before, '--to', archive]
-    // The first part was written above. The process is killed after it has written this part's file and before the next
+    // The first part was written above. The process is killed between writing this part's file and writing the next
     // one.
     for (const part of [2, 3, 4]) {
       const killed = operator.start(args)

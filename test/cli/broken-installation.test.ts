@@ -58,7 +58,7 @@ function bucketOf(server: S3Server, data: string) {
   }
 }
 
-test('audit names a balance that was changed by hand, and exits with 1', async () => {
+test('audit names a balance that was changed by hand, and exits with 1 [C17.4]', async () => {
   await using broken = await installation()
   change(broken.data, 'update accounts set balance = balance + 1')
   const { status, stdout } = await callCommand(['audit', '--json'], broken.data)
@@ -142,7 +142,7 @@ test('audit reports its findings in the database even if the bucket is unreachab
   assert.match(stdout, /^L2 {2}[^\n]+\nT3 {2}files {2}the files cannot be checked: [^\n]+\n$/)
 })
 
-test('every command refuses a secret that does not belong to the database', async () => {
+test('every command refuses a secret that does not belong to the database [C18.4]', async () => {
   await using broken = await installation()
   const variables = { MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
   const { status, stderr } = await callCommand(['audit'], broken.data, variables)

@@ -42,7 +42,7 @@ async function examine(url: string, variables: Readonly<Record<string, string>> 
   }
 }
 
-test('doctor fails while migrations are pending', async () => {
+test('doctor fails while migrations are pending [C17.9]', async () => {
   const { status, lineOf } = await examine(server.url())
   assert.equal(status, 1)
   assert.match(lineOf('database'), /^ok PostgreSQL \d+/)

@@ -60,7 +60,7 @@ async function examine(...args: readonly string[]): Promise<Examined & { readonl
   return { status, ...(JSON.parse(stdout) as Examined) }
 }
 
-test('a request for each route is shown without its secrets, and nothing is sent', async () => {
+test('a request for each route is shown without its secrets, and nothing is sent [C17.9]', async () => {
   const { status, checks, requests } = await examine('--provider', 'gpu')
   assert.equal(status, 0)
   assert.deepEqual(
@@ -146,7 +146,7 @@ test('the built-in provider and a provider without routes are described, and an 
   assert.match(await operator.refusal(2, 'doctor', '--probe'), /--probe requires --provider/)
 })
 
-/** An engine whose opening, preview or probe fails, depending on `fault`. */
+/** An engine whose opening, preview, or probe fails, depending on `fault`. */
 class FaultyEngine extends ScriptedAdapter {
   readonly #fault: string
   isClosed = false

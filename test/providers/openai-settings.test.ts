@@ -51,7 +51,7 @@ test('the table in the documentation has a row for each dialect, with its addres
     assert.equal(needsModel, dialect.needsModel ? 'required' : 'optional', name)
     assert.equal(isFree, dialect.isFree ? 'yes' : 'no', name)
     assert.equal(videos !== '', dialect.videos !== null, name)
-    assert.equal(videos?.includes('cancelled') ?? false, dialect.videos?.deleteCancels ?? false, name)
+    assert.equal(videos?.includes('canceled') ?? false, dialect.videos?.deleteCancels ?? false, name)
   }
 })
 

@@ -1,4 +1,4 @@
-// Tasks on an engine that accepts, refuses, stalls, lies and loses responses, with a real worker, database and HTTP.
+// Tasks on an engine that accepts, refuses, stalls, lies, and loses responses, with a real worker, database, and HTTP.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -134,14 +134,14 @@ test('an input image that cannot be fetched fails the task before anything is su
   assert.equal(task.phase, 'failed')
   assert.deepEqual(task.phase === 'failed' && task.failure, {
     code: 'invalid_input',
-    message: 'Image 2 (image_urls[1]) could not be fetched and read as a PNG, JPEG or WebP image.',
+    message: 'Image 2 (image_urls[1]) could not be fetched and read as a PNG, JPEG, or WebP image.',
   })
   assert.equal(task.attempt, 0)
   assert.equal(fixture.upstream.submits.length, 0)
   assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
 })
 
-test('the deadline ends a task that never finishes: cancelled upstream, failed as timed_out, refunded', async () => {
+test('the deadline ends a task that never finishes: cancelled upstream, failed as timed_out, refunded [C3.18]', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker(400)
   fixture.upstream.script('endless', { poll: ['running'] })

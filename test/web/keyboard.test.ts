@@ -18,7 +18,7 @@ await site.operator.store.addTestMessage({ ...endpoint, messageId: 'msg_test' })
 
 const dialogs = [
   { path: '/keys', opener: 'Create key' },
-  { path: '/keys', opener: 'Roll First key' },
+  { path: '/keys', opener: 'Rotate First key' },
   { path: '/keys', opener: 'Revoke First key' },
   { path: '/webhooks', opener: 'Add endpoint' },
   { path: '/webhooks', opener: 'Send messages again…' },

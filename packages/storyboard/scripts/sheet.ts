@@ -1,6 +1,6 @@
-// `npm run storyboard:sheet`: draws the fixed prompts as contact sheets, for people to look at, and writes them to
-// packages/storyboard/docs. `npm run storyboard:sheet -- stills 3 17`, `films 2`, `still "a fox" 16:9` and `film "a
-// fox" 16:9` draw only those prompts, at a larger size, and write them to build/sheet/.
+// `npm run storyboard:sheet`: draws the fixed prompts as contact sheets for people to review, and saves them in
+// packages/storyboard/docs. To draw only some prompts, at a larger size and in build/sheet/, add arguments: `npm run
+// storyboard:sheet -- stills 3 17`, `films 2`, `still "a fox" 16:9`, or `film "a fox" 16:9`.
 
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -44,10 +44,10 @@ function requestsOf(kind: string, args: readonly string[]): readonly (readonly [
       return [`${kind}-${word.padStart(2, '0')}`, asked]
     })
   }
-  assert(kind === 'still' || kind === 'film', 'the first word is stills, films, still or film')
+  assert(kind === 'still' || kind === 'film', 'the first word must be stills, films, still, or film')
   const [prompt = '', wanted = '16:9'] = args
   const aspectRatio = aspectRatios.find((known) => known === wanted)
-  assert(aspectRatio !== undefined, `the ratio is one of ${aspectRatios.join(', ')}`)
+  assert(aspectRatio !== undefined, `the ratio must be one of ${aspectRatios.join(', ')}`)
   return [[prompt.replaceAll(/\W+/g, '-').slice(0, 60), { prompt, aspectRatio }]]
 }
 

@@ -1,5 +1,5 @@
-// Tests what can be measured: each named thing is in the picture, in the right shape, light, colour and style. Only
-// people can judge whether a picture is pretty, with `npm run storyboard:sheet`.
+// Tests what can be measured: each named thing is in the picture, in the right shape, light, color, and style. Only
+// people can judge whether a picture is pretty. To look at pictures, run `npm run storyboard:sheet`.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -62,7 +62,7 @@ interface Light {
   readonly brightness: number
   /** How much red exceeds blue. */
   readonly warmth: number
-  /** How far the picture's pixels are from grey. */
+  /** How far the picture's pixels are from gray. */
   readonly colour: number
 }
 
@@ -80,7 +80,7 @@ async function lightOf(prompt: string): Promise<Light> {
   return mean
 }
 
-test('the light of a picture fits its hour, and its colours fit its season and style', async () => {
+test('the light of a picture fits its hour, and its colors fit its season and style', async () => {
   const [day, sunset, night, winter, noir] = await Promise.all([
     lightOf('a village at noon'),
     lightOf('a village at sunset'),
@@ -94,7 +94,7 @@ test('the light of a picture fits its hour, and its colours fit its season and s
   assert.ok(noir.colour < 8 && day.colour > 30)
 })
 
-test('a thing has the colour that the prompt gives it', async () => {
+test('a thing has the color that the prompt gives it', async () => {
   const warmth = async (color: string) => (await lightOf(`close-up of a ${color} car`)).warmth
   const [red, blue] = await Promise.all([warmth('red'), warmth('blue')])
   assert.ok(red > blue + 5)

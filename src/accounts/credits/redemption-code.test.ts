@@ -9,7 +9,7 @@ import {
   parseRedemptionCode,
 } from './redemption-code.ts'
 
-test('a code is recognised however people type it, and other text is refused', () => {
+test('a code is recognized however people type it, and other text is refused', () => {
   const code = newRedemptionCode()
   const shown = formatRedemptionCode(code)
   assert.match(shown, /^MUTO(-[A-Z2-7]{4}){5}$/)

@@ -30,7 +30,7 @@ test('the checksum detects every single wrong character', () => {
   }
 })
 
-test('the checksum detects two swapped neighbouring characters', () => {
+test('the checksum detects two swapped neighboring characters', () => {
   fc.assert(
     fc.property(fc.constant(null).map(newApiKey), fc.integer({ min: 8, max: 55 }), (key, place) => {
       const swapped = key.slice(0, place) + key.charAt(place + 1) + key.charAt(place) + key.slice(place + 2)

@@ -13,17 +13,17 @@ export async function requireSecret(store: Pick<Store, 'registerSecret'>, secret
   requireMatchingSecret(await store.registerSecret(fingerprintOf(secret)))
 }
 
-/** Makes the check for callers that have compared the fingerprint themselves, without a store. */
+/** Throws unless `isMatching`. For callers that have no store and compare the fingerprint themselves. */
 export function requireMatchingSecret(isMatching: boolean): void {
   if (isMatching) return
   throw new OperatorError(
-    'this secret is not the one that the database was created with, so no API key would be recognised: restore the original secret (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)',
+    'this secret is not the one that the database was created with, so no API key would be recognized: restore the original secret (MUTOSCOPE_SECRET, MUTOSCOPE_SECRET_FILE, or the file "secret" in the data folder)',
   )
 }
 
 /**
- * Returns a fingerprint, which identifies the secret without revealing it. The database stores the fingerprint, so a
- * start with another secret is detected.
+ * Returns a fingerprint, which identifies the secret without revealing it. The database stores the fingerprint, so
+ * starting with another secret is detected.
  */
 export function fingerprintOf(secret: Buffer): string {
   return createHmac('sha256', secret).update('mutoscope secret fingerprint').digest('base64url')

@@ -32,7 +32,7 @@ export const adjustCredits: Command = {
         throw unknownAccount(accountId)
       case 'reference_used':
         throw new OperatorError(
-          `the account already has an entry "${reason}" (${outcome.by}, ${outcome.amount} credits): repeat that command, or give another reason`,
+          `the account already has an entry "${reason}" (${outcome.by}, ${outcome.amount} credits): to make another change, use another reason`,
         )
       case 'too_low':
         throw new OperatorError(

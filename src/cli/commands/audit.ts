@@ -14,7 +14,7 @@ export const audit: Command = {
   name: 'audit',
   flags: ['archive'],
   usage: '[--archive FOLDER]',
-  summary: 'check that no credits, tasks or files have been lost',
+  summary: 'check that no credits, tasks, or files have been lost',
   run: async (flags, variables) => {
     const violations = await withInstallation(variables, async (installation) => [
       ...(await installation.store.auditStore(null)),

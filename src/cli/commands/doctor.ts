@@ -1,4 +1,5 @@
-// `mutoscope doctor`: checks either everything that the service needs to start or one provider, and reports all problems together.
+// `mutoscope doctor`: checks either everything that the service needs to start or one provider, and reports all
+// problems together.
 
 import { loadConfig } from '../../config.ts'
 import type { Check } from '../../installation/doctor/check.ts'
@@ -18,7 +19,7 @@ export const doctor: Command = {
   flags: ['provider'],
   switches: ['probe'],
   usage: '[--provider NAME [--probe]]',
-  summary: 'check the machine, settings, database and files, or a provider',
+  summary: 'check the machine, settings, database, and files, or a provider',
   run: async (flags, variables) => {
     if (flags.has('provider')) return examineProvider(flags, variables)
     if (flags.has('probe')) throw new UsageError('--probe requires --provider: name the provider to check')

@@ -26,7 +26,7 @@ export const grantCredits: Command = {
     if (outcome.kind === 'no_account') throw unknownAccount(accountId)
     if (outcome.kind === 'reference_used') {
       throw new OperatorError(
-        `the account already has an entry "${reference}" (${outcome.by}, ${outcome.amount} credits): repeat that command, or choose another reference`,
+        `the account already has an entry "${reference}" (${outcome.by}, ${outcome.amount} credits): to make another change, use another reference`,
       )
     }
     const done =

@@ -16,7 +16,8 @@ export const revokeKey: Command = {
   usage: '--key KEY | --id ID',
   summary: 'revoke an API key',
   run: async (flags, variables) => {
-    if (flags.has('key') === flags.has('id')) throw new UsageError('name the key with either --key or --id')
+    if (flags.has('key') === flags.has('id'))
+      throw new UsageError('specify the key with either --key or --id')
     const { kind } = await withInstallation(variables, async ({ store, secret }) =>
       only(await store.revokeKeys([selectorOf(flags, secret)])),
     )

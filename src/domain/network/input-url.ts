@@ -17,15 +17,15 @@ export const urlLengthMax = 2_048
 const hostLengthMax = 253
 
 /**
- * Checks the raw text before parsing it: the WHATWG parser repairs its input (it removes tabs, replaces backslashes and
- * accepts `http:host`), and another parser may read the same text differently. The URL is parsed once; all later steps
- * must use the result.
+ * Checks the raw text before parsing it: the WHATWG parser repairs its input (it removes tabs, replaces backslashes,
+ * and accepts `http:host`), and another parser may read the same text differently. The URL is parsed once, and all
+ * later steps must use the result.
  */
 export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   return checkUrl(raw, policy, inputSentences)
 }
 
-/** The sentences that say what is wrong with a URL whose target we must not contact. */
+/** The messages that say what is wrong with a URL whose target we must not contact. */
 export interface UrlSentences {
   readonly tooLong: string
   readonly localhost: string
@@ -37,16 +37,16 @@ const inputSentences: UrlSentences = {
   tooLong: `must be a URL of at most ${urlLengthMax.toLocaleString('en')} characters. Upload the image instead`,
   localhost: 'must not point to localhost. Use a public address, or upload the image instead',
   privateAddress:
-    'must not point to an address outside the public Internet. Use a public address, upload the image instead, or ask the operator to allow the range in inputs.allow_ranges',
+    'must point to a public address. Use another URL, upload the image instead, or ask the operator to allow the range in inputs.allow_ranges',
   port: 'must use port 80 or 443. Leave the port out, or ask the operator to allow it in inputs.allow_ports',
 }
 
-/** Like `checkInputUrl`, with the sentences for another purpose. */
+/** Like `checkInputUrl`, but with the messages for another purpose. */
 export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSentences): CheckedUrl {
   if (raw.length > urlLengthMax) return refused(sentences.tooLong)
   if (!isPlainText(raw)) {
     return refused(
-      'must not contain spaces, backslashes, control characters or incomplete characters. Percent-encode them',
+      'must not contain spaces, backslashes, control characters, or incomplete characters. Percent-encode them',
     )
   }
   const authority = /^https?:\/\/([^/?#]+)/i.exec(raw)?.[1]
@@ -83,7 +83,7 @@ export function objectionTo(
 }
 
 /**
- * Returns the host as a lower-case name or an address, without brackets and without the trailing dots that DNS ignores.
+ * Returns the host as a lowercase name or an address, without brackets and without the trailing dots that DNS ignores.
  */
 function hostOf(url: URL): string {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')

@@ -9,7 +9,7 @@ const sentences: UrlSentences = {
   tooLong: `must be a URL of at most ${urlLengthMax.toLocaleString('en')} characters`,
   localhost: 'must not point to localhost. Use a public address, or 127.0.0.1 if the operator has allowed it',
   privateAddress:
-    'must not point to an address outside the public Internet. Use a public address, or ask the operator to allow the range in webhooks.allow_ranges',
+    'must point to a public address. Use another URL, or ask the operator to allow the range in webhooks.allow_ranges',
   port: 'must use port 80 or 443. Leave the port out, or ask the operator to allow it in webhooks.allow_ports',
 }
 

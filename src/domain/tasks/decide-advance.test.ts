@@ -119,7 +119,7 @@ test('the step to storing extends a deadline that leaves too little time for the
   assert.equal(deadlineAfter(lifeIsOver, 2_000), 12_000)
 })
 
-test('a step that has already been taken is recognised', () => {
+test('a step that has already been taken is recognized', () => {
   const submitting = after(queued, submit(first))
   assert.equal(decideAdvance(submitting, { from: 'queued', to: submit(first) }).kind, 'repeat')
   assert.equal(decideAdvance(submitting, { from: 'queued', to: submit(second) }).kind, 'stale')

@@ -105,7 +105,7 @@ test("an API key's models are checked before all limits, and its daily limit bef
   )
 })
 
-test('a create request without an API key requires no live key and counts towards no key', () => {
+test('a create request without an API key requires no live key and counts toward no key', () => {
   const on = { ...ground(), liveKeys: new Map([[keyId, { ...unlimited, dailyCreditsMax: 4 }]]) }
   const batch = [create('a', { keyId: null }), create('b'), create('c')]
   assert.deepEqual(kinds(batch, on), ['created', 'created', 'key_limit_reached'])

@@ -7,14 +7,14 @@ import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../i
 
 /**
  * - `queued`: no engine has the task. It is unclaimed, or claimed and preparing or waiting for an engine. Ends with the
- *   commit of `submitting`, an unusable input, cancellation or the deadline.
+ *   commit of `submitting`, an unusable input, cancellation, or the deadline.
  * - `submitting`: the submission and its job key are durable, and the request may have been sent. Ends when the handle
  *   is known, when the engine definitely refuses, or when the engine is busy.
- * - `running`: the handle is durable. Ends with the engine's final response, a lost handle or the deadline.
+ * - `running`: the handle is durable. Ends with the engine's final response, a lost handle, or the deadline.
  * - `storing`: the engine has finished, and its output is being stored.
  *
- * From the last three, the task returns to `queued` before it waits for anything that another submission needs, so that
- * a crash during the wait is never taken for a submission with an unknown outcome.
+ * From `submitting`, `running`, and `storing`, the task returns to `queued` before it waits for anything that another
+ * submission needs, so that a crash during the wait is never taken for a submission with an unknown outcome.
  * - `succeeded`, `failed`: terminal.
  */
 export type Phase = 'queued' | 'submitting' | 'running' | 'storing' | 'succeeded' | 'failed'
@@ -68,7 +68,7 @@ export const timedOut: Failure = {
 
 export const canceled: Failure = {
   code: 'canceled',
-  message: 'The task was cancelled.',
+  message: 'The task was canceled.',
 }
 
 /** A task's data in each phase. */
@@ -79,7 +79,7 @@ export type TaskState =
   | { readonly phase: 'succeeded'; readonly output: FileName }
   | { readonly phase: 'failed'; readonly failure: Failure }
 
-/** A task as its owner sees it. `attempt` is the number of the current attempt; 0 before the first submission. */
+/** A task as its owner sees it. `attempt` is the number of the current attempt, or 0 before the first submission. */
 export type Task = TaskState & {
   readonly id: TaskId
   readonly accountId: AccountId
@@ -88,13 +88,13 @@ export type Task = TaskState & {
   readonly priceCredits: number
   readonly attempt: number
   readonly createdAtMs: UnixMs
-  /** Whether the owner has deleted the prompt, the inputs and the output. */
+  /** Whether the owner has deleted the prompt, the inputs, and the output. */
   readonly isDeleted: boolean
 }
 
 /**
- * The four fields of a create request, checked against the model. A missing `image_urls` is an empty list here, and the URL of
- * one of our own files is a path: see `domain/files/own-file`.
+ * The four fields of a create request, checked against the model. A missing `image_urls` is an empty list here, and the
+ * URL of one of our own files is a path: see `domain/files/own-file`.
  */
 export interface GenerationRequest {
   readonly modelId: string
@@ -104,9 +104,9 @@ export interface GenerationRequest {
 }
 
 /**
- * A task that a worker has claimed. `openAttempt` is null if the task is queued, because its last attempt has ended. Times are
- * by the database's clock: relative to `claimedAtMs`, they give the time until the deadline and the age of the submission.
- * `isCancelRequested` means that the client has asked to cancel the task while an engine had it.
+ * A task that a worker has claimed. `openAttempt` is null if the task is queued, because its last attempt has ended.
+ * Times are by the database's clock: their differences from `claimedAtMs` are the time until the deadline and the age
+ * of the submission. `isCancelRequested` means that the client has asked to cancel the task while an engine had it.
  */
 export interface ClaimedTask {
   readonly task: Task

@@ -1,4 +1,5 @@
-// Inspects a file based only on its bytes. Does not trust its name or any header, and opens nothing that the file refers to.
+// Inspects a file based only on its bytes. Does not trust its name or any header, and opens nothing that the file
+// refers to.
 
 import { open, stat } from 'node:fs/promises'
 import { unreachable } from '../../lib/assert.ts'
@@ -21,7 +22,7 @@ export interface InspectedFile extends Measures {
 /** `detail` is for the log only. */
 export type Inspection = InspectedFile | { readonly kind: 'unreadable'; readonly detail: string }
 
-/** Fully decodes an image once; reads only the structure of a video. Rejects only if the disk fails. */
+/** Fully decodes an image once, but reads only the structure of a video. Rejects only if the disk fails. */
 export async function inspectFile(path: string): Promise<Inspection> {
   try {
     const mediaType = identify(await readHead(path))
@@ -39,7 +40,7 @@ export async function inspectFile(path: string): Promise<Inspection> {
  */
 export function identify(head: Buffer): MediaType {
   const mediaType = sniffMediaType(head)
-  if (mediaType === null) throw new Unreadable('is not a PNG, JPEG, WebP, MP4 or WebM')
+  if (mediaType === null) throw new Unreadable('is not a PNG, JPEG, WebP, MP4, or WebM')
   return mediaType
 }
 

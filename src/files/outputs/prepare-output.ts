@@ -1,5 +1,5 @@
-// Prepares an engine's output for its owner: removes metadata, then checks that the file can be decoded and shows a usable picture
-// or video. The client pays only for an output that passes.
+// Prepares an engine's output for its owner: removes metadata, then checks that the file can be decoded and shows a
+// usable picture or video. The client pays only for an output that passes.
 
 import type { OutputChecks } from '../../domain/files/output-checks.ts'
 import { isImage } from '../../domain/files/media-types.ts'
@@ -32,8 +32,8 @@ export interface OutputRequirements {
 }
 
 /**
- * Changes the file. The result describes the file without its metadata. An output that fails a check is unreadable. Rejects only if
- * the disk fails or ffmpeg cannot be started.
+ * Changes the file. The result describes the file without its metadata. An output that fails a check is unreadable.
+ * Rejects only if the disk fails or ffmpeg cannot be started.
  */
 export async function prepareOutput(path: string, required: OutputRequirements): Promise<Inspection> {
   try {
@@ -66,7 +66,7 @@ async function prepareVideo(path: string, required: OutputRequirements): Promise
 
 interface Look {
   readonly measures: Measures
-  /** Three samples for a decoded video; otherwise, there are none. */
+  /** Three samples for a decoded video, otherwise none. */
   readonly samples: readonly Sample[]
 }
 
@@ -88,7 +88,7 @@ function check({ width, height }: Measures, samples: readonly Sample[], required
   if (checks.shape && aspectRatio !== null && !hasShape(width, height, aspectRatio))
     throw new Unreadable(`measures ${width} × ${height}, although ${aspectRatio} was requested`)
   if (samples.length === 0) return
-  if (checks.blank && samples.every(isBlank)) throw new Unreadable('is transparent, black or a single colour')
+  if (checks.blank && samples.every(isBlank)) throw new Unreadable('is transparent, black, or a single color')
   if (checks.frozen && kind === 'video' && areFrozen(samples))
     throw new Unreadable('is a video that does not move')
 }

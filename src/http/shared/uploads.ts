@@ -40,9 +40,9 @@ export interface UploadContext {
 }
 
 /**
- * Each slot for an upload in progress is one byte of scratch space. All slots together take no more than the default
- * of `artifacts.free_bytes_min`. An account can send four images of maximum size at the same time, or all eight images
- * of one task if they are photographs of usual size. On a slow connection, an image that had to wait for the others
+ * Each slot for an upload in progress is one byte of scratch space. All slots together take no more than the default of
+ * `artifacts.free_bytes_min`. An account can send four images of maximum size at the same time, or all eight images of
+ * one task if they are photographs of typical size. On a slow connection, an image that had to wait for the others
  * would be refused.
  */
 const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
@@ -112,7 +112,7 @@ function checkHeaders({ request }: Call): string {
 function accept(inspected: Inspection, declaredType: string): InspectedFile {
   if (inspected.kind === 'unreadable') {
     throw invalidBody(
-      'The body cannot be read as an image. Send a complete PNG, JPEG or WebP of at most 40 megapixels.',
+      'The body cannot be read as an image. Send a complete PNG, JPEG, or WebP of at most 40 megapixels.',
       inspected.detail,
     )
   }

@@ -11,7 +11,7 @@ import { attempt } from './check.ts'
 import type { Check } from './check.ts'
 
 /**
- * Checks the files. `installation` comes from the database; it is undefined if the database cannot be read. Never
+ * Checks the files. `installation` comes from the database. It is undefined if the database cannot be read. Never
  * rejects.
  */
 export function checkFiles(
@@ -28,6 +28,6 @@ export function checkFiles(
   return attempt('bucket', async () => {
     const files = await openFiles(store, folder)
     if (installation !== undefined) await requireOwnFiles(files, installation)
-    return `${store.bucket} at ${store.endpoint} stores, returns, lists and removes files`
+    return `${store.bucket} at ${store.endpoint} stores, returns, lists, and removes files`
   })
 }

@@ -26,7 +26,7 @@ function scene(places: { readonly total: number; readonly perKey: number }, limi
   return { turns, started, running, ask, endOne }
 }
 
-/** Lets every promise settle that can. */
+/** Waits until all promises that can settle have settled. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
@@ -198,7 +198,7 @@ describe('fair turns with limited waiting', () => {
     assert.deepEqual(started, ['a', 'b'])
   })
 
-  it('refuse a turn that has waited too long, and never start it afterwards', async () => {
+  it('refuse a turn that has waited too long, and never start it afterward', async () => {
     const { ask, started, endOne } = scene({ total: 1, perKey: 1 }, { ...waits, msMax: 5 })
     await ask('a')
     await assert.rejects(ask('b'), /^Error: late$/)

@@ -1,4 +1,5 @@
-// Reads ComfyUI's record of a job: its outputs, or the reason why it failed. A job with an unknown status is still running.
+// Reads ComfyUI's record of a job: its outputs, or the reason why it failed. A job with an unknown status is still
+// running.
 
 import type { JobKey } from '../../domain/ids.ts'
 import { isObject } from '../../lib/json.ts'
@@ -89,7 +90,7 @@ function loadedBy(entry: JsonObject, id: Json | undefined): Json | undefined {
 
 export const canceled: EngineFailure = {
   code: 'canceled',
-  message: 'The task was cancelled.',
+  message: 'The task was canceled.',
   retry: 'no',
   detail: null,
 }

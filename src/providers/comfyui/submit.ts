@@ -24,7 +24,7 @@ interface Job {
 /** Used if a busy server does not say when to try again. */
 const busyMs = 10_000
 
-/** Submits the job. Resolves when the server has it. Throws `NotSubmitted`, `SubmitUnknown` or the signal's reason. */
+/** Submits the job. Resolves when the server has it. Throws `NotSubmitted`, `SubmitUnknown`, or the signal's reason. */
 export async function submitTo(
   server: Server,
   { file, images, fill }: Job,
@@ -76,6 +76,6 @@ function refusalOf({ status, headers, json }: ServerAnswer, file: string, origin
     return busy(waitMs ?? busyMs, `${origin} returned status ${status}`)
   if (status === 400 && isObject(body['error'])) return misconfigured(describeRefusal(file, origin, body))
   if (status >= 400 && status < 500)
-    return misconfigured(`${origin} refuses the workflow ${file} with status ${status}`)
+    return misconfigured(`${origin} rejected the workflow ${file} with status ${status}`)
   return new SubmitUnknown(`the server returned ${status} without a job`)
 }

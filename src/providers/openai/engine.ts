@@ -13,7 +13,7 @@ import type { OpenAiRoute } from './submission.ts'
 
 export interface OpenAiSettings {
   readonly dialect: DialectName
-  /** Null if the URL is missing or invalid; in that case, the problem has been recorded. */
+  /** Null if the URL is missing or invalid. In that case, the problem has been recorded. */
   readonly baseUrl: URL | null
   readonly apiKey: string | null
   readonly outputOrigins: readonly string[]
@@ -136,5 +136,5 @@ function readOutputOrigins(provider: Section): readonly string[] {
 function checkOutputFormat(route: Section): void {
   const format = route.json('parameters')['output_format']
   if (format === 'svg' || format === 'gif')
-    route.wrong('parameters', 'must not ask for output_format svg or gif: use png, jpeg or webp')
+    route.wrong('parameters', 'must not ask for output_format svg or gif: use png, jpeg, or webp')
 }

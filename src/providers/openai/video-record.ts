@@ -33,7 +33,7 @@ export function polledFrom(answer: Answer, json: JsonObject, context: VideoConte
       return failureOf(answer, json, context)
     case 'cancelled':
     case 'canceled':
-      return failed('canceled', 'The engine cancelled the task.', 'no', detailOf(answer, context.apiKey))
+      return failed('canceled', 'The engine canceled the task.', 'no', detailOf(answer, context.apiKey))
     case 'expired':
       return failed('no_output', "The engine's output has expired.", 'no', detailOf(answer, context.apiKey))
     default:

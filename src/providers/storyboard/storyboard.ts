@@ -1,5 +1,5 @@
-// The built-in engine: an illustrator, not a neural model. It runs in child processes, without network access and free of
-// charge. It draws picture-book scenes from the words of a prompt, and edits or animates images.
+// The built-in engine: an illustrator, not a neural model. It runs in child processes, without network access and free
+// of charge. It draws picture-book scenes from the words of a prompt, and edits or animates images.
 
 import path from 'node:path'
 import { checkBuild } from '@mutoscope/storyboard'
@@ -112,8 +112,7 @@ async function untilAborted(
   const { promise: aborted, resolve } = Promise.withResolvers<null>()
   const stop = () => resolve(null)
   signal.addEventListener('abort', stop)
-  // If both happen, the finished render takes precedence over the aborted signal, because a success that is found at the
-  // deadline counts.
+  // If both happen, the finished render takes precedence, because a success that is found at the deadline counts.
   if (signal.aborted) setImmediate(stop)
   try {
     return await Promise.race([result, aborted])
@@ -133,7 +132,7 @@ function toPolled(result: RenderResult, outputPath: string): Polled {
     case 'killed':
       return failed('provider_failed', 'The engine stopped before the picture was finished.', 'anywhere')
     case 'canceled':
-      return failed('canceled', 'The task was cancelled.', 'no')
+      return failed('canceled', 'The task was canceled.', 'no')
     default:
       return unreachable(result)
   }

@@ -27,12 +27,14 @@ export function parseCidr(text: string): Parsed<Cidr> {
   const prefixLength = prefix === undefined ? lengthMax : parsePrefixLength(prefix)
   if (!(prefixLength <= lengthMax)) return wrong(`must have a number from 0 to ${lengthMax} after the slash`)
   if (prefixLength < prefixLengthMin) {
-    return wrong(`allows too much: name the ranges that you need, each with at least /${prefixLengthMin}`)
+    return wrong(
+      `is too wide: list the ranges that you need, each with a prefix length of ${prefixLengthMin} or more`,
+    )
   }
   return ok([address, prefixLength])
 }
 
-/** The widest private ranges are 10.0.0.0/8 and fc00::/7. Any wider range is a typing error. */
+/** The widest private ranges are 10.0.0.0/8 and fc00::/7. Any wider range is a typo. */
 const prefixLengthMin = 7
 
 function parsePrefixLength(text: string): number {

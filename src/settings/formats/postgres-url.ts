@@ -1,5 +1,5 @@
 // The URL of a PostgreSQL database. With a standby, it contains several hosts, which standard URL parsers do not
-// support. Messages never quote the URL, because a typing error can put the password anywhere in it.
+// support. Messages never quote the URL, because a typo can put the password anywhere in it.
 
 import { portMax } from '../reading/values.ts'
 import { ok, wrong } from './parsed.ts'
@@ -38,7 +38,7 @@ const rule =
 /**
  * Parses a URL such as `postgres://user:password@h1:5432,[::1]:5433/database?sslmode=require`. Without `sslmode`, a
  * connection to another machine is encrypted (`require`) and one to this machine is not. The URL must contain a user, a
- * host and a database: we use no system defaults.
+ * host, and a database: we use no system defaults.
  */
 export function parsePostgresUrl(text: string): Parsed<PostgresLocation> {
   const parts = urlForm.exec(text.trim())?.groups
@@ -88,11 +88,11 @@ function readHosts(authority: string, socketFolder: string | null): Parsed<reado
     const hosts = authority.split(',').flatMap((text) => readHost(text) ?? [])
     return hosts.length === authority.split(',').length
       ? ok(hosts)
-      : wrong(`must name one or more hosts, each as name:port, address:port or [IPv6]:port; the URL ${rule}`)
+      : wrong(`must name one or more hosts, each as name:port, address:port, or [IPv6]:port; the URL ${rule}`)
   }
   if (authority === '' && socketFolder.startsWith('/')) return ok([{ host: socketFolder, port: defaultPort }])
   return wrong(
-    'must contain no other host if it contains ?host=, which must be the folder of a Unix socket such as /var/run/postgresql',
+    'must not name a host before the path if it contains ?host=. The value of ?host= must be the folder of a Unix socket, such as /var/run/postgresql',
   )
 }
 
@@ -122,7 +122,7 @@ function tlsOf(mode: string | null, hosts: readonly PostgresHost[]): Parsed<Post
         'must not have sslmode=verify-ca, which does not check the host name in the certificate: use verify-full',
       )
     default:
-      return wrong('must have an sslmode of disable, require or verify-full')
+      return wrong('must have an sslmode of disable, require, or verify-full')
   }
 }
 

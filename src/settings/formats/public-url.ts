@@ -1,7 +1,7 @@
-// URLs to which paths are appended: the service's public address, and a bucket's endpoint.
+// URLs that paths are appended to: the service's public address, and a bucket's endpoint.
 
 export const publicUrlRule =
-  'must be a URL such as https://media.example.com, without a path, query or user name: give the service a host name of its own'
+  'must be a URL such as https://media.example.com, without a path, query, or user name: give the service a host name of its own'
 
 /** Returns the origin, or null if the text is anything more. The site's pages and cookies belong to a whole host. */
 export function parsePublicUrl(text: string): string | null {

@@ -114,7 +114,7 @@ test('polls that succeed do not hide submissions that all fail', () => {
   assert.equal(gate.free(), 0)
 })
 
-test('tasks that the engine already has are taken over even above its limit, and count towards it', () => {
+test('tasks that the engine already has are taken over even above its limit, and count toward it', () => {
   const { gate } = openGate()
   const places = [1, 2, 3, 4].map(() => gate.take(false))
   assert.equal(gate.free(), 0)

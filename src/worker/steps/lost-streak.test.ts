@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { LostStreak } from './lost-streak.ts'
 
 /**
- * Returns, for each poll at these times, whether the job counts as lost after it. Null stands for a poll that
- * recognises the job.
+ * Returns, for each poll at these times, whether the job counts as lost after it. Null stands for a poll at which the
+ * engine recognizes the job.
  */
 function verdicts(...times: readonly (number | null)[]): readonly (boolean | null)[] {
   const streak = new LostStreak()
@@ -17,7 +17,7 @@ test('a job is lost after three polls in a row over at least a minute', () => {
   assert.deepEqual(verdicts(5, 3_600_000, 3_600_001), [false, false, true])
 })
 
-test('a poll that recognises the job starts the count again', () => {
+test('a poll that recognizes the job starts the count again', () => {
   assert.deepEqual(verdicts(0, 30_000, null, 60_000, 90_000, 119_999, 120_000), [
     false,
     false,

@@ -71,7 +71,7 @@ for (const backend of backends) {
     assert.equal(await database.store.switchAccount({ accountId, isEnabled: false }), false)
   })
 
-  test(`${backend.name}: disabled models stay disabled after a restart, and can be disabled before they are registered`, async () => {
+  test(`${backend.name}: disabled models stay disabled after a restart, and can be disabled before they are registered [C17.7]`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     await store.switchModel({ modelId: 'svc-pro', isEnabled: false })

@@ -1,4 +1,4 @@
-// An account's usage by day, model and key: every create request and every refund is counted once, on the day of the
+// An account's usage by day, model, and key: every create request and every refund is counted once, on the day of the
 // create request.
 
 import { test } from 'node:test'
@@ -27,7 +27,7 @@ import type { Customer } from '../../harness/store/task-fixtures.ts'
 
 const dayMs = 86_400_000
 
-/** Returns rows with the day (counted from `firstDay`), model, key, tasks, charged, failed and refunded. */
+/** Returns rows with the day (counted from `firstDay`), model, key, tasks, charged, failed, and refunded. */
 async function usageOf(
   store: Store,
   { accountId }: Customer,
@@ -59,7 +59,7 @@ function dayOf(clock: ManualClock): number {
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: usage is counted by day, model and key, and summed over every other dimension`, async () => {
+  test(`${backend.name}: usage is counted by day, model, and key, and summed over every other dimension`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

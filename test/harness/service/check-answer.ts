@@ -30,7 +30,7 @@ export function checkAnswer(method: string, target: string, answer: CheckedAnswe
   if (route?.operations.has(described.toUpperCase()) === true)
     checkDescribed(route.described, described, { ...answer, json })
   if (answer.text === '') {
-    // Responses to HEAD requests and to preflights have no body, nor has a 304 response.
+    // Responses to HEAD requests, responses to preflights, and 304 responses have no body.
     assert.ok(method === 'HEAD' || answer.status === 304 || answer.status === 204, `${request} has a body`)
     return
   }
@@ -106,7 +106,7 @@ interface Route {
 }
 
 const routes: readonly Route[] = Object.entries(apiOperations).map(([url, operations]) => ({
-  pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]*')}$`),
+  pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`),
   described: publicPath(url),
   operations: new Map<string, OperationSchema>(
     Object.entries(operations).map(([method, operation]) => [method.toUpperCase(), operation]),

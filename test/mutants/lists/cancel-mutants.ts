@@ -1,5 +1,5 @@
-// Mutants of the requests that owners make for their tasks: cancellations while a task waits, is submitted or runs, and
-// deletions.
+// Mutants of the requests that owners make for their tasks: deletions, and cancellations while a task waits, is
+// submitted, or runs.
 
 import type { Mutant } from '../mutant.ts'
 
@@ -145,8 +145,8 @@ export const cancelMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a task is returned as it was before its deletion',
-    file: 'src/tasks/read-task.ts',
-    from: 'else for (const taskId of taskIds) this.#terminal.delete(taskId)',
+    file: 'src/tasks/kept-views.ts',
+    from: 'this.#views.delete(taskId)',
     to: '',
     tests: ['test/api/delete-task.test.ts'],
   },

@@ -1,4 +1,5 @@
-// Mutants of the API: keys, the rules for a body, entity tags, and which addresses may be fetched for clients.
+// Mutants of the API: keys, the rules for request bodies, entity tags, and the addresses from which the service may
+// fetch input images.
 
 import type { Mutant } from '../mutant.ts'
 
@@ -167,7 +168,7 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/conformance/store/key-hints.test.ts'],
   },
   {
-    breaks: 'store: each roll with a grace period doubles the daily limit of a key',
+    breaks: 'store: each rotation with a grace period doubles the daily limit of a key',
     file: 'src/store/operations/locks/lock-keys.ts',
     from: 'return `coalesce(${alias}.budget_key_id, ${alias}.id)`',
     to: 'return `${alias}.id`',

@@ -40,7 +40,7 @@ export const processMutants: readonly Mutant[] = [
   {
     breaks: 'two processes that register at the same time do not see each other',
     file: 'src/store/operations/installation/processes.ts',
-    from: '  await lockRegistration(sql)\n',
+    from: "await lockName(sql, 'entrance')",
     to: '',
     tests: conformance,
   },

@@ -31,7 +31,7 @@ export function RedeemForm() {
   const error = errorOfCode(redemption.refusal)
   return (
     <Form className="flex flex-col gap-3" onSubmit={() => redemption.run({ code })}>
-      <Field label="Redeem a code" hint="Case, spaces and dashes don't matter." error={error}>
+      <Field label="Redeem a code" hint="Case, spaces, and dashes don't matter." error={error}>
         {(control) => (
           <div className="flex gap-2">
             <TextInput

@@ -79,7 +79,7 @@ export function useInputImages(limits: Limits, onUploaded: (url: string) => void
 }
 
 function errorOf({ name, type, size }: File, limits: Limits): string | null {
-  if (!limits.upload_media_types.includes(type)) return `${name} isn't a PNG, JPEG or WebP image.`
+  if (!limits.upload_media_types.includes(type)) return `${name} isn't a PNG, JPEG, or WebP image.`
   if (size > limits.upload_bytes_max)
     return `${name} is too large (${formatBytes(size)}). The limit is ${formatBytes(limits.upload_bytes_max)}.`
   return null

@@ -45,7 +45,7 @@ export function RedeliverDialog({ endpointId, onClose }: RedeliverDialogProps) {
       <Form className="flex flex-col gap-5" onSubmit={() => sending.run(nowMs - hours * hourMs)}>
         <p className="text-sm text-muted">
           We send every message from this period again, including those that your server has accepted. Each
-          message keeps its id, so your server can recognise repeats.
+          message keeps its ID, so your server can recognize repeats.
         </p>
         <RadioGroup label="Messages from" value={hours} onChange={setHours} options={periods} {...tiles} />
         <RefusalNotice refusal={sending.refusal} />

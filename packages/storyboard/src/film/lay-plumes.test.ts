@@ -1,4 +1,4 @@
-// Tests that chimneys smoke without a seam in the loop, and only where smoke is possible.
+// Tests that the smoke of chimneys loops without a seam, and that chimneys smoke only where smoke is possible.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -47,7 +47,7 @@ test('smoke rises from the chimney, and the last moment equals the first', () =>
   assert.ok(Math.min(...first) < chimneyY - 12, 'it rises')
 })
 
-test('trees and things under water do not smoke, and land that moves past the camera leaves no smoke behind', () => {
+test('trees and things underwater do not smoke, and land that moves past the camera leaves no smoke behind', () => {
   assert.deepEqual(layersOf({ ...cottage, sprite: 'evergreen-tree' }, scene), [])
   assert.deepEqual(layersOf(cottage, { ...scene, place: 'underwater' }), [])
   assert.deepEqual(layersOf(cottage, { ...scene, shot: { ...scene.shot, travel: 1 } }), [])
@@ -59,7 +59,7 @@ function layersOf(actor: Actor, within: Scene): readonly Layer[] {
   return plumesOf(part, within, set, new Random('seed'))
 }
 
-/** Returns the frame's rows that contain any visible pixel. */
+/** Returns the rows of the frame that contain any visible pixel. */
 function rowsOf(layer: Layer, time: number): readonly number[] {
   const context = createCanvas(size.width, size.height).getContext('2d')
   layer(context, time)

@@ -52,7 +52,7 @@ test('the same seed gives the same pixels, and another seed does not', () => {
   assert.notDeepEqual(filmOf(scene)(0.4), filmOf(scene, 'other')(0.4))
 })
 
-test('leaves in a film noir are grey', () => {
+test('leaves in a film noir are gray', () => {
   const pixels = filmOf({ ...plain, air: 'leaves', style: 'noir' })(0.4)
   for (let at = 0; at < pixels.length; at += 4) {
     assert.ok(pixels[at] === pixels[at + 1] && pixels[at + 1] === pixels[at + 2], `at ${at}`)
@@ -77,12 +77,12 @@ function filmOf(scene: Scene, seed = 'seed'): (time: number) => Uint8ClampedArra
   }
 }
 
-/** Returns the share of values that differ visibly. */
+/** Returns the fraction of values that differ visibly. */
 function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return one.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > 6).length / one.length
 }
 
-/** Returns the share of the frame that is covered. */
+/** Returns the fraction of the frame that is covered. */
 function mass(pixels: Uint8ClampedArray): number {
   let sum = 0
   for (let at = 3; at < pixels.length; at += 4) sum += pixels[at] ?? 0

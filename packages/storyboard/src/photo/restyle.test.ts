@@ -34,7 +34,7 @@ const red: Color = [210, 40, 40]
 const green: Color = [40, 180, 60]
 const blue: Color = [40, 70, 210]
 
-/** Draws a picture in a single colour. */
+/** Draws a picture in a single color. */
 async function plain(name: string, color: Color, width = 240, height = 160): Promise<string> {
   const file = path.join(folder, `${name}.png`)
   const [r, g, b] = color
@@ -62,7 +62,7 @@ function isNear(one: Color, other: Color, distance = 40): boolean {
   return one.every((value, channel) => Math.abs(value - (other[channel] ?? 0)) <= distance)
 }
 
-/** Returns the share of the pixels that are close to the colour. */
+/** Returns the fraction of the pixels that are close to the color. */
 function shareOf(canvas: Canvas, color: Color): number {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
   let count = 0
@@ -90,7 +90,7 @@ test("a picture with about the frame's ratio fills the frame; any other picture 
   assert.ok(isNear(at(cut, 0.5, 0.03), at(cut, 0.5, 0.97)), 'the crop fills the frame')
 })
 
-test('pictures can be mirrored, rotated and turned upside down', async () => {
+test('pictures can be mirrored, rotated, and turned upside down', async () => {
   const file = path.join(folder, 'corners.png')
   const corners = Buffer.from([...red, ...green, ...blue, ...blue])
   await sharp(corners, { raw: { width: 2, height: 2, channels: 3 } })
@@ -114,7 +114,7 @@ test('every picture is in the collage, and the first one is the largest', async 
   assert.ok((shares[0] ?? 0) >= Math.max(...shares) - 0.01, shares.join())
 })
 
-test('pictures can be side by side, split, mixed, overlaid and inset', async () => {
+test('pictures can be side by side, split, mixed, overlaid, and inset', async () => {
   const files = [await plain('left', red), await plain('right', blue)]
   const pair = await made(files, 'side by side')
   assert.ok(isNear(at(pair, 0.2, 0.5), red) && isNear(at(pair, 0.8, 0.5), blue))
@@ -128,7 +128,7 @@ test('pictures can be side by side, split, mixed, overlaid and inset', async () 
   assert.ok(shareOf(inside, red) > 0.08 && shareOf(inside, blue) > 0.5)
 })
 
-test('a picture takes on the colours of another picture and keeps its own light', async () => {
+test('a picture takes on the colors of another picture and keeps its own light', async () => {
   const grey = path.join(folder, 'grey.png')
   const steps = Buffer.from([60, 200, 200, 60])
   await sharp(steps, { raw: { width: 2, height: 2, channels: 1 } })
@@ -141,7 +141,7 @@ test('a picture takes on the colours of another picture and keeps its own light'
   assert.ok(light[1] > dark[1] + 40)
 })
 
-test('an addition has the requested colour and side, and changes nothing far away', async () => {
+test('an addition has the requested color and side, and changes nothing far away', async () => {
   const file = await plain('lawn', [70, 130, 60], 480, 320)
   const frame = { width: 480, height: 320 }
   const empty = await made([file], 'mirror it', frame)
@@ -185,7 +185,7 @@ test('an empty instruction changes little, and the same task gives the same pixe
   assert.notDeepEqual((await made([file], prompt)).data(), (await made([file], prompt, size, 'other')).data())
 })
 
-test('every kind of picture is read: one pixel, grey, 16-bit, transparent, CMYK, rotated by its camera, animated', async () => {
+test('every kind of picture is read: one pixel, gray, 16-bit, transparent, CMYK, rotated by its camera, animated', async () => {
   const base = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c04030' } })
   const files = {
     pixel: base().resize(1, 1).png(),

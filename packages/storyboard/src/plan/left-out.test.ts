@@ -23,7 +23,7 @@ for (const [denial, place, sprites] of prompts) {
   })
 }
 
-test('if the prompt excludes the stars, the moon or the sun, the sky does not show them', () => {
+test('if the prompt excludes the stars, the moon, or the sun, the sky does not show them', () => {
   const { without } = readPrompt('a lake without stars, no moon', new Map())
   const night = planFor(intentOf('', 'lake', { hour: 'night', without })).backdrop
   assert.deepEqual([night.starCount, night.lamp], [0, null])

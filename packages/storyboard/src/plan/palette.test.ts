@@ -1,4 +1,4 @@
-// Tests that in every place, the hours differ, nights are dark and sunsets are warm.
+// Tests that in every place, the hours differ, nights are dark, and sunsets are warm.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -78,7 +78,7 @@ test('a storm darkens the sky at noon and leaves a gap of light at the horizon',
   assert.ok(luminosityOf(sky.at(-1) ?? sky[0]) > 150)
 })
 
-test('every combination of conditions results in valid colours', () => {
+test('every combination of conditions results in valid colors', () => {
   for (const place of places) {
     for (const hour of hours) {
       for (const weather of weathers) {

@@ -50,13 +50,13 @@ const casts: readonly (readonly [list: string, place: Place])[] = [
 ]
 
 for (const [list, place] of casts) {
-  test(`"${list}" in ${place}: everything is placed inside the frame, grounded and visible in every ratio`, () => {
+  test(`"${list}" in ${place}: everything is placed inside the frame, grounded, and visible in every ratio`, () => {
     checkCast(list, place, aspectRatios)
   })
 }
 
-// Planning each frame takes a third of a second, so only three frames, which represent all ratios, are tested.
-test('a crowd of 36 is placed inside the widest, the narrowest and a square frame, grounded and visible', () => {
+// Planning each frame takes a third of a second, so only three frames are tested. They represent all ratios.
+test('a crowd of 36 is placed inside the widest, the narrowest, and a square frame, grounded and visible', () => {
   checkCast('6 mouse, 6 cat, 6 dog, 6 pig, 6 cow, 6 elephant', 'farm', ['21:9', '9:16', '1:1'])
 })
 
@@ -90,7 +90,7 @@ function checkInside(actor: Actor, { size }: Scene, ratio: string): void {
   assert.ok(top > 0 && bottom - (bottom - top) * 0.35 < size.height, where)
 }
 
-/** Checks that everything that does not fly has land, water or a host below its feet. */
+/** Checks that everything that does not fly has land, water, or a host below its feet. */
 function checkFooting(actor: Actor, scene: Scene, ratio: string): void {
   const behind = bandsOf(scene).filter(({ depth }) => depth <= actor.depth)
   const before = bandsOf(scene).filter(({ depth }) => depth > actor.depth)
@@ -119,8 +119,8 @@ function checkSize(actor: Actor, { size }: Scene, ratio: string, count: number):
 }
 
 /**
- * Checks that members do not hide each other. Members that others carry, contain or shelter overlap on purpose, and a
- * tree trunk hides little.
+ * Checks that members do not hide each other. Members that others carry, contain, or shelter overlap on purpose. A tree
+ * trunk hides little.
  */
 function checkVisible(named: readonly Actor[], list: string, ratio: string): void {
   if (/ (on|in|below|behind) \d/.test(list)) return
@@ -172,12 +172,12 @@ test('a single subject looks into the open side, and never stands exactly in the
     const isLeft = cat.x < scene.size.width / 2
     assert.ok(Math.abs(cat.x - scene.size.width / 2) > scene.size.width * 0.05)
     assert.equal(cat.heading, isLeft ? 'right' : 'left')
-    // The illustration of the cat looks to the left.
+    // The cat in the illustration looks to the left.
     assert.equal(cat.isMirrored, cat.heading === 'right')
   }
 })
 
-test('two things look at each other, travellers look ahead, and lettering is not mirrored', () => {
+test('two things look at each other, travelers look ahead, and lettering is not mirrored', () => {
   for (const seed of ['a', 'b', 'c', 'd']) {
     const pair = namedOf(planFor(intentOf('2 camel', 'desert'), '16:9', seed)).toSorted((a, b) => a.x - b.x)
     assert.deepEqual(
@@ -262,7 +262,7 @@ test('several things of one kind stand as a group, with different sizes and at d
   assert.ok(new Set(cats.map(({ y }) => Math.round(y / 4))).size >= 2)
 })
 
-test('a close view fills the frame, and a wide view shows a small subject in the landscape', () => {
+test('a close-up fills the frame, and a wide view shows a small subject in the landscape', () => {
   const camera = { angle: 'level', move: 'drift', pace: 'normal' } as const
   for (const ratio of aspectRatios) {
     const sized = (framing: 'close' | 'medium' | 'wide') =>

@@ -10,7 +10,7 @@ function shotOf(prompt: string) {
   return planScene(readPrompt(prompt, new Map()), size, 'seed', () => 1).shot
 }
 
-test('the camera follows a subject that walks, runs, drives, flies or swims, and moves faster with a faster subject', () => {
+test('the camera follows a subject that walks, runs, drives, flies, or swims, and moves faster with a faster subject', () => {
   const speeds = ['a fox walks in the forest', 'a fox runs in the forest'].map((prompt) =>
     Math.abs(shotOf(prompt).travel),
   )

@@ -28,7 +28,7 @@ export function s3ErrorOf(settings: S3Settings, { method, status, code }: S3Erro
   if (remedy !== undefined) return unavailable(`${remedy} (${endpoint} returned ${said})`)
   if (status === 403) {
     return unavailable(
-      `the access key has no permission to ${method} in the bucket ${bucket} at ${endpoint} (${said}): grant it s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket`,
+      `the access key has no permission to ${method} in the bucket ${bucket} at ${endpoint} (${said}): grant it s3:GetObject, s3:PutObject, s3:DeleteObject, and s3:ListBucket`,
     )
   }
   if (status === 429 || status >= 500) return unavailable(`${endpoint} returned ${said} to ${method}`)

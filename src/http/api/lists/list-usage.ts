@@ -1,4 +1,4 @@
-// GET /api/v1/usage: lists what the account's tasks cost, by day, model and key.
+// GET /api/v1/usage: lists what the account's tasks cost, by day, model, and key.
 
 import { invalidField } from '../../../domain/errors.ts'
 import { usageDimensions } from '../../../domain/money/usage.ts'
@@ -44,10 +44,13 @@ function daysIn(query: URLSearchParams, today: number): { readonly fromDay: numb
   const toDay = dayIn(query, 'to') ?? today
   const fromDay = dayIn(query, 'from') ?? toDay - daysDefault + 1
   if (fromDay > toDay)
-    throw invalidField('from', `from must not be later than to, which is ${formatDay(toDay)}.`)
+    throw invalidField(
+      'from',
+      `The parameter from must not be later than the parameter to, which is ${formatDay(toDay)}.`,
+    )
   const days = toDay - fromDay + 1
   if (days > daysMax)
-    throw invalidField('from', `from and to may include at most ${daysMax} days; you asked for ${days}.`)
+    throw invalidField('from', `The period can have at most ${daysMax} days; you asked for ${days}.`)
   return { fromDay, toDay }
 }
 
@@ -55,7 +58,7 @@ function dayIn(query: URLSearchParams, name: 'from' | 'to'): number | null {
   const text = query.get(name)
   if (text === null) return null
   const day = parseDay(text)
-  if (day === null) throw invalidField(name, `${name} must be a UTC day such as 2026-11-21.`)
+  if (day === null) throw invalidField(name, `The parameter ${name} must be a UTC day, such as 2026-11-21.`)
   return day
 }
 
@@ -65,7 +68,7 @@ function dimensionsIn(query: URLSearchParams): readonly UsageDimension[] {
   if (found.length === names.length) return found
   throw invalidField(
     'by',
-    'by must be one or more of day, model and key, each at most once, separated by commas.',
+    'The parameter by must be day, model, key, or several of these separated by commas, each at most once.',
   )
 }
 

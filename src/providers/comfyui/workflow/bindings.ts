@@ -1,5 +1,5 @@
-// Decides which inputs of a workflow receive a task's prompt, size, seed, images and file name. The operator can name them. In a
-// simple workflow, we find the others.
+// Decides which inputs of a workflow receive a task's prompt, size, seed, images, and file name. The operator can name
+// them. In a simple workflow, we find the others.
 
 import { OperatorError } from '../../../lib/operator-error.ts'
 import { findImages, findPrefixes, findPrompts, findSeeds, findSizes } from './find-inputs.ts'
@@ -12,14 +12,17 @@ const bindingNames = ['prompt', 'width', 'height', 'seed', 'images', 'file_prefi
 type BindingName = (typeof bindingNames)[number]
 
 /**
- * Every input in a list receives the value, except for `images`: its first input receives the first image, and so on. The n-th
- * width and the n-th height belong to the same node.
+ * Every input in a list receives the value, except for `images`: its first input receives the first image, and so on.
+ * The n-th width and the n-th height belong to the same node.
  */
 export type Bindings = Readonly<Record<BindingName, readonly InputPath[]>>
 
 export type NamedBindings = Partial<Bindings>
 
-/** Reads a route's `bindings`. If they are invalid, returns a message that completes a sentence beginning with the setting's name. */
+/**
+ * Reads a route's `bindings`. If they are invalid, returns a message that completes a sentence beginning with the
+ * setting's name.
+ */
 export function parseBindings(values: JsonObject): NamedBindings | string {
   const named: [string, readonly InputPath[]][] = []
   for (const [name, value] of Object.entries(values)) {
@@ -73,7 +76,7 @@ function oneText(file: string, workflow: Workflow, found: readonly InputPath[]):
   const [first] = found
   if (first === undefined)
     throw new OperatorError(
-      `${file} has no input that we recognise as the prompt: name it, for example bindings: { prompt: "6.inputs.text" }`,
+      `${file} has no input that we recognize as the prompt: name it, for example bindings: { prompt: "6.inputs.text" }`,
     )
   const isSame = found.every(
     (path) => path.node === first.node || valueAt(workflow, path) === valueAt(workflow, first),

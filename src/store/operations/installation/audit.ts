@@ -19,7 +19,7 @@ const overdueGraceMs = 60_000
 /** A broken database could have millions of violations. The first few are enough to show what happened. */
 const violationsMax = 100
 
-/** An expression for the reference of the grant for code `c`. */
+/** An SQL expression that gives the reference of a code's grant. `c` is the row of the code. */
 const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
 /**
@@ -148,7 +148,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'T9',
-    detail: 'the task was deleted, but its prompt, its inputs or its output can still be read',
+    detail: 'the task was deleted, but its prompt, its inputs, or its output can still be read',
     sql: `select t.id as subject from tasks t join requests r on r.task_id = t.id
             left join files f on f.name = t.output
            where t.deleted_at_ms is not null
@@ -178,7 +178,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Returns the violations of L1 to L8, A1, T1, T3, T4, T7 and T9: at most the first hundred for each check. */
+/** Returns the violations of L1 to L8, A1, T1, T3, T4, T7, and T9: at most the first hundred for each check. */
 export async function auditStore(sql: Sql, _: null): Promise<readonly Violation[]> {
   const violations: Violation[] = []
   for (const { invariant, detail, sql: statement } of checks) {

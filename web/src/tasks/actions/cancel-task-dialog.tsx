@@ -14,7 +14,7 @@ interface CancelTaskDialogProps {
 export function CancelTaskDialog({ task, onClose }: CancelTaskDialogProps) {
   const cancellation = useTaskChange(
     () => cancelTask(task.task_id),
-    ({ is_canceling }) => (is_canceling ? 'Cancellation requested' : 'Task cancelled'),
+    ({ is_canceling }) => (is_canceling ? 'Cancellation requested' : 'Task canceled'),
     onClose,
   )
   return (

@@ -19,7 +19,7 @@ export function DeleteTaskDialog({ task, onClose }: DeleteTaskDialogProps) {
   return (
     <ConfirmDialog title="Delete this task?" confirmLabel="Delete task" action={deletion} onClose={onClose}>
       <p>
-        This deletes the prompt, the input images and the output, and links to the output stop working. The
+        This deletes the prompt, the input images, and the output, and links to the output stop working. The
         task stays in your list, with its status and credits. You can't undo this.
       </p>
     </ConfirmDialog>

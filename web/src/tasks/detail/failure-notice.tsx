@@ -1,4 +1,4 @@
-// Explains why a task failed, what was refunded and what to do next.
+// Explains why a task failed, what was refunded, and what to do next.
 
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import { Button } from '../../components/button/button.tsx'
@@ -17,7 +17,7 @@ export function FailureNotice({ task, onRetry }: FailureNoticeProps) {
   return (
     <Notice
       kind={isCanceled ? 'info' : 'error'}
-      title={isCanceled ? 'This task was cancelled' : 'This task failed'}
+      title={isCanceled ? 'This task was canceled' : 'This task failed'}
     >
       {!isCanceled && <p>{task.failure.message}</p>}
       {!task.is_deleted && <p className="mt-1 text-muted">{failureAdvice(task.failure.code)}</p>}

@@ -1,4 +1,4 @@
-// The page of one task: its output or failure, prompt, inputs, timeline and details.
+// The page of one task: its output or failure, prompt, inputs, timeline, and details.
 
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -104,7 +104,7 @@ function Deleted() {
   return (
     <div className="flex flex-col gap-1">
       <h1 className="text-lg font-medium">Deleted task</h1>
-      <p className="text-muted">The prompt, the input images and the output have been deleted.</p>
+      <p className="text-muted">The prompt, the input images, and the output have been deleted.</p>
     </div>
   )
 }

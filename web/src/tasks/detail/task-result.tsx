@@ -101,7 +101,7 @@ const phaseLabels: Readonly<Record<Phase, string>> = {
 }
 
 function progressOf({ is_canceling, phase }: TaskRow): string {
-  return is_canceling ? 'Cancelling' : phaseLabels[phase]
+  return is_canceling ? 'Canceling' : phaseLabels[phase]
 }
 
 function announcementOf(task: TaskRow | null): string {

@@ -1,4 +1,4 @@
-// Encodes a film with the ffmpeg program: takes raw frames through a pipe and writes H.264 in an MP4 file.
+// Encodes a film with the ffmpeg program. Sends raw frames through a pipe and produces H.264 in an MP4 file.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,8 +6,7 @@ import { drawFrames, framesPerSecond } from '../film.ts'
 import type { Film } from '../film.ts'
 
 /**
- * Resolves when the file is complete. Rejects with the end of ffmpeg's error output if ffmpeg cannot be started or
- * fails.
+ * Resolves when the file is complete. If ffmpeg cannot be started or fails, rejects with the end of its error output.
  */
 export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: string): Promise<void> {
   const child = spawn(ffmpegPath, argumentsFor(film, outputPath), { stdio: ['pipe', 'ignore', 'pipe'] })
@@ -18,10 +17,10 @@ export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: s
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (status) =>
-      status === 0 ? resolve() : reject(new Error(`ffmpeg ended with status ${status}: ${complaint}`)),
+      status === 0 ? resolve() : reject(new Error(`ffmpeg exited with status ${status}: ${complaint}`)),
     )
   })
-  // A broken pipe means that ffmpeg has exited; `ended` reports the reason.
+  // A broken pipe means that ffmpeg has exited. `ended` reports the reason.
   child.stdin.on('error', () => {})
   await Promise.race([ended, writeFrames(film, child.stdin)])
   await ended
@@ -31,15 +30,16 @@ const complaintLengthMax = 500
 
 async function writeFrames(film: Film, pipe: NodeJS.WritableStream): Promise<void> {
   for (const pixels of drawFrames(film)) {
-    // At most one frame is in transit. Frames are outside the heap, where the garbage collector does not notice them.
+    // Waits until ffmpeg has taken the frame, so at most one frame is in transit. The garbage collector does not see
+    // how large frames are, because they are outside the heap.
     if (!pipe.write(pixels)) await once(pipe, 'drain')
   }
   pipe.end()
 }
 
 /**
- * Returns ffmpeg's arguments. With one thread and bit-exact muxing, the same frames give the same bytes, and the file
- * contains no date or program name.
+ * Returns ffmpeg's arguments. One thread and bit-exact muxing ensure that the same frames always give the same bytes.
+ * The file contains no date or program name.
  */
 function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   const input = [
@@ -56,8 +56,8 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    // Uses the nearest colour sample, because averaging takes twice as long. Colour has half the resolution of
-    // brightness; brightness is exact with either method.
+    // Uses the nearest color sample, because averaging takes twice as long. Color has half the resolution of
+    // brightness. Brightness is exact with either method.
     'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
     '-colorspace',
     'bt709',
@@ -74,8 +74,9 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
     '-crf',
     '24',
     '-x264-params',
-    // Measured on these pictures: these options take half as long as the preset `veryfast` at CRF 22, with the same
-    // quality and twice as many bytes. Motion is even and there are no cuts, so look-ahead has no benefit.
+    // In measurements on these pictures, these options take half as long as the preset `veryfast` at CRF 22. The
+    // quality is the same, and the file is twice as large. Motion is even and there are no cuts, so look-ahead would
+    // not help.
     'cabac=0:partitions=none:b-adapt=0:b-pyramid=none:weightp=0:scenecut=0',
     '-pix_fmt',
     'yuv420p',

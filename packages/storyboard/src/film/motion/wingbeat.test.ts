@@ -7,7 +7,7 @@ function beatsOf(sprite: string) {
   return Array.from({ length: frameCount + 1 }, (_, frame) => wingbeatOf(sprite, 0.6, frame / frameCount))
 }
 
-test('a butterfly folds its wings to half their width, and a bird beats its wings downwards', () => {
+test('a butterfly folds its wings to half their width, and a bird beats its wings downward', () => {
   assert.ok(Math.min(...beatsOf('butterfly').map(({ widen }) => widen)) < 0.5)
   for (const bird of ['eagle', 'gull-flying'])
     assert.ok(Math.min(...beatsOf(bird).map(({ stretch }) => stretch)) < 0.85, bird)

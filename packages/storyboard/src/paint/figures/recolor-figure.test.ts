@@ -22,7 +22,7 @@ function colorAt(context: SKRSContext2D, x: number, y: number): readonly number[
   return [...context.getImageData(x, y, 1, 1).data]
 }
 
-test('a recoloured drawing has the requested colour, and keeps its eyes and teeth', () => {
+test('a recolored drawing has the requested color, and keeps its eyes and teeth', () => {
   const fox = figure('#e8702a')
   recolorFigure(fox, side, side, '#8040c0', 'main')
   assert.deepEqual(colorAt(fox, 30, 20), [128, 64, 192, 255])
@@ -30,7 +30,7 @@ test('a recoloured drawing has the requested colour, and keeps its eyes and teet
   assert.deepEqual(colorAt(fox, 22, 30), [255, 255, 255, 255])
 })
 
-test('the light parts of a white drawing take on the colour', () => {
+test('the light parts of a white drawing take on the color', () => {
   const cow = figure('#f0f0f0')
   recolorFigure(cow, side, side, '#8040c0', 'main')
   const [red = 0, green = 0, blue = 0] = colorAt(cow, 30, 20)
@@ -38,7 +38,7 @@ test('the light parts of a white drawing take on the colour', () => {
   assert.deepEqual(colorAt(cow, 12, 12), [0, 0, 0, 255])
 })
 
-test('only leaves are recoloured if the colour is meant for leaves', () => {
+test('only leaves are recolored if the color is meant for leaves', () => {
   const tree = figure('#2f9a3c')
   tree.fillStyle = '#7a4a2a'
   tree.fillRect(16, 24, 4, 12)

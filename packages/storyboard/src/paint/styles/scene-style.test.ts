@@ -1,4 +1,4 @@
-// Tests that each style has its measurable features on a small frame, and that it draws the same picture twice.
+// Tests on a small frame that each style has its measurable features and always draws the same picture.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -93,14 +93,14 @@ test('every style paints every pixel, draws the same picture twice, and differs 
   }
 })
 
-test('noir has no colour, but deep shadows and bright lights', async () => {
+test('noir has no color, but deep shadows and bright lights', async () => {
   const pixels = pixelsOf(await paint('noir'))
   assert.ok(pixels.every(({ chroma }) => chroma <= 2))
   assert.ok(shareOf(pixels, ({ light }) => light < 40) > 0.3)
   assert.ok(shareOf(pixels, ({ light }) => light > 180) > 0.005)
 })
 
-test('pixel art has at most 64 colours', async () => {
+test('pixel art has at most 64 colors', async () => {
   const pixels = pixelsOf(await paint('pixel-art'))
   assert.ok(new Set(pixels.map(({ code }) => code)).size <= 64)
 })
@@ -120,7 +120,7 @@ test('neon is mostly dark, with bright, rich edges', async () => {
   assert.ok(shareOf(pixels, ({ light, chroma }) => light > 100 && chroma > 110) > 0.01)
 })
 
-test('a watercolour is paler than the picture book and leaves a border of paper', async () => {
+test('a watercolor is paler than the picture book and leaves a border of paper', async () => {
   const pixels = pixelsOf(await paint('watercolour'))
   const mean = (of: readonly Pixel[]) => of.reduce((sum, { light }) => sum + light, 0) / of.length
   assert.ok(mean(pixels) > mean(pixelsOf(await paint('picture-book'))) + 15)

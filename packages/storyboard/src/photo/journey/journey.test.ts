@@ -1,5 +1,5 @@
-// Films of still images: each film goes from the first image to the last without jumps, and every frame is completely
-// painted.
+// Tests films of still images: each film goes from the first image to the last without jumps, and every frame is
+// completely painted.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -33,7 +33,7 @@ after(async () => {
 
 const size = { width: 192, height: 128 }
 
-/** Draws a gradient from the first colour on the left to the second on the right. */
+/** Draws a gradient from the first color on the left to the second color on the right. */
 async function gradient(
   name: string,
   colors: readonly number[],
@@ -122,7 +122,7 @@ test('the light turns from one hour to another while the camera continues', asyn
   assert.ok(largestStep(made) < 4)
 })
 
-test('the instructions, weather and frames for stills also work in films', async () => {
+test('the instructions, weather, and frames for stills also work in films', async () => {
   const grey = frameOf(await film([warm], 'black and white'), 0.3)
   assert.ok(Math.abs(grey.red - grey.blue) < 1)
   const [dry, wet] = [

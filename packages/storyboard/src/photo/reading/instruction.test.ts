@@ -51,7 +51,7 @@ test('an excluded edit is not applied', () => {
   assert.equal(read('a wooden frame').frame === null, false)
 })
 
-test('things are added in the requested number, colour and position', () => {
+test('things are added in the requested number, color, and position', () => {
   const thingsOf = (prompt: string) =>
     read(prompt).additions.map((addition) =>
       addition.kind === 'light'
@@ -103,7 +103,7 @@ test('the light of a film turns from one hour to another', () => {
   assert.equal(read('at night').laterGrades, null)
 })
 
-test('rotations, fits and transitions are read', () => {
+test('rotations, fits, and transitions are read', () => {
   assert.deepEqual(read('rotate left and mirror').turn, { angle: 270, isMirrored: true, isUpsideDown: false })
   assert.equal(read('show the whole picture').fit, 'whole')
   assert.equal(read('crop to a square').fit, 'cover')

@@ -1,8 +1,9 @@
-// Landmarks, such as mountains and skyscrapers: they are larger than any animal and stand far behind the subject. Pure.
+// Landmarks, such as mountains and skyscrapers. They are larger than any animal and stand far behind the subject.
+// Contains only pure functions.
 
 import { hasTrait } from '../illustrations/illustrations.ts'
 import type { Mention } from '../../words/intent.ts'
-import type { Zone } from './zone.ts'
+import type { Zone } from '../scene.ts'
 
 export function isLandmark(sprite: string): boolean {
   return hasTrait(sprite, 'sight')

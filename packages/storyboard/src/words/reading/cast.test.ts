@@ -45,7 +45,7 @@ test('things are read with their number, a phrase takes precedence over its word
   })
 })
 
-test('a colour applies to the thing it describes, never to a place; a thing that naturally has it is not recoloured', () => {
+test('a color applies to the thing it describes, never to a place; a thing that naturally has it is not recolored', () => {
   assertRead({
     'a purple cow': ['cow #8e4fc4'],
     'a red boat': ['boat #d83a34'],
@@ -205,7 +205,7 @@ function read(prompts: readonly string[]) {
   )
 }
 
-/** The format is `3 fox ×0.75 #d83a34 runs beside 1`: number, word, size, colour, action and relation. */
+/** The format is `3 fox ×0.75 #d83a34 runs beside 1`: number, word, size, color, action, and relation. */
 function describe({ word, count, scale, color, action, relation }: Mention): string {
   const parts = [count > 1 && count, word, scale !== 1 && `×${scale}`, color, action]
   const place = relation === null ? [] : [relation.kind, relation.to]

@@ -16,7 +16,7 @@ function things({ mentions }: Intent): readonly string[] {
   return mentions.map(({ word, count }) => `${count} ${word}`)
 }
 
-test('the things, the place, the hour, the weather and the rest are read from one sentence', () => {
+test('the things, the place, the hour, the weather, and the rest are read from one sentence', () => {
   const intent = readPrompt(
     'Watercolour of two foxes under a red umbrella, in the rainy city on a cheerful autumn night, zoom in slowly',
     tail,
@@ -59,7 +59,7 @@ test('a prompt without a known word gives an empty meadow by day', () => {
   }
 })
 
-test('the tail adds emoji and words beyond the lexicon, and an emoji counts as often as it appears', () => {
+test('the tail adds emoji and words that are not in the lexicon, and an emoji counts as often as it appears', () => {
   assert.deepEqual(things(readPrompt('two xylophones', tail)), ['2 xylophone'])
   assert.deepEqual(things(readPrompt('🪘🪘🏽🪘', tail)), ['3 🪘'])
 })

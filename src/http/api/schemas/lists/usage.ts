@@ -10,14 +10,14 @@ export const usageQuery = {
   from: day.optional().describe('The first UTC day. The default is 29 days before the last day.'),
   to: day
     .optional()
-    .describe('The last UTC day, at most 366 days including the first one. The default is today.'),
+    .describe('The last UTC day. The period can have at most 366 days. The default is today.'),
   by: z
     .string()
     .regex(/^(day|model|key)(,(day|model|key)){0,2}$/)
     .optional()
     .meta({
       description:
-        'What to group by: day, model and key, separated by commas. If omitted, all usage is added up in one item.',
+        'What to group by: day, model, and key, separated by commas. If omitted, all usage is added up in one item.',
       examples: ['day,model'],
     }),
 }

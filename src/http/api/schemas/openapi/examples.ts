@@ -24,7 +24,7 @@ const failedTask = {
   ...task,
   task_status: 4,
   image_url: null,
-  failure: { code: 'canceled', message: 'The task was cancelled.' },
+  failure: { code: 'canceled', message: 'The task was canceled.' },
 }
 
 /** The complete body of each webhook, by type. */

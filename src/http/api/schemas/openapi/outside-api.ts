@@ -53,7 +53,7 @@ export const outsidePaths: JsonObject = {
       operationId: 'downloadFile',
       summary: 'Download a file',
       description:
-        'The URLs of outputs and uploads. They need no key, cannot be guessed and never change. They support Range and HEAD. Follow redirects, because files may be stored on another server.',
+        'The URLs of outputs and uploads. They need no key, cannot be guessed, and never change. They support Range and HEAD. Follow redirects, because files may be stored on another server.',
       tags: ['Files and probes'],
       security: [],
       parameters: [
@@ -71,7 +71,7 @@ export const outsidePaths: JsonObject = {
           description: 'The file is at the URL in the Location header.',
           headers: {
             ...requestId,
-            'Cache-Control': header('The redirect may be stored for half the time for which the URL works.'),
+            'Cache-Control': header('The redirect may be stored for half the time that the URL works.'),
             Location: header('The URL of the file. It works for a limited time.'),
           },
         },

@@ -8,7 +8,7 @@ import { successExample } from './examples.ts'
 import { errorName, jsonSchemaOf, refOf } from './json-schema.ts'
 import type { JsonObject } from './json-schema.ts'
 
-/** The response headers. Every response has those in `always`. */
+/** The response headers. Every response has the headers in `always`. */
 export const headerComponents: JsonObject = {
   'X-Request-Id': header(
     'The id of the request. Include it when you contact the operator.',
@@ -23,10 +23,10 @@ export const headerComponents: JsonObject = {
   'WWW-Authenticate': header('"Bearer".'),
   'Retry-After': header('The number of seconds to wait before the next attempt.', '^[0-9]+$'),
   RateLimit: header(
-    'The name of the limit, the remaining requests (r) and the seconds until the next one (t).',
+    'The name of the limit, the number of requests that you can still send (r), and the number of seconds until you can send the next one (t).',
   ),
   'RateLimit-Policy': header(
-    'The name of the limit, its burst (q) and the seconds in which a full burst refills (w).',
+    'The name of the limit, its burst (q), and the seconds that a full burst takes to refill (w).',
   ),
 }
 
@@ -166,7 +166,7 @@ const failureHeaders: Partial<Record<number, readonly string[]>> = {
   503: ['Retry-After'],
 }
 
-/** Returns the error responses to which the operations refer. */
+/** Returns the error responses that the operations refer to. */
 export function responseComponents(operations: readonly OperationSchema[]): JsonObject {
   return Object.fromEntries(
     operations.flatMap(failuresOf).map(({ statuses: [status = 0], words }) => [
