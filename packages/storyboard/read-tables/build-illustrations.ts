@@ -1,13 +1,13 @@
-// Reads and validates the tables about single illustrations, and builds `illustrations.json`, which
+// Reads and validates the tables of facts about single illustrations, and builds `illustrations.json`, which
 // `src/plan/illustrations/illustrations.ts` reads.
 
 import { measures, occasions, plumeKinds, traits } from '../src/plan/illustrations/tables.ts'
 import type { IllustrationTables, Piece } from '../src/plan/illustrations/tables.ts'
 import { kinds, roomKinds } from '../src/words/intent.ts'
 import { color, illustration, list, number, oneOf, optional } from './cells.ts'
-import type { Tables } from './read-table.ts'
+import type { ReadCell, Tables } from './read-table.ts'
 
-/** Throws if a table contains a mistake. `names`: the names of the built illustrations. */
+/** Throws an error if a table contains a mistake. `names` contains the names of the built illustrations. */
 export function buildIllustrations(tables: Tables, names: ReadonlySet<string>): IllustrationTables {
   const sprite = illustration(names)
   const sprites = (cell: string) => list(cell).map(sprite)
@@ -15,21 +15,26 @@ export function buildIllustrations(tables: Tables, names: ReadonlySet<string>): 
   const height = number(0, 3)
   const room = oneOf(roomKinds)
   const read = {
-    traits: tables.read('illustrations/traits.tsv', {
-      trait: oneOf([...traits, ...kinds]),
-      illustrations: sprites,
-    }),
-    measures: tables.read('illustrations/measures.tsv', {
-      measure: oneOf(measures),
-      value: height,
-      illustrations: sprites,
-    }),
-    standIns: tables.read('illustrations/stand-ins.tsv', {
-      occasion: oneOf(occasions),
-      illustration: sprite,
-      'stand-ins': sprites,
-    }),
-    rooms: tables.read('illustrations/rooms.tsv', { room, illustrations: sprites }),
+    traits: tables.read(
+      'illustrations/traits.tsv',
+      { trait: oneOf([...traits, ...kinds]), illustrations: sprites },
+      (row) => row.illustrations.map((name) => `${row.trait}: ${name}`),
+    ),
+    measures: tables.read(
+      'illustrations/measures.tsv',
+      { measure: oneOf(measures), value: height, illustrations: sprites },
+      (row) => row.illustrations.map((name) => `${row.measure}: ${name}`),
+    ),
+    standIns: tables.read(
+      'illustrations/stand-ins.tsv',
+      { occasion: oneOf(occasions), illustration: sprite, 'stand-ins': sprites },
+      (row) => [`${row.occasion}: ${row.illustration}`],
+    ),
+    rooms: tables.read(
+      'illustrations/rooms.tsv',
+      { room, illustrations: sprites },
+      (row) => row.illustrations,
+    ),
     furniture: tables.read('illustrations/furniture.tsv', {
       room,
       illustration: sprite,
@@ -43,15 +48,8 @@ export function buildIllustrations(tables: Tables, names: ReadonlySet<string>): 
       across: position,
       up: position,
     }),
-    lights: tables.read('illustrations/lights.tsv', {
-      across: number(0, 1),
-      rise: number(0, 1),
-      strength: number(0, 1),
-      panes: optional(color),
-      reach: number(0, 1),
-      illustrations: sprites,
-    }),
   }
+  const lights = readLights(tables, sprites)
   tables.finish()
   return {
     traits: byGroup(read.traits, 'trait', (rows) => rows.flatMap((row) => row.illustrations)),
@@ -70,15 +68,35 @@ export function buildIllustrations(tables: Tables, names: ReadonlySet<string>): 
     mouths: byGroup(read.plumes, 'illustration', (rows) =>
       rows.map(({ kind, across, up }) => ({ kind, across, up })),
     ),
-    lights: Object.fromEntries(
-      read.lights.flatMap(({ illustrations: all, panes = null, ...light }) =>
-        all.map((name) => [name, { ...light, panes }]),
-      ),
-    ),
+    lights,
   }
 }
 
-/** Groups the rows by one of their cells. The groups and their rows keep the order of the table. */
+function readLights(tables: Tables, sprites: ReadCell<readonly string[]>): IllustrationTables['lights'] {
+  const share = number(0, 1)
+  const rows = tables.read(
+    'illustrations/lights.tsv',
+    {
+      across: share,
+      rise: share,
+      strength: share,
+      panes: optional(color),
+      reach: share,
+      illustrations: sprites,
+    },
+    (row) => row.illustrations,
+  )
+  return Object.fromEntries(
+    rows.flatMap(({ illustrations, panes = null, ...light }) =>
+      illustrations.map((name) => [name, { ...light, panes }]),
+    ),
+  )
+}
+
+/**
+ * Groups the rows by the value of one of their cells. The groups, and the rows in each group, keep the order of the
+ * table.
+ */
 function byGroup<
   Column extends string,
   Name extends string,
@@ -96,6 +114,6 @@ function readHeightOnWall(cell: string): Piece['at'] {
   if (cell === 'floor' || cell === 'carpet') return cell
   const share = Number(cell)
   if (cell === '' || !(share >= 0 && share <= 1))
-    throw new Error(`"${cell}" is not floor, carpet or a number from 0 to 1`)
+    throw new Error(`"${cell}" is not floor, carpet, or a number from 0 to 1`)
   return share
 }

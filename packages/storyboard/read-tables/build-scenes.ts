@@ -1,13 +1,15 @@
 // Reads and validates the light and scenery tables, and builds `scenes.json`, which `src/plan/tables.ts` reads.
 
-import { surfaces } from '../src/plan/scene.ts'
+import { occasions } from '../src/plan/illustrations/tables.ts'
+import { motions, surfaces, zones } from '../src/plan/scene.ts'
 import type { Group, Look, SceneTables, SceneryRow, Sky } from '../src/plan/tables.ts'
-import { hours, moods, seasons, weathers } from '../src/words/intent.ts'
-import { places } from '../src/words/vocabulary/thing.ts'
+import { actions, hours, moods, seasons, weathers } from '../src/words/intent.ts'
+import { places, stances } from '../src/words/vocabulary/thing.ts'
+import type { Place } from '../src/words/vocabulary/thing.ts'
 import { color, illustration, list, number, oneOf, optional } from './cells.ts'
-import type { Tables } from './read-table.ts'
+import type { ReadCell, Row, Tables } from './read-table.ts'
 
-/** Throws if a table contains a mistake. `illustrations`: the names of the built illustrations. */
+/** Throws an error if a table contains a mistake. `illustrations` contains the names of the built illustrations. */
 export function buildScenes(tables: Tables, illustrations: ReadonlySet<string>): SceneTables {
   const looks = readLooks(tables, illustrations)
   const named = (suffix: string) =>
@@ -16,12 +18,51 @@ export function buildScenes(tables: Tables, illustrations: ReadonlySet<string>):
       return look === undefined ? [] : [[place, look] as const]
     })
   const all: SceneTables = {
-    hours: readHours(tables),
-    weathers: readWeathers(tables),
-    seasons: readSeasons(tables),
-    moods: readMoods(tables),
-    places: readPlaces(tables),
-    looks: byKey(tables, 'scenery/lands.tsv', places, named('')),
+    hours: readEach(tables, 'light/hours.tsv', 'hour', hours, { sky, air: color, ...light, tint: color }),
+    weathers: readEach(tables, 'light/weather.tsv', 'weather', weathers, { sky, share, ...light }),
+    seasons: readEach(tables, 'light/seasons.tsv', 'season', seasons, {
+      horizon: optional(color),
+      distance: optional(color),
+      ground: optional(color),
+      groundShare: optional(share),
+    }),
+    moods: readEach(tables, 'light/moods.tsv', 'mood', moods, {
+      top: color,
+      far: color,
+      near: color,
+      light: color,
+      share,
+      richness: number(0, 2),
+      gloom: share,
+    }),
+    places: readEach(tables, 'light/places.tsv', 'place', places, {
+      ground: color,
+      sky: optional(sky),
+      air: optional(color),
+    }),
+    pixelColors: tables.read('light/pixel-art.tsv', { color }).map((row) => row.color),
+    stances: readEach(tables, 'cast/stances.tsv', 'stance', stances, {
+      land: zone,
+      open: zone,
+      room: zone,
+      table: zone,
+      motion,
+    }),
+    actions: readEach(tables, 'cast/actions.tsv', 'action', actions, {
+      land: optional(zone),
+      open: optional(zone),
+      flying: optional(zone),
+      motion: optional(motion),
+      pose: optional(oneOf(occasions)),
+    }),
+    reaches: readEach(tables, 'cast/motions.tsv', 'motion', motions, {
+      up: share,
+      down: share,
+      across: share,
+    }),
+    kindsOfPlace: readEach(tables, 'scenery/kinds-of-place.tsv', 'kind', placeKinds, { places: somePlaces }),
+    anywhere: readEach(tables, 'scenery/anywhere.tsv', 'mood', moods, { places: somePlaces }),
+    looks: Object.fromEntries(named('')) as SceneTables['looks'],
     looksAlone: Object.fromEntries(named(aloneSuffix)),
   }
   tables.finish()
@@ -29,84 +70,12 @@ export function buildScenes(tables: Tables, illustrations: ReadonlySet<string>):
 }
 
 const share = number(0, 1)
-const light = { shade: color, 'shade share': share, light: color }
-
-function readHours(tables: Tables): SceneTables['hours'] {
-  const file = 'light/hours.tsv'
-  const rows = tables.read(file, { hour: oneOf(hours), sky, air: color, ...light, tint: color })
-  return byKey(
-    tables,
-    file,
-    hours,
-    rows.map(({ hour, ...row }) => [hour, plain(row)]),
-  )
-}
-
-function readWeathers(tables: Tables): SceneTables['weathers'] {
-  const file = 'light/weather.tsv'
-  const rows = tables.read(file, { weather: oneOf(weathers), sky, share, ...light })
-  return byKey(
-    tables,
-    file,
-    weathers,
-    rows.map(({ weather, ...row }) => [weather, plain(row)]),
-  )
-}
-
-function readSeasons(tables: Tables): SceneTables['seasons'] {
-  const file = 'light/seasons.tsv'
-  const rows = tables.read(file, {
-    season: oneOf(seasons),
-    horizon: optional(color),
-    distance: optional(color),
-    ground: optional(color),
-    'ground share': optional(share),
-  })
-  return byKey(
-    tables,
-    file,
-    seasons,
-    rows.map(({ season, 'ground share': groundShare, ...row }) => [season, { ...row, groundShare }]),
-  )
-}
-
-function readMoods(tables: Tables): SceneTables['moods'] {
-  const file = 'light/moods.tsv'
-  const colors = { top: color, far: color, near: color, light: color }
-  const rows = tables.read(file, {
-    mood: oneOf(moods),
-    ...colors,
-    share,
-    richness: number(0, 2),
-    gloom: share,
-  })
-  return byKey(
-    tables,
-    file,
-    moods,
-    rows.map(({ mood, ...row }) => [mood, row]),
-  )
-}
-
-function readPlaces(tables: Tables): SceneTables['places'] {
-  const file = 'light/places.tsv'
-  const rows = tables.read(file, {
-    place: oneOf(places),
-    ground: color,
-    sky: optional(sky),
-    air: optional(color),
-  })
-  return byKey(
-    tables,
-    file,
-    places,
-    rows.map(({ place, ...row }) => [place, row]),
-  )
-}
-
-function plain<Row extends { readonly 'shade share': number }>({ 'shade share': shadeShare, ...row }: Row) {
-  return { ...row, shadeShare }
-}
+const light = { shade: color, shadeShare: share, light: color }
+const zone = oneOf(zones)
+const motion = oneOf(motions)
+const placeKinds = ['dry', 'green', 'seen from above'] as const
+/** A list has at least one entry. */
+const somePlaces = (cell: string) => list(cell).map(oneOf(places)) as [Place, ...Place[]]
 
 const aloneSuffix = ' alone'
 
@@ -124,6 +93,12 @@ function readLooks(tables: Tables, illustrations: ReadonlySet<string>): Readonly
     relief: number(0, 1),
     hearts: optional(sprites),
   })
+  checkKeys(
+    tables,
+    'scenery/lands.tsv',
+    places,
+    lands.map((land) => land.place),
+  )
   const groups = tables.read('scenery/groups.tsv', {
     place,
     on: oneOf(['far', 'middle', 'near', 'flank', 'small']),
@@ -156,21 +131,34 @@ function readLooks(tables: Tables, illustrations: ReadonlySet<string>): Readonly
   )
 }
 
-function byKey<Key extends string, Value>(
+/** Reads a table with one line for each key. `column` contains the keys. */
+function readEach<Key extends string, Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
   tables: Tables,
   file: string,
+  column: string,
   keys: readonly Key[],
-  rows: readonly (readonly [Key, Value])[],
-): Record<Key, Value> {
+  columns: Columns,
+): Record<Key, Row<Columns>> {
+  const rows = tables.read(file, { ...columns, [column]: oneOf(keys) })
+  checkKeys(
+    tables,
+    file,
+    keys,
+    rows.map((row) => row[column]),
+  )
+  return Object.fromEntries(rows.map(({ [column]: key, ...row }) => [key, row])) as Record<Key, Row<Columns>>
+}
+
+/** Reports each key that does not have exactly one line. */
+function checkKeys(tables: Tables, file: string, keys: readonly string[], found: readonly unknown[]): void {
   for (const key of keys) {
-    const count = rows.filter(([own]) => own === key).length
+    const count = found.filter((own) => own === key).length
     if (count !== 1) tables.complain(file, `${count === 0 ? 'no line' : `${count} lines`} for "${key}"`)
   }
-  return Object.fromEntries(rows) as Record<Key, Value>
 }
 
 function sky(cell: string): Sky {
   const [first, second, ...rest] = list(cell).map(color)
-  if (first === undefined || second === undefined) throw new Error('needs two colours or more')
+  if (first === undefined || second === undefined) throw new Error('needs two or more colors')
   return [first, second, ...rest]
 }

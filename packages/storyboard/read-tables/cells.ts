@@ -6,7 +6,7 @@ import type { ReadCell } from './read-table.ts'
 export function oneOf<const Name extends string>(names: readonly Name[]): ReadCell<Name> {
   return (text) => {
     const found = names.find((name) => name === text)
-    if (found === undefined) throw new Error(`unknown "${text}"; one of ${names.join(', ')}`)
+    if (found === undefined) throw new Error(`unknown "${text}"; use one of ${names.join(', ')}`)
     return found
   }
 }
@@ -30,7 +30,7 @@ export function text(cell: string): string {
 }
 
 export function color(cell: string): Color {
-  if (!/^#[0-9a-f]{6}$/.test(cell)) throw new Error(`"${cell}" is not a colour such as #d0452f`)
+  if (!/^#[0-9a-f]{6}$/.test(cell)) throw new Error(`"${cell}" is not a color such as #d0452f`)
   return cell as Color
 }
 
@@ -42,8 +42,8 @@ export function list(cell: string): readonly string[] {
 }
 
 /**
- * Reads the name of an illustration. `illustrations`: the names of the illustrations that exist. A `*` in a name stands
- * for `man`, `woman` and `person`.
+ * Reads the name of an illustration, which must be one of `illustrations`. A `*` in a name stands for each of `man`,
+ * `woman`, and `person`.
  */
 export function illustration(illustrations: ReadonlySet<string>): ReadCell<string> {
   return (name) => {
@@ -56,18 +56,29 @@ export function illustration(illustrations: ReadonlySet<string>): ReadCell<strin
   }
 }
 
-/** Reads names with their values, such as `place=forest, mood=dreamy`. `values`: the allowed values for each name. */
-export function meaning<Meaning extends object>(
-  values: Readonly<Record<keyof Meaning, readonly string[]>>,
-): ReadCell<Meaning> {
+/** Reads names with their values, such as `place=forest, mood=dreamy`. */
+export function meaning<Meaning extends object>(values: Allowed<Meaning>): ReadCell<Meaning> {
+  const read = pair(values)
+  return (cell) => Object.fromEntries(list(cell).map(read)) as Meaning
+}
+
+/** The allowed values for each name. */
+type Allowed<Meaning> = Readonly<Record<keyof Meaning, readonly string[]>>
+
+/** Reads a name with its value, such as `place=forest`. */
+export function pair<Meaning extends object>(
+  values: Allowed<Meaning>,
+): ReadCell<readonly [keyof Meaning, string]> {
   const known: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(values))
-  return (cell) =>
-    Object.fromEntries(
-      list(cell).map((part) => {
-        const [key = '', value = ''] = part.split('=')
-        const allowed = known.get(key)
-        if (allowed === undefined) throw new Error(`unknown "${key}"; one of ${[...known.keys()].join(', ')}`)
-        return [key, oneOf(allowed)(value)]
-      }),
-    ) as Meaning
+  return (cell) => {
+    const [key = '', value = ''] = cell.split('=')
+    const allowed = known.get(key)
+    if (allowed === undefined) throw new Error(`unknown "${key}"; use one of ${[...known.keys()].join(', ')}`)
+    return [key as keyof Meaning, oneOf(allowed)(value)]
+  }
+}
+
+/** Reads a regular expression. */
+export function pattern(cell: string): string {
+  return new RegExp(text(cell)).source
 }

@@ -1,10 +1,13 @@
-// Reads a table from `data/`. Cells are separated by tabs, lines that begin with `# ` are comments, and the first other
-// line contains the column names. Mistakes are collected with their file and line.
+// Reads a table from `data/`. Cells are separated by tabs. Lines that begin with `# ` are comments, and the first other
+// line contains the column names. The reader collects all mistakes with their file and line.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads the text of one cell. Throws an error that describes the mistake. If the cell is empty, so is its text. */
+/**
+ * Reads the text of one cell, which is empty if the cell is empty. Throws an error that describes the mistake if the
+ * text is not valid.
+ */
 export type ReadCell<Value> = (text: string) => Value
 
 export type Row<Columns extends Readonly<Record<string, ReadCell<unknown>>>> = {
@@ -19,19 +22,25 @@ export class Tables {
     this.#folder = folder
   }
 
-  /** Returns the rows that contain no mistakes. */
+  /** Returns the rows that contain no mistakes. `keysOf` returns the names of a row that no other row may have. */
   read<Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
     name: string,
     columns: Columns,
+    keysOf: (row: Row<Columns>) => readonly string[] = () => [],
   ): readonly Row<Columns>[] {
     const lines = readFileSync(path.join(this.#folder, name), 'utf8').split(/\r?\n/)
     const rows: Row<Columns>[] = []
+    const seen = new Set<string>()
     let header: readonly string[] | null = null
     for (const [at, line] of lines.entries()) {
       if (line.startsWith('# ') || line.trim() === '') continue
       try {
         if (header === null) header = headerOf(line, Object.keys(columns))
-        else rows.push(rowOf(line.split('\t'), header, columns))
+        else {
+          const row = rowOf(line.split('\t'), header, columns)
+          for (const key of keysOf(row)) see(seen, key)
+          rows.push(row)
+        }
       } catch (error) {
         this.#mistakes.push(`${name}:${at + 1}: ${error instanceof Error ? error.message : String(error)}`)
         if (header === null) break
@@ -45,10 +54,15 @@ export class Tables {
     this.#mistakes.push(`${name}: ${text}`)
   }
 
-  /** If there were mistakes, throws an error that lists all of them. */
+  /** Throws an error that lists all mistakes, if there are any. */
   finish(): void {
     if (this.#mistakes.length > 0) throw new Error(this.#mistakes.join('\n'))
   }
+}
+
+function see(seen: Set<string>, key: string): void {
+  if (seen.has(key)) throw new Error(`"${key}" is listed twice`)
+  seen.add(key)
 }
 
 function headerOf(line: string, wanted: readonly string[]): readonly string[] {

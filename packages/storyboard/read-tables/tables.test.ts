@@ -1,4 +1,4 @@
-// Checks that each mistake in a table is reported with its file and line.
+// Tests that each mistake in a table is reported with its file and line.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -10,8 +10,10 @@ import { readSpriteIndex } from '../src/lib/sprite-index.ts'
 import { tables } from '../src/words/vocabulary/tables.ts'
 import { spriteFolder } from '../studio/studio.ts'
 import { illustrationTables } from '../src/plan/illustrations/illustrations.ts'
+import { instructionTables } from '../src/photo/reading/words.ts'
 import { sceneTables } from '../src/plan/tables.ts'
 import { buildIllustrations } from './build-illustrations.ts'
+import { buildInstructions } from './build-instructions.ts'
 import { buildScenes } from './build-scenes.ts'
 import { buildWords } from './build-words.ts'
 import { Tables } from './read-table.ts'
@@ -21,7 +23,7 @@ const illustrations: ReadonlySet<string> = new Set(Object.keys(readSpriteIndex(s
 const folder = mkdtempSync(path.join(os.tmpdir(), 'storyboard-test-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Builds the tables with some lines changed, and returns the error message. */
+/** Builds the tables with some lines changed and returns the error message. */
 function complaintAbout(changes: readonly (readonly [file: string, line: number, text: string])[]): string {
   cpSync(data, folder, { recursive: true })
   for (const [name, line, text] of changes) {
@@ -33,6 +35,7 @@ function complaintAbout(changes: readonly (readonly [file: string, line: number,
     buildWords(new Tables(folder), illustrations)
     buildScenes(new Tables(folder), illustrations)
     buildIllustrations(new Tables(folder), illustrations)
+    buildInstructions(new Tables(folder))
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
@@ -46,23 +49,38 @@ function firstRowOf(name: string): number {
 }
 
 test('the built tables are up to date', () => {
-  const built = [buildWords, buildScenes, buildIllustrations].map((build) =>
+  const built = [buildWords, buildScenes, buildIllustrations, buildInstructions].map((build) =>
     build(new Tables(data), illustrations),
   )
-  assert.deepEqual(JSON.parse(JSON.stringify(built)), [tables, sceneTables, illustrationTables])
+  assert.deepEqual(JSON.parse(JSON.stringify(built)), [
+    tables,
+    sceneTables,
+    illustrationTables,
+    instructionTables,
+  ])
 })
 
 for (const [what, name, text, complaint] of [
   ['illustration', 'things/birds.tsv', 'foxx\tflies\tmeadow\t1\t\tbird', /illustration: no .* "foxx"$/],
-  ['stance', 'things/birds.tsv', 'bird\tflys\tmeadow\t1\t\tbird', /stance: unknown "flys"; one of stands, /],
-  ['home', 'things/birds.tsv', 'bird\tflies\thabitat\t1\t\tbird', /home: unknown "habitat"; one of meadow, /],
+  [
+    'stance',
+    'things/birds.tsv',
+    'bird\tflys\tmeadow\t1\t\tbird',
+    /stance: unknown "flys"; use one of stands, /,
+  ],
+  [
+    'home',
+    'things/birds.tsv',
+    'bird\tflies\thabitat\t1\t\tbird',
+    /home: unknown "habitat"; use one of meadow, /,
+  ],
   [
     'size',
     'things/birds.tsv',
     'bird\tflies\tmeadow\t9\t\tbird',
     /size: "9" is not a number from 0.6 to 1.4$/,
   ],
-  ['tint', 'things/birds.tsv', 'bird\tflies\tmeadow\t1\tred\tbird', /tint: "red" is not a colour/],
+  ['tint', 'things/birds.tsv', 'bird\tflies\tmeadow\t1\tred\tbird', /tint: "red" is not a color/],
   [
     'second thing',
     'things/birds.tsv',
@@ -71,13 +89,28 @@ for (const [what, name, text, complaint] of [
   ],
   ['empty word', 'things/birds.tsv', 'bird\tflies\tmeadow\t1\t\tbird,,hen', /words: has an empty entry$/],
   ['extra cell', 'things/birds.tsv', 'bird\tflies\tmeadow\t1\t\tbird\tx', /7 cells for 6 columns$/],
-  ['kind of meaning', 'scene/hours.tsv', 'says\ttime=dawn\tdawn', /meaning: unknown "time"; one of place, /],
-  ['meaning', 'scene/hours.tsv', 'says\thour=noon\tdawn', /meaning: unknown "noon"; one of dawn, /],
-  ['strength', 'scene/hours.tsv', 'maybe\thour=dawn\tdawn', /strength: unknown "maybe"; one of says, hints$/],
-  ['action', 'actions.tsv', 'walk\twalk', /action: unknown "walk"; one of walks, /],
+  [
+    'kind of meaning',
+    'scene/hours.tsv',
+    'says\ttime=dawn\tdawn',
+    /meaning: unknown "time"; use one of place, /,
+  ],
+  ['meaning', 'scene/hours.tsv', 'says\thour=noon\tdawn', /meaning: unknown "noon"; use one of dawn, /],
+  [
+    'strength',
+    'scene/hours.tsv',
+    'maybe\thour=dawn\tdawn',
+    /strength: unknown "maybe"; use one of says, hints$/,
+  ],
+  ['action', 'actions.tsv', 'walk\twalk', /action: unknown "walk"; use one of walks, /],
   ['sky', 'light/hours.tsv', 'dawn\t#3f5fc0\t#dd9bc2\t#43307c\t0.2\t#ffe6a8\t#f2c6d4', /sky: needs two/],
-  ['framing', 'scenery/framings.tsv', 'meadow\tbush\tleft\t0.3', /at: unknown "left"; one of top, bottom$/],
-  ['trait', 'illustrations/traits.tsv', 'snowy\tbush', /trait: unknown "snowy"; one of leafy, /],
+  [
+    'framing',
+    'scenery/framings.tsv',
+    'meadow\tbush\tleft\t0.3',
+    /at: unknown "left"; use one of top, bottom$/,
+  ],
+  ['trait', 'illustrations/traits.tsv', 'snowy\tbush', /trait: unknown "snowy"; use one of leafy, /],
   [
     'measure',
     'illustrations/measures.tsv',
@@ -86,6 +119,15 @@ for (const [what, name, text, complaint] of [
   ],
   ['stand-in', 'illustrations/stand-ins.tsv', 'winter\tbirch\tbirchh', /stand-ins: no .* "birchh"$/],
   ['furniture', 'illustrations/furniture.tsv', 'cafe\trug\t0\tceiling\t1', /at: "ceiling" is not floor, car/],
+  ['edit', 'photo/edits.tsv', 'picture\tsprung\t\tspring', /edit: unknown "sprung"; use one of spring, /],
+  [
+    'suits',
+    'photo/edits.tsv',
+    'picture\tspring\tseason=may\tspring',
+    /suits: unknown "may"; use one of none, /,
+  ],
+  ['pattern', 'photo/edits.tsv', 'picture\tspring\t\t(spring', /words: Invalid regular expression: /],
+  ['choice', 'photo/choices.tsv', 'frame=pink\tpink frame', /choice: unknown "pink"; use one of polaroid, /],
   ['prompt', 'symbols.tsv', '\tpeace', /prompt: is empty$/],
 ] as const) {
   test(`the mistake "${what}" is reported with its file and line`, () => {
@@ -96,6 +138,20 @@ for (const [what, name, text, complaint] of [
     assert.match(first, complaint)
   })
 }
+
+test('an illustration that is listed twice under one measure, trait, or occasion, or in two rooms, is reported', () => {
+  for (const [name, line, complaint] of [
+    ['measures.tsv', 'seat width\t0.5\tbasket, bed', '"seat width: bed" is listed twice'],
+    ['traits.tsv', 'hat\tcrown, crown', '"hat: crown" is listed twice'],
+    ['stand-ins.tsv', 'winter\tbirch\tbush', '"winter: birch" is listed twice'],
+    ['rooms.tsv', 'cafe\tbed', '"bed" is listed twice'],
+    ['lights.tsv', '0.5\t0.5\t0.5\t\t0.5\tlighthouse', '"lighthouse" is listed twice'],
+  ] as const) {
+    const file = `illustrations/${name}`
+    const end = readFileSync(path.join(data, file), 'utf8').split('\n').length
+    assert.equal(complaintAbout([[file, end, line]]), `${file}:${end}: ${complaint}`)
+  }
+})
 
 test('invalid columns are reported with the expected ones', () => {
   const message = complaintAbout([['kin.tsv', 2, 'words\tsize']])

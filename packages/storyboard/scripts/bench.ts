@@ -1,58 +1,27 @@
-// `npm run bench:storyboard`: measures the processor time and wall time of single renders in seconds, by prompt and
-// style, with and without ffmpeg, and then how many renders per minute two processes finish. Run it on an idle machine.
+// `npm run bench:storyboard`: for each prompt and style, measures the processor time and wall time of a single render
+// in seconds, with and without ffmpeg. Then measures how many renders per minute two processes finish. Run this command
+// on an idle machine.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
-import type { RenderRequest } from '../src/lib/request.ts'
+import { number, oneOf, text } from '../read-tables/cells.ts'
+import { Tables } from '../read-tables/read-table.ts'
+import { assert } from '../src/lib/assert.ts'
 import { openStudio } from '../studio/studio.ts'
 import type { Commission, Studio } from '../studio/studio.ts'
 
-type Kind = RenderRequest['kind']
+const kinds = ['image', 'video'] as const
+type Kind = (typeof kinds)[number]
 
-interface Case {
-  readonly what: string
-  readonly prompt: string
-  /** The number of input images. */
-  readonly inputs?: number
-}
-
-const plain: Case = { what: 'plain', prompt: 'a fox' }
-const rich: Case = {
-  what: 'rich',
-  prompt:
-    'three cats next to a lighthouse above a village by the sea at sunset, sailing boats on the water, birds above, autumn leaves falling',
-}
-
-const stills: readonly Case[] = [
-  plain,
-  rich,
-  ...[
-    'watercolour',
-    'oil painting',
-    'pixel art',
-    'line drawing',
-    'paper cut',
-    'noir',
-    'neon',
-    'vintage film',
-  ].map((style) => ({ what: style, prompt: `a castle by a lake at dusk, ${style}` })),
-  { what: 'image → image, plain', prompt: 'a dreamy evening', inputs: 1 },
-  { what: 'image → image, edits', prompt: 'at night, snowing, blur the background, add a hat', inputs: 1 },
-  { what: 'collage of eight', prompt: 'a collage', inputs: 8 },
-]
-
-const films: readonly Case[] = [
-  plain,
-  rich,
-  { what: 'storm', prompt: 'a sailboat on a stormy sea with heavy rain and lightning at night' },
-  { what: 'watercolour', prompt: 'a castle by a lake at dusk, watercolour' },
-  { what: 'pixel art', prompt: 'a castle by a lake at dusk, pixel art' },
-  { what: 'day turns to night', prompt: 'a village in the mountains, the sun goes down, day turns to night' },
-  { what: 'image → video', prompt: 'slowly zoom in, snow falls', inputs: 1 },
-  { what: 'two images → video', prompt: 'from the first to the last', inputs: 2 },
-]
+const tables = new Tables(import.meta.dirname)
+const all = tables.read('bench.tsv', { kind: oneOf(kinds), what: text, inputs: number(0, 8), prompt: text })
+tables.finish()
+type Case = (typeof all)[number]
+const stills = all.filter(({ kind }) => kind === 'image')
+const films = all.filter(({ kind }) => kind === 'video')
+const plain = caseOf('plain')
 
 const goals = {
   image: '≤ 0.6 s of one core',
@@ -78,7 +47,7 @@ async function report(): Promise<void> {
   await throughput('video', '≥ 25 videos per minute')
 }
 
-/** Prints the medians of `count` renders in a process that has warmed up. */
+/** Prints the medians of `count` renders in a process that has already warmed up. */
 async function table(
   studio: Studio,
   kind: Kind,
@@ -114,7 +83,7 @@ async function throughput(kind: Kind, goal: string): Promise<void> {
   process.stdout.write(`${Number(perMinute.toPrecision(3))} ${kind}s per minute, all rows in turn  ${goal}\n`)
 }
 
-/** Runs in a process that `throughput` starts, and reports how many renders per minute the process finished. */
+/** Runs in a process that `throughput` starts. Reports how many renders per minute the process finishes. */
 async function renderForAWhile(kind: Kind): Promise<void> {
   await using studio = await openStudio()
   const input = await drawInput(studio)
@@ -129,17 +98,23 @@ async function renderForAWhile(kind: Kind): Promise<void> {
   process.disconnect()
 }
 
-function commissionOf(kind: Kind, { prompt, inputs = 0 }: Case, input: string): Commission {
+function caseOf(name: string): Case {
+  const found = all.find(({ what }) => what === name)
+  assert(found !== undefined, `bench.tsv has the case "${name}"`)
+  return found
+}
+
+function commissionOf(kind: Kind, { prompt, inputs }: Case, input: string): Commission {
   return { kind, prompt, aspectRatio: '16:9', imagePaths: Array.from({ length: inputs }, () => input) }
 }
 
-/** Draws the input image: a picture with sky, edges and noise, as in photographs. */
+/** Draws the input image. It has a sky, edges, and noise, like a photograph. */
 function drawInput(studio: Studio): Promise<string> {
-  return studio.draw({ kind: 'image', prompt: rich.prompt, aspectRatio: '3:2' })
+  return studio.draw({ kind: 'image', prompt: caseOf('rich').prompt, aspectRatio: '3:2' })
 }
 
 /**
- * Returns the processor time of this process and its encoders, including threads that have ended. The kernel counts
+ * Returns the processor time of this process and its encoders, including threads that have ended. The kernel measures
  * this time in ticks of 10 ms.
  */
 function coreSeconds(): number {

@@ -1,5 +1,5 @@
-// Builds the files that Storyboard reads: the tables from `data/`, and one file with the SVG bodies of Noto's
-// illustrations and our own. An index stores their byte ranges, because otherwise each process would have to
+// Builds the files that Storyboard reads: the compiled tables from `data/`, and one file with the SVG bodies of Noto's
+// illustrations and our own. An index stores the byte range of each body. Without the index, each process would have to
 // parse 25 MB of JSON. The setup script runs this script.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,13 +8,14 @@ import { readDrawings } from '../sprites/drawings.ts'
 import { measure } from '../sprites/measure.ts'
 import { readNoto } from '../sprites/noto.ts'
 import { buildIllustrations } from '../read-tables/build-illustrations.ts'
+import { buildInstructions } from '../read-tables/build-instructions.ts'
 import { buildScenes } from '../read-tables/build-scenes.ts'
 import { buildWords } from '../read-tables/build-words.ts'
 import { Tables } from '../read-tables/read-table.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../build/storyboard')
 const emojiNames = path.resolve(import.meta.dirname, '../sprites/emoji-names.tsv')
-/** Emojibase's groups, in the order of their numbers. */
+/** Emojibase's groups, in numeric order. */
 const groups = ['faces', 'people', 'components', 'nature', 'food', 'places', 'activities', 'objects']
 await build()
 
@@ -36,8 +37,9 @@ async function build(): Promise<void> {
   const illustrations = new Set(Object.keys(ranges))
   const words = buildWords(new Tables(data), illustrations)
   const scenes = buildScenes(new Tables(data), illustrations)
+  const instructions = buildInstructions(new Tables(data))
   const facts = buildIllustrations(new Tables(data), illustrations)
-  // The folder is written under another name and then renamed, so an interrupted setup never leaves a partial folder.
+  // Writes the folder under another name and then renames it, so an interrupted setup never leaves a partial folder.
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(unfinished, { recursive: true })
   writeFileSync(path.join(unfinished, 'bodies.svg.txt'), Buffer.concat(bodies))
@@ -45,15 +47,17 @@ async function build(): Promise<void> {
   writeFileSync(path.join(unfinished, 'words.json'), JSON.stringify(words))
   writeFileSync(path.join(unfinished, 'scenes.json'), JSON.stringify(scenes))
   writeFileSync(path.join(unfinished, 'illustrations.json'), JSON.stringify(facts))
+  writeFileSync(path.join(unfinished, 'instructions.json'), JSON.stringify(instructions))
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
 }
 
 /**
- * Maps a word or emoji to [illustration, number of its group]. The source is `emoji-names.tsv`, whose columns are
- * emoji, illustration, group and names. The names are the labels and short codes in Emojibase 17. Emojibase's free tags
- * are left out because they mislead (`happy` is a birthday cake, `under` a koala). Faces and people have no names here,
- * because they are not subjects of a scene. If two lines have the same name, the first one counts.
+ * Maps a word or emoji to its illustration and the number of its group. The source is `emoji-names.tsv`, which has the
+ * columns emoji, illustration, group, and names. The names are the labels and short codes from Emojibase 17.
+ * Emojibase's tags are left out because they mislead: `happy` leads to a birthday cake, and `under` to a koala. Faces
+ * and people have no names here, because they are not subjects of a scene. If two lines have the same name, the first
+ * line wins.
  */
 function tailOf(
   ranges: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
-// Code that the film tests share: an empty scene, and the moves of a camera.
+// Helper for the film tests: an empty scene.
 
-import type { Scene, Shot } from '../plan/scene.ts'
+import type { Scene } from '../plan/scene.ts'
 import type { Size } from '../lib/sizes.ts'
 
 export function emptyScene(size: Size): Scene {
@@ -27,14 +27,3 @@ export function emptyScene(size: Size): Scene {
     items: [],
   }
 }
-
-export const moves: readonly Shot['move'][] = [
-  'drift',
-  'still',
-  'zoom-in',
-  'zoom-out',
-  'pan-left',
-  'pan-right',
-  'tilt-up',
-  'tilt-down',
-]

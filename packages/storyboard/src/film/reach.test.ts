@@ -1,31 +1,15 @@
-// Ensures that the planner leaves enough room for the postures in a film.
+// Tests that the planner leaves enough room for the postures in a film.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aspectRatios } from '../lib/request.ts'
 import { boxOf, intentOf, namedOf, planFor } from '../../test/harness/plans.ts'
-import { reachOf } from '../plan/reach.ts'
-import type { Reach } from '../plan/reach.ts'
+import { sceneTables } from '../plan/tables.ts'
+import type { Reach } from '../plan/tables.ts'
+import { motions } from '../plan/scene.ts'
 import type { Actor, Motion, Scene } from '../plan/scene.ts'
-import type { Action } from '../words/intent.ts'
+import { actions } from '../words/intent.ts'
 import { poseOf } from './motion/motion.ts'
-
-const actions: readonly Action[] = [
-  'walks',
-  'runs',
-  'drives',
-  'flies',
-  'swims',
-  'jumps',
-  'dances',
-  'spins',
-  'rises',
-  'falls',
-  'floats',
-  'waves',
-  'sleeps',
-  'rests',
-]
 
 for (const action of actions) {
   test(`a subject that ${action} stays in the frame at every moment of a film, in every ratio`, () => {
@@ -60,7 +44,7 @@ test('a subject that jumps over the moon stays in the frame, above the moon', ()
 test('a motion gets the room that its postures need, and never more than twice that', () => {
   for (const motion of motions) {
     const taken = takenBy(motion)
-    const { up, down, across } = reachOf(motion)
+    const { up, down, across } = sceneTables.reaches[motion]
     for (const [name, needed, reserved] of [
       ['up', taken.up, up],
       ['down', taken.down, down],
@@ -96,27 +80,6 @@ function takenBy(motion: Motion): Reach {
 
 /** Figures with these motions turn around their middle. */
 const hanging: ReadonlySet<Motion> = new Set(['fly', 'swim', 'float', 'rise', 'fall'])
-
-const motions: readonly Motion[] = [
-  'still',
-  'breathe',
-  'sway',
-  'fly',
-  'swim',
-  'rock',
-  'drift',
-  'walk',
-  'run',
-  'drive',
-  'jump',
-  'dance',
-  'spin',
-  'rise',
-  'fall',
-  'float',
-  'wave',
-  'sleep',
-]
 
 function checkInside(actor: Actor, { size }: Scene, where: string): void {
   const { left, right, top, bottom } = boxOf(actor)

@@ -1,4 +1,4 @@
-// Tests the stage with real illustrations: there are no holes, and the motion has no jumps or seams.
+// Tests the stage with real illustrations. There must be no holes, and the motion must have no jumps or seams.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -11,7 +11,7 @@ import { readPrompt } from '../words/reading/read-prompt.ts'
 import { openSprites } from '../paint/figures/sprites.ts'
 import type { Size } from '../lib/sizes.ts'
 import { frameCount } from './film.ts'
-import { moves } from './filmed-for-tests.ts'
+import { cameraMoves } from '../words/intent.ts'
 import { createStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 import { createTurning } from './turning.ts'
@@ -21,15 +21,15 @@ after(() => sprites.close())
 
 const wide: Size = { width: 320, height: 180 }
 /**
- * A wide and a tall frame, each tested with every place and camera move. The frames are small, because holes appear at
- * any size.
+ * A wide frame and a tall frame, each tested with every place and camera move. The frames are small, because holes
+ * appear at any size.
  */
 const shapes: readonly Size[] = [
   { width: 160, height: 90 },
   { width: 72, height: 128 },
 ]
 const shots: readonly Shot[] = [
-  ...moves.map((move) => ({ move, pace: 'fast', travel: 0 }) as const),
+  ...cameraMoves.map((move) => ({ move, pace: 'fast', travel: 0 }) as const),
   { move: 'drift', pace: 'normal', travel: 1.3 },
   { move: 'drift', pace: 'normal', travel: -2.6 },
 ]
@@ -158,7 +158,7 @@ test('the light turns to another hour and back without a seam', async () => {
   assert.ok(day !== undefined && night !== undefined)
   const stage = await createTurning(day, night, sprites, 'seed')
   const frames = draw(stage, wide, [0, 1, 0.5, 0.25, 0.25 + 1 / frameCount])
-  // Subtracts the 64 that the alpha of opaque pixels adds to the mean of all channels.
+  // The alpha of opaque pixels adds 64 to the mean of all channels, so 64 is subtracted.
   const brightness = frames.map(
     (pixels) => pixels.reduce((sum, value) => sum + value - 64, 0) / pixels.length,
   )

@@ -1,11 +1,12 @@
-// Reads tables that setup built from `data/`.
+// Reads the tables that setup builds from `data/`.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const folder = path.resolve(import.meta.dirname, '../../../../build/storyboard')
+const folder = fileURLToPath(new URL('../../../../build/storyboard', import.meta.url))
 
-/** Throws an error with a message for the operator if setup has not built the file. */
+/** If setup has not built the file, throws an error with a message for the operator. */
 export function readBuilt<Content>(name: string): Content {
   try {
     return JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Content

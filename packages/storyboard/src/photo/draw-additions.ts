@@ -1,5 +1,5 @@
-// Draws what the prompt adds to a picture: on the ground next to the subject, in the air above it, or on its head, in
-// the light of the picture.
+// Draws what the prompt adds to a picture, lit to match the picture. Additions go on the ground next to the subject, in
+// the air above it, or on its head or eyes.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -12,6 +12,7 @@ import type { Mention } from '../words/intent.ts'
 import { brightnessOf } from './pixels/change-pixels.ts'
 import { subjectOf } from './pixels/subject.ts'
 import type { Ellipse } from './pixels/ellipse.ts'
+import { withFade, withStops } from '../lib/gradient.ts'
 
 export async function drawAdditions(
   picture: Canvas,
@@ -102,8 +103,8 @@ function placeAll(
 }
 
 /**
- * Returns the horizontal position as a share of the width: on the requested side or, if there is none, away from the
- * subject. Several additions are spread from side to side.
+ * Returns the horizontal position, relative to the width. It is on the requested side or, if the prompt names none,
+ * away from the subject. Several additions are spread from side to side.
  */
 function acrossOf(side: Side, at: number, count: number, subjectAcross: number): number {
   if (side === 'middle') return 0.5 + (at - (count - 1) / 2) * 0.2
@@ -138,7 +139,7 @@ async function drawGuest(picture: Canvas, spot: Spot, sprites: Sprites): Promise
   context.restore()
 }
 
-/** Tints the addition with the mean colour and darkness of the area around it. */
+/** Tints the addition with the mean color and darkness of the area around it. */
 function tint(
   context: SKRSContext2D,
   picture: Canvas,
@@ -159,10 +160,7 @@ function tint(
   context.fillStyle = `rgba(10, 8, 40, ${Math.max(0, 0.5 - light * 1.1).toFixed(3)})`
   context.fillRect(0, 0, width, height)
   const shade = context.createLinearGradient(0, 0, 0, height)
-  shade.addColorStop(0, 'rgba(255, 250, 230, 0.12)')
-  shade.addColorStop(0.5, 'rgba(20, 10, 40, 0)')
-  shade.addColorStop(1, 'rgba(20, 10, 40, 0.24)')
-  context.fillStyle = shade
+  context.fillStyle = withStops(shade, [0, '#fffae6', 0.12], [0.5, '#140a28', 0], [1, '#140a28', 0.24])
   context.fillRect(0, 0, width, height)
   context.globalCompositeOperation = 'source-over'
 }
@@ -172,10 +170,7 @@ function castShadow(context: SKRSContext2D, x: number, y: number, width: number)
   context.translate(x, y - width * 0.015)
   context.scale(1, 0.15)
   const shadow = context.createRadialGradient(0, 0, 0, 0, 0, width * 0.56)
-  shadow.addColorStop(0, 'rgba(14, 8, 28, 0.62)')
-  shadow.addColorStop(0.6, 'rgba(14, 8, 28, 0.3)')
-  shadow.addColorStop(1, 'rgba(14, 8, 28, 0)')
-  context.fillStyle = shadow
+  context.fillStyle = withFade(shadow, '#0e081c', [0, 0.62], [0.6, 0.3], [1, 0])
   context.beginPath()
   context.arc(0, 0, width * 0.56, 0, Math.PI * 2)
   context.fill()

@@ -1,4 +1,5 @@
-// Makes one picture from all input images as the prompt asks: arranged, graded, with additions, in its style and frame.
+// Makes one picture from all input images as the prompt asks: arranged, graded, with additions, and in the requested
+// style and frame.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -14,7 +15,7 @@ import type { AirKind, Season } from '../words/intent.ts'
 import { arrange } from './layout/arrange.ts'
 import type { Cell } from './layout/collage.ts'
 import { drawAdditions } from './draw-additions.ts'
-import type { Edit } from './edits/edit.ts'
+import type { NamedEdit } from './edits/edit.ts'
 import { isCutOff } from './layout/fit.ts'
 import { roomFor } from './layout/picture-frame.ts'
 import { openPhoto } from './read-image.ts'
@@ -57,7 +58,7 @@ export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, si
   return follows ? roomFor(frame, size, photo.size.width / photo.size.height) : room
 }
 
-/** Applies everything except the styles, at exactly this size. */
+/** Applies everything except the styles. The result has exactly this size. */
 export async function develop(
   photos: readonly Photo[],
   instruction: Instruction,
@@ -71,8 +72,8 @@ export async function develop(
   return picture
 }
 
-/** Applies the edits in order. Each has its own random stream, so adding an edit does not change another one. */
-export function applyAll(edits: readonly Edit[], picture: Canvas, random: Random): void {
+/** Applies the edits in order. Each edit has its own random stream, so adding an edit does not change the others. */
+export function applyAll(edits: readonly NamedEdit[], picture: Canvas, random: Random): void {
   for (const edit of edits) edit.apply(picture, random.fork(edit.name))
 }
 

@@ -1,5 +1,6 @@
-// Gives everything that the prompt names a place in the frame. Things are large and apart from each other, follow the
-// relations in the prompt, look into the picture, and are on the ground, on the water or in the air. Pure.
+// Gives everything that the prompt names a place in the frame. Things are large and apart from each other. They follow
+// the relations in the prompt, look into the picture, and are on the ground, on the water, or in the air. Contains only
+// pure functions.
 
 import type { Place } from '../words/vocabulary/thing.ts'
 import { hostOf } from './cast/attach.ts'
@@ -9,7 +10,6 @@ import { isSight } from './cast/landmark.ts'
 import { layOut } from './cast/layout.ts'
 import { membersOf } from './cast/member.ts'
 import type { Member } from './cast/member.ts'
-import type { Zone } from './cast/zone.ts'
 import type { Heading } from './cast/sprites/facing.ts'
 import { isLed } from './cast/spot.ts'
 import type { Placed } from './cast/spot.ts'
@@ -18,7 +18,7 @@ import type { Frame } from './frame.ts'
 import type { Ground } from './land/plan-ground.ts'
 import type { Random } from '../lib/random.ts'
 import type { Intent } from '../words/intent.ts'
-import type { Actor } from './scene.ts'
+import type { Actor, Zone } from './scene.ts'
 import type { AspectOf } from './shape.ts'
 
 export function planCast(
@@ -48,7 +48,7 @@ export function planCast(
 }
 
 /**
- * Returns which way the subject looks: 1 is right, -1 is left. A drawing that cannot be mirrored determines the
+ * Returns which way the subject looks: 1 is right and −1 is left. A drawing that cannot be mirrored determines the
  * direction.
  */
 function sideOf(sprite: string, random: Random): number {
@@ -85,8 +85,8 @@ function toActor(
 }
 
 /**
- * Returns whether the member casts a shadow at its feet. It does on land, on a table and on a seat, but not if it is
- * inside something, held in the air or behind a ridge.
+ * Returns whether the member casts a shadow at its feet. It casts one on land, on a table, and on a seat. It casts none
+ * if it is inside something, held in the air, or behind a ridge.
  */
 function isOnGround(member: Member, members: readonly Member[]): boolean {
   const bond = hostOf(member, members)?.bond

@@ -1,5 +1,5 @@
-// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Plain data; nothing
-// is drawn yet.
+// A planned scene: everything that the painter needs, in pixels of the frame, from back to front. Contains only plain
+// data. Nothing is drawn yet.
 
 import type { Color } from '../lib/color.ts'
 import type { AirKind, Camera, Hour, Mood, Season, Spectacle, StyleName, Weather } from '../words/intent.ts'
@@ -29,20 +29,20 @@ export interface Shot {
   readonly move: Camera['move']
   readonly pace: Camera['pace']
   /**
-   * How far the foreground moves to the right in one round of the film, in frame widths, if the camera follows
-   * something that walks, drives or flies. Negative if the foreground moves to the left; 0 if nothing travels.
+   * How far the foreground moves to the right in one loop of the film, in frame widths, if the camera follows something
+   * that walks, drives, or flies. The value is negative if the foreground moves to the left, and 0 if nothing travels.
    */
   readonly travel: number
 }
 
-/** The colours of the hour in this place. Distant things fade towards `air`; `shade` tints everything. */
+/** The colors of the hour in this place. Distant things fade toward `air`. `shade` tints everything. */
 export interface Palette {
-  /** The colours of the sky, from its top to the horizon. */
+  /** The colors of the sky, from its top to the horizon. */
   readonly sky: readonly [Color, Color, ...Color[]]
   readonly air: Color
   readonly ground: Color
   readonly shade: Color
-  /** How strongly `shade` tints the things in the scene; 0 at noon. */
+  /** How strongly `shade` tints the things in the scene. The value is 0 at noon. */
   readonly shadeShare: number
   readonly light: Color
 }
@@ -59,7 +59,7 @@ export interface Backdrop {
     readonly width: number
     readonly height: number
   } | null
-  /** The sun, the moon, or the light that falls into the water. `null` if the sky is covered. */
+  /** The sun, the moon, or the light that falls into the water. `null` if clouds cover the sky. */
   readonly lamp: {
     readonly kind: 'sun' | 'moon'
     readonly x: number
@@ -70,7 +70,7 @@ export interface Backdrop {
 
 export type Item = Band | Actor
 
-/** A strip of land, water or houses that fills the frame from its ridge down. */
+/** A strip of land, water, or houses that fills the frame from its ridge down. */
 export interface Band {
   readonly kind: 'band'
   readonly surface: Surface
@@ -84,7 +84,7 @@ export interface Band {
   readonly name: string
 }
 
-/** `cloud`: a sea of clouds, seen from above. */
+/** `cloud` is a sea of clouds, seen from above. */
 export const surfaces = [
   'hill',
   'peak',
@@ -106,9 +106,9 @@ export type Surface = (typeof surfaces)[number]
 export interface Actor {
   readonly kind: 'actor'
   readonly sprite: string
-  /** The word in the prompt that names the actor. `null` for scenery. */
+  /** The word in the prompt that names the actor, or `null` for scenery. */
   readonly word: string | null
-  /** The colour that the prompt gives the actor. */
+  /** The color that the prompt gives the actor. */
   readonly color: Color | null
   /** `x` and `y` are the middle of the lower edge. */
   readonly x: number
@@ -122,31 +122,45 @@ export interface Actor {
   /** What the season adds to the actor. */
   readonly dress: Dress
   readonly motion: Motion
-  /** A number from 0 to 1 that keeps neighbours out of step. The painter converts it to radians or pixels. */
+  /** A number from 0 to 1 that keeps neighbors out of step. The painter converts it to radians or pixels. */
   readonly phase: number
   readonly isGrounded: boolean
   readonly opacity: number
 }
 
-/** `autumn`: copper, red and gold leaves. `blossom`: pink leaves. `snowy`: covered with snow. */
+/** `autumn` has copper, red, and gold leaves. `blossom` has pink leaves. `snowy` is covered with snow. */
 export type Dress = 'plain' | 'autumn' | 'blossom' | 'snowy'
 
-export type Motion =
-  | 'still'
-  | 'breathe'
-  | 'sway'
-  | 'fly'
-  | 'swim'
-  | 'rock'
-  | 'drift'
-  | 'walk'
-  | 'run'
-  | 'drive'
-  | 'jump'
-  | 'dance'
-  | 'spin'
-  | 'rise'
-  | 'fall'
-  | 'float'
-  | 'wave'
-  | 'sleep'
+export const motions = [
+  'still',
+  'breathe',
+  'sway',
+  'fly',
+  'swim',
+  'rock',
+  'drift',
+  'walk',
+  'run',
+  'drive',
+  'jump',
+  'dance',
+  'spin',
+  'rise',
+  'fall',
+  'float',
+  'wave',
+  'sleep',
+] as const
+export type Motion = (typeof motions)[number]
+
+/**
+ * - `built` things are on the near land, behind the others.
+ * - `ground` things have their feet on the land in front.
+ * - `hidden` things are behind a room's table, which covers their lower part.
+ * - `table` things are on that table.
+ * - `water` things are on the water or half in it.
+ * - `air` things are in the sky.
+ * - `open` things are anywhere underwater, in space, or above the clouds.
+ */
+export const zones = ['built', 'ground', 'hidden', 'table', 'water', 'air', 'open'] as const
+export type Zone = (typeof zones)[number]

@@ -1,16 +1,17 @@
-// Decides where a scene is set if the prompt leaves it open or contradicts itself. Pure.
+// Decides where a scene is set if the prompt leaves it open or contradicts itself. Contains only pure functions.
 
-import type { Intent, Mention, Mood } from '../words/intent.ts'
+import type { Intent, Mention } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 import type { Random } from '../lib/random.ts'
+import { sceneTables } from './tables.ts'
 
 /**
- * Returns the place of the scene. A subject that needs ground under its feet moves from the sea to the beach; a swimmer
+ * Returns the place of the scene. A subject that needs ground under its feet moves from the sea to the beach. A swimmer
  * gets water.
  */
 export function settle({ place, isAnywhere, mood, weather, mentions }: Intent, random: Random): Place {
   if (isAnywhere) {
-    const picked = random.pick(anywhere[mood])
+    const picked = random.pick(sceneTables.anywhere[mood].places)
     // There is no rain above the clouds.
     return picked === 'sky' && weather !== 'clear' ? 'meadow' : picked
   }
@@ -32,28 +33,4 @@ function isSwimming({ thing, action, relation }: Mention): boolean {
   return !isHeld && (action === 'swims' || (thing.stance === 'swims' && action !== 'flies'))
 }
 
-/** Places for a prompt that suggests none, by the prompt's mood. Every prompt has a mood. */
-const anywhere: Record<Mood, readonly [Place, ...Place[]]> = {
-  plain: ['meadow', 'lake', 'village', 'mountains', 'farm', 'garden', 'sky'],
-  cheerful: ['meadow', 'garden', 'farm', 'beach'],
-  calm: ['lake', 'meadow', 'sea'],
-  gloomy: ['forest', 'sea', 'village'],
-  spooky: ['forest', 'village'],
-  dreamy: ['sky', 'lake', 'garden'],
-  romantic: ['lake', 'beach', 'garden'],
-  epic: ['mountains', 'sky', 'sea'],
-}
-
-const dry: ReadonlySet<Place> = new Set([
-  'meadow',
-  'forest',
-  'farm',
-  'garden',
-  'village',
-  'mountains',
-  'savanna',
-  'jungle',
-  'snow',
-  'desert',
-  'city',
-])
+const dry: ReadonlySet<Place> = new Set(sceneTables.kindsOfPlace.dry.places)

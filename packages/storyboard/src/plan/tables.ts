@@ -1,18 +1,19 @@
-// The light and scenery tables of `data/`, as built during setup. `read-tables/build-scenes.ts` validates the tables
-// and writes the file.
+// The light and scenery tables from `data/`, as built during setup. `read-tables/build-scenes.ts` validates the tables
+// and writes the file that this module reads.
 
 import { readBuilt } from '../lib/built.ts'
 import type { Color } from '../lib/color.ts'
-import type { Hour, Mood, Season, Weather } from '../words/intent.ts'
-import type { Place } from '../words/vocabulary/thing.ts'
-import type { Surface } from './scene.ts'
+import type { Action, Hour, Mood, Season, Weather } from '../words/intent.ts'
+import type { Place, Stance } from '../words/vocabulary/thing.ts'
+import type { Occasion } from './illustrations/tables.ts'
+import type { Motion, Surface, Zone } from './scene.ts'
 
-/** The colours of the sky, from the top down. */
+/** The colors of the sky, from the top down. */
 export type Sky = readonly [Color, Color, ...Color[]]
 
 export interface HourLight {
   readonly sky: Sky
-  /** The colour of distant things. */
+  /** The color of distant things. */
   readonly air: Color
   readonly shade: Color
   readonly shadeShare: number
@@ -34,9 +35,9 @@ export interface Cover {
 
 export interface SeasonTint {
   readonly horizon?: Color | undefined
-  /** The colour of the distant woods and hills. */
+  /** The color of the distant woods and hills. */
   readonly distance?: Color | undefined
-  /** The colour of the ground where plants grow, and how much of it is mixed in. */
+  /** The color of the ground where plants grow, and how strongly it is mixed in. */
   readonly ground?: Color | undefined
   readonly groundShare?: number | undefined
 }
@@ -52,22 +53,28 @@ export interface Feeling {
   readonly gloom: number
 }
 
-/** The colour of the ground at noon, and the sky and distance at noon if these differ from those of the hour. */
+/**
+ * The color of the ground at noon. If the colors of the sky and the distance at noon differ from those of the hour,
+ * they are listed here too.
+ */
 export interface PlaceLight {
   readonly ground: Color
   readonly sky?: Sky | undefined
   readonly air?: Color | undefined
 }
 
-/** How a place is furnished: its ground, and the illustrations that serve as scenery. */
+/** `kinds-of-place.tsv` explains the names. */
+export type PlaceKind = 'dry' | 'green' | 'seen from above'
+
+/** What a place consists of: its ground, and the illustrations that serve as scenery. */
 export interface Look {
-  /** The surface on which the subject stands. */
+  /** The surface that the subject stands on. */
   readonly near: Surface
   readonly front: Surface
   readonly distant: Surface
-  /** The roughness of the far ridges: 0 is smooth, 1 is jagged. */
+  /** The roughness of the far ridges: 0 is smooth and 1 is jagged. */
   readonly roughness: number
-  /** The height of the far ridges, as a share of the frame. */
+  /** The height of the far ridges, relative to the frame. */
   readonly relief: number
   readonly rows: readonly SceneryRow[]
   /** Tall things that frame the picture on both sides. */
@@ -76,17 +83,17 @@ export interface Look {
   readonly small: Group | null
   /** Near things in a corner of the picture. */
   readonly framings: readonly Framing[]
-  /** One of these things becomes the subject, in the middle distance, if the prompt names nothing. */
+  /** If the prompt names nothing, one of these things becomes the subject, in the middle distance. */
   readonly hearts: readonly string[]
 }
 
 export interface Group {
   readonly sprites: readonly string[]
-  /** The height of the largest member, relative to that of an ordinary subject. */
+  /** The height of the largest member, relative to an ordinary subject. */
   readonly height: number
   /** The number of groups across a square frame. */
   readonly clumps: number
-  /** The number of members per group: large, medium and small. */
+  /** The number of members per group, of up to three sizes: large, medium, and small. */
   readonly each: number
 }
 
@@ -99,8 +106,36 @@ export interface Framing {
   readonly sprite: string
   /** Whether the thing hangs from the top or grows from the bottom. */
   readonly at: 'top' | 'bottom'
-  /** The height, relative to that of an ordinary subject. */
+  /** The height, relative to an ordinary subject. */
   readonly height: number
+}
+
+/** Where a thing belongs and how it moves, depending on its stance. `stances.tsv` explains the places. */
+export interface StanceFacts {
+  readonly land: Zone
+  readonly open: Zone
+  readonly room: Zone
+  readonly table: Zone
+  readonly motion: Motion
+}
+
+/** What an action changes about that. `actions.tsv` explains the places. */
+export interface ActionFacts {
+  readonly land?: Zone | undefined
+  readonly open?: Zone | undefined
+  readonly flying?: Zone | undefined
+  readonly motion?: Motion | undefined
+  readonly pose?: Occasion | undefined
+}
+
+/**
+ * How far a motion extends beyond the figure at rest, relative to the figure's size: above the head, below the feet,
+ * and to each side.
+ */
+export interface Reach {
+  readonly up: number
+  readonly down: number
+  readonly across: number
 }
 
 export interface SceneTables {
@@ -110,7 +145,16 @@ export interface SceneTables {
   readonly seasons: Readonly<Record<Season, SeasonTint>>
   readonly moods: Readonly<Record<Mood, Feeling>>
   readonly looks: Readonly<Record<Place, Look>>
-  /** The look of a place if the land itself is the subject. The things on it are low. */
+  readonly stances: Readonly<Record<Stance, StanceFacts>>
+  readonly actions: Readonly<Record<Action, ActionFacts>>
+  /** How much room each motion needs, so that nothing leaves the frame while it jumps or flies. */
+  readonly reaches: Readonly<Record<Motion, Reach>>
+  /** The colors of pixel art that are the same in every scene. */
+  readonly pixelColors: readonly Color[]
+  readonly kindsOfPlace: Readonly<Record<PlaceKind, { readonly places: readonly Place[] }>>
+  /** The places for a prompt that suggests none, by mood. */
+  readonly anywhere: Readonly<Record<Mood, { readonly places: readonly [Place, ...Place[]] }>>
+  /** The look of a place if the land itself is the subject. The things on the land are low. */
   readonly looksAlone: Readonly<Partial<Record<Place, Look>>>
 }
 

@@ -1,9 +1,10 @@
-// Mist: long soft banks that appear, drift slightly and disappear.
+// Mist: long, soft banks that appear, drift slightly, and disappear.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
-import { mix, withAlpha } from '../../lib/color.ts'
+import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 import type { Layer } from '../layer.ts'
@@ -11,8 +12,8 @@ import type { Air } from './air.ts'
 import { alongPath, followLane, layLanes } from './lane.ts'
 
 /**
- * Creates the mist in front of everything. It stays along the lower edge, where no subject stands. A scene has more
- * mist between its strips.
+ * Creates the mist in front of the whole scene. It stays along the lower edge, where no subject stands. The mist
+ * between the strips of a scene is drawn elsewhere.
  */
 export function createMist(
   { size, palette, wind, travel, brush }: Air,
@@ -33,10 +34,10 @@ export interface Mist {
   readonly color: Color
   readonly strength: number
   readonly count: number
-  /** Banks of mist lie from row `topY` of the frame down to row `topY + spread`. */
+  /** Banks of mist fill the frame from row `topY` to row `topY + spread`. */
   readonly topY: number
   readonly spread: number
-  /** How far the banks move to the right in one round, in frame widths. */
+  /** How far the banks move to the right in one loop of the film, in frame widths. */
   readonly drift: number
 }
 
@@ -46,7 +47,7 @@ export function createBanks(
 ): Layer {
   const banks = layLanes(random, count * 2, () => 0.5).map((lane, at) => ({
     lane,
-    // Banks alternate sides, so neither side of the frame is ever bare.
+    // The banks alternate between the sides, so neither side of the frame is ever bare.
     across: 0.2 + 0.6 * ((at * 0.618 + lane.phase * 0.2) % 1),
     picture: paintBank(
       size.width * 0.95,
@@ -59,7 +60,7 @@ export function createBanks(
     for (const { lane, across, picture } of banks) {
       followLane([lane], time, (_, share) => {
         const moved = alongPath(lane, drift) * (share - 0.5)
-        // Rounds to whole pixels: soft edges hide the steps, and drawing takes a quarter of the time.
+        // Rounds to whole pixels. The soft edges hide the steps, and drawing takes a quarter of the time.
         const left = Math.round((across + moved) * size.width - picture.width / 2)
         const top = Math.round(topY + spread * lane.x - picture.height / 2)
         context.globalAlpha = strength * Math.sin(share * Math.PI) ** 2
@@ -82,10 +83,7 @@ function paintBank(width: number, height: number, color: Color, random: Random):
     context.translate(across * width, down * height)
     context.scale(half * width, rise * height)
     const fade = context.createRadialGradient(0, 0, 0, 0, 0, 1)
-    fade.addColorStop(0, withAlpha(color, 0.2))
-    fade.addColorStop(0.5, withAlpha(color, 0.09))
-    fade.addColorStop(1, withAlpha(color, 0))
-    context.fillStyle = fade
+    context.fillStyle = withFade(fade, color, [0, 0.2], [0.5, 0.09], [1, 0])
     context.fillRect(-1, -1, 2, 2)
     context.restore()
   }

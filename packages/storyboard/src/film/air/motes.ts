@@ -1,6 +1,7 @@
-// Things that float in the air and hardly fall: dust in the light, dandelion seeds, bubbles.
+// Things that float in the air and hardly sink: dust in the light, dandelion seeds, and bubbles.
 
 import { mix, withAlpha } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Layer } from '../layer.ts'
@@ -17,7 +18,7 @@ export function createDust(
   const lanes = layLanes(random, 64 * share, () => 1, 1.7)
   const reach = Math.min(size.width, size.height)
   const color = mix(palette.light, '#ffffff', 0.25)
-  // Near motes are out of focus: wide and faint.
+  // Near motes are out of focus, so they are wide and faint.
   const stamps = stampSizes(6, (near) =>
     brush.spot(
       Math.max(1.2, reach * (0.0034 + 0.005 * near + 0.017 * near ** 5)),
@@ -39,7 +40,7 @@ export function createDust(
   }
 }
 
-/** Creates dandelion seeds, each of which hangs from a parachute of fine hairs and leans into the wind. */
+/** Creates dandelion seeds. Each seed hangs from a parachute of fine hairs and leans with the wind. */
 export function createSeeds(
   { size, palette, wind, travel, brush, faces }: Air,
   share: number,
@@ -88,17 +89,14 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
   const stamps = stampSizes(8, (near) =>
     drawStamp(Math.max(2, reach * (0.005 + 0.026 * near)), (context) => {
       const body = context.createRadialGradient(0, 0, 0.3, 0, 0, 0.92)
-      body.addColorStop(0, withAlpha(rim, 0.02))
-      body.addColorStop(0.75, withAlpha(rim, 0.12))
-      body.addColorStop(1, withAlpha(rim, 0.42))
-      context.fillStyle = body
+      context.fillStyle = withFade(body, rim, [0, 0.02], [0.75, 0.12], [1, 0.42])
       context.strokeStyle = withAlpha(rim, 0.75)
       context.lineWidth = 0.09
       context.beginPath()
       context.arc(0, 0, 0.9, 0, Math.PI * 2)
       context.fill()
       context.stroke()
-      // The light comes from above and shines through the bubble to its opposite side.
+      // The light comes from above, passes through the bubble, and shows on the opposite side.
       context.lineCap = 'round'
       context.lineWidth = 0.16
       context.strokeStyle = withAlpha(brush.tint('#ffffff'), 0.95)
@@ -118,7 +116,7 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
       const across = lane.x + wobble + alongPath(lane, travel * lane.near) * share
       const stamp = stamps(lane.near)
       context.globalAlpha = 0.6 + 0.4 * lane.near
-      // The water squeezes each bubble, making it alternately flat and tall.
+      // Water squeezes each bubble and makes it alternately flat and tall.
       const squeeze = 1 + 0.09 * wave(share, lane.phase + 0.25, 8)
       const width = stamp.width * squeeze
       const height = stamp.height / squeeze

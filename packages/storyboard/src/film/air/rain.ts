@@ -1,9 +1,11 @@
-// Rain: slanted drops that stretch with their speed, sheets of rain during a storm, and splashes where drops land.
+// Rain: slanted drops that are longer the faster they fall, sheets of rain during a storm, and splashes where drops
+// land.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Layer } from '../layer.ts'
@@ -25,11 +27,11 @@ export function createStorm(air: Air, share: number, random: Random): Layer {
 
 interface Downpour {
   readonly count: number
-  /** How far a drop is blown sideways while it falls by the frame's height, as a share of that height. */
+  /** How far the wind blows a drop sideways while it falls the height of the frame, relative to that height. */
   readonly slant: number
   readonly paceFar: number
   readonly length: number
-  /** The share of the rain that falls in sheets. */
+  /** The fraction of the rain that falls in sheets. */
   readonly gust: number
 }
 
@@ -38,7 +40,7 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
   const pace = (near: number) => Math.round(rain.paceFar * (1 + 0.7 * near))
   const lanes = layLanes(random, rain.count, pace, 1.3)
   const color = air.brush.tint(mix('#eef5ff', air.palette.shade, air.palette.shadeShare * 0.12))
-  // How far a drop is blown sideways while it falls, in frame widths.
+  // How far the wind blows a drop sideways while it falls, in frame widths.
   const blown = (near: number) => (air.wind * rain.slant * height) / width + (air.travel * near) / pace(near)
   const streaks = stampSizes(8, (near) =>
     paintStreak(
@@ -57,7 +59,7 @@ function createDownpour(air: Air, rain: Downpour, random: Random): Layer {
       const across = wrapAcross(lane.x + lane.phase + blown(lane.near) * share)
       const sheet = 1 - rain.gust * (0.5 + 0.5 * wave(time, across * 1.3 * -air.wind + lane.near * 0.1, 2))
       context.globalAlpha = (0.4 + 0.5 * lane.near) * sheet
-      // Rounds to whole pixels: drops move too fast for the steps to be visible, and drawing takes a third of the time.
+      // Rounds to whole pixels. Drops move too fast for the steps to be visible, and drawing takes a third of the time.
       const y = share * (height + streak.height) - streak.height
       const x = across * width
       if (isDry(x, y + streak.height, air.dry)) return
@@ -71,18 +73,15 @@ function isDry(x: number, y: number, dry: Air['dry']): boolean {
 }
 
 /**
- * Paints a drop that is as long as the distance that it falls during one exposure. `lean`: pixels across for each pixel
- * down.
+ * Paints a drop as a streak. The length of the streak is the distance that the drop falls during one exposure. `lean`
+ * is how many pixels the drop moves across for each pixel that it moves down.
  */
 function paintStreak(length: number, lean: number, half: number, color: Color): Canvas {
   const back = lean * length
   const canvas = createCanvas(Math.ceil(Math.abs(back) + half * 2) + 2, Math.ceil(length) + 2)
   const context = canvas.getContext('2d')
   const head = canvas.width / 2 + back / 2
-  const fade = context.createLinearGradient(0, 0, 0, length)
-  fade.addColorStop(0, withAlpha(color, 0))
-  fade.addColorStop(1, withAlpha(color, 1))
-  context.fillStyle = fade
+  context.fillStyle = withFade(context.createLinearGradient(0, 0, 0, length), color, [0, 0], [1, 1])
   context.beginPath()
   context.moveTo(head - back, 0)
   context.lineTo(head + half, length)
@@ -92,8 +91,8 @@ function paintStreak(length: number, lean: number, half: number, color: Color): 
 }
 
 /**
- * Creates the distant rain: dozens of fine drops on sheets that fall together, because drawing a sheet takes no longer
- * than drawing a drop.
+ * Creates the distant rain. Dozens of fine drops are drawn on one sheet and fall together, because drawing a sheet
+ * takes no longer than drawing a drop.
  */
 function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, random: Random): Layer {
   const { width, height } = size
@@ -126,7 +125,7 @@ function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, rand
 
 const veilWidth = 0.14
 
-/** Creates rings on water, or small crowns on the ground. */
+/** Creates splashes: rings on water and small crowns on the ground. */
 export function createSplashes({ size, palette, brush, floor }: Air, share: number, random: Random): Layer {
   const lanes = layLanes(random, (floor.isWater ? 30 : 26) * share, () => 5, 1)
   const color = brush.tint(mix('#f2f8ff', palette.shade, palette.shadeShare * 0.2))
@@ -159,7 +158,7 @@ export function createSplashes({ size, palette, brush, floor }: Air, share: numb
     followLane(lanes, time, (lane, share) => {
       const stage = stages[Math.floor(share * 20)]
       if (stage === undefined) return
-      // Each drop on a path lands in a different place.
+      // Every drop on a path lands in a different place.
       const drop = Math.floor(lane.y + time * lane.rounds) % lane.rounds
       const across = (lane.x + drop * 0.618) % 1
       const down = 0.08 + 0.88 * ((lane.phase + drop * 0.381) % 1)

@@ -1,12 +1,12 @@
-// Small pictures of particles, drawn once and then copied, because copying an image takes less time than drawing a
-// shape with a glow.
+// Small pictures of particles. Each is drawn once and then copied, because copying a picture takes less time than
+// drawing a shape with a glow.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 
-/** Draws inside a square whose middle is at the origin and whose sides have a length of 2. */
+/** Draws inside a square that is centered on the origin. Its sides are 2 units long. */
 export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void): Canvas {
   const side = Math.max(3, Math.ceil(radius * 2) + 1)
   const canvas = createCanvas(side, side)
@@ -17,12 +17,12 @@ export function drawStamp(radius: number, draw: (context: SKRSContext2D) => void
   return canvas
 }
 
-/** Draws a round spot. `core`: the share of the radius that is solid; the rest fades. */
+/** Draws a round spot. `core` is the fraction of the radius that is solid. The rest fades out. */
 export function spotStamp(radius: number, color: Color, core: number): Canvas {
   return drawStamp(radius, (context) => spot(context, 1, color, core, 1))
 }
 
-/** Draws a bright point in a halo. */
+/** Draws a bright point with a halo. */
 export function glowStamp(radius: number, color: Color, heart: Color): Canvas {
   return drawStamp(radius, (context) => {
     spot(context, 1, color, 0, 0.22)
@@ -31,7 +31,7 @@ export function glowStamp(radius: number, color: Color, heart: Color): Canvas {
   })
 }
 
-/** Draws a circle as if with a pen, with paper showing inside. */
+/** Draws a circle as with a pen. The paper shows inside it. */
 export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = paper
@@ -44,7 +44,7 @@ export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   })
 }
 
-/** Draws a light as if with a pen: a dot with a stroke on each side. */
+/** Draws a light as with a pen: a dot with a stroke on each side. */
 export function dotStamp(radius: number, ink: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = ink
@@ -71,25 +71,22 @@ export function spot(
   alpha: number,
 ): void {
   const fade = context.createRadialGradient(0, 0, 0, 0, 0, radius)
-  fade.addColorStop(0, withAlpha(color, alpha))
-  fade.addColorStop(core, withAlpha(color, alpha))
-  // Light falls off faster near the centre than farther out.
-  fade.addColorStop(core + (1 - core) * 0.5, withAlpha(color, alpha * 0.36))
-  fade.addColorStop(1, withAlpha(color, 0))
-  context.fillStyle = fade
+  // Light falls off faster near the center than farther out.
+  const halfway = core + (1 - core) * 0.5
+  context.fillStyle = withFade(fade, color, [0, alpha], [core, alpha], [halfway, alpha * 0.36], [1, 0])
   context.beginPath()
   context.arc(0, 0, radius, 0, Math.PI * 2)
   context.fill()
 }
 
-/** Draws a stamp with its middle at a point. Skips invisible stamps. */
+/** Draws a stamp centered on a point. Skips invisible stamps. */
 export function print(context: SKRSContext2D, stamp: Canvas, x: number, y: number, alpha: number): void {
   if (alpha < 0.02) return
   context.globalAlpha = alpha
   context.drawImage(stamp, x - stamp.width / 2, y - stamp.height / 2)
 }
 
-/** Like `print`, but draws the stamp rotated and, if `face` is below 1, as if seen from the side. */
+/** Like `print`, but rotates the stamp. If `face` is less than 1, the stamp is drawn as if seen from the side. */
 export function printTurned(
   context: SKRSContext2D,
   stamp: Canvas,
@@ -106,7 +103,7 @@ export function printTurned(
   context.restore()
 }
 
-/** Draws stamps for all sizes from far to near, and returns a function that picks one by nearness. */
+/** Draws stamps in all sizes from far to near. Returns a function that chooses the stamp for a given nearness. */
 export function stampSizes(steps: number, draw: (near: number) => Canvas): (near: number) => Canvas {
   const stamps = Array.from({ length: steps }, (_, at) => draw((at + 0.5) / steps))
   const largest = draw(1)

@@ -1,8 +1,9 @@
-// Flat light things that tumble through the air: autumn leaves, petals, confetti.
+// Flat, light things that tumble through the air: autumn leaves, petals, and confetti.
 
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withStops } from '../../lib/gradient.ts'
 import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Layer } from '../layer.ts'
@@ -26,11 +27,14 @@ interface Tumbler {
   readonly count: number
   readonly colors: readonly [Color, ...Color[]]
   readonly shapes: readonly [DrawShape, ...DrawShape[]]
-  /** The sizes of the particles, as shares of the frame's shorter side. */
+  /** The sizes of the smallest and largest particles, relative to the frame's shorter side. */
   readonly small: number
   readonly large: number
   readonly pace: (near: number) => number
-  /** The number of swings from side to side over one path, and their width as a share of the frame. */
+  /**
+   * How many times a particle swings from side to side along one path, and how wide the swing is, relative to the
+   * frame.
+   */
   readonly swings: number
   readonly swingWidth: number
   readonly blown: number
@@ -47,7 +51,7 @@ function createTumble(air: Air, kind: Tumbler, random: Random): Layer {
   const radius = (near: number) => Math.max(1.5, shorter * (kind.small + (kind.large - kind.small) * near))
   const looks: readonly ((near: number) => Canvas)[] = kind.colors.map((color, at) => {
     const shape = kind.shapes[at % kind.shapes.length] ?? kind.shapes[0]
-    // Far particles take on the colour of the air, and all particles take on the shade of the hour.
+    // Far particles take on the color of the air. All particles take on the shade of the hour.
     return stampSizes(4, (near) => {
       const shaded = mix(color, air.palette.shade, air.palette.shadeShare * 0.42)
       return drawStamp(radius(near), (context) =>
@@ -63,7 +67,7 @@ function createTumble(air: Air, kind: Tumbler, random: Random): Layer {
       const swing = wave(share, lane.phase, kind.swings)
       const blown = air.wind * kind.blown + alongPath(lane, air.travel * lane.near)
       const x = wrapAcross(lane.x + blown * share + kind.swingWidth * (0.4 + lane.near) * swing) * width
-      // A particle sinks most slowly where it turns back.
+      // A particle sinks most slowly where its swing turns around.
       const y = (share * 1.12 - 0.06 + 0.012 * wave(share, lane.phase * 2, kind.swings * 2)) * height
       const direction = lane.phase < 0.5 ? 1 : -1
       const angle = (lane.phase + direction * kind.turns * share) * Math.PI * 2 + swing * 0.5
@@ -84,7 +88,8 @@ const leaf: DrawShape = (context, color) => {
 }
 
 /**
- * Five lobes, as on a maple leaf: angles around the stalk, and the distance of the edge from the middle at each angle.
+ * Five lobes, like those of a maple leaf: angles around the stalk, and the distance from the middle to the edge at each
+ * angle.
  */
 const lobes: readonly (readonly [turn: number, reach: number])[] = [
   [0.06, 0.5],
@@ -119,9 +124,7 @@ function drawVein(context: SKRSContext2D, color: Color): void {
 
 const petal: DrawShape = (context, color) => {
   const fade = context.createLinearGradient(0, -0.8, 0, 0.8)
-  fade.addColorStop(0, mix(color, '#ffffff', 0.45))
-  fade.addColorStop(1, color)
-  context.fillStyle = fade
+  context.fillStyle = withStops(fade, [0, mix(color, '#ffffff', 0.45)], [1, color])
   context.beginPath()
   context.moveTo(0, 0.85)
   context.bezierCurveTo(-0.85, 0.2, -0.6, -0.85, -0.12, -0.8)

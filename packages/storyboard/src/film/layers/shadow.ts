@@ -1,15 +1,16 @@
-// The shadow that stays on the ground while a figure jumps. The higher the jump, the softer and smaller the shadow.
+// The shadow that stays on the ground while a figure jumps. The shadow becomes softer and smaller as the figure rises.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { mix, withAlpha } from '../../lib/color.ts'
+import { mix } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import { sceneStyleOf } from '../../paint/styles/scene-style.ts'
 import type { Scene } from '../../plan/scene.ts'
 import { Random } from '../../lib/random.ts'
 
 /**
- * Draws the shadow with the middle of its upper edge at the current origin. `lift`: the height of the jump, relative to
- * the size of the figure.
+ * Draws the shadow with the middle of its upper edge at the current origin. `lift` is the height of the jump relative
+ * to the size of the figure.
  */
 export type DrawShadow = (context: SKRSContext2D, lift: number) => void
 
@@ -20,13 +21,9 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   const context = canvas.getContext('2d')
   context.scale(1, flatness)
   const shade = context.createRadialGradient(side / 2, side / 2, 0, side / 2, side / 2, side / 2)
-  shade.addColorStop(0, withAlpha(color, 0.75))
-  shade.addColorStop(0.55, withAlpha(color, 0.5))
-  shade.addColorStop(1, withAlpha(color, 0))
-  context.fillStyle = shade
+  context.fillStyle = withFade(shade, color, [0, 0.75], [0.55, 0.5], [1, 0])
   context.fillRect(0, 0, side, side)
-  // The style is applied here, because only the shadow of a thing that does not move is painted together with the
-  // thing.
+  // Applies the style here, because this shadow is painted separately from its figure.
   context.resetTransform()
   sceneStyleOf(style).repaint(canvas, 'actor', new Random('shadow'))
   return (target, lift) => {
@@ -38,5 +35,5 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   }
 }
 
-/** The height of the ellipse on the ground, as a share of its width. */
+/** The height of the shadow's ellipse relative to its width. */
 const flatness = 0.17

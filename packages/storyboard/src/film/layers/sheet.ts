@@ -1,8 +1,9 @@
-// Finished pictures and their positions in the frame. Pictures that move together are merged, so that each frame copies
-// only one.
+// Finished pictures and their positions in the frame. Pictures that move together are merged, so that only one has to
+// be copied in each frame.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
+import { withStops } from '../../lib/gradient.ts'
 import type { Passage } from '../motion/travel.ts'
 
 export interface Sheet {
@@ -23,8 +24,8 @@ export function flatten(sheets: readonly [Sheet, ...Sheet[]]): Sheet {
 }
 
 /**
- * Draws one period of repeating sheets, and `seamOverlap` pixels of the next. Pixels beyond one end reappear at the
- * other.
+ * Draws one period of the repeating sheets and `seamOverlap` pixels of the next period. Pixels beyond one end reappear
+ * at the other.
  */
 export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, start }: Passage): Sheet {
   const { top, bottom } = boxOf(sheets)
@@ -34,7 +35,7 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
     const isLand = sheet.canvas.width > period
     const part = isLand ? closeRing(sheet, period, start) : sheet.canvas
     const left = isLand ? start : sheet.left
-    // The first copy that reaches into the period, and all copies after it.
+    // Starts at the first copy that reaches into the period and continues with all later ones.
     const first = left - Math.ceil((left + part.width - start) / period) * period
     for (let x = first; x < start + canvas.width; x += period)
       context.drawImage(part, x - start, sheet.top - top)
@@ -43,12 +44,12 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
 }
 
 /**
- * Neighbouring copies share this many pixels. Otherwise, the paper would show between them at offsets of a quarter
- * pixel.
+ * The number of pixels that neighboring copies share. Without this overlap, the paper would show between copies at
+ * offsets of a quarter pixel.
  */
 const seamOverlap = 2
 
-/** Returns a stretch of land exactly one period long. Its beginning blends with the land beyond its end. */
+/** Returns a stretch of land that is exactly one period long. Its beginning blends with the land beyond its end. */
 function closeRing({ canvas: land, left }: Sheet, period: number, start: number): Canvas {
   const from = start - left
   const fade = Math.min(land.width - from - period, Math.round(period * 0.2))
@@ -69,9 +70,7 @@ function fadeOf(land: Canvas, from: number, width: number, first: number, last: 
   context.drawImage(land, -from, 0)
   context.globalCompositeOperation = 'destination-in'
   const mask = context.createLinearGradient(0, 0, width, 0)
-  mask.addColorStop(0, `rgba(0,0,0,${first})`)
-  mask.addColorStop(1, `rgba(0,0,0,${last})`)
-  context.fillStyle = mask
+  context.fillStyle = withStops(mask, [0, `rgba(0,0,0,${first})`], [1, `rgba(0,0,0,${last})`])
   context.fillRect(0, 0, width, land.height)
   return strip
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createCameraPath } from './camera-path.ts'
 import type { CameraPath } from './camera-path.ts'
 import { frameCount } from '../film.ts'
-import { moves } from '../filmed-for-tests.ts'
+import { cameraMoves } from '../../words/intent.ts'
 import type { Shot } from '../../plan/scene.ts'
 
 const size = { width: 1280, height: 720 }
@@ -20,7 +20,7 @@ function offsetsOf(camera: CameraPath, depth: number) {
   }))
 }
 
-for (const move of moves) {
+for (const move of cameraMoves) {
   test(`${move} returns to its start and never jumps between two frames`, () => {
     const offsets = offsetsOf(cameraOf(move, 'fast'), 1)
     for (const [at, { across, down, zoom }] of offsets.entries()) {
@@ -61,7 +61,7 @@ test('a camera that looks left or up moves the land to the right or down', () =>
   assert.deepEqual(way('tilt-down'), [0, -1])
 })
 
-test('zooming in begins wide, zooming out ends wide, and a slow camera moves less far than a fast one', () => {
+test('zooming in begins wide, zooming out ends wide, and a slow camera covers less distance than a fast one', () => {
   assert.equal(cameraOf('zoom-in').zoomOf(0), 1)
   assert.equal(cameraOf('zoom-out').zoomOf(turn), 1)
   const grown = (['slow', 'normal', 'fast'] as const).map((pace) => cameraOf('zoom-in', pace).zoomOf(turn))

@@ -1,9 +1,11 @@
-// Lightning: a branching bolt with a glow, and a flash of the sky behind the land. Two bolts strike in each round.
+// Lightning: a branching bolt with a glow, and a flash of the sky behind the land. Two bolts strike in each loop of the
+// film.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Layer } from '../layer.ts'
 import type { SkyView } from './sky-show.ts'
@@ -30,8 +32,8 @@ export function createLightning(sky: SkyView, random: Random): Layer {
 }
 
 /**
- * Returns the strength of the light, from 0 to 1: bright within two frames and dark after half a second, with an echo
- * in between.
+ * Returns the strength of the light, from 0 to 1. The light is bright within two frames and dark after half a second,
+ * with a second, weaker flash in between.
  */
 function strengthAfter(time: number): number {
   const since = time - Math.floor(time)
@@ -79,7 +81,7 @@ function paintBolt({ horizonY, size, brush, palette }: SkyView, x: number, rando
   return { canvas, left }
 }
 
-/** The wider strokes under the bright stroke: their relative width and strength. */
+/** The wider strokes under the bright stroke, each with its relative width and strength. */
 const halos = [
   [9, 0.07],
   [4.5, 0.16],
@@ -109,9 +111,6 @@ function strokeLine(context: SKRSContext2D, line: readonly Point[], width: numbe
 /** Lights up the cloud around the bolt from inside. */
 function glowRound(context: SKRSContext2D, x: number, y: number, radius: number, color: Color): void {
   const glow = context.createRadialGradient(x, y, 0, x, y, radius)
-  glow.addColorStop(0, withAlpha(color, 0.5))
-  glow.addColorStop(0.5, withAlpha(color, 0.16))
-  glow.addColorStop(1, withAlpha(color, 0))
-  context.fillStyle = glow
+  context.fillStyle = withFade(glow, color, [0, 0.5], [0.5, 0.16], [1, 0])
   context.fillRect(x - radius, 0, radius * 2, y + radius)
 }

@@ -1,16 +1,16 @@
-// Stars that stream past a space traveller. Near stars are faster, and their speed stretches them.
+// Stars that stream past a space traveler. Near stars are faster and are stretched into streaks.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
-import { withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withStops } from '../../lib/gradient.ts'
 import type { Random } from '../../lib/random.ts'
 import { wayAcross, wrapAcross } from '../air/lane.ts'
 import { stampSizes } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
 import type { SkyView } from './sky-show.ts'
 
-/** `travel`: how far near stars move to the right in one round of the film, in frame widths. It is never 0. */
+/** `travel` is how far near stars move to the right in one loop of the film, in frame widths. It is never 0. */
 export function createStarStream({ size, brush }: SkyView, travel: number, random: Random): Layer {
   const way = Math.sign(travel)
   const color = brush.tint('#e4ebff')
@@ -23,7 +23,7 @@ export function createStarStream({ size, brush }: SkyView, travel: number, rando
     return {
       x: (at * 0.754877666 + random.between(0, 0.05)) % 1,
       y: ((at * 0.569840291) % 1) * size.height,
-      // The number of rounds is whole; otherwise, the film would have a visible seam.
+      // A star must pass a whole number of times per loop. Otherwise, the film would have a visible seam.
       rounds: way * Math.max(1, Math.round(Math.abs(travel) * (0.35 + 1.3 * near))),
       stamp: stamps(near),
       alpha: 0.4 + 0.5 * near,
@@ -39,14 +39,12 @@ export function createStarStream({ size, brush }: SkyView, travel: number, rando
   }
 }
 
-/** Paints a streak whose front end is bright. */
+/** Paints a streak with a bright front end. */
 function paintStreak(length: number, thickness: number, way: number, color: Color): Canvas {
   const canvas = createCanvas(Math.ceil(length), Math.ceil(thickness))
   const context = canvas.getContext('2d')
   const fade = context.createLinearGradient(way > 0 ? 0 : canvas.width, 0, way > 0 ? canvas.width : 0, 0)
-  fade.addColorStop(0, withAlpha(color, 0))
-  fade.addColorStop(1, color)
-  context.fillStyle = fade
+  context.fillStyle = withStops(fade, [0, color, 0], [1, color])
   context.fillRect(0, 0, canvas.width, canvas.height)
   return canvas
 }

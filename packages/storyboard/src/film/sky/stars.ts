@@ -4,13 +4,14 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withStops } from '../../lib/gradient.ts'
 import { wave } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import { drawStamp, print, spot } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
 import type { SkyView } from './sky-show.ts'
 
-/** Lets the brightest `count` stars twinkle, each with its own rhythm. */
+/** Makes the brightest `count` stars twinkle, each in its own rhythm. */
 export function createTwinkle(
   { size, horizonY, lamp, brush }: SkyView,
   count: number,
@@ -66,7 +67,7 @@ export function createShootingStars({ size, horizonY, brush }: SkyView, random: 
     y: random.between(0.1, 0.42) * horizonY,
     size: at === 0 ? 1 : random.between(0.5, 0.9),
     angle: direction * random.between(0.36, 0.46),
-    // The first two shooting stars are already moving when the round begins.
+    // The first two shooting stars are already moving when the loop begins.
     phase: at === 0 ? 0.075 : at === 1 ? 0.045 : at / 6 + random.between(0, 0.06),
   }))
   return (context, time) => {
@@ -92,16 +93,13 @@ export function createShootingStars({ size, horizonY, brush }: SkyView, random: 
   }
 }
 
-/** Paints a tail whose bright end is on the right. */
+/** Paints a tail with its bright end on the right. */
 function paintTail(length: number, color: Color, end: Color): Canvas {
   const thick = Math.max(3, length * 0.022)
   const canvas = createCanvas(Math.ceil(length), Math.ceil(thick))
   const context = canvas.getContext('2d')
   const fade = context.createLinearGradient(0, 0, length, 0)
-  fade.addColorStop(0, withAlpha(color, 0))
-  fade.addColorStop(0.6, withAlpha(color, 0.35))
-  fade.addColorStop(1, withAlpha(end, 0.95))
-  context.fillStyle = fade
+  context.fillStyle = withStops(fade, [0, color, 0], [0.6, color, 0.35], [1, end, 0.95])
   context.beginPath()
   context.moveTo(0, thick / 2)
   context.lineTo(length, 0)

@@ -1,9 +1,10 @@
-// The inside of a cave: an opening of light with walls of rock in front of it, stone hanging from above, and glowing
+// The inside of a cave: a bright opening with rock walls in front of it, stone hanging from above, and glowing
 // crystals.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Scene } from '../../plan/scene.ts'
 
@@ -49,11 +50,11 @@ export function paintCave(context: SKRSContext2D, scene: Scene, random: Random):
 interface Mouth {
   readonly x: number
   readonly y: number
-  /** Half the opening's width, as a share of the frame's width. */
+  /** Half the width of the opening, relative to the frame's width. */
   readonly open: number
 }
 
-/** Paints rock that fills everything except the mouth of the cave. Its upper edge hangs down in points. */
+/** Paints rock that fills everything except the mouth of the cave. Points of rock hang down from the upper edge. */
 function paintVault(
   context: SKRSContext2D,
   { size, palette }: Scene,
@@ -96,9 +97,7 @@ function paintCrystal(
   const color = random.pick(['#5fe8ff', '#c46bff', '#ff6fc4', '#7dffb8'] as const)
   const reach = unit * 0.16
   const glow = context.createRadialGradient(x, foot, 0, x, foot, reach)
-  glow.addColorStop(0, withAlpha(color, 0.5))
-  glow.addColorStop(1, withAlpha(color, 0))
-  context.fillStyle = glow
+  context.fillStyle = withFade(glow, color, [0, 0.5], [1, 0])
   context.fillRect(x - reach, foot - reach, reach * 2, reach * 2)
   for (const lean of [-0.5, 0.45, 0.02]) {
     const tall = unit * random.between(0.05, 0.11) * (lean < 0.1 && lean > -0.1 ? 1.25 : 0.8)

@@ -1,8 +1,8 @@
-// Outer space: clouds of glowing gas, dust lanes and distant galaxies.
+// Outer space: clouds of glowing gas, dust lanes, and distant galaxies.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade, withStops } from '../../lib/gradient.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Scene } from '../../plan/scene.ts'
 
@@ -27,10 +27,7 @@ export function paintCosmos(context: SKRSContext2D, { size }: Scene, random: Ran
       const reach = reachMax * random.between(0.07, 0.22)
       const color = puff % 3 === 0 ? colors[1] : colors[0]
       const gas = context.createRadialGradient(x, y, 0, x, y, reach)
-      gas.addColorStop(0, withAlpha(color, 0.2))
-      gas.addColorStop(0.5, withAlpha(color, 0.075))
-      gas.addColorStop(1, withAlpha(color, 0))
-      context.fillStyle = gas
+      context.fillStyle = withFade(gas, color, [0, 0.2], [0.5, 0.075], [1, 0])
       context.fillRect(x - reach, y - reach, reach * 2, reach * 2)
     }
   }
@@ -41,10 +38,7 @@ export function paintCosmos(context: SKRSContext2D, { size }: Scene, random: Ran
     context.scale(1, 0.32)
     const reach = Math.min(width, height) * random.between(0.02, 0.045)
     const swirl = context.createRadialGradient(0, 0, 0, 0, 0, reach)
-    swirl.addColorStop(0, withAlpha('#fff6e0', 0.95))
-    swirl.addColorStop(0.3, withAlpha('#ffc8e8', 0.45))
-    swirl.addColorStop(1, withAlpha('#8c7cff', 0))
-    context.fillStyle = swirl
+    context.fillStyle = withStops(swirl, [0, '#fff6e0', 0.95], [0.3, '#ffc8e8', 0.45], [1, '#8c7cff', 0])
     context.fillRect(-reach, -reach, reach * 2, reach * 2)
     context.restore()
   }

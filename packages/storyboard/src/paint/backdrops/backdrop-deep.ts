@@ -1,20 +1,15 @@
-// Under water: the bright surface above, light falling through it, and distant rocks in the blue.
+// Underwater: the bright surface above, light that falls through it, and distant rocks in the blue.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Scene } from '../../plan/scene.ts'
 
 export function paintDeep(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, palette } = scene
-  const glow = context.createRadialGradient(
-    size.width * 0.5,
-    -size.height * 0.05,
-    0,
-    size.width * 0.5,
-    -size.height * 0.05,
-    size.width * 0.65,
-  )
+  const middle = [size.width * 0.5, -size.height * 0.05] as const
+  const glow = context.createRadialGradient(...middle, 0, ...middle, size.width * 0.65)
   glow.addColorStop(0, withAlpha('#f4fff4', 0.75 - palette.shadeShare * 0.55))
   glow.addColorStop(0.4, withAlpha('#c9fff0', 0.26 - palette.shadeShare * 0.2))
   glow.addColorStop(1, withAlpha('#c9fff0', 0))
@@ -33,9 +28,7 @@ function paintShafts(context: SKRSContext2D, { size, palette }: Scene, random: R
     const slant = (top - size.width / 2) * 0.7
     const light = context.createLinearGradient(0, 0, 0, size.height * random.between(0.55, 0.95))
     const alpha = random.between(0.14, 0.3) * (1 - palette.shadeShare * 0.55)
-    light.addColorStop(0, withAlpha('#d8fff0', alpha))
-    light.addColorStop(1, withAlpha('#d8fff0', 0))
-    context.fillStyle = light
+    context.fillStyle = withFade(light, '#d8fff0', [0, alpha], [1, 0])
     context.beginPath()
     context.moveTo(top - spread / 2, 0)
     context.lineTo(top + spread / 2, 0)
@@ -46,7 +39,7 @@ function paintShafts(context: SKRSContext2D, { size, palette }: Scene, random: R
   context.restore()
 }
 
-/** Paints the waves seen from below. */
+/** Paints the waves as seen from below. */
 function paintSurface(context: SKRSContext2D, { size, palette }: Scene, random: Random): void {
   context.lineCap = 'round'
   for (let ripple = 0; ripple < 40; ripple++) {

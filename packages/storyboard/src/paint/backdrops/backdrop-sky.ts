@@ -3,6 +3,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Scene } from '../../plan/scene.ts'
 import { isSunLow } from './is-sun-low.ts'
@@ -28,9 +29,7 @@ export function paintStars(context: SKRSContext2D, scene: Scene, random: Random)
 
 function paintSpark(context: SKRSContext2D, x: number, y: number, reach: number, alpha: number): void {
   const glow = context.createRadialGradient(x, y, 0, x, y, reach)
-  glow.addColorStop(0, withAlpha('#dfeaff', alpha * 0.5))
-  glow.addColorStop(1, withAlpha('#dfeaff', 0))
-  context.fillStyle = glow
+  context.fillStyle = withFade(glow, '#dfeaff', [0, alpha * 0.5], [1, 0])
   context.fillRect(x - reach, y - reach, reach * 2, reach * 2)
   context.fillStyle = withAlpha('#ffffff', alpha * 0.8)
   context.beginPath()
@@ -60,10 +59,7 @@ function paintMilkyWay(
     const x = along * size.width
     const y = depth * (0.36 + (along - 0.5) * tilt * 0.6 + random.between(-0.07, 0.07))
     const reach = size.width * random.between(0.06, 0.15)
-    const cloud = context.createRadialGradient(x, y, 0, x, y, reach)
-    cloud.addColorStop(0, withAlpha(haze, 0.075))
-    cloud.addColorStop(1, withAlpha(haze, 0))
-    context.fillStyle = cloud
+    context.fillStyle = withFade(context.createRadialGradient(x, y, 0, x, y, reach), haze, [0, 0.075], [1, 0])
     context.fillRect(x - reach, y - reach, reach * 2, reach * 2)
     context.fillStyle = withAlpha('#ffffff', 0.5)
     for (let star = 0; star < 6; star++)
@@ -84,7 +80,7 @@ export function paintLamp(context: SKRSContext2D, scene: Scene): void {
         : palette.light
   const reach = Math.max(size.width, size.height) * (isLow ? 0.7 : kind === 'sun' ? 0.5 : 0.42)
   paintGlow(context, { x, y, reach, stretch: 1 }, warmth, [0.85, 0.42, 0.14])
-  // Low light spreads along the horizon.
+  // Light from a low sun or moon spreads along the horizon.
   if (isLow)
     paintGlow(
       context,
@@ -129,11 +125,7 @@ function paintGlow(
   context.translate(x, y)
   context.scale(1, stretch)
   const glow = context.createRadialGradient(0, 0, 0, 0, 0, reach)
-  glow.addColorStop(0, withAlpha(color, core))
-  glow.addColorStop(0.14, withAlpha(color, ring))
-  glow.addColorStop(0.42, withAlpha(color, rim))
-  glow.addColorStop(1, withAlpha(color, 0))
-  context.fillStyle = glow
+  context.fillStyle = withFade(glow, color, [0, core], [0.14, ring], [0.42, rim], [1, 0])
   context.fillRect(-reach, -reach, reach * 2, reach * 2)
   context.restore()
 }

@@ -1,8 +1,9 @@
-// The wall of a room: wallpaper with its own colour and pattern, a window that shows the hour, and warm lamplight.
+// The wall of a room: wallpaper with its own color and pattern, a window that shows the hour, and warm lamplight.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import { paletteOf } from '../../plan/palette.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Scene } from '../../plan/scene.ts'
@@ -11,12 +12,11 @@ export function paintWall(context: SKRSContext2D, scene: Scene, random: Random):
   const { size, palette, backdrop } = scene
   const paper = random.pick(papers)
   const wall = mix(paper.color, palette.shade, palette.shadeShare * 0.7)
+  const middle = [size.width / 2, backdrop.horizonY * 0.35] as const
   const light = context.createRadialGradient(
-    size.width / 2,
-    backdrop.horizonY * 0.35,
+    ...middle,
     0,
-    size.width / 2,
-    backdrop.horizonY * 0.35,
+    ...middle,
     Math.max(size.width, size.height) * 0.75,
   )
   light.addColorStop(0, mix(wall, palette.light, 0.42))
@@ -87,7 +87,7 @@ function paintSkirting(context: SKRSContext2D, { size, palette, backdrop }: Scen
   context.fillRect(0, backdrop.horizonY - high, size.width, 2)
 }
 
-/** Paints the window, which shows the sky at this hour. */
+/** Paints the window, which shows the sky at the scene's hour. */
 function paintWindow(
   context: SKRSContext2D,
   scene: Scene,
@@ -113,9 +113,7 @@ function paintWindow(
   const lampX = x + width * 0.7
   const lampY = y + height * 0.3
   const glow = context.createRadialGradient(lampX, lampY, width * 0.07, lampX, lampY, width * 0.5)
-  glow.addColorStop(0, withAlpha(outside.light, 0.7))
-  glow.addColorStop(1, withAlpha(outside.light, 0))
-  context.fillStyle = glow
+  context.fillStyle = withFade(glow, outside.light, [0, 0.7], [1, 0])
   context.fillRect(x, y, width, height)
   context.fillStyle = mix(outside.light, '#ffffff', 0.5)
   context.beginPath()

@@ -2,14 +2,15 @@
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { mix, withAlpha } from '../../lib/color.ts'
+import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade, withStops } from '../../lib/gradient.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Scene } from '../../plan/scene.ts'
 import { isSunLow } from './is-sun-low.ts'
 import type { Strip } from '../surfaces/strip.ts'
 
-/** The colours of a cloud's crown, body and base. */
+/** The colors of a cloud's crown, body, and base. */
 export interface CloudColors {
   readonly crown: Color
   readonly body: Color
@@ -45,7 +46,7 @@ export function paintCloud(width: number, scene: Scene, random: Random): Canvas 
     const along = (at + 0.5) / 9
     const swell = Math.sin(along * Math.PI)
     const radius = width * (0.035 + 0.13 * swell) * random.between(0.82, 1.15)
-    // The outer puffs rest on the base, so the ends of the cloud are round.
+    // The outer puffs rest on the base, so that the ends of the cloud are round.
     const rise = swell > 0.6 ? random.between(0.3, 1.1) : 1
     return { x: width * (0.1 + 0.8 * along), y: foot - radius * rise, radius }
   })
@@ -59,7 +60,7 @@ export interface Puff {
   readonly radius: number
 }
 
-/** Fills the puffs. Each is lit on its upper side; the base is flat and in shade. */
+/** Fills the puffs. Each puff is lit on its upper side. The base is flat and in shade. */
 export function fillPuffs(
   context: SKRSContext2D,
   puffs: readonly Puff[],
@@ -67,14 +68,11 @@ export function fillPuffs(
   { top, bottom }: { readonly top: number; readonly bottom: number },
 ): void {
   const shade = context.createLinearGradient(0, top, 0, bottom)
-  shade.addColorStop(0, body)
-  shade.addColorStop(0.55, body)
-  shade.addColorStop(1, base)
   context.save()
   context.beginPath()
   context.rect(-1e5, -1e5, 2e5, 1e5 + bottom)
   context.clip()
-  context.fillStyle = shade
+  context.fillStyle = withStops(shade, [0, body], [0.55, body], [1, base])
   context.beginPath()
   for (const { x, y, radius } of puffs) {
     context.moveTo(x + radius, y)
@@ -83,17 +81,15 @@ export function fillPuffs(
   context.fill()
   for (const { x, y, radius } of puffs) {
     const light = context.createRadialGradient(x - radius * 0.25, y - radius * 0.4, 0, x, y, radius)
-    light.addColorStop(0, withAlpha(crown, 0.9))
-    light.addColorStop(0.55, withAlpha(crown, 0.4))
-    light.addColorStop(1, withAlpha(crown, 0))
-    context.fillStyle = light
+    context.fillStyle = withFade(light, crown, [0, 0.9], [0.55, 0.4], [1, 0])
     context.fillRect(x - radius, y - radius, radius * 2, radius * 2)
   }
   context.restore()
 }
 
 /**
- * Paints a sea of clouds: rows of puffs below the ridge. The base of each row is bluer than that of the row behind it.
+ * Paints a sea of clouds: rows of puffs below the ridge. The base of each row is bluer than the base of the row behind
+ * it.
  */
 export function paintCloudSea({ context, band, scene, color, left, right, bottom, random }: Strip): void {
   const unit = Math.min(scene.size.width, scene.size.height)

@@ -1,25 +1,25 @@
-// Windows and lamps that are lit in the dark, and the warm light around them.
+// Windows and lamps that shine in the dark, and the warm light around them.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withStops } from '../../lib/gradient.ts'
 import type { Light } from '../../plan/illustrations/tables.ts'
 import { illustrationTables } from '../../plan/illustrations/illustrations.ts'
-import type { Actor } from '../../plan/scene.ts'
-import type { Scene } from '../../plan/scene.ts'
+import type { Actor, Scene } from '../../plan/scene.ts'
 import { keepGlass } from './recolor-figure.ts'
 
 /** Returns the glow of a drawing, or `null` by day and for drawings without lights. */
 export function glowOf({ sprite, isMirrored, color }: Actor, { palette }: Scene): Light | null {
   const glow = palette.shadeShare > 0.4 ? illustrationTables.lights[sprite] : undefined
   if (glow === undefined) return null
-  // The blue body of a car would be mistaken for its glass.
+  // If the prompt gives a car a color, its windows stay dark, because a blue body would be mistaken for glass.
   const panes = glow.reach > 0 && color !== null ? null : glow.panes
   return { ...glow, panes, across: isMirrored ? 1 - glow.across : glow.across }
 }
 
-/** Returns only the window panes of a drawing, as if lit from inside. */
+/** Returns only the window panes of a drawing, as if they were lit from inside. */
 export function litPanesOf(figure: Canvas, color: Color): Canvas {
   const panes = createCanvas(figure.width, figure.height)
   const context = panes.getContext('2d')
@@ -38,11 +38,8 @@ export function lightBulb(
   if (share === 0) return
   const [x, y, reach] = [width * across, height * (1 - rise), height * share]
   const light = context.createRadialGradient(x, y, 0, x, y, reach)
-  light.addColorStop(0, withAlpha('#fff3c4', 0.95))
-  light.addColorStop(0.45, withAlpha('#ffcf6a', 0.6))
-  light.addColorStop(1, withAlpha('#ffab44', 0))
   context.globalCompositeOperation = 'source-atop'
-  context.fillStyle = light
+  context.fillStyle = withStops(light, [0, '#fff3c4', 0.95], [0.45, '#ffcf6a', 0.6], [1, '#ffab44', 0])
   context.fillRect(0, 0, width, height)
 }
 
@@ -56,7 +53,7 @@ export function paintGlow(
 ): void {
   const x = margin + width * across
   const y = margin + height * (1 - rise)
-  // The glow ends within the canvas; otherwise, the edge of the canvas would show.
+  // The glow ends within the canvas. Otherwise, the edge of the canvas would be visible.
   const room = Math.min(x, width + margin * 2 - x, y, height + margin * 2 - y)
   const reach = Math.min(Math.max(width, height) * 0.5 + margin, room)
   const glow = context.createRadialGradient(x, y, 0, x, y, reach)

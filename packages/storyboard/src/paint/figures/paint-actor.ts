@@ -1,10 +1,11 @@
-// Paints one illustration in the light of its scene: tinted by hour and distance and lit along the edge towards the
-// lamp (the sun or moon), with a glow behind subjects and lit houses, and a soft shadow that falls away from the lamp.
+// Paints one illustration in the light of its scene. The hour and the distance tint it, and the edge toward the lamp
+// (the sun or moon) is lit. Subjects and lit houses have a glow behind them. A soft shadow falls away from the lamp.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import { isSnowy } from '../../plan/land/is-snowy.ts'
 import type { Actor, Scene } from '../../plan/scene.ts'
 import { Random } from '../../lib/random.ts'
@@ -19,7 +20,7 @@ import { spotDepthMin } from '../styles/style.ts'
 
 export interface PaintedActor {
   readonly canvas: Canvas
-  /** The point on the canvas that is placed at the actor's x and y. The actor sways around it. */
+  /** The point on the canvas that is placed at the actor's `x` and `y`. The actor sways around this point. */
   readonly footX: number
   readonly footY: number
 }
@@ -43,13 +44,13 @@ export async function paintActor(
   if (panes !== null) inner.drawImage(panes, 0, 0)
   if (glow !== null) lightBulb(inner, glow, width, height)
   inner.globalCompositeOperation = 'source-atop'
-  // Subjects keep their colours in any light. In a close view, the light falls behind the subject.
+  // Subjects keep their colors in any light. In a close-up, the light falls behind the subject.
   if (actor.word !== null) inner.globalAlpha = actor.depth > 0.98 ? 0 : 0.3
   if (style.figures !== 'plain')
     wash(figure, finish, Math.round(width / 2 - actor.x), Math.round(height - actor.y))
 
   const margin = Math.ceil(actor.size * 0.16) + 3
-  // Only a glow needs a full margin above the figure; a smaller canvas saves time in every style.
+  // Only a glow needs a full margin above the figure. A smaller canvas saves time in every style.
   const room = glow !== null || actor.word !== null ? margin : Math.min(margin, edgeRoom)
   const canvas = createCanvas(width + margin * 2, height + margin + room)
   const context = canvas.getContext('2d')
@@ -67,8 +68,8 @@ export async function paintActor(
 }
 
 /**
- * Returns a glow in the dark and a shadow by day, drawn small and then enlarged. This takes a tenth of the time and
- * makes no visible difference in a soft shape.
+ * Returns a glow if the scene is dark, or a shadow if it is light. It is drawn small and then enlarged, which takes a
+ * tenth of the time and makes no visible difference in a soft shape.
  */
 function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: number): Canvas {
   const [width, height] = [figure.width + margin * 2, figure.height + margin * 2]
@@ -87,8 +88,8 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 const haloSide = 4
 
 /**
- * Paints light on the ground around a subject, below its shadow and up to the edge of its canvas. Around scenery, the
- * ground is dark.
+ * Paints light on the ground around a subject, below its shadow and up to the edge of its canvas. The ground around
+ * scenery is dark.
  */
 function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
   const { width, height } = context.canvas
@@ -103,26 +104,18 @@ function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number)
     context.translate(width / 2, footY - width * 0.02)
     context.scale(width / 2, (width / 2) * flat)
     const pool = context.createRadialGradient(0, 0, 0, 0, 0, 1)
-    for (const [at, alpha] of poolStops) pool.addColorStop(at, withAlpha(light, alpha))
-    context.fillStyle = pool
+    // The light is even and has a soft edge, like lamplight.
+    context.fillStyle = withFade(pool, light, [0, 0.78], [0.6, 0.6], [0.85, 0.3], [1, 0])
     context.fillRect(-1, -1, 2, 2)
     context.resetTransform()
   }
   context.globalCompositeOperation = 'source-over'
 }
 
-/** The light is even, with a soft edge, like lamplight. */
-const poolStops: readonly (readonly [at: number, alpha: number])[] = [
-  [0, 0.78],
-  [0.6, 0.6],
-  [0.85, 0.3],
-  [1, 0],
-]
-
 /** How far the lines and washes of some styles extend beyond the drawing, in pixels. */
 const edgeRoom = 12
 
-/** Repeats the outermost columns of the finish beyond the frame's sides, because the camera may go there. */
+/** Repeats the outermost columns of the finish beyond the frame's sides, because the camera may move there. */
 function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
   const context = figure.getContext('2d')
   const { width, height } = finish
@@ -133,7 +126,7 @@ function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
     context.drawImage(finish, width - 1, 0, 1, height, right, top, figure.width - right, height)
 }
 
-/** Draws the illustration in the colours that the prompt and the season give it. */
+/** Draws the illustration in the colors that the prompt and the season give it. */
 async function drawFigure(actor: Actor, sprites: Sprites): Promise<Canvas> {
   const { image, width, height } = await sprites.load(actor.sprite, actor.size)
   const figure = createCanvas(width, height)
@@ -148,7 +141,7 @@ async function drawFigure(actor: Actor, sprites: Sprites): Promise<Canvas> {
   return figure
 }
 
-/** Paints all edges that face upwards white. */
+/** Paints all upward-facing edges white. */
 function coverWithSnow(figure: Canvas, size: number): void {
   const edge = edgeOf(figure, 0, Math.max(2, size * 0.035))
   const context = edge.getContext('2d')
@@ -158,7 +151,7 @@ function coverWithSnow(figure: Canvas, size: number): void {
   figure.getContext('2d').drawImage(edge, 0, 0)
 }
 
-/** Returns the rim of a figure: the part that a copy moved by this distance does not cover. */
+/** Returns the rim of a figure, which is the part that a copy shifted by this distance does not cover. */
 function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   const edge = createCanvas(figure.width, figure.height)
   const context = edge.getContext('2d')
@@ -168,7 +161,10 @@ function edgeOf(figure: Canvas, across: number, down: number): Canvas {
   return edge
 }
 
-/** Applies the effects of distance, hour and lamp. Subjects keep their colours; scenery takes on the hour's light. */
+/**
+ * Applies the effects of distance, hour, and lamp (the sun or moon). Subjects keep their colors. Scenery takes on the
+ * light of the hour.
+ */
 function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   const { palette, backdrop, size, weather, hour } = scene
   const { width, height } = figure
@@ -182,10 +178,10 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
     context.fillStyle = withAlpha(palette.air, veil)
     context.fillRect(0, 0, width, height)
   }
-  // Black darkens colours without turning them grey; snow is darkened with blue instead. The shade then adds the hue of
+  // Black darkens colors without turning them gray. Snow is darkened with blue instead. The shade then adds the hue of
   // the hour.
   const { shadeShare } = palette
-  // An equal mix of green and violet would be grey, so the violet of a sunset is stronger.
+  // An equal mix of green and violet would be gray, so the violet of a sunset is stronger.
   const strength = hour === 'sunset' ? 1.15 : 0.85
   const [dark, tinge] = isSubject ? [0, shadeShare * 0.12] : [shadeShare * 0.55, shadeShare ** 1.5 * strength]
   context.fillStyle = withAlpha(isSnowy(scene) ? '#16347c' : '#000000', dark)
@@ -194,7 +190,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   context.fillRect(0, 0, width, height)
   // Light comes from the side of the lamp, or from above if there is no lamp.
   const lampX = backdrop.lamp?.x ?? actor.x
-  // A long thing has no lit side; otherwise, each piece of a line of rails would have a dark end.
+  // A long thing has no lit side. Otherwise, each piece of a line of rails would have a dark end.
   const isLong = width > height * longFrom
   const side = isLong ? 0 : Math.max(-1, Math.min(1, (lampX - actor.x) / (size.width * 0.3)))
   const light = context.createLinearGradient(width * (0.5 + side / 2), 0, width * (0.5 - side / 2), height)
@@ -211,10 +207,10 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   if (backdrop.lamp !== null && isRimmed) paintRim(context, actor, scene, side)
 }
 
-/** A thing is long if its width exceeds its height by this factor. */
+/** A thing is long if its width is more than this many times its height. */
 const longFrom = 8
 
-/** Applies fog after all light, because no light reaches through it. The fog is thicker at the foot. */
+/** Applies fog after all light, because light does not reach through fog. The fog is thicker at the foot. */
 function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene): void {
   const { height } = context.canvas
   const color = mix(palette.air, '#f2f8ff', 0.2)
@@ -227,7 +223,7 @@ function sinkInFog(context: SKRSContext2D, distance: number, { palette }: Scene)
   context.fillRect(0, 0, context.canvas.width, height)
 }
 
-/** Multiplies the colours, so that the light of the hour tints white parts and leaves black parts unchanged. */
+/** Multiplies the colors, so that the light of the hour tints white parts and leaves black parts unchanged. */
 function takeLight(figure: Canvas, { palette, hour }: Scene): void {
   const { width, height } = figure
   const outline = createCanvas(width, height)
@@ -250,7 +246,7 @@ const lights: Record<Scene['hour'], Color> = {
   night: '#bcc8f0',
 }
 
-/** Lights the edge towards the lamp. */
+/** Lights the edge that faces the lamp. */
 function paintRim(context: SKRSContext2D, actor: Actor, { palette, weather }: Scene, side: number): void {
   const thick = Math.max(1.2, actor.size * 0.014)
   const edge = edgeOf(context.canvas, -side * thick, thick * 0.7)
@@ -264,7 +260,7 @@ function paintRim(context: SKRSContext2D, actor: Actor, { palette, weather }: Sc
   context.restore()
 }
 
-/** Paints a shadow that is dark where the figure touches the ground, and elongated on the side away from the lamp. */
+/** Paints a shadow. It is dark where the figure touches the ground and elongated on the side away from the lamp. */
 function paintShadow(
   context: SKRSContext2D,
   actor: Actor,
@@ -285,10 +281,7 @@ function paintShadow(
     context.translate(margin + width / 2 + shift, y)
     context.scale(1, flat)
     const shadow = context.createRadialGradient(0, 0, 0, 0, 0, reach)
-    shadow.addColorStop(0, withAlpha(dark, alpha))
-    shadow.addColorStop(0.55, withAlpha(dark, alpha * 0.6))
-    shadow.addColorStop(1, withAlpha(dark, 0))
-    context.fillStyle = shadow
+    context.fillStyle = withFade(shadow, dark, [0, alpha], [0.55, alpha * 0.6], [1, 0])
     context.beginPath()
     context.arc(0, 0, reach, 0, Math.PI * 2)
     context.fill()

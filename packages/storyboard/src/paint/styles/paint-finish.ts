@@ -1,16 +1,17 @@
-// The finish that covers the whole picture: the warmth of the lamp (the sun or moon), shafts of light between trees,
-// and darker corners.
+// The finish that covers the whole picture: the warm light of the lamp (the sun or moon), shafts of light between
+// trees, and darker corners.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { multiply, withAlpha } from '../../lib/color.ts'
+import { multiply } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import type { Scene } from '../../plan/scene.ts'
 import { sceneStyleOf } from './scene-style.ts'
 
 /**
- * Returns a canvas of the frame's size. It is applied once to each layer instead of to each frame, because drawing a
- * transparent full frame takes a sixth of the time that a frame takes. The dark corners then move with their layer, but
- * only by a hundredth of the frame, which is invisible.
+ * Returns a canvas of the frame's size. The finish is applied once to each layer instead of to each frame, because
+ * drawing a transparent canvas over a frame takes a sixth of the frame's time. The dark corners then move with their
+ * layer, but only by a hundredth of the frame, which is invisible.
  */
 export function paintFinish(scene: Scene): Canvas {
   const { size, palette, backdrop } = scene
@@ -21,27 +22,16 @@ export function paintFinish(scene: Scene): Canvas {
   if (backdrop.lamp !== null) {
     const { x, y } = backdrop.lamp
     const warmth = context.createRadialGradient(x, y, 0, x, y, Math.max(width, height) * 0.6)
-    warmth.addColorStop(0, withAlpha(palette.light, 0.2))
-    warmth.addColorStop(0.5, withAlpha(palette.light, 0.05))
-    warmth.addColorStop(1, withAlpha(palette.light, 0))
-    context.fillStyle = warmth
+    context.fillStyle = withFade(warmth, palette.light, [0, 0.2], [0.5, 0.05], [1, 0])
     context.fillRect(0, 0, width, height)
     if (hasShafts(scene)) paintShafts(context, scene)
   }
-  // Corners darken towards the shade of the hour. Grey corners would look dirty.
+  // Corners darken toward the shade of the hour. Gray corners would look dirty.
   const dusk = multiply(palette.shade, '#9a9a9a')
   const corner = Math.hypot(width, height) / 2
-  const vignette = context.createRadialGradient(
-    width / 2,
-    height * 0.46,
-    corner * 0.6,
-    width / 2,
-    height * 0.46,
-    corner * 1.08,
-  )
-  vignette.addColorStop(0, withAlpha(dusk, 0))
-  vignette.addColorStop(1, withAlpha(dusk, 0.34))
-  context.fillStyle = vignette
+  const middle = [width / 2, height * 0.46] as const
+  const vignette = context.createRadialGradient(...middle, corner * 0.6, ...middle, corner * 1.08)
+  context.fillStyle = withFade(vignette, dusk, [0, 0], [1, 0.34])
   context.fillRect(0, 0, width, height)
   return canvas
 }
@@ -50,7 +40,7 @@ function hasShafts({ place, backdrop, weather, mood }: Scene): boolean {
   // Shafts from a lamp at the horizon would cross the subjects' faces.
   if (backdrop.lamp === null || backdrop.lamp.y > backdrop.horizonY * 0.6) return false
   if (weather !== 'clear' && weather !== 'fog') return false
-  // The moon is too faint: its beams would only veil the subjects.
+  // The moon is too faint, and its beams would only veil the subjects.
   if (backdrop.lamp.kind === 'moon') return false
   return place === 'forest' || place === 'jungle' || mood === 'epic' || mood === 'dreamy'
 }
@@ -63,10 +53,7 @@ function paintShafts(context: SKRSContext2D, { size, palette, backdrop }: Scene)
   context.save()
   context.globalCompositeOperation = 'lighter'
   const light = context.createRadialGradient(x, y, reach * 0.04, x, y, reach * 0.8)
-  light.addColorStop(0, withAlpha(palette.light, 0.2))
-  light.addColorStop(0.6, withAlpha(palette.light, 0.08))
-  light.addColorStop(1, withAlpha(palette.light, 0))
-  context.fillStyle = light
+  context.fillStyle = withFade(light, palette.light, [0, 0.2], [0.6, 0.08], [1, 0])
   const towards = x < size.width / 2 ? 0.25 : 0.75
   for (const [turn, wide] of shafts) {
     const angle = Math.PI * (towards + turn)
@@ -79,7 +66,7 @@ function paintShafts(context: SKRSContext2D, { size, palette, backdrop }: Scene)
   context.restore()
 }
 
-/** The angle and half the width of each shaft. The shafts are as uneven as gaps between trees. */
+/** The angle and half the width of each shaft. The shafts are as uneven as the gaps between trees. */
 const shafts: readonly (readonly [turn: number, wide: number])[] = [
   [-0.21, 0.03],
   [-0.13, 0.05],

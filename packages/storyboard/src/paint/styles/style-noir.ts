@@ -1,9 +1,10 @@
-// Film noir: no colour, hard contrast, night even at noon, and slanted light, through blinds in rooms and as a beam
+// Film noir: no color, hard contrast, and night even at noon. Slanted light falls through blinds indoors and as a beam
 // outdoors.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { greyOf, mix } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import type { Palette, Scene } from '../../plan/scene.ts'
 import { mapPalette, recolorPixels } from './pixels.ts'
 import { spotDepthMin } from './style.ts'
@@ -21,12 +22,12 @@ export const noir: SceneStyle = {
     shadeShare: Math.max(0.62, palette.shadeShare),
   }),
   repaint(layer, role) {
-    // Subjects stand out from the dark; everything behind them sinks into it.
+    // Subjects stand out from the dark, and everything behind them sinks into it.
     const curve = curves[role]
     recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
         const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
-        // The glow around a figure in other styles is dark here and separates the figure from the background.
+        // The glow that other styles paint around a figure is dark here. It separates the figure from the background.
         const grey = (curve[Math.round(light)] ?? 0) * (role === 'actor' ? (to[at + 3] ?? 0) / 255 : 1)
         to[at] = grey
         to[at + 1] = grey
@@ -52,8 +53,8 @@ function glowing(palette: Palette): Palette {
 }
 
 /**
- * Maps each brightness to a new one: an S-curve around `middle` that increases contrast. Nothing becomes darker than
- * `black`.
+ * Maps each brightness to a new one with an S-curve around `middle` that increases contrast. Nothing becomes darker
+ * than `black`.
  */
 function createCurve(middle: number, steepness: number, black: number): Uint8ClampedArray {
   const s = (value: number) => 1 / (1 + Math.exp((middle - value) * steepness))
@@ -64,7 +65,7 @@ function createCurve(middle: number, steepness: number, black: number): Uint8Cla
   )
 }
 
-/** No part of a figure becomes as black as the night around it; otherwise, its shoes would disappear. */
+/** No part of a figure becomes as black as the night around it. Otherwise, its shoes would disappear. */
 const curves: Record<LayerRole, Uint8ClampedArray> = {
   actor: createCurve(0.36, 6.5, 16),
   band: createCurve(0.53, 7, 5),
@@ -73,33 +74,20 @@ const curves: Record<LayerRole, Uint8ClampedArray> = {
 
 function paintCorners(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const reach = Math.hypot(width, height) / 2
-  const corners = context.createRadialGradient(
-    width / 2,
-    height * 0.55,
-    reach * 0.36,
-    width / 2,
-    height * 0.55,
-    reach,
-  )
-  corners.addColorStop(0, 'rgba(0,0,0,0)')
-  corners.addColorStop(0.6, 'rgba(0,0,0,0.26)')
-  corners.addColorStop(1, 'rgba(0,0,0,0.74)')
-  context.fillStyle = corners
+  const middle = [width / 2, height * 0.55] as const
+  const corners = context.createRadialGradient(...middle, reach * 0.36, ...middle, reach)
+  context.fillStyle = withFade(corners, '#000000', [0, 0], [0.6, 0.26], [1, 0.74])
   context.fillRect(0, 0, width, height)
 }
 
 /** Paints soft light from the upper left. Everything outside the light is dark. */
 function paintBeam(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const dark = context.createLinearGradient(0, height * 0.9, width, height * 0.1)
-  dark.addColorStop(0, 'rgba(0,0,0,0.62)')
-  dark.addColorStop(0.3, 'rgba(0,0,0,0)')
-  dark.addColorStop(0.68, 'rgba(0,0,0,0)')
-  dark.addColorStop(1, 'rgba(0,0,0,0.62)')
-  context.fillStyle = dark
+  context.fillStyle = withFade(dark, '#000000', [0, 0.62], [0.3, 0], [0.68, 0], [1, 0.62])
   context.fillRect(0, 0, width, height)
 }
 
-/** Paints the lit air under the lamp that lights the subject. */
+/** Paints the lit air under the lamp that shines on the subject. */
 function paintCone(context: SKRSContext2D, { size: { height }, items, place }: Scene): void {
   const subject = items.find(
     (item) => item.kind === 'actor' && item.word !== null && item.isGrounded && item.depth > spotDepthMin,
@@ -107,11 +95,8 @@ function paintCone(context: SKRSContext2D, { size: { height }, items, place }: S
   if (subject?.kind !== 'actor' || place === 'room') return
   const { x, y, size } = subject
   const air = context.createLinearGradient(0, 0, 0, y)
-  air.addColorStop(0, 'rgba(255,255,255,0.075)')
-  air.addColorStop(0.7, 'rgba(255,255,255,0.028)')
-  air.addColorStop(1, 'rgba(255,255,255,0)')
-  context.fillStyle = air
-  // Nested cones make soft edges.
+  context.fillStyle = withFade(air, '#ffffff', [0, 0.075], [0.7, 0.028], [1, 0])
+  // Nested cones produce soft edges.
   for (const share of [0.46, 0.42, 0.38, 0.33]) {
     context.beginPath()
     context.moveTo(x - height * 0.012, 0)
@@ -122,7 +107,7 @@ function paintCone(context: SKRSContext2D, { size: { height }, items, place }: S
   }
 }
 
-/** Paints the shadows of slats, slanted as if a street lamp cast them. */
+/** Paints the shadows of slats. They are slanted, as if a street lamp cast them. */
 function paintBlinds(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const gap = height * 0.075
   const slant = height * 0.28

@@ -1,9 +1,10 @@
-// Pixel art: a sixth of the pixels in each direction, hard edges, and 64 colours, some taken from the scene's palette
-// and the others from a fixed set for the things in it.
+// Pixel art: a sixth of the pixels in each direction, hard edges, and 64 colors. Some of the colors come from the
+// scene's palette. The others are a fixed set for the things in the scene.
 
 import { channelsOf, mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
 import type { Palette } from '../../plan/scene.ts'
+import { sceneTables } from '../../plan/tables.ts'
 import { recolorPixels } from './pixels.ts'
 import type { SceneStyle } from './style.ts'
 
@@ -33,7 +34,7 @@ export const pixelArt: SceneStyle = {
       for (let y = 0; y < height; y++) {
         for (let x = 0; x < width; x++) {
           const at = (y * width + x) * 4
-          // Ordered dithering alternates two colours to imitate the colours between them.
+          // Ordered dithering alternates two colors to imitate the colors between them.
           const dither = (bayer[(y & 3) * 4 + (x & 3)] ?? 0) * 0.8 - 6
           const color = nearest(
             (data[at] ?? 0) + dither,
@@ -52,7 +53,7 @@ export const pixelArt: SceneStyle = {
 
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-/** Finds the closest colour of the palette, using a table of 32 steps per channel. */
+/** Uses a table of 32 steps per channel to find the closest color in the palette. */
 function createNearest(colors: readonly Color[]): (red: number, green: number, blue: number) => number {
   const channels = colors.map(channelsOf)
   const table = new Int32Array(32 ** 3).fill(-1)
@@ -84,7 +85,7 @@ function closest(channels: readonly (readonly number[])[], red: number, green: n
   return best
 }
 
-/** Returns 25 colours mixed from the scene's own colours, and 39 for the things in the scene. */
+/** Returns 25 colors mixed from the scene's own colors, and 39 colors for the things in the scene. */
 function colorsOf({ sky, air, ground, shade, shadeShare, light }: Palette): readonly Color[] {
   const skies = Array.from({ length: 8 }, (_, at) => {
     const along = (at / 7) * (sky.length - 1)
@@ -108,48 +109,6 @@ function colorsOf({ sky, air, ground, shade, shadeShare, light }: Palette): read
     shade,
     mix(shade, '#000000', 0.5),
     mix(air, shade, 0.5),
-    ...things,
+    ...sceneTables.pixelColors,
   ]
 }
-
-const things: readonly Color[] = [
-  '#000000',
-  '#3a3444',
-  '#5f5a6c',
-  '#8c8898',
-  '#b8b4c0',
-  '#e0dce4',
-  '#ffffff',
-  '#4a1420',
-  '#8c1f2c',
-  '#d8343c',
-  '#ff6b5c',
-  '#ffa08c',
-  '#6b2c14',
-  '#a8481c',
-  '#e8702a',
-  '#ff9c3c',
-  '#ffc47c',
-  '#5c3c24',
-  '#8c6038',
-  '#b88c54',
-  '#e0bc84',
-  '#f4e0b8',
-  '#c89a1c',
-  '#ffcc34',
-  '#ffec84',
-  '#1c4424',
-  '#2c7438',
-  '#54a83c',
-  '#94d44c',
-  '#14505c',
-  '#2494a0',
-  '#5cd4cc',
-  '#1c2c6c',
-  '#2c5cbc',
-  '#4c9cf0',
-  '#98d4fc',
-  '#5c2c8c',
-  '#a45cd4',
-  '#f48cc4',
-]

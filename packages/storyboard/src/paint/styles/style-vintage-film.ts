@@ -1,4 +1,4 @@
-// Vintage film: sepia and faded, with rounded dark corners. Scratches, dust and flicker change from frame to frame.
+// Vintage film: sepia and faded, with rounded, dark corners. Scratches, dust, and flicker change from frame to frame.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -6,6 +6,7 @@ import type { Random } from '../../lib/random.ts'
 import type { Scene } from '../../plan/scene.ts'
 import { recolorPixels } from './pixels.ts'
 import type { SceneStyle } from './style.ts'
+import { withStops } from '../../lib/gradient.ts'
 
 export const vintageFilm: SceneStyle = {
   pixelSide: 1,
@@ -21,7 +22,7 @@ export const vintageFilm: SceneStyle = {
         const blue = to[at + 2] ?? 0
         const light = (red * 0.34 + green * 0.56 + blue * 0.1) / 255
         const tone = Math.max(0, Math.min(1, (light - 0.5) * 1.35 + 0.58))
-        // Blacks have faded and whites have yellowed, but a trace of the original colours remains.
+        // Blacks have faded and whites have yellowed, but a trace of the original colors remains.
         to[at] = (44 + 211 * tone) * 0.88 + red * 0.12
         to[at + 1] = (28 + 198 * tone) * 0.88 + green * 0.12
         to[at + 2] = (16 + 146 * tone) * 0.88 + blue * 0.12
@@ -51,18 +52,9 @@ function createMask({ size: { width, height } }: Scene): Canvas {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   const reach = Math.hypot(width, height) / 2
-  const corners = context.createRadialGradient(
-    width / 2,
-    height / 2,
-    reach * 0.55,
-    width / 2,
-    height / 2,
-    reach * 1.02,
-  )
-  corners.addColorStop(0, 'rgba(36,20,8,0)')
-  corners.addColorStop(0.55, 'rgba(36,20,8,0.14)')
-  corners.addColorStop(1, 'rgba(20,10,4,0.74)')
-  context.fillStyle = corners
+  const middle = [width / 2, height / 2] as const
+  const corners = context.createRadialGradient(...middle, reach * 0.55, ...middle, reach * 1.02)
+  context.fillStyle = withStops(corners, [0, '#241408', 0], [0.55, '#241408', 0.14], [1, '#140a04', 0.74])
   context.fillRect(0, 0, width, height)
   // The rounded edge of the projector's gate.
   const inset = Math.min(width, height) * 0.014
@@ -75,7 +67,7 @@ function createMask({ size: { width, height } }: Scene): Canvas {
 }
 
 interface Damage {
-  /** How dark the corners are. Their darkness flickers from frame to frame. */
+  /** Returns how dark the corners are. Their darkness flickers from frame to frame. */
   readonly shade: number
   readonly scratches: readonly { readonly x: number; readonly alpha: number; readonly isLight: boolean }[]
   readonly specks: readonly {

@@ -1,10 +1,11 @@
-// Paints one strip of land, water or houses onto a canvas that is wider than the frame, so that the camera can move
+// Paints one strip of land, water, or houses onto a canvas that is wider than the frame, so that the camera can move
 // over it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import type { Random } from '../../lib/random.ts'
 import { inShade } from '../../plan/in-shade.ts'
 import type { Band, Scene, Surface } from '../../plan/scene.ts'
@@ -30,7 +31,7 @@ export interface Painted {
 }
 
 /**
- * `margin`: the number of pixels beyond the frame on each side. `bottom`: the row below which nearer bands hide
+ * `margin` is the number of pixels beyond the frame on each side. `bottom` is the row below which nearer bands hide
  * everything.
  */
 export interface BandExtent {
@@ -80,17 +81,17 @@ export function paintBand(
   return { canvas, left: -margin, top }
 }
 
-/** Returns whether the background shows through the surface, so that nearer land of this kind hides nothing. */
+/** Returns whether the background shows through the surface. Nearer land with such a surface hides nothing. */
 export function isOpen(surface: Surface): boolean {
   return surfaces[surface].isOpen
 }
 
-/** How a surface is painted. Open surfaces draw their own outline; all others fill everything below the ridge. */
+/** How a surface is painted. Open surfaces draw their own outline. All others fill everything below the ridge. */
 interface SurfaceLook {
-  /** Returns the surface's colour at close range, in the light of the scene. */
+  /** Returns the surface's color at close range in the light of the scene. */
   color(scene: Scene): Color
   paint(strip: Strip): void
-  /** How far the surface extends above the ridge, as a share of the frame's height. */
+  /** How far the surface extends above the ridge, relative to the frame's height. */
   readonly rise: number
   readonly isOpen: boolean
 }
@@ -145,7 +146,7 @@ function fillBelow(strip: Strip): void {
   const isFoggy = scene.weather === 'fog' && band.surface !== 'water'
   gradient.addColorStop(0, mix(color, litOf(color, palette), 0.62))
   gradient.addColorStop(0.3, color)
-  // A little haze gathers at the foot of distant land; the foot of near land is in deep shadow.
+  // A little haze gathers at the foot of distant land. The foot of near land is in deep shadow.
   gradient.addColorStop(
     1,
     isFar ? mix(color, palette.air, isFoggy ? 0.7 : 0.3) : mix(color, darkOf(color, palette), 0.75),
@@ -170,17 +171,14 @@ function paintRim(strip: Strip): void {
 
 const unrimmed: ReadonlySet<Surface> = new Set(['water', 'grass', 'cloud'])
 
-/** Paints fog between the strips: each strip stands in front of mist that covers the strip behind it. */
+/** Paints fog between the strips. Each strip stands in front of mist that covers the strip behind it. */
 function paintMist({ context, band, scene, left, right, bottom }: Strip): void {
   const top = band.topY - scene.size.height * mistRise
   const thick = scene.size.height * mistRise + (band.lowY - band.topY)
   const mist = context.createLinearGradient(0, top, 0, top + thick)
   const color = mix(scene.palette.air, '#f2f8ff', 0.34)
   const thickness = 1.1 - band.depth * 0.8
-  mist.addColorStop(0, withAlpha(color, 0))
-  mist.addColorStop(0.5, withAlpha(color, 0.34 * thickness))
-  mist.addColorStop(1, withAlpha(color, 0.72 * thickness))
-  context.fillStyle = mist
+  context.fillStyle = withFade(mist, color, [0, 0], [0.5, 0.34 * thickness], [1, 0.72 * thickness])
   context.fillRect(left, top, right - left, Math.min(bottom, top + thick) - top)
 }
 

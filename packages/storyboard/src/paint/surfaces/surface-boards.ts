@@ -1,6 +1,7 @@
 // The floor of a room, with boards that run away from the viewer.
 
 import { withAlpha } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import { darkOf, litOf } from './strip.ts'
 import type { Strip } from './strip.ts'
 
@@ -41,10 +42,7 @@ export function paintFloor(strip: Strip): void {
     context.stroke()
   }
   const shine = context.createLinearGradient(0, band.topY, 0, bottom)
-  shine.addColorStop(0, withAlpha(dark, 0.5))
-  shine.addColorStop(0.12, withAlpha(dark, 0))
-  shine.addColorStop(1, withAlpha(dark, 0.3))
-  context.fillStyle = shine
+  context.fillStyle = withFade(shine, dark, [0, 0.5], [0.12, 0], [1, 0.3])
   context.fillRect(left, band.topY, right - left, bottom - band.topY)
   context.restore()
 }

@@ -1,8 +1,10 @@
 // Grass and hills: patches of light, blades in several tones along the ridge and over the slope, flowers, and distant
 // woods.
 
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import { isSnowy } from '../../plan/land/is-snowy.ts'
 import { greens } from '../../plan/land/ground-color.ts'
 import type { Strip, StripSpot } from './strip.ts'
@@ -27,7 +29,7 @@ export function paintHill(strip: Strip): void {
 
 const wooded: ReadonlySet<string> = new Set(['forest', 'jungle', 'lake', 'mountains', 'meadow', 'village'])
 
-/** Paints broad soft light and shade, so that no slope has only one flat colour. */
+/** Paints broad areas of soft light and shade, so that no slope has only one flat color. */
 export function paintPatches({ context, band, scene, color, left, right, random }: Strip): void {
   const lit = litOf(color, scene.palette)
   const dark = darkOf(color, scene.palette)
@@ -40,16 +42,14 @@ export function paintPatches({ context, band, scene, color, left, right, random 
     context.scale(1, 0.16)
     const glow = context.createRadialGradient(0, 0, 0, 0, 0, reach)
     const tone = patch % 2 === 0 ? lit : dark
-    glow.addColorStop(0, withAlpha(tone, 0.38))
-    glow.addColorStop(1, withAlpha(tone, 0))
     context.globalCompositeOperation = 'source-atop'
-    context.fillStyle = glow
+    context.fillStyle = withFade(glow, tone, [0, 0.38], [1, 0])
     context.fillRect(-reach, -reach, reach * 2, reach * 2)
     context.restore()
   }
 }
 
-/** Paints one row of blades along the ridge, of varying density. */
+/** Paints one row of blades along the ridge. Their density varies. */
 export function paintBlades(
   { context, band, scene, left, right, random }: Strip,
   color: Color,
@@ -64,31 +64,20 @@ export function paintBlades(
   for (let x = left; x < right; x += spacing * random.between(0.4, 1.6)) {
     const density = 0.5 + 0.5 * Math.sin(x / (unit * 0.06) + band.topY + share * 9)
     if (!random.isLucky(0.3 + 0.65 * density)) continue
-    blade(
-      { context },
-      x,
-      band.ridge(x) + 2 + height * 0.15,
-      height * random.between(0.4, 1) * (0.55 + 0.7 * density),
-      random.between(-0.5, 0.5),
-    )
+    const length = height * random.between(0.4, 1) * (0.55 + 0.7 * density)
+    blade(context, x, band.ridge(x) + 2 + height * 0.15, length, random.between(-0.5, 0.5))
   }
   context.fill()
 }
 
-function blade(
-  { context }: Pick<Strip, 'context'>,
-  x: number,
-  foot: number,
-  length: number,
-  lean: number,
-): void {
+function blade(context: SKRSContext2D, x: number, foot: number, length: number, lean: number): void {
   const thickness = Math.max(0.8, length * 0.085)
   context.moveTo(x - thickness, foot)
   context.quadraticCurveTo(x - thickness * 0.4, foot - length * 0.6, x + lean * length, foot - length)
   context.quadraticCurveTo(x + thickness, foot - length * 0.5, x + thickness, foot)
 }
 
-/** Paints small tufts over the slope. The nearer a tuft is, the larger it looks. */
+/** Paints small tufts over the slope. Nearer tufts look larger. */
 function paintTufts(strip: Strip): void {
   const { context, band, scene, color, random } = strip
   if (band.depth < 0.5) return
@@ -100,8 +89,7 @@ function paintTufts(strip: Strip): void {
     for (let tuft = 0; tuft < 60; tuft++) {
       const { x, y, down } = spotOn(strip)
       const length = unit * (0.008 + 0.017 * down) * (0.4 + 0.6 * band.depth)
-      for (const lean of [-0.5, 0, 0.45])
-        blade({ context }, x + lean * length * 0.5, y + length, length, lean)
+      for (const lean of [-0.5, 0, 0.45]) blade(context, x + lean * length * 0.5, y + length, length, lean)
     }
     context.fill()
     random.between(0, 1)
@@ -114,20 +102,14 @@ function paintFlowers(strip: Strip): void {
   const unit = Math.min(scene.size.width, scene.size.height)
   const colors = bloom[scene.season] ?? bloom.none
   const count = Math.round((scene.place === 'garden' || scene.season === 'spring' ? 90 : 40) * band.depth)
+  const heart = mix('#ffd94a', scene.palette.shade, scene.palette.shadeShare * 0.4)
   for (let flower = 0; flower < count; flower++) {
     const spot = spotOn(strip)
     const size = unit * (0.0035 + 0.006 * spot.down) * band.depth
     const own = random.pick(colors)
-    const color = mix(own, scene.palette.shade, scene.palette.shadeShare * 0.45)
-    if (scene.season === 'autumn') paintLeaf({ context }, spot, size * 1.4, color, random.between(0, 3))
-    else
-      paintFlower(
-        { context },
-        spot,
-        size,
-        color,
-        mix('#ffd94a', scene.palette.shade, scene.palette.shadeShare * 0.4),
-      )
+    context.fillStyle = mix(own, scene.palette.shade, scene.palette.shadeShare * 0.45)
+    if (scene.season === 'autumn') paintLeaf(context, spot, size * 1.4, random.between(0, 3))
+    else paintFlower(context, spot, size, heart)
   }
 }
 
@@ -140,14 +122,8 @@ const bloom: Record<string, Bloom> & { readonly none: Bloom } = {
   autumn: ['#e0531f', '#f29a1f', '#b8321f', '#f7c33c', '#8f3a1f'],
 }
 
-function paintFlower(
-  { context }: Pick<Strip, 'context'>,
-  { x, y }: StripSpot,
-  size: number,
-  petal: Color,
-  heart: Color,
-): void {
-  context.fillStyle = petal
+/** Paints the petals in the context's color, and the heart in its own. */
+function paintFlower(context: SKRSContext2D, { x, y }: StripSpot, size: number, heart: Color): void {
   context.beginPath()
   for (let at = 0; at < 5; at++) {
     const angle = (at / 5) * Math.PI * 2
@@ -163,14 +139,7 @@ function paintFlower(
   context.fill()
 }
 
-function paintLeaf(
-  { context }: Pick<Strip, 'context'>,
-  { x, y }: StripSpot,
-  size: number,
-  color: Color,
-  turn: number,
-): void {
-  context.fillStyle = color
+function paintLeaf(context: SKRSContext2D, { x, y }: StripSpot, size: number, turn: number): void {
   context.beginPath()
   context.ellipse(x, y, size, size * 0.45, turn, 0, Math.PI * 2)
   context.fill()

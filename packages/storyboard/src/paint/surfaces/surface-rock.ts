@@ -1,6 +1,7 @@
-// Stone: summits with a light and a dark side, strata in cliffs and caves, and craters on the moon.
+// Stone: summits with a light side and a dark side, layers of rock in cliffs and caves, and craters on the moon.
 
 import { mix, withAlpha } from '../../lib/color.ts'
+import { withFade, withStops } from '../../lib/gradient.ts'
 import { darkOf, litOf, spotOn } from './strip.ts'
 import type { Strip } from './strip.ts'
 import { paintSnowCaps } from './surface-snow.ts'
@@ -10,7 +11,7 @@ export function paintPeaks(strip: Strip): void {
   paintFacets(strip)
 }
 
-/** Paints a jagged edge that runs down from each summit. The side away from the lamp is in shade. */
+/** Paints a jagged edge that runs down from each summit. The side away from the lamp (the sun or moon) is in shade. */
 function paintFacets(strip: Strip): void {
   const { context, band, scene, color, random } = strip
   const lampX = scene.backdrop.lamp?.x ?? scene.size.width * 0.3
@@ -35,9 +36,7 @@ function paintFacets(strip: Strip): void {
       [towards, litOf(color, scene.palette), 0.3],
     ] as const) {
       const light = context.createLinearGradient(0, top, 0, top + fall)
-      light.addColorStop(0, withAlpha(tone, alpha))
-      light.addColorStop(1, withAlpha(tone, alpha * 0.25))
-      context.fillStyle = light
+      context.fillStyle = withFade(light, tone, [0, alpha], [1, alpha * 0.25])
       context.beginPath()
       context.moveTo(x, top - 2)
       for (const point of edge) context.lineTo(point.x, point.y)
@@ -59,7 +58,7 @@ interface Summit {
   readonly footRight: number
 }
 
-/** Returns the points at which the ridge turns down again, with the valleys on both sides. */
+/** Returns the points where the ridge turns down again, with the valleys on both sides. */
 function summitsOf({ band, scene, left, right }: Strip): readonly Summit[] {
   const step = scene.size.width / 90
   const summits: Summit[] = []
@@ -77,7 +76,7 @@ function summitsOf({ band, scene, left, right }: Strip): readonly Summit[] {
   return summit === null ? summits : [...summits, { x: summit, footLeft, footRight: right }]
 }
 
-/** Paints layers of stone that follow the ridge and are broken here and there. */
+/** Paints layers of stone that follow the ridge and have gaps here and there. */
 export function paintStrata(strip: Strip): void {
   const { context, band, scene, color, left, right, bottom, random } = strip
   context.save()
@@ -116,9 +115,7 @@ export function paintMoon(strip: Strip): void {
     const radius = scene.size.width * random.between(0.006, 0.022) * (0.4 + band.depth) * (0.7 + down)
     const height = radius * 0.34
     const deep = context.createLinearGradient(x - radius, 0, x + radius, 0)
-    deep.addColorStop(0, withAlpha(dark, 0.85))
-    deep.addColorStop(1, withAlpha(mix(dark, color, 0.6), 0.6))
-    context.fillStyle = deep
+    context.fillStyle = withStops(deep, [0, dark, 0.85], [1, mix(dark, color, 0.6), 0.6])
     context.beginPath()
     context.ellipse(x, y + height, radius, height, 0, 0, Math.PI * 2)
     context.fill()

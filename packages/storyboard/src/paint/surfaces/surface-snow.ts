@@ -1,7 +1,8 @@
-// Snow: blue hollows, drifts with a lit edge, and sparks of ice. This module also paints the snow on the summits of a
+// Snow: blue hollows, drifts with a lit edge, and sparkling ice. This module also paints the snow on the summits of a
 // ridge.
 
 import { mix, withAlpha } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import { isSnowy } from '../../plan/land/is-snowy.ts'
 import { createRidge } from '../../plan/land/ridge.ts'
 import { spotOn } from './strip.ts'
@@ -20,9 +21,7 @@ export function paintSnow(strip: Strip): void {
     const reach = size.width * random.between(0.1, 0.26)
     const rise = size.height * random.between(0.012, 0.03)
     const shadow = context.createLinearGradient(0, y, 0, y + rise * 2.4)
-    shadow.addColorStop(0, withAlpha(hollow, 0.46))
-    shadow.addColorStop(1, withAlpha(hollow, 0))
-    context.fillStyle = shadow
+    context.fillStyle = withFade(shadow, hollow, [0, 0.46], [1, 0])
     context.beginPath()
     context.moveTo(x - reach, y + rise * 0.6)
     context.bezierCurveTo(x - reach * 0.4, y - rise * 0.7, x + reach * 0.3, y + rise * 1.3, x + reach, y)

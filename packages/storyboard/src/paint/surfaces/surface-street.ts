@@ -1,17 +1,18 @@
-// A street: kerb, lane, street lamps and, in the rain, the lights of the city in the wet asphalt.
+// A street: curb, roadway, and street lamps. When it rains, the wet asphalt reflects the lights of the city.
 
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withStops } from '../../lib/gradient.ts'
 import { darkOf, litOf } from './strip.ts'
 import type { Strip } from './strip.ts'
 
 export function paintStreet(strip: Strip): void {
-  // The viewer stands on the opposite pavement.
+  // The viewer stands on the opposite sidewalk.
   if (strip.band.depth === 1) paintWalk(strip)
   else paintLane(strip)
 }
 
-/** Paints slabs behind a kerb. The nearer a slab is, the wider it looks. */
+/** Paints paving slabs behind a curb. Nearer slabs look wider. */
 function paintWalk({ context, band, scene, color, left, right, bottom }: Strip): void {
   const { size, palette } = scene
   const kerb = size.height * 0.018
@@ -71,7 +72,7 @@ function paintLane(strip: Strip): void {
   paintLamps(strip)
 }
 
-/** Paints reflections of lit windows and signs, stretched downwards. */
+/** Paints reflections of lit windows and signs, stretched downward. */
 function paintPuddles({ context, band, scene, left, right, bottom, random }: Strip): void {
   const isDark = scene.palette.shadeShare > 0.45
   const signs: readonly [Color, Color, Color, Color] = isDark
@@ -84,9 +85,7 @@ function paintPuddles({ context, band, scene, left, right, bottom, random }: Str
     const width = scene.size.width * random.between(0.004, 0.018)
     const fall = (bottom - band.topY) * random.between(0.35, 1)
     const shine = context.createLinearGradient(0, band.topY, 0, band.topY + fall)
-    shine.addColorStop(0, withAlpha(random.pick(signs), isDark ? 0.4 : 0.2))
-    shine.addColorStop(1, withAlpha('#000000', 0))
-    context.fillStyle = shine
+    context.fillStyle = withStops(shine, [0, random.pick(signs), isDark ? 0.4 : 0.2], [1, '#000000', 0])
     context.fillRect(x, band.topY, width, fall)
   }
   context.restore()
@@ -112,10 +111,7 @@ function paintLamps({ context, band, scene, left, right }: Strip): void {
     context.fillRect(x - unit * 0.011, top - unit * 0.016, unit * 0.022, unit * 0.006)
     if (!isLit) continue
     const glow = context.createRadialGradient(x, top, 0, x, top, unit * 0.11)
-    glow.addColorStop(0, withAlpha('#ffdf8c', 0.75))
-    glow.addColorStop(0.3, withAlpha('#ffc45c', 0.26))
-    glow.addColorStop(1, withAlpha('#ffb03c', 0))
-    context.fillStyle = glow
+    context.fillStyle = withStops(glow, [0, '#ffdf8c', 0.75], [0.3, '#ffc45c', 0.26], [1, '#ffb03c', 0])
     context.fillRect(x - unit * 0.11, top - unit * 0.11, unit * 0.22, unit * 0.22)
   }
 }

@@ -3,6 +3,7 @@
 import { inShade } from '../../plan/in-shade.ts'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withFade, withStops } from '../../lib/gradient.ts'
 import { darkOf, litOf } from './strip.ts'
 import type { Strip } from './strip.ts'
 
@@ -16,7 +17,7 @@ export function paintTable(strip: Strip): void {
   paintHem(strip, board, cloth, trim)
 }
 
-/** The tabletop in pixels. Its far edge is shorter than its near edge. */
+/** The tabletop, in pixels. Its far edge is shorter than its near edge. */
 interface Board {
   readonly farLeft: number
   readonly farRight: number
@@ -40,39 +41,33 @@ function boardOf({ band, scene: { size } }: Strip): Board {
   }
 }
 
-/** Paints the legs, and the shadow below the table, which surrounds them. */
+/** Paints the legs and the shadow below the table. */
 function paintLegs({ context, scene, color }: Strip, { left, right, y }: Board): void {
   const { palette, size } = scene
   const dark = darkOf(color, palette)
-  const shadow = context.createLinearGradient(0, y, 0, size.height)
-  shadow.addColorStop(0, withAlpha(dark, 0.75))
-  shadow.addColorStop(1, withAlpha(dark, 0.3))
-  context.fillStyle = shadow
+  context.fillStyle = withFade(context.createLinearGradient(0, y, 0, size.height), dark, [0, 0.75], [1, 0.3])
   context.fillRect(left * 1.6, y, right - left - left * 1.2, size.height - y)
   const thick = Math.min(size.width, size.height) * 0.04
   for (const x of [left + thick * 0.8, right - thick * 1.8]) {
     const round = context.createLinearGradient(x, 0, x + thick, 0)
-    round.addColorStop(0, litOf(color, palette))
-    round.addColorStop(1, dark)
-    context.fillStyle = round
+    context.fillStyle = withStops(round, [0, litOf(color, palette)], [1, dark])
     context.fillRect(x, y, thick, size.height - y)
   }
 }
 
 function paintTop({ context, scene }: Strip, board: Board, cloth: Color, trim: Color): void {
   const { palette } = scene
+  const dark = darkOf(cloth, palette)
   const { farLeft, farRight, farY, left, right, y } = board
   const light = context.createLinearGradient(0, farY, 0, y)
-  light.addColorStop(0, mix(cloth, darkOf(cloth, palette), 0.24))
-  light.addColorStop(1, mix(cloth, palette.light, 0.25))
-  context.fillStyle = light
+  context.fillStyle = withStops(light, [0, mix(cloth, dark, 0.24)], [1, mix(cloth, palette.light, 0.25)])
   context.beginPath()
   context.moveTo(farLeft, farY)
   context.lineTo(farRight, farY)
   context.lineTo(right, y)
   context.lineTo(left, y)
   context.fill()
-  // A woven stripe runs around the cloth and becomes narrower where it is farther away.
+  // A woven stripe runs around the cloth. It is narrower where it is farther away.
   const inset = (share: number) => {
     const down = farY + (y - farY) * share
     const edge = farLeft + (left - farLeft) * share
@@ -90,7 +85,7 @@ function paintTop({ context, scene }: Strip, board: Board, cloth: Color, trim: C
   context.stroke()
 }
 
-/** Paints the hem: the cloth hangs in slightly folded scallops. */
+/** Paints the hem. The cloth hangs in scallops with slight folds. */
 function paintHem(
   { context, scene }: Strip,
   { left, right, y, drop }: Board,
@@ -98,6 +93,7 @@ function paintHem(
   trim: Color,
 ): void {
   const { palette, size } = scene
+  const dark = darkOf(cloth, palette)
   const count = Math.max(6, Math.round((right - left) / (drop * 1.5)))
   const pitch = (right - left) / count
   const trace = (down: number) => {
@@ -115,18 +111,13 @@ function paintHem(
   trace(drop * 0.13)
   context.fill()
   const fall = context.createLinearGradient(0, y, 0, y + drop)
-  fall.addColorStop(0, mix(cloth, darkOf(cloth, palette), 0.18))
-  fall.addColorStop(1, mix(cloth, darkOf(cloth, palette), 0.5))
-  context.fillStyle = fall
+  context.fillStyle = withStops(fall, [0, mix(cloth, dark, 0.18)], [1, mix(cloth, dark, 0.5)])
   trace(0)
   context.fill()
   for (let at = 1; at < count; at++) {
     const x = left + at * pitch
     const fold = context.createLinearGradient(x - pitch * 0.3, 0, x + pitch * 0.3, 0)
-    fold.addColorStop(0, withAlpha(darkOf(cloth, palette), 0))
-    fold.addColorStop(0.5, withAlpha(darkOf(cloth, palette), 0.5))
-    fold.addColorStop(1, withAlpha(darkOf(cloth, palette), 0))
-    context.fillStyle = fold
+    context.fillStyle = withFade(fold, dark, [0, 0], [0.5, 0.5], [1, 0])
     context.fillRect(x - pitch * 0.3, y, pitch * 0.6, drop * 0.7)
   }
   context.fillStyle = mix(cloth, palette.light, 0.5)

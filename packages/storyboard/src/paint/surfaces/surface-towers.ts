@@ -1,8 +1,9 @@
-// The skyline of a city: blocks with a light and a dark side, and windows that are lit in the dark.
+// The skyline of a city: blocks with a light side and a dark side, and windows that are lit in the dark.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withStops } from '../../lib/gradient.ts'
 import { darkOf, litOf } from './strip.ts'
 import type { Strip } from './strip.ts'
 
@@ -36,9 +37,7 @@ function paintBlock(strip: Strip, block: Block, tone: Color, unit: number): void
   const { x, top, width } = block
   const isLitLeft = backdrop.lamp === null || backdrop.lamp.x < x
   const wall = context.createLinearGradient(0, top, 0, size.height * 0.8)
-  wall.addColorStop(0, tone)
-  wall.addColorStop(1, mix(tone, palette.air, 0.4))
-  context.fillStyle = wall
+  context.fillStyle = withStops(wall, [0, tone], [1, mix(tone, palette.air, 0.4)])
   context.fillRect(x, top, width + 1, size.height - top)
   paintRoof(context, block, unit, random.integer(0, 5))
   context.fillStyle = withAlpha(darkOf(tone, palette), 0.4)

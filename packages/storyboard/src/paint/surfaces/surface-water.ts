@@ -1,6 +1,7 @@
 // Water: the reflected sky, wavelets with a lit back, foam on the crests, and the path of light below the sun or moon.
 
 import { mix, withAlpha } from '../../lib/color.ts'
+import { withFade } from '../../lib/gradient.ts'
 import { paintReflections } from './paint-reflections.ts'
 import type { Strip } from './strip.ts'
 import { darkOf, traceRidge } from './strip.ts'
@@ -20,11 +21,9 @@ function paintMirror({ context, band, scene, left, right }: Strip): void {
   const reach = size.height * 0.06
   const share = 0.62 * (1 - Math.min(1, band.depth)) ** 1.2
   const mirror = context.createLinearGradient(0, band.topY, 0, band.topY + reach)
-  mirror.addColorStop(0, withAlpha(horizon, share))
-  mirror.addColorStop(1, withAlpha(horizon, 0))
   context.save()
   context.globalCompositeOperation = 'source-atop'
-  context.fillStyle = mirror
+  context.fillStyle = withFade(mirror, horizon, [0, share], [1, 0])
   context.fillRect(left, band.topY - 4, right - left, reach + 8)
   context.restore()
 }
@@ -55,7 +54,7 @@ function paintWavelets({ context, band, scene, color, left, right, bottom, rando
   }
 }
 
-/** Paints a bright line along the crest, thick where the wave breaks. */
+/** Paints a bright line along the crest. It is thick where the wave breaks. */
 function paintFoam(strip: Strip): void {
   const { context, band, scene, left, right, random } = strip
   const { palette, weather, size } = scene
@@ -82,7 +81,10 @@ function paintFoam(strip: Strip): void {
   context.fill()
 }
 
-/** Paints short strokes of light. Below the lamp, they merge into a path that widens towards the viewer. */
+/**
+ * Paints short strokes of light. Below the lamp (the sun or moon), they merge into a path that widens toward the
+ * viewer.
+ */
 function paintGlitter({ context, band, scene, left, right, random }: Strip): void {
   const { size, palette, backdrop } = scene
   const thickness = 0.9 + 2.2 * band.depth

@@ -1,8 +1,8 @@
-// Pencil and pen styles: sketch, coloured pencil, line drawing, neon tubes.
+// Pencil and pen styles: sketch, colored pencil, line drawing, and neon tubes.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
-import type { Edit } from './edit.ts'
+import type { Edits } from './edit.ts'
 import { paintEvenPatches, linesOf } from '../pixels/even-patches.ts'
 import { grainOf } from '../pixels/grain.ts'
 import { brightnessMapOf, softenBrightness } from '../pixels/brightness.ts'
@@ -10,34 +10,14 @@ import { brightnessOf, copyOf, changePixels, saturate, scale } from '../pixels/c
 import { soften } from '../pixels/soften.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-export const drawnStyles: readonly Edit[] = [
-  {
-    name: 'coloured pencil',
-    words:
-      /\bcolou?r(ed)? (pencil|sketch|drawing)s?( (drawing|sketch))?\b|\bcrayons?\b|\bpastel (drawing|chalk)s?\b/i,
-    apply: (picture, random) => shade(picture, random, 0.8),
-  },
-  {
-    name: 'line drawing',
-    words:
-      /\bline[- ]?(drawing|art|work)\b|\boutlines?\b|\bink(ed)? drawing\b|\bpen and ink\b|\bengraving\b|\bcolou?ring (page|book)\b/i,
-    suits: ({ style }) => style === 'line-drawing',
-    apply: drawLines,
-  },
-  {
-    name: 'sketch',
-    words: /\b(sketch(ed|y)?|pencil|charcoal|graphite|drawing|drawn|doodle)\b/i,
-    apply: (picture, random) => shade(picture, random, 0),
-  },
-  {
-    name: 'neon',
-    words: /\b(neon|glow(ing)? (edges|lines)|synthwave|cyberpunk|tron|blacklight)\b/i,
-    suits: ({ style }) => style === 'neon',
-    apply: lightTubes,
-  },
-]
+export const drawnStyles = {
+  'coloured pencil': (picture, random) => shade(picture, random, 0.8),
+  'line drawing': drawLines,
+  sketch: (picture, random) => shade(picture, random, 0),
+  neon: lightTubes,
+} satisfies Edits
 
-/** Draws lines where the picture is darker than its surroundings, and hatches dark areas, as a pencil does. */
+/** Draws lines where the picture is darker than its surroundings, and hatches dark areas, as with a pencil. */
 function shade(picture: Canvas, random: Random, colorShare: number): void {
   const { width } = picture
   const brightness = brightnessMapOf(picture)
@@ -76,7 +56,7 @@ function drawLines(picture: Canvas): void {
   const broad = linesOf(picture, shorterSide(picture) / 120, 5)
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
-    // Only the darkest parts are filled; otherwise, a night scene would become a blot.
+    // Fills only the darkest parts. Otherwise, a night scene would become a blot.
     const deep = Math.min(1, Math.max(0, (34 - brightnessOf(pixel)) / 22))
     const line = Math.max(lines[at] ?? 0, (broad[at] ?? 0) * 0.55, deep * 0.86)
     pixel.red = 252 - line * 224
@@ -95,7 +75,7 @@ function lightTubes(picture: Canvas): void {
     const most = Math.max(pixel.red, pixel.green, pixel.blue, 1)
     const least = Math.min(pixel.red, pixel.green, pixel.blue)
     const range = Math.max(most - least, 1)
-    // Saturates the hue of each pixel. Grey pixels shift from magenta to cyan across the frame.
+    // Saturates the hue of each pixel. Gray pixels shift from magenta to cyan across the frame.
     const share = Math.min(1, range / 34)
     const across = x / width
     pixel.red = line * ((share * (255 * (pixel.red - least))) / range + (1 - share) * (255 - 220 * across))

@@ -2,14 +2,21 @@
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
-import type { Intent } from '../../words/intent.ts'
+import { changePixels } from '../pixels/change-pixels.ts'
+import type { Rgb } from '../pixels/change-pixels.ts'
 
-export interface Edit {
+/** Changes the picture in place. All of its pixels are opaque. */
+export type Edit = (picture: Canvas, random: Random) => void
+
+export interface NamedEdit {
   readonly name: string
-  /** The words that ask for the edit, anywhere in the prompt. */
-  readonly words: RegExp
-  /** Whether the parsed prompt asks for the edit in other words. */
-  readonly suits?: (intent: Intent) => boolean
-  /** Changes the picture in place. The pixels of the picture are opaque. */
-  apply(picture: Canvas, random: Random): void
+  readonly apply: Edit
+}
+
+/** Edits by name. `data/photo/edits.tsv` lists the words that ask for each. */
+export type Edits = Readonly<Record<string, Edit>>
+
+/** Creates a color edit that looks at one pixel at a time. */
+export function tone(change: (pixel: Rgb) => void): Edit {
+  return (picture) => changePixels(picture, change)
 }

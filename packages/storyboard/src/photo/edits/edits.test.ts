@@ -1,4 +1,4 @@
-// Each edit has its intended effect on a small picture, and the picture stays recognisable.
+// Tests that each edit has its intended effect on a small picture, and that the picture stays recognizable.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,10 +7,11 @@ import type { Canvas } from '@napi-rs/canvas'
 import { Random } from '../../lib/random.ts'
 import { brightnessMapOf, softenBrightness } from '../pixels/brightness.ts'
 import { copyOf } from '../pixels/change-pixels.ts'
-import { grades, styles } from './edits.ts'
+import type { Edit } from './edit.ts'
+import { edits as asked } from './edits.ts'
 import { gentle } from './tone.ts'
 
-const edits = new Map([...grades, ...styles, gentle].map((edit) => [edit.name, edit]))
+const edits: ReadonlyMap<string, Edit> = new Map(Object.entries({ ...asked, gentle }))
 
 /** Draws a blue sky over a meadow, and a pale house with a lit window and a red roof. */
 function scene(): Canvas {
@@ -37,7 +38,7 @@ function edited(name: string): Canvas {
   const edit = edits.get(name)
   assert.ok(edit !== undefined, `there is an edit named ${name}`)
   const picture = scene()
-  edit.apply(picture, new Random(name))
+  edit(picture, new Random(name))
   return picture
 }
 
@@ -46,7 +47,7 @@ interface Means {
   readonly green: number
   readonly blue: number
   readonly light: number
-  /** The difference between a pixel's channels: a measure of how colourful the picture is. */
+  /** The mean difference between a pixel's channels, which measures how colorful the picture is. */
   readonly colour: number
   /** How far brightness deviates from its mean. */
   readonly contrast: number
@@ -79,7 +80,7 @@ function meansOf(picture: Canvas, left = 0, top = 0, width = picture.width, heig
   }
 }
 
-/** Returns the mean difference between neighbouring pixels: a measure of how much detail the picture has. */
+/** Returns the mean difference between neighboring pixels, which measures how much detail the picture has. */
 function detailOf(picture: Canvas): number {
   const brightness = brightnessMapOf(picture)
   let sum = 0
@@ -88,7 +89,7 @@ function detailOf(picture: Canvas): number {
   return sum / brightness.length
 }
 
-/** Returns a map of where brightness changes, slightly softened. */
+/** Returns a slightly softened map of where brightness changes. */
 function outlineOf(picture: Canvas): Float32Array {
   const brightness = brightnessMapOf(picture)
   const { width } = picture
@@ -100,8 +101,8 @@ function outlineOf(picture: Canvas): Float32Array {
 }
 
 /**
- * Returns how recognisable a picture remains: by its brightness (even inverted), by its outlines (which remain under
- * snow), or by its land under a new sky.
+ * Returns how recognizable a picture remains. A picture can be recognizable by its brightness (even inverted), by its
+ * outlines (which remain under snow), or by its land under a new sky.
  */
 function likeness(one: Canvas, other: Canvas): number {
   const land = one.width * 92
@@ -179,7 +180,7 @@ const promises: Record<string, (picture: Canvas, means: Means) => boolean> = {
   grain: (picture) => detailOf(picture) > detailOf(scene()) + 3,
 }
 
-/** Returns the position of the steepest change of brightness along a row, left of a column. */
+/** Returns the position of the steepest change of brightness along a row, left of a given column. */
 function edgeOf(picture: Canvas, column: number): number {
   const brightness = brightnessMapOf(picture)
   let most = 0
@@ -206,7 +207,7 @@ for (const [name, isKept] of Object.entries(promises)) {
   })
 }
 
-/** Returns the upper left print, enlarged. */
+/** Returns the upper left of the four prints, enlarged. */
 function quarterOf(picture: Canvas): Canvas {
   const quarter = createCanvas(picture.width, picture.height)
   quarter.getContext('2d').drawImage(picture, 0, 0, picture.width * 2, picture.height * 2)
@@ -214,7 +215,7 @@ function quarterOf(picture: Canvas): Canvas {
 }
 
 for (const name of edits.keys()) {
-  test(`${name} leaves the picture recognisable`, () => {
+  test(`${name} leaves the picture recognizable`, () => {
     const shown = name === 'four prints' ? quarterOf(edited(name)) : edited(name)
     const like = likeness(scene(), shown)
     assert.ok(like > 0.6, `${like}`)
@@ -230,7 +231,7 @@ test('at night, the windows of a house are lit, and the moon is where the sun wa
   context.beginPath()
   context.arc(...sun, 8, 0, Math.PI * 2)
   context.fill()
-  edits.get('night')?.apply(picture, new Random('night'))
+  edits.get('night')?.(picture, new Random('night'))
   for (const [left, top] of panes) {
     const pane = meansOf(picture, left + 2, top + 2, 5, 5)
     assert.ok(pane.red > 200 && pane.red > pane.blue + 40, JSON.stringify(pane))
@@ -250,11 +251,11 @@ const panes = [
 const sun = [50, 30] as const
 
 test('the same seed gives the same pixels', () => {
-  for (const edit of edits.values()) {
+  for (const [name, edit] of edits) {
     const [one, other] = [scene(), scene()]
-    edit.apply(one, new Random('same'))
-    edit.apply(other, new Random('same'))
-    assert.deepEqual(one.data(), other.data(), edit.name)
+    edit(one, new Random('same'))
+    edit(other, new Random('same'))
+    assert.deepEqual(one.data(), other.data(), name)
   }
   assert.notDeepEqual(copyOf(scene()).data(), edited('grain').data())
 })

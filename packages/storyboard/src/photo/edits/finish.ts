@@ -1,19 +1,16 @@
-// Final touches: darker corners and grain.
+// The last edits: darker corners and grain.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
-import type { Edit } from './edit.ts'
+import type { Edits } from './edit.ts'
 import { grainOf } from '../pixels/grain.ts'
 import { changePixels } from '../pixels/change-pixels.ts'
+import { withFade } from '../../lib/gradient.ts'
 
-export const finishes: readonly Edit[] = [
-  { name: 'vignette', words: /\bvignett\w+|\bdark(er|ened)? (corners|edges)\b/i, apply: darkenCorners },
-  {
-    name: 'grain',
-    words: /\b(film )?grain(y)?\b|\bnoise\b|\bnoisy\b/i,
-    apply: roughen,
-  },
-]
+export const finishes = {
+  vignette: darkenCorners,
+  grain: roughen,
+} satisfies Edits
 
 function darkenCorners(picture: Canvas): void {
   const { width, height } = picture
@@ -21,10 +18,7 @@ function darkenCorners(picture: Canvas): void {
   const corner = Math.hypot(width, height) / 2
   const middle = [width / 2, height / 2] as const
   const shade = context.createRadialGradient(...middle, corner * 0.42, ...middle, corner)
-  shade.addColorStop(0, 'rgba(12, 6, 20, 0)')
-  shade.addColorStop(0.6, 'rgba(12, 6, 20, 0.34)')
-  shade.addColorStop(1, 'rgba(12, 6, 20, 0.78)')
-  context.fillStyle = shade
+  context.fillStyle = withFade(shade, '#0c0614', [0, 0], [0.6, 0.34], [1, 0.78])
   context.fillRect(0, 0, width, height)
 }
 

@@ -1,49 +1,29 @@
 // Sharpness: blur, a soft background behind a sharp subject, a dreamy glow, sharpening, and the last step of upscaling.
 
 import type { Canvas } from '@napi-rs/canvas'
-import type { Edit } from './edit.ts'
+import type { Edits } from './edit.ts'
 import { brightnessMapOf, softenBrightness } from '../pixels/brightness.ts'
 import { copyOf, changePixels } from '../pixels/change-pixels.ts'
 import { soften } from '../pixels/soften.ts'
 import { subjectMaskOf } from '../pixels/subject.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-export const focuses: readonly Edit[] = [
-  {
-    name: 'blur background',
-    words:
-      /\b(blur(red|ry)?|soft(en)?|defocus(ed)?|out of focus)\b[\w ]{0,14}\bbackground\b|\bbackground\b[\w ]{0,12}\b(blur(red|ry)?|out of focus)\b|\b(bokeh|portrait mode|shallow depth of field|depth of field|tilt[- ]shift)\b/i,
-    apply: blurBackground,
+export const focuses = {
+  'blur background': blurBackground,
+  blur: (picture) => picture.getContext('2d').drawImage(soften(picture, shorterSide(picture) * 0.012), 0, 0),
+  dream(picture) {
+    const soft = soften(picture, shorterSide(picture) * 0.022)
+    const context = picture.getContext('2d')
+    context.globalCompositeOperation = 'screen'
+    context.globalAlpha = 0.42
+    context.drawImage(soft, 0, 0)
+    context.globalCompositeOperation = 'soft-light'
+    context.drawImage(soft, 0, 0)
+    context.globalCompositeOperation = 'source-over'
+    context.globalAlpha = 1
   },
-  {
-    name: 'blur',
-    words: /\b(blur(red|ry)?|soft focus|defocus(ed)?|out of focus)\b/i,
-    apply: (picture) =>
-      picture.getContext('2d').drawImage(soften(picture, shorterSide(picture) * 0.012), 0, 0),
-  },
-  {
-    name: 'dream',
-    words: /\b(dream(y|like)?|ethereal|soft glow|bloom|romantic|fairy ?tale)\b/i,
-    suits: ({ mood }) => mood === 'dreamy' || mood === 'romantic',
-    apply(picture) {
-      const soft = soften(picture, shorterSide(picture) * 0.022)
-      const context = picture.getContext('2d')
-      context.globalCompositeOperation = 'screen'
-      context.globalAlpha = 0.42
-      context.drawImage(soft, 0, 0)
-      context.globalCompositeOperation = 'soft-light'
-      context.drawImage(soft, 0, 0)
-      context.globalCompositeOperation = 'source-over'
-      context.globalAlpha = 1
-    },
-  },
-  {
-    name: 'sharpen',
-    words:
-      /\b(sharp(en|er|ened)?|crisp(er)?|clear(er)|more detail(s|ed)?|upscaled?|enhanced?|high[- ]res(olution)?|4k|8k)\b/i,
-    apply: sharpen,
-  },
-]
+  sharpen: sharpen,
+} satisfies Edits
 
 function blurBackground(picture: Canvas): void {
   const sharp = copyOf(picture)

@@ -1,9 +1,9 @@
-// The light of another hour: repaints the sky if there is one, and relights the land.
+// The light of another hour. Repaints the sky, if there is one, and relights the land.
 
 import type { Canvas } from '@napi-rs/canvas'
-import { withAlpha } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
-import type { Edit } from './edit.ts'
+import { withFade } from '../../lib/gradient.ts'
+import type { Edits } from './edit.ts'
 import {
   blend,
   brightnessOf,
@@ -18,35 +18,21 @@ import { washSky } from '../pixels/sky/wash-sky.ts'
 import type { SkyColors } from '../pixels/sky/wash-sky.ts'
 import { night } from './night.ts'
 
-export const hourEdits: readonly Edit[] = [
-  {
-    name: 'dawn',
-    words: /\b(dawn|sunrise|daybreak|morning light)\b/i,
-    suits: ({ hour }) => hour === 'dawn',
-    apply: (picture) =>
-      glow(picture, dawnSky, { at: 0.22, light: '#ffd9b0', shade: [1.02, 0.97, 1.04], dim: 0.98 }),
+export const hourEdits = {
+  dawn: (picture) =>
+    glow(picture, dawnSky, { at: 0.22, light: '#ffd9b0', shade: [1.02, 0.97, 1.04], dim: 0.98 }),
+  day(picture) {
+    const sky = skyOf(picture)
+    changePixels(picture, (pixel) => {
+      applyCurve(pixel, brighter)
+      saturate(pixel, 1.15)
+    })
+    if (sky !== null) washSky(picture, sky, daySky, 0.75)
   },
-  {
-    name: 'day',
-    words: /\b(daylight|daytime|midday|noon|sunny|make it day|bright day|blue sky)\b/i,
-    apply(picture) {
-      const sky = skyOf(picture)
-      changePixels(picture, (pixel) => {
-        applyCurve(pixel, brighter)
-        saturate(pixel, 1.15)
-      })
-      if (sky !== null) washSky(picture, sky, daySky, 0.75)
-    },
-  },
-  {
-    name: 'sunset',
-    words: /\b(sunset|golden (hour|light)|dusk|evening light|sundown)\b/i,
-    suits: ({ hour }) => hour === 'sunset' || hour === 'golden',
-    apply: (picture) =>
-      glow(picture, sunsetSky, { at: 0.7, light: '#ffb35c', shade: [1.08, 0.88, 0.8], dim: 0.9 }),
-  },
+  sunset: (picture) =>
+    glow(picture, sunsetSky, { at: 0.7, light: '#ffb35c', shade: [1.08, 0.88, 0.8], dim: 0.9 }),
   night,
-]
+} satisfies Edits
 
 const dawnSky: SkyColors = ['#5b7fc9', '#a796d6', '#f4acb4', '#ffdfb0']
 const daySky: SkyColors = ['#2f8fe3', '#6fc0f5', '#d4effb']
@@ -55,10 +41,10 @@ const sunsetSky: SkyColors = ['#3a1d66', '#8a2c7d', '#e0566b', '#fb8a56', '#ffcf
 const brighter = curveOf(0.78)
 
 interface Evening {
-  /** The position of the low sun, as a share of the width. */
+  /** The position of the low sun, relative to the width. */
   readonly at: number
   readonly light: Color
-  /** The factors for the colours of the land. */
+  /** The factors by which the red, green, and blue of the land are multiplied. */
   readonly shade: readonly [number, number, number]
   readonly dim: number
 }
@@ -68,7 +54,7 @@ function glow(picture: Canvas, colors: SkyColors, { at, light, shade, dim }: Eve
   changePixels(picture, (pixel) => {
     const grey = brightnessOf(pixel) / 255
     scale(pixel, shade[0] * dim, shade[1] * dim, shade[2] * dim)
-    // Shadows turn violet, which makes the light look warmer than a yellow tint would.
+    // Violet shadows make the light look warmer than a yellow tint would.
     blend(pixel, 58, 26, 84, 0.24 * (1 - grey) * (1 - grey))
     saturate(pixel, 1.12)
   })
@@ -77,13 +63,10 @@ function glow(picture: Canvas, colors: SkyColors, { at, light, shade, dim }: Eve
   const context = picture.getContext('2d')
   const y = height * (sky === null ? 0.2 : sky.horizon * 0.8)
   const sun = context.createRadialGradient(width * at, y, 0, width * at, y, Math.max(width, height) * 0.75)
-  sun.addColorStop(0, withAlpha(light, 0.62))
-  sun.addColorStop(0.35, withAlpha(light, 0.26))
-  sun.addColorStop(1, withAlpha(light, 0))
   context.save()
   context.globalCompositeOperation = 'screen'
   context.globalAlpha = sky === null ? 0.7 : 1
-  context.fillStyle = sun
+  context.fillStyle = withFade(sun, light, [0, 0.62], [0.35, 0.26], [1, 0])
   context.fillRect(0, 0, width, height)
   context.restore()
 }

@@ -1,9 +1,10 @@
-// Turns day into night, with moonlight that keeps shapes recognisable, a sky with stars and a moon, and lit lamps and
-// windows.
+// Turns day into night. Moonlight keeps shapes recognizable, the sky has stars and a moon, and lamps and windows are
+// lit.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'
+import { withStops } from '../../lib/gradient.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Edit } from './edit.ts'
 import { drawMoon } from '../pixels/sky/heavens.ts'
@@ -18,18 +19,10 @@ import { sunOf } from '../pixels/sky/sun.ts'
 import type { Disc } from '../pixels/sky/sun.ts'
 import { washSky } from '../pixels/sky/wash-sky.ts'
 
-export const night: Edit = {
-  name: 'night',
-  words: /\b(night|midnight|moonlight|moonlit|starlight|nocturnal)\b/i,
-  suits: ({ hour }) => hour === 'night' || hour === 'blue',
-  apply: (picture, random) => darken(picture, random, true),
-}
+export const night: Edit = (picture, random) => darken(picture, random, true)
 
 /** The night for a prompt that adds its own moon. */
-export const moonlessNight: Edit = {
-  ...night,
-  apply: (picture, random) => darken(picture, random, false),
-}
+export const moonlessNight: Edit = (picture, random) => darken(picture, random, false)
 
 function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
   const sky = skyOf(picture)
@@ -56,7 +49,7 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
 
 /**
  * Darkens everything as moonlight does, but keeps the bright parts the brightest. Otherwise, walls and grass would be
- * the same grey.
+ * the same gray.
  */
 function moonlit(pixel: Rgb): void {
   const grey = brightnessOf(pixel)
@@ -73,8 +66,8 @@ const nightSky = ['#081036', '#12286a', '#2b5a9e'] as const
 const moonlight = curveOf(1.25).map((value) => value * 0.56)
 
 /**
- * Returns a copy that keeps only windows, lamps and fires, which are bright and warm by day. Everything else in it is
- * transparent.
+ * Returns a copy that keeps only windows, lamps, and fires, which are bright and warm by day. Everything else in the
+ * copy is transparent.
  */
 function lampsOf(picture: Canvas): Canvas {
   const lamps = copyOf(picture)
@@ -97,8 +90,7 @@ function lightRow(data: Uint8ClampedArray): void {
       continue
     }
     const warmth = Math.min(1, (red - blue - 40) / 60)
-    // Lights are distinguished by their colour: skin and fur are more orange, flowers are a purer yellow, and walls are
-    // paler.
+    // The color identifies lights: skin and fur are more orange, flowers are a purer yellow, and walls are paler.
     const yellowness = Math.min(1, Math.max(0, (green - red * 0.79) / 18))
     const purity = Math.min(1, Math.max(0, (blue - red * 0.26) / 24), Math.max(0, (red * 0.7 - blue) / 20))
     const light = Math.min(1, (red + green - 412) / 52)
@@ -110,8 +102,8 @@ function lightRow(data: Uint8ClampedArray): void {
 }
 
 /**
- * Lights the window panes, which are brightest at the bottom, where the lamp stands. In a house with many windows, some
- * stay dark.
+ * Lights the window panes. They are brightest at the bottom, where the lamp stands. In a house with many windows, some
+ * windows stay dark.
  */
 function lightPanes(lamps: Canvas, picture: Canvas, random: Random): void {
   const context = lamps.getContext('2d')
@@ -120,14 +112,12 @@ function lightPanes(lamps: Canvas, picture: Canvas, random: Random): void {
   for (const { left, top, width, height } of panes) {
     if (!random.isLucky(share)) continue
     const light = context.createLinearGradient(0, top, 0, top + height)
-    light.addColorStop(0, '#f7b155')
-    light.addColorStop(1, '#ffdf95')
-    // Lights only the glass: a flower in front of the window stays dark.
+    // Lights only the glass. A flower in front of the window stays dark.
     const pane = glassOf(picture, Math.floor(left), Math.floor(top), Math.ceil(width), Math.ceil(height))
     const inner = pane.getContext('2d')
     inner.globalCompositeOperation = 'source-atop'
     inner.translate(-Math.floor(left), -Math.floor(top))
-    inner.fillStyle = light
+    inner.fillStyle = withStops(light, [0, '#f7b155'], [1, '#ffdf95'])
     inner.fillRect(left - 1, top - 1, width + 2, height + 2)
     context.drawImage(pane, Math.floor(left), Math.floor(top))
   }
@@ -167,7 +157,7 @@ function scatterStars(picture: Canvas, { mask, horizon }: Sky, random: Random): 
   picture.getContext('2d').drawImage(stars, 0, 0)
 }
 
-/** Hangs the moon behind the land, at the position of the sun, or where the sky is clear. */
+/** Places the moon behind the land, either at the position of the sun or where the sky is clear. */
 function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): void {
   const { width, height } = picture
   const radius = shorterSide(picture) * 0.06
@@ -178,7 +168,7 @@ function hangMoon(picture: Canvas, sky: Sky, sun: Disc | null, random: Random): 
   const { mask } = sky
   context.drawImage(mask, 0, 0)
   if (sun !== null) {
-    // The sky mask may have a hole where the sun is, because the sun is so bright.
+    // The sky mask may have a hole at the sun, because the sun is so bright.
     context.beginPath()
     context.arc(sun.x, sun.y, sun.radius * 1.15, 0, Math.PI * 2)
     context.fill()

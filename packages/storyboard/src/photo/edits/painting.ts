@@ -1,50 +1,29 @@
-// Painted and cut styles: oil, watercolour, cartoon, paper cut.
+// Painted and cut styles: oil, watercolor, cartoon, and paper cut.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { grainOf } from '../pixels/grain.ts'
 import type { Random } from '../../lib/random.ts'
-import type { Edit } from './edit.ts'
+import type { Edits } from './edit.ts'
 import { paintEvenPatches, linesOf } from '../pixels/even-patches.ts'
 import { brightnessMapOf, softenBrightness } from '../pixels/brightness.ts'
 import { blend, brightnessOf, changePixels, saturate } from '../pixels/change-pixels.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-export const paintings: readonly Edit[] = [
-  {
-    name: 'oil',
-    words:
-      /\boil[- ]?paint(ing|ed)?\b|\b(in|with) oils?\b|\bimpressionis\w+|\bvan gogh\b|\bpainterly\b|\bacrylic\b/i,
-    suits: ({ style }) => style === 'oil',
-    apply: paintOil,
+export const paintings = {
+  oil: paintOil,
+  watercolour: paintWater,
+  cartoon(picture) {
+    paintEvenPatches(picture, shorterSide(picture) / 130)
+    ink(picture, shorterSide(picture) / 420, 2.4, 0.85)
   },
-  {
-    name: 'watercolour',
-    words: /\bwater ?colou?rs?\b|\baquarelle\b|\bgouache\b|\bpainting\b|\bpainted\b/i,
-    suits: ({ style }) => style === 'watercolour',
-    apply: paintWater,
-  },
-  {
-    name: 'cartoon',
-    words:
-      /\b(cartoon\w*|anime|toon|cel[- ]shad\w+|ghibli|picture[- ]?book|storybook|illustration|illustrated)\b/i,
-    apply(picture) {
-      paintEvenPatches(picture, shorterSide(picture) / 130)
-      ink(picture, shorterSide(picture) / 420, 2.4, 0.85)
-    },
-  },
-  {
-    name: 'paper cut',
-    words: /\bpaper[- ]?(cut|craft|art|collage)\w*|\bcut[- ]?paper\b|\bcut[- ]?out\b|\borigami\b/i,
-    suits: ({ style }) => style === 'paper-cut',
-    apply: cutPaper,
-  },
-]
+  'paper cut': cutPaper,
+} satisfies Edits
 
 function paintOil(picture: Canvas, random: Random): void {
   paintEvenPatches(picture, shorterSide(picture) / 85)
   const height = brightnessMapOf(picture)
   const { width } = picture
-  // Thick paint: surfaces that face the light, at the upper left, shine, and bristles leave furrows.
+  // Thick paint. Surfaces that face the light, which comes from the upper left, shine. Bristles leave furrows.
   const furrows = Float32Array.from({ length: 512 }, () => random.between(-7, 7))
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
@@ -69,7 +48,7 @@ function paintWater(picture: Canvas, random: Random): void {
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x
     saturate(pixel, 1.32)
-    // Thin paint: the paper shows through, more so in light parts and towards the edges of the sheet.
+    // Thin paint. The paper shows through, especially in light parts and near the edges of the sheet.
     const grey = brightnessOf(pixel) / 255
     const edge = Math.min(x, y, width - 1 - x, height - 1 - y) / side
     const blot = (wash[at] ?? 0) * 20
@@ -102,7 +81,7 @@ function cutPaper(picture: Canvas, random: Random): void {
     pixel.green *= light
     pixel.blue *= light
     saturate(pixel, 1.3)
-    // A lighter sheet lies higher. Its shadow falls to the lower right and softens with distance.
+    // Lighter sheets lie higher. Their shadows fall to the lower right and become softer with distance.
     let shadow = 0
     for (let step = 1; step <= 3; step++)
       if (at > (width + 1) * offset * step && layer(at - (width + 1) * offset * step) > own) shadow += 0.13

@@ -1,9 +1,11 @@
-// Pop art: either a few bright inks, with dots where two of them mix, and black lines, or four prints in four sets of
-// inks.
+// Pop art in two forms. One has a few bright inks, dots where two of them mix, and black lines. The other has four
+// prints in four sets of inks.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
-import type { Edit } from './edit.ts'
+import { channelsOf } from '../../lib/color.ts'
+import type { Color } from '../../lib/color.ts'
+import type { Edits } from './edit.ts'
 import { paintEvenPatches, linesOf } from '../pixels/even-patches.ts'
 import { dotAt } from '../pixels/dot.ts'
 import { blend, brightnessOf, changePixels, saturate } from '../pixels/change-pixels.ts'
@@ -11,30 +13,39 @@ import type { Rgb } from '../pixels/change-pixels.ts'
 import { commonColors, nearest } from '../pixels/reduce-colors.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-export const popArt: readonly Edit[] = [
-  { name: 'pop art', words: /\bpop[- ]art\b|\blichtenstein\b/i, apply: printInks },
-  { name: 'four prints', words: /\bwarhol\b|\bsilk ?screens?\b/i, apply: printFour },
-]
+export const popArt = {
+  'pop art': printInks,
+  'four prints': printFour,
+} satisfies Edits
 
 type Ink = readonly [red: number, green: number, blue: number]
 
-/** The inks. Their hues are enough to keep grass green and faces recognisable. */
-const inks: readonly [Ink, ...Ink[]] = [
-  [24, 18, 58],
-  [40, 62, 160],
-  [28, 152, 232],
-  [150, 218, 246],
-  [20, 132, 86],
-  [128, 204, 62],
-  [255, 214, 26],
-  [250, 132, 32],
-  [232, 36, 62],
-  [250, 160, 176],
-  [150, 64, 40],
-  [124, 62, 160],
-  [176, 170, 196],
-  [255, 248, 230],
-]
+function inksOf(darkest: Color, ...others: readonly Color[]): readonly [Ink, ...Ink[]] {
+  return [inkOf(darkest), ...others.map(inkOf)]
+}
+
+function inkOf(color: Color): Ink {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color)
+  return [red, green, blue]
+}
+
+/** The inks. They have enough hues to keep grass green and faces recognizable. */
+const inks = inksOf(
+  '#18123a',
+  '#283ea0',
+  '#1c98e8',
+  '#96daf6',
+  '#148456',
+  '#80cc3e',
+  '#ffd61a',
+  '#fa8420',
+  '#e8243e',
+  '#faa0b0',
+  '#964028',
+  '#7c3ea0',
+  '#b0aac4',
+  '#fff8e6',
+)
 
 function printInks(picture: Canvas): void {
   paintEvenPatches(picture, shorterSide(picture) / 130)
@@ -55,12 +66,12 @@ interface Choice {
   readonly first: Ink
   /** The ink of the dots. */
   readonly second: Ink
-  /** The share of the area that the dots cover. */
+  /** The fraction of the area that the dots cover. */
   readonly share: number
 }
 
 const paper: Choice = { first: [255, 248, 230], second: [255, 248, 230], share: 0 }
-/** The minimum share of the area. Smaller dots would look like dust. */
+/** The minimum fraction of the area. Smaller dots would look like dust. */
 const shareMin = 0.14
 /**
  * The number of steps per channel. The inks for each combination of steps are computed in advance, because every pixel
@@ -72,7 +83,7 @@ function binOf({ red, green, blue }: Rgb): number {
   return (Math.floor(red / 8) * steps + Math.floor(green / 8)) * steps + Math.floor(blue / 8)
 }
 
-/** Returns, for each bin, the nearest ink, and a second ink if the colour is between two inks. */
+/** Returns the nearest ink for each bin, and a second ink if the color is between two inks. */
 function chooseInks(): readonly Choice[] {
   return Array.from({ length: steps ** 3 }, (_, bin) => {
     const pixel = {
@@ -97,39 +108,13 @@ function distance({ red, green, blue }: Rgb, ink: Ink): number {
   return (red - ink[0]) ** 2 * 0.8 + (green - ink[1]) ** 2 * 1.3 + (blue - ink[2]) ** 2 * 0.6
 }
 
-/** The inks of a print, from shadows to highlights. */
-type Inks = readonly [Ink, Ink, Ink, Ink, Ink]
-
-const sets: readonly [Inks, Inks, Inks, Inks] = [
-  [
-    [40, 20, 92],
-    [236, 40, 120],
-    [30, 170, 214],
-    [255, 190, 40],
-    [255, 244, 200],
-  ],
-  [
-    [12, 60, 110],
-    [0, 160, 170],
-    [240, 62, 96],
-    [255, 120, 90],
-    [255, 232, 180],
-  ],
-  [
-    [90, 16, 60],
-    [230, 60, 40],
-    [246, 150, 40],
-    [120, 200, 230],
-    [236, 250, 255],
-  ],
-  [
-    [16, 70, 60],
-    [60, 170, 80],
-    [120, 84, 190],
-    [250, 150, 190],
-    [255, 246, 214],
-  ],
-]
+/** The four prints. The inks of each are ordered from shadows to highlights. */
+const sets = [
+  inksOf('#28145c', '#ec2878', '#1eaad6', '#ffbe28', '#fff4c8'),
+  inksOf('#0c3c6e', '#00a0aa', '#f03e60', '#ff785a', '#ffe8b4'),
+  inksOf('#5a103c', '#e63c28', '#f69628', '#78c8e6', '#ecfaff'),
+  inksOf('#10463c', '#3caa50', '#7854be', '#fa96be', '#fff6d6'),
+] as const
 
 function printFour(picture: Canvas): void {
   const { width, height } = picture
@@ -138,13 +123,13 @@ function printFour(picture: Canvas): void {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, panel.width, panel.height)
   paintEvenPatches(panel, shorterSide(panel) / 70)
-  // Uses the common colours of the picture, not only its brightness: otherwise, a cat as bright as the sky behind it
+  // Uses the common colors of the picture, not only its brightness. Otherwise, a cat as bright as the sky behind it
   // would disappear.
   const colors = commonColors(panel, sets[0].length).toSorted(
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )
   const lines = linesOf(panel, shorterSide(panel) / 200, 3)
-  // The size is read only once, because each access to a canvas property leaves the JavaScript engine.
+  // Reads the size only once, because each access to a canvas property leaves the JavaScript engine.
   const { width: columns, height: rows } = panel
   const places = new Uint8Array(columns * rows)
   changePixels(panel, (pixel, x, y) => {

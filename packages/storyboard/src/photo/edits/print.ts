@@ -1,34 +1,23 @@
-// Pictures from a press or a screen: posters, comics with dots, pixels.
+// Pictures that look printed or displayed on a screen: posters, comics with dots, and pixels.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
-import type { Edit } from './edit.ts'
+import type { Edits } from './edit.ts'
 import { paintEvenPatches, linesOf } from '../pixels/even-patches.ts'
 import { dotAt } from '../pixels/dot.ts'
 import { blend, brightnessOf, changePixels, saturate } from '../pixels/change-pixels.ts'
 import { reduceColors } from '../pixels/reduce-colors.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
-import { popArt } from './pop-art.ts'
 
-export const prints: readonly Edit[] = [
-  { name: 'comic', words: /\b(comics?|halftone|manga|graphic novel)\b/i, apply: printComic },
-  ...popArt,
-  {
-    name: 'poster',
-    words: /\b(posteri[sz]ed?|poster|screen ?print|flat colou?rs|stencil|vector( art)?)\b/i,
-    apply(picture) {
-      paintEvenPatches(picture, shorterSide(picture) / 70)
-      changePixels(picture, (pixel) => saturate(pixel, 1.5))
-      reduceColors(picture, posterColors)
-    },
+export const prints = {
+  comic: printComic,
+  poster(picture) {
+    paintEvenPatches(picture, shorterSide(picture) / 70)
+    changePixels(picture, (pixel) => saturate(pixel, 1.5))
+    reduceColors(picture, posterColors)
   },
-  {
-    name: 'pixel art',
-    words: /\bpixel(s|ated|ate|[- ]?art)?\b|\b(8|16)[- ]?bit\b|\bretro game\b|\bminecraft\b|\bmosaic\b/i,
-    suits: ({ style }) => style === 'pixel-art',
-    apply: pixelate,
-  },
-]
+  'pixel art': pixelate,
+} satisfies Edits
 
 const posterColors = 9
 

@@ -1,56 +1,34 @@
-// Another season: plants change colour, and everything else takes on a little of the season's light.
+// Another season. Plants change color, and everything else takes on a little of the season's light.
 
 import type { Canvas } from '@napi-rs/canvas'
-import type { Edit } from './edit.ts'
+import { tone } from './edit.ts'
+import type { Edits } from './edit.ts'
 import { blend, brightnessOf, changePixels, saturate, scale } from '../pixels/change-pixels.ts'
 import type { Rgb } from '../pixels/change-pixels.ts'
 import { skyOf } from '../pixels/sky/sky.ts'
 
-export const seasonEdits: readonly Edit[] = [
-  {
-    name: 'spring',
-    words: /\b(spring(time)?|blossoms?|blooming)\b/i,
-    suits: ({ season }) => season === 'spring',
-    apply: (picture) =>
-      changePixels(picture, (pixel) => {
-        const green = greenness(pixel)
-        const grey = brightnessOf(pixel)
-        blend(pixel, grey * 0.82 + 26, grey * 1.1 + 42, grey * 0.42 + 10, green * 0.55)
-        scale(pixel, 1.04, 1.03, 1.02)
-        blend(pixel, 255, 226, 234, 0.08)
-        saturate(pixel, 1.12)
-      }),
-  },
-  {
-    name: 'summer',
-    words: /\bsummer(time|y)?\b/i,
-    suits: ({ season }) => season === 'summer',
-    apply: (picture) =>
-      changePixels(picture, (pixel) => {
-        saturate(pixel, 1.25)
-        scale(pixel, 1.06, 1.03, 0.92)
-      }),
-  },
-  {
-    name: 'autumn',
-    words: /\b(autumn(al)?|fall (colou?rs|leaves|foliage|season)|october)\b/i,
-    suits: ({ season }) => season === 'autumn',
-    apply: (picture) =>
-      changePixels(picture, (pixel) => {
-        const green = greenness(pixel)
-        const grey = brightnessOf(pixel)
-        // Dark leaves turn rust-coloured, and light ones turn gold.
-        blend(pixel, grey * 1.06 + 58, grey * 0.78 + 12, grey * 0.26 + 4, green * 0.9)
-        scale(pixel, 1.05, 0.98, 0.9)
-      }),
-  },
-  {
-    name: 'winter',
-    words: /\b(winter(y|time)?|wintry|snow(y|ing|fall|ed|-covered)?|frozen|frost(ed)?|christmas)\b/i,
-    suits: ({ season, weather }) => season === 'winter' || weather === 'snow',
-    apply: snowIn,
-  },
-]
+export const seasonEdits = {
+  spring: tone((pixel) => {
+    const green = greenness(pixel)
+    const grey = brightnessOf(pixel)
+    blend(pixel, grey * 0.82 + 26, grey * 1.1 + 42, grey * 0.42 + 10, green * 0.55)
+    scale(pixel, 1.04, 1.03, 1.02)
+    blend(pixel, 255, 226, 234, 0.08)
+    saturate(pixel, 1.12)
+  }),
+  summer: tone((pixel) => {
+    saturate(pixel, 1.25)
+    scale(pixel, 1.06, 1.03, 0.92)
+  }),
+  autumn: tone((pixel) => {
+    const green = greenness(pixel)
+    const grey = brightnessOf(pixel)
+    // Dark leaves turn rust-colored, and light ones turn gold.
+    blend(pixel, grey * 1.06 + 58, grey * 0.78 + 12, grey * 0.26 + 4, green * 0.9)
+    scale(pixel, 1.05, 0.98, 0.9)
+  }),
+  winter: snowIn,
+} satisfies Edits
 
 function snowIn(picture: Canvas): void {
   const { width, height } = picture
@@ -60,12 +38,12 @@ function snowIn(picture: Canvas): void {
     if (cover === undefined) return frost(pixel, y / height, 0)
     const above = cover[(Math.max(0, y - reach) * width + x) * 4 + 3] ?? 0
     const here = cover[(y * width + x) * 4 + 3] ?? 0
-    // Snow lies on everything that stands against the sky: roofs, treetops and ridges.
+    // Snow lies on everything that stands against the sky: roofs, treetops, and ridges.
     frost(pixel, y / height, (above * (255 - here)) / 65_025)
   })
 }
 
-/** `down`: from 0 at the upper edge to 1 at the lower edge. `snow`: how much of the pixel is covered, from 0 to 1. */
+/** `down` is 0 at the upper edge and 1 at the lower edge. `snow` is how much of the pixel is covered, from 0 to 1. */
 function frost(pixel: Rgb, down: number, snow: number): void {
   const green = greenness(pixel)
   const low = Math.max(0, (down - 0.45) * 1.8)
@@ -73,14 +51,14 @@ function frost(pixel: Rgb, down: number, snow: number): void {
   const grey = brightnessOf(pixel)
   saturate(pixel, 0.72)
   blend(pixel, 128 + grey * 0.56, 141 + grey * 0.53, 156 + grey * 0.5, green * 0.84)
-  // Brown is earth in the lower part of the picture, and wood or walls in the upper part.
+  // In the lower part of the picture, brown is earth. In the upper part, it is wood or walls.
   blend(pixel, 214, 224, 238, earth * 0.5)
   blend(pixel, 246, 249, 255, snow * 0.85)
   scale(pixel, 0.96, 1, 1.05)
   blend(pixel, 240, 245, 252, 0.1)
 }
 
-/** Returns 0 for anything that is not green, and 1 for leaves and grass, including yellowish ones. */
+/** Returns 1 for leaves and grass, including yellowish ones, and 0 for anything that is not green. */
 function greenness({ red, green, blue }: Rgb): number {
   const most = Math.max(red, green)
   if (most < 12) return 0

@@ -1,8 +1,9 @@
-// Weather that changes the whole light: rain, storm, fog. Falling drops and flakes are drawn later.
+// Weather that changes all of the light: rain, storm, and fog. Falling drops and flakes are drawn later.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
-import type { Edit } from './edit.ts'
+import { tone } from './edit.ts'
+import type { Edits } from './edit.ts'
 import {
   blend,
   contrast,
@@ -15,75 +16,55 @@ import {
 import type { Rgb } from '../pixels/change-pixels.ts'
 import { skyOf } from '../pixels/sky/sky.ts'
 import { washSky } from '../pixels/sky/wash-sky.ts'
+import { withFade } from '../../lib/gradient.ts'
 
-export const weatherEdits: readonly Edit[] = [
-  {
-    name: 'cloudy',
-    words: /\b(cloudy|overcast)\b/i,
-    suits: ({ weather }) => weather === 'cloudy',
-    apply: (picture) =>
-      changePixels(picture, (pixel) => {
-        saturate(pixel, 0.72)
-        contrast(pixel, 0.9)
-        scale(pixel, 0.94, 0.96, 1)
-      }),
+export const weatherEdits = {
+  cloudy: tone((pixel) => {
+    saturate(pixel, 0.72)
+    contrast(pixel, 0.9)
+    scale(pixel, 0.94, 0.96, 1)
+  }),
+  rain(picture) {
+    const sky = skyOf(picture)
+    recolorByHeight(picture, (pixel, down) => {
+      // Wet surfaces are darker and more saturated than shaded ones.
+      applyCurve(pixel, wet)
+      saturate(pixel, 0.8)
+      scale(pixel, 0.8, 0.87, 0.96)
+      blend(pixel, 116, 132, 150, 0.12 * (1 - down))
+    })
+    if (sky !== null) washSky(picture, sky, rainSky, 0.72)
   },
-  {
-    name: 'rain',
-    words: /\b(rain(y|ing|fall)?|drizzle|downpour|wet)\b/i,
-    suits: ({ weather }) => weather === 'rain',
-    apply(picture) {
-      const sky = skyOf(picture)
-      recolorByHeight(picture, (pixel, down) => {
-        // Wet surfaces are darker and more saturated than shaded ones.
-        applyCurve(pixel, wet)
-        saturate(pixel, 0.8)
-        scale(pixel, 0.8, 0.87, 0.96)
-        blend(pixel, 116, 132, 150, 0.12 * (1 - down))
-      })
-      if (sky !== null) washSky(picture, sky, rainSky, 0.72)
-    },
+  storm: (picture) =>
+    recolorByHeight(picture, (pixel, down) => {
+      saturate(pixel, 0.5)
+      contrast(pixel, 1.12)
+      const light = 0.42 + 0.3 * down
+      scale(pixel, light, light * 1.04, light * 1.16)
+    }),
+  fog(picture, random) {
+    const horizon = skyOf(picture)?.horizon ?? 0.4
+    recolorByHeight(picture, (pixel, down) => {
+      saturate(pixel, 0.8)
+      blend(pixel, 206, 215, 224, veilAt(down - horizon))
+    })
+    drawBanks(picture, horizon, random)
   },
-  {
-    name: 'storm',
-    words: /\b(storm(y)?|thunder(storm)?|tempest)\b/i,
-    suits: ({ weather }) => weather === 'storm',
-    apply: (picture) =>
-      recolorByHeight(picture, (pixel, down) => {
-        saturate(pixel, 0.5)
-        contrast(pixel, 1.12)
-        const light = 0.42 + 0.3 * down
-        scale(pixel, light, light * 1.04, light * 1.16)
-      }),
-  },
-  {
-    name: 'fog',
-    words: /\b(fog(gy)?|mist(y)?|haz[ey]|mysterious)\b/i,
-    suits: ({ weather }) => weather === 'fog',
-    apply(picture, random) {
-      const horizon = skyOf(picture)?.horizon ?? 0.4
-      recolorByHeight(picture, (pixel, down) => {
-        saturate(pixel, 0.8)
-        blend(pixel, 206, 215, 224, veilAt(down - horizon))
-      })
-      drawBanks(picture, horizon, random)
-    },
-  },
-]
+} satisfies Edits
 
 const wet = curveOf(1.35)
 const rainSky = ['#4b5866', '#75838f', '#a9b4ba'] as const
 
 /**
- * Returns how dense the fog is. It hides distant things, which are near the horizon. The air in the foreground is
- * clear. `below`: the distance below the horizon, as a share of the frame's height; negative above the horizon.
+ * Returns how dense the fog is. Fog hides distant things, which are near the horizon, and is thin in the foreground.
+ * `below` is the distance below the horizon, relative to the frame's height. It is negative above the horizon.
  */
 function veilAt(below: number): number {
   const reach = below < 0 ? 0.46 : 0.2
   return 0.1 + 0.54 * Math.exp(-((below / reach) ** 2))
 }
 
-/** Draws long flat banks of fog on the land. */
+/** Draws long, flat banks of fog on the land. */
 function drawBanks(picture: Canvas, horizon: number, random: Random): void {
   const { width, height } = picture
   const context = picture.getContext('2d')
@@ -93,17 +74,15 @@ function drawBanks(picture: Canvas, horizon: number, random: Random): void {
     context.translate(random.between(0, width), height * (horizon + (1 - horizon) * (near * 0.6 - 0.06)))
     context.scale(width * random.between(0.22, 0.42), height * (0.06 + 0.05 * near))
     const mist = context.createRadialGradient(0, 0, 0, 0, 0, 1)
-    mist.addColorStop(0, `rgba(226, 233, 240, ${(0.42 - 0.26 * near).toFixed(3)})`)
-    mist.addColorStop(1, 'rgba(226, 233, 240, 0)')
-    context.fillStyle = mist
+    context.fillStyle = withFade(mist, '#e2e9f0', [0, 0.42 - 0.26 * near], [1, 0])
     context.fillRect(-1, -1, 2, 2)
     context.restore()
   }
 }
 
-/** `down`: from 0 at the upper edge to 1 at the lower edge. */
+/** `down` is 0 at the upper edge and 1 at the lower edge. */
 function recolorByHeight(picture: Canvas, change: (pixel: Rgb, down: number) => void): void {
-  // The size is read only once: each access to a canvas property leaves the JavaScript engine, and a million accesses
+  // Reads the size only once. Each access to a canvas property leaves the JavaScript engine, and a million accesses
   // would take longer than changing the pixels.
   const { height } = picture
   changePixels(picture, (pixel, _, y) => change(pixel, y / height))

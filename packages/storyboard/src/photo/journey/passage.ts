@@ -1,31 +1,12 @@
-// How one picture turns into the next in a film: the words that ask for each transition, and the drawing.
+// How one picture turns into the next in a film.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
-export type PassageName = 'dissolve' | 'wipe' | 'slide' | 'zoom' | 'flip' | 'iris'
-
-/** The first entry whose words are found applies. If none is found, the pictures cross-fade. */
-export const passages: readonly { readonly name: PassageName; readonly words: RegExp }[] = [
-  { name: 'wipe', words: /\bwip(e[ds]?|ing)\b|\bcurtain\b/i },
-  {
-    name: 'slide',
-    words: /\bslid(es?|ing) (in|over|across|to|transition)\b|\bswip(e[ds]?|ing)\b|\bpush transition\b/i,
-  },
-  { name: 'zoom', words: /\bzoom(s|ing)?[- ](through|transition|blur)\b/i },
-  { name: 'flip', words: /\b(page[- ]turn(s|ing)?|turn(s|ing)? the page|page[- ]flip)\b/i },
-  { name: 'iris', words: /\biris\b|\bcircle (wipe|transition|reveal)\b/i },
-  {
-    name: 'dissolve',
-    words:
-      /\b(cross-?)?dissolv(e[ds]?|ing)\b|\bcross-?fad(e[ds]?|ing)\b|\bfad(e[ds]?|ing)( (in|to|into|from|between))?\b|\bmorph(s|ing|ed)?\b/i,
-  },
-]
-
 /** Paints a picture over the whole frame, as its camera currently sees it. */
 type View = (context: SKRSContext2D) => void
 
-/** `share`: how far the transition has gone, from 0 (only the first picture) to 1 (only the second). */
+/** `share` is how far the transition has gone, from 0 (only the first picture) to 1 (only the second). */
 export function drawPassage(
   name: PassageName,
   context: SKRSContext2D,
@@ -41,7 +22,7 @@ export function drawPassage(
 
 type Draw = (context: SKRSContext2D, size: Size, first: View, second: View, share: number) => void
 
-const draw: Record<PassageName, Draw> = {
+const draw = {
   dissolve(context, _, first, second, share) {
     first(context)
     context.globalAlpha = share
@@ -60,7 +41,7 @@ const draw: Record<PassageName, Draw> = {
   },
   slide(context, { width }, first, second, share) {
     context.save()
-    // The lower picture moves more slowly, so the other one seems to lie on top.
+    // The lower picture moves more slowly, so that the other one seems to lie on top.
     context.translate(-width * share * 0.4, 0)
     first(context)
     context.restore()
@@ -78,12 +59,12 @@ const draw: Record<PassageName, Draw> = {
     }
     scaled(1 + share * 1.6, first)
     context.globalAlpha = Math.min(1, Math.max(0, share * 2 - 0.5))
-    // The picture is never smaller than the frame; otherwise, the area around it would show.
+    // The picture is never smaller than the frame. Otherwise, the area around it would show.
     scaled(1 + 0.5 * (1 - share), second)
   },
   flip(context, { width, height }, first, second, share) {
     second(context)
-    // The page narrows towards its left edge and darkens as it turns away from the light.
+    // The page narrows toward its left edge and darkens as it turns away from the light.
     const open = Math.cos((share * Math.PI) / 2)
     if (open < 0.002) return
     context.fillStyle = `rgba(10, 6, 16, ${(0.5 * (1 - share)).toFixed(3)})`
@@ -100,7 +81,10 @@ const draw: Record<PassageName, Draw> = {
     context.clip()
     second(context)
   },
-}
+} satisfies Readonly<Record<string, Draw>>
 
-/** How far the edge of a wipe leans, as a share of the frame's height. */
+export type PassageName = keyof typeof draw
+export const passageNames: readonly string[] = Object.keys(draw)
+
+/** How far the edge of a wipe leans, relative to the frame's height. */
 const slant = 0.25

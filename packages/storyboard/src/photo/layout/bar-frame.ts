@@ -1,8 +1,9 @@
-// A frame made of four bars, in wood, gold or any colour.
+// A frame made of four bars, in wood, gold, or any color.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
+import { withStops } from '../../lib/gradient.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 import type { Cell } from './collage.ts'
@@ -10,8 +11,8 @@ import { inner, lift, paintTableTop, traceRectangle } from './picture-frame.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** Returns a frame of four mitred bars, lit from the upper left, with a card mat inside. */
-export function barFrame(light: Color, dark: Color, hasGrain: boolean): Omit<PictureFrame, 'words'> {
+/** Returns a frame of four mitered bars with a card mat inside. The light comes from the upper left. */
+export function barFrame(light: Color, dark: Color, hasGrain: boolean): PictureFrame {
   return {
     room: (size) => inner(size, depthOf(size), depthOf(size), depthOf(size)),
     paint(context, size, room, random) {
@@ -40,7 +41,7 @@ function depthOf(size: Size): number {
   return Math.round(shorterSide(size) * 0.115)
 }
 
-/** The share of the frame's depth that is wood; the rest is card. */
+/** The fraction of the frame's depth that is wood. The rest is card. */
 const barShare = 0.54
 
 function paintBars(
@@ -50,7 +51,7 @@ function paintBars(
   light: Color,
   dark: Color,
 ): void {
-  // The dark colour is painted below the mitres, whose soft edges would otherwise leave a gap.
+  // Paints the dark color underneath the miters, because their soft edges would otherwise leave a gap.
   context.fillStyle = dark
   context.fillRect(0, 0, width, height)
   const [right, bottom] = [width - bar, height - bar]
@@ -82,7 +83,7 @@ function paintMat(context: SKRSContext2D, { width, height }: Size, depth: number
   context.strokeRect(depth - 2, depth - 2, width - depth * 2 + 4, height - depth * 2 + 4)
 }
 
-/** Paints a bar. Its gradient runs across the bar from (`fromX`, `fromY`) to (`toX`, `toY`). */
+/** Paints a bar. Its gradient runs across the bar, from (`fromX`, `fromY`) to (`toX`, `toY`). */
 function paintBar(
   context: SKRSContext2D,
   corners: readonly number[],
@@ -104,7 +105,7 @@ function paintBar(
   context.fill()
 }
 
-/** Paints wood fibres along each bar. */
+/** Paints wood fibers along each bar. */
 function paintGrain(
   context: SKRSContext2D,
   { width, height }: Size,
@@ -144,9 +145,7 @@ function shadeInside(context: SKRSContext2D, { left, top, width, height }: Cell,
     [left, top, left + depth * 0.7, top],
   ] as const) {
     const shade = context.createLinearGradient(x, y, toX, toY)
-    shade.addColorStop(0, 'rgba(40, 30, 20, 0.42)')
-    shade.addColorStop(1, 'rgba(40, 30, 20, 0)')
-    context.fillStyle = shade
+    context.fillStyle = withStops(shade, [0, 'rgba(40, 30, 20, 0.42)'], [1, 'rgba(40, 30, 20, 0)'])
     context.fillRect(left, top, width, height)
   }
 }

@@ -1,5 +1,5 @@
-// Fits a photo into a frame with another ratio: cropped if little is lost, otherwise whole, surrounded by a blurred
-// extension of the photo.
+// Fits a photo into a frame with another ratio. Crops the photo if little would be lost. Otherwise, shows all or most
+// of it, surrounded by a blurred extension of the photo.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -9,13 +9,14 @@ import type { Size } from '../../lib/sizes.ts'
 import { copyOf } from '../pixels/change-pixels.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 import { soften } from '../pixels/soften.ts'
+import { withFade } from '../../lib/gradient.ts'
 
 /** `auto` decides based on how much would be lost. */
 export type Fit = 'auto' | 'cover' | 'whole'
 
 /**
- * `grade`: a function that changes the picture in place. It runs before the picture is extended, because it could not
- * find the sky in a picture with the blurred extension.
+ * `grade` changes the picture in place. It runs before the picture is extended, because it could not find the sky in a
+ * picture with the blurred extension.
  */
 export async function fitted(
   photo: Photo,
@@ -23,7 +24,7 @@ export async function fitted(
   fit: Fit,
   grade: (picture: Canvas) => void,
 ): Promise<Canvas> {
-  // A cut-out, which is a picture with transparency, is shown whole, on paper.
+  // A cut-out (a picture with transparency) is shown whole, on paper.
   if (photo.hasAlpha && fit === 'auto') return graded(onPaper(await photo.whole(size), size), grade)
   const own = photo.size.width / photo.size.height
   const wanted = size.width / size.height
@@ -53,20 +54,21 @@ export function isCutOff(photo: Photo, size: Size): boolean {
 }
 
 /**
- * The minimum share of the photo that must stay visible. If less remained, the picture would not be recognisable: heads
- * would be cropped.
+ * The minimum fraction of the photo that must stay visible. With less, the picture would not be recognizable, because
+ * heads would be cropped.
  */
 const seenMin = 0.7
 /**
- * The minimum share of the photo that the panel shows in front of the extension. Cropping to this share keeps the panel
- * from becoming too small.
+ * In front of the extension stands a panel that shows at most this fraction of the photo. Cropping the rest makes the
+ * panel larger.
  */
 const panelSeen = 0.86
+/** The panel always shows at least this fraction of the photo. */
 const panelSeenMin = 0.55
 
 /**
- * Continues the picture with its own reflection, which becomes softer and darker with distance, so that no seam is
- * visible.
+ * Extends the picture with its own reflection. The reflection becomes softer and darker with distance, so that no seam
+ * is visible.
  */
 function onExtension(panel: Canvas, size: Size): Canvas {
   const isAcross = panel.width < size.width
@@ -81,22 +83,16 @@ function onExtension(panel: Canvas, size: Size): Canvas {
   const [start, end] = isAcross ? [left, size.width - left] : [top, size.height - top]
   const length = isAcross ? size.width : size.height
   const shade = context.createLinearGradient(0, 0, isAcross ? length : 0, isAcross ? 0 : length)
-  for (const [at, alpha] of [
-    [0, 0.4],
-    [start / length, 0.04],
-    [end / length, 0.04],
-    [1, 0.4],
-  ] as const)
-    shade.addColorStop(at, `rgba(14, 10, 30, ${alpha})`)
-  context.fillStyle = shade
+  const [from, to] = [start / length, end / length]
+  context.fillStyle = withFade(shade, '#0e0a1e', [0, 0.4], [from, 0.04], [to, 0.04], [1, 0.4])
   context.fillRect(0, 0, size.width, size.height)
   context.drawImage(feathered(panel, isAcross, shorterSide(size) * 0.05), left, top)
   return soft
 }
 
 /**
- * Draws the reflection at each end of the picture. Each end shows a stretched reflection of only the area near it;
- * otherwise, the subject would appear again in the blur.
+ * Draws the reflection at each end of the picture. Each end shows a stretched reflection of only the area near it.
+ * Otherwise, the subject would appear again in the blur.
  */
 function drawReflected(
   context: SKRSContext2D,
@@ -126,15 +122,8 @@ function feathered(panel: Canvas, isAcross: boolean, depth: number): Canvas {
   const length = isAcross ? panel.width : panel.height
   const share = Math.min(0.2, depth / length)
   const fade = context.createLinearGradient(0, 0, isAcross ? length : 0, isAcross ? 0 : length)
-  for (const [at, alpha] of [
-    [0, 0],
-    [share, 1],
-    [1 - share, 1],
-    [1, 0],
-  ] as const)
-    fade.addColorStop(at, `rgba(0, 0, 0, ${alpha})`)
   context.globalCompositeOperation = 'destination-in'
-  context.fillStyle = fade
+  context.fillStyle = withFade(fade, '#000000', [0, 0], [share, 1], [1 - share, 1], [1, 0])
   context.fillRect(0, 0, panel.width, panel.height)
   return copy
 }

@@ -1,5 +1,5 @@
-// Frames and shapes that a prompt can ask for. The picture is made for the area inside the frame, so no part of it is
-// hidden.
+// Frames and shapes that a prompt can ask for. The picture is made for the area inside the frame, so the frame hides no
+// part of it.
 
 import { barFrame } from './bar-frame.ts'
 import {
@@ -14,10 +14,8 @@ import {
 import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** The first frame whose words are found applies. */
-export const frames: readonly PictureFrame[] = [
-  {
-    words: /\bpolaroid\b|\binstant (photo|film|picture)\b/i,
+export const frames = {
+  polaroid: {
     room: (size) => {
       const side = shorterSide(size)
       return inner(size, side * 0.085, side * 0.085, side * 0.2)
@@ -40,8 +38,7 @@ export const frames: readonly PictureFrame[] = [
     },
     trace: traceRectangle,
   },
-  {
-    words: /\bfilm ?strip\b|\bfilm frame\b/i,
+  'film strip': {
     room: (size) => {
       const side = shorterSide(size)
       return inner(size, side * 0.03, side * 0.11, side * 0.11)
@@ -61,33 +58,20 @@ export const frames: readonly PictureFrame[] = [
     },
     trace: traceRectangle,
   },
-  {
-    words:
-      /\b(wood(en)?|oak|walnut|rustic)\b[\w ]{0,12}\b(frame|border)\b|\b(frame|border)\b[\w ]{0,8}\b(wood(en)?|oak)\b/i,
-    ...barFrame('#8a5a33', '#4a2c16', true),
-  },
-  {
-    words:
-      /\b(gold(en)?|gilded|ornate|baroque|museum)\b[\w ]{0,12}\b(frame|border)\b|\b(frame|border)\b[\w ]{0,8}\bgold(en)?\b/i,
-    ...barFrame('#e8c35a', '#8d6417', false),
-  },
-  { words: /\b(black|dark)\b[\w ]{0,8}\b(frame|border)\b/i, ...barFrame('#34323a', '#0c0b10', false) },
-  {
-    words: /\b(silver|metal|steel|grey|gray)\b[\w ]{0,8}\b(frame|border)\b/i,
-    ...barFrame('#cfd3da', '#7b818c', false),
-  },
-  { words: /\bred\b[\w ]{0,8}\b(frame|border)\b/i, ...barFrame('#c9382f', '#6d1512', false) },
-  { words: /\bblue\b[\w ]{0,8}\b(frame|border)\b/i, ...barFrame('#3b6fc4', '#183263', false) },
-  { words: /\bgreen\b[\w ]{0,8}\b(frame|border)\b/i, ...barFrame('#4f9a55', '#1f4a26', false) },
-  {
-    words: /\bround(ed)?[- ](corners?|edges)\b|\bcorners? rounded\b/i,
+  wooden: barFrame('#8a5a33', '#4a2c16', true),
+  golden: barFrame('#e8c35a', '#8d6417', false),
+  black: barFrame('#34323a', '#0c0b10', false),
+  silver: barFrame('#cfd3da', '#7b818c', false),
+  red: barFrame('#c9382f', '#6d1512', false),
+  blue: barFrame('#3b6fc4', '#183263', false),
+  green: barFrame('#4f9a55', '#1f4a26', false),
+  rounded: {
     room: (size) =>
       inner(size, shorterSide(size) * 0.035, shorterSide(size) * 0.035, shorterSide(size) * 0.035),
     paint: paintTableAndShadow,
     trace: traceSoft,
   },
-  {
-    words: /\b(circle|circular|round (picture|image|photo|crop|shape)|oval|porthole|in the round)\b/i,
+  circle: {
     fit: 'cover',
     room(size) {
       const side = Math.round(shorterSide(size) * 0.92)
@@ -108,8 +92,7 @@ export const frames: readonly PictureFrame[] = [
     },
     trace: (context, room) => traceCircle(context, room, 0),
   },
-  {
-    words: /\b(picture |photo |white |thin |simple )?(frame|framed|passe-?partout|white border|border)\b/i,
-    ...barFrame('#ffffff', '#d9d4ca', false),
-  },
-]
+  white: barFrame('#ffffff', '#d9d4ca', false),
+} satisfies Readonly<Record<string, PictureFrame>>
+
+export type FrameName = keyof typeof frames

@@ -1,6 +1,7 @@
-// A frame, and what frames share: the area for the picture, and the table on which the frame lies.
+// A frame, and the code that all frames share: the area for the picture, and the table that the frame lies on.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import { withStops } from '../../lib/gradient.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 import type { Cell } from './collage.ts'
@@ -8,8 +9,7 @@ import type { Fit } from './fit.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 export interface PictureFrame {
-  readonly words: RegExp
-  /** How a picture fills the frame if the prompt does not specify it. */
+  /** How a picture fills the frame if the prompt does not say so. */
   readonly fit?: Fit
   /** Returns the area for the picture. */
   room(size: Size): Cell
@@ -19,9 +19,7 @@ export interface PictureFrame {
   trace(context: SKRSContext2D, room: Cell): void
 }
 
-/**
- * Returns the area for the picture if the frame takes on the picture's ratio and stands in front of a plain background.
- */
+/** Returns the area for the picture if the frame has the picture's ratio and stands in front of a plain background. */
 export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
   const room = frame.room(size)
   // Even an extremely narrow picture gets a visible frame.
@@ -37,7 +35,7 @@ export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
 }
 
 const ratioMax = 2.6
-/** How much the picture shrinks to show the background on all sides. */
+/** How much smaller the picture is, so that the background shows on all sides. */
 const groundShare = 0.09
 
 export function inner(size: Size, across: number, top: number, bottom: number): Cell {
@@ -47,9 +45,7 @@ export function inner(size: Size, across: number, top: number, bottom: number): 
 
 export function paintTableTop(context: SKRSContext2D, { width, height }: Size): void {
   const paper = context.createLinearGradient(0, 0, width, height)
-  paper.addColorStop(0, '#f1ebdf')
-  paper.addColorStop(1, '#d8cdba')
-  context.fillStyle = paper
+  context.fillStyle = withStops(paper, [0, '#f1ebdf'], [1, '#d8cdba'])
   context.fillRect(0, 0, width, height)
 }
 
@@ -62,10 +58,7 @@ export function paintTableAndShadow(context: SKRSContext2D, size: Size, room: Ce
   context.restore()
 }
 
-/**
- * Lets everything that is filled afterwards cast the shadow of a thing that lies on the table, until `restore` is
- * called.
- */
+/** Until `restore` is called, everything that is filled casts the shadow of a thing that lies on the table. */
 export function lift(context: SKRSContext2D, side: number): void {
   context.save()
   context.shadowColor = 'rgba(50, 36, 24, 0.45)'

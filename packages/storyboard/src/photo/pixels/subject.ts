@@ -1,7 +1,9 @@
-// Guesses where the subject of a picture is: it differs from the edges, is sharp and colourful, and is near the middle.
+// Guesses where the subject of a picture is. A subject differs from the edges, is sharp and colorful, and is near the
+// middle.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
+import { withStops } from '../../lib/gradient.ts'
 import type { Ellipse } from './ellipse.ts'
 import { kinMaskOf } from './kin-mask.ts'
 import { softenBrightness } from './brightness.ts'
@@ -29,9 +31,9 @@ export function subjectOf(picture: Canvas): Ellipse {
 }
 
 /**
- * Returns a mask of the picture's size, opaque at the subject. It contains the ellipse and the area below it, because a
- * person seen from the front has a body and stands on ground at the same distance. It also contains everything that
- * stands out as much as the subject or has its colours.
+ * Returns a mask of the picture's size that is opaque at the subject. It contains the ellipse and the area below it,
+ * because a person seen from the front has a body and stands on ground at the same distance. It also contains
+ * everything that stands out as much as the subject or has the subject's colors.
  */
 export function subjectMaskOf(picture: Canvas): Canvas {
   const { width, height } = picture
@@ -48,20 +50,17 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(middle, 0, 0, width, height)
   const ellipse = context.createRadialGradient(0, 0, 0, 0, 0, 1)
-  ellipse.addColorStop(0, 'rgba(0,0,0,1)')
-  ellipse.addColorStop(0.62, 'rgba(0,0,0,1)')
-  ellipse.addColorStop(1, 'rgba(0,0,0,0)')
-  context.fillStyle = ellipse
+  context.fillStyle = withStops(ellipse, [0, 'rgba(0,0,0,1)'], [0.62, 'rgba(0,0,0,1)'], [1, 'rgba(0,0,0,0)'])
   context.translate(x, y)
   context.scale(radiusX * 1.6, radiusY * 1.6)
-  // The upper half extends slightly beyond the middle; otherwise, there would be a seam between the two halves.
+  // The upper half extends slightly beyond the middle. Otherwise, there would be a seam between the two halves.
   context.fillRect(-1, -1, 2, 1.02)
   context.scale(1.1, Math.max(1, ((height - y) / (radiusY * 1.6)) * 1.5))
   context.fillRect(-1, 0, 2, 1)
   return mask
 }
 
-/** Returns a small mask, opaque where the weight is about twice the mean. */
+/** Returns a small mask that is opaque where the weight is more than about twice the mean. */
 function standOut(picture: Canvas): Canvas {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = softenBrightness(weigh(data, width, height), { width, height }, 1.5)
@@ -96,7 +95,7 @@ function weigh(data: Uint8ClampedArray, width: number, height: number): Float32A
   return weights
 }
 
-/** Returns the mean colour along the upper edge and the sides, which usually show the background. */
+/** Returns the mean color along the upper edge and the sides, which usually show the background. */
 function edgeColor(
   data: Uint8ClampedArray,
   width: number,

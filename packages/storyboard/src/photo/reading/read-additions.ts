@@ -1,20 +1,22 @@
-// Reads what a prompt adds to a picture: `add a red balloon`, `with two birds`, `put a hat on it`.
+// Reads what a prompt adds to a picture, as in `add a red balloon`, `with two birds`, or `put a hat on it`.
 
 import type { Mention } from '../../words/intent.ts'
 import { readPrompt } from '../../words/reading/read-prompt.ts'
 import type { Tail } from '../../words/vocabulary/tail.ts'
+import type { Choices } from './tables.ts'
 import type { Request } from './unread-words.ts'
+import { choicesIn } from './words.ts'
 
-export type SkyLight = 'sun' | 'moon' | 'rainbow'
+export type SkyLight = Choices['light']
 
 export type Addition =
   | { readonly kind: 'thing'; readonly mention: Mention; readonly side: Side }
   | { readonly kind: 'light'; readonly light: SkyLight; readonly side: Side }
 
-/** Where the prompt puts an addition. `free`: wherever there is room. */
+/** Where the prompt puts an addition. `free` means wherever there is room. */
 export type Side = 'left' | 'right' | 'middle' | 'free'
 
-/** Returns the additions, and removes the words that it understands from the request. */
+/** Returns the additions and removes the words that it understands from the request. */
 export function readAdditions(request: Request, tail: Tail): readonly Addition[] {
   const additions: Addition[] = []
   for (const { words, isSure } of openings) {
@@ -37,7 +39,9 @@ const until =
   /(?=\s*(?:[.,;:!?]|$)|\s+(?:and\s+(?:make|turn|give|change|blur|then|a\s+\w+\s+frame)|then|at|in|into|on|onto|under|over|above|behind|beside|next|near|to|as|while|but|with|like)\b)/
     .source
 
-/** The word `with` is usually part of a description, not a request, so only things in the lexicon count after it. */
+/**
+ * The word `with` is usually part of a description instead of a request, so only things in the lexicon count after it.
+ */
 const openings = [
   {
     words: new RegExp(
@@ -61,16 +65,9 @@ function sideOf(words: string): Side {
   return /\b(middle|cent(er|re))\b/i.test(words) ? 'middle' : 'free'
 }
 
-const lights: readonly (readonly [RegExp, SkyLight])[] = [
-  [/\b(sun|sunshine)\b/i, 'sun'],
-  [/\b(full |crescent )?moon\b/i, 'moon'],
-  [/\brainbow\b/i, 'rainbow'],
-]
-
 function lightsIn(phrase: string, side: Side): readonly Addition[] {
-  return lights
-    .filter(([words]) => words.test(phrase))
-    .map(([, light]) => ({ kind: 'light', light, side }) as const)
+  const lights = [...choicesIn('light', (words) => words.test(phrase))]
+  return lights.map((light) => ({ kind: 'light', light, side }) as const)
 }
 
 function thingsIn(phrase: string, side: Side, tail: Tail): readonly Addition[] {
@@ -90,7 +87,7 @@ const hat: Mention = {
   relation: null,
 }
 
-/** Words about pictures, for which the catalogue also has illustrations. */
+/** Words about pictures that are also names of illustrations in the catalog. */
 const notThings = new Set(
   (
     'frame picture photo image light lights background camera movie film color colour sun moon rainbow text title word ' +

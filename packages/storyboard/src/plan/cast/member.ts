@@ -1,5 +1,5 @@
-// A thing that the prompt names, with its size in the frame but not yet a position. The member is as large as the frame
-// allows, and roughly in proportion to the other members.
+// A thing that the prompt names, with its size in the frame but without a position yet. A member is as large as the
+// frame allows and roughly in proportion to the other members.
 
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Intent, Mention } from '../../words/intent.ts'
@@ -7,11 +7,10 @@ import { hasTrait, measureOf } from '../illustrations/illustrations.ts'
 import type { Frame } from '../frame.ts'
 import { extentOf } from '../shape.ts'
 import type { AspectOf, Extent } from '../shape.ts'
-import type { Motion } from '../scene.ts'
+import type { Motion, Zone } from '../scene.ts'
 import { isLandmark } from './landmark.ts'
 import { varied } from './sprites/varied.ts'
 import { isOverMoon, motionOf, zoneOf } from './zone.ts'
-import type { Zone } from './zone.ts'
 
 export interface Member {
   readonly mention: Mention
@@ -34,7 +33,7 @@ export function membersOf(
 ): readonly Member[] {
   const { mentions } = intent
   const isLeaping = isOverMoon(intent)
-  // In a close view of a carried member, the carrier would be cropped.
+  // In a close-up of a carried member, the carrier would be cropped.
   const isBound = mentions.some(({ relation }) => relation !== null && carrying[relation.kind] !== undefined)
   const isCloseUp = frame.framing === 'close' && !isBound
   const sides = dropped(mentions, balance(mentions, sidesOf(mentions, place, frame, aspectOf), aspectOf))
@@ -57,17 +56,15 @@ export function membersOf(
 /** A subject that jumps over the moon is smaller, because the moon needs room below it. */
 const leaperShare = 0.62
 
-/** The factor for the size of each copy, by the number of copies. */
+/** The size factor of each copy, by the number of copies. */
 const crowding = [1, 1, 0.86, 0.76, 0.68, 0.62, 0.57, 0.53, 0.5, 0.47, 0.45]
 
-/**
- * Returns the factor for the size of a copy. The first copy is the largest, and no two neighbours have the same size.
- */
+/** Returns the size factor of a copy. The first copy is the largest, and no two neighbors have the same size. */
 function variety(copy: number): number {
   return [1, 0.86, 0.93, 0.8][copy % 4] ?? 1
 }
 
-/** The maximum size of a subject, as shares of the frame. */
+/** The maximum size of a subject, relative to the frame. */
 const heightMax = 0.76
 const widthMax = 0.88
 
@@ -82,7 +79,7 @@ function fit(side: number, aspect: number, zone: Zone, isCloseUp: boolean, frame
   return { width: extent.width * shrink, height: extent.height * shrink }
 }
 
-/** Enlarges a member to fill the frame. A slim figure is cropped at the lower edge; everything else is shown whole. */
+/** Enlarges a member to fill the frame. A slim figure is cropped at the lower edge. Everything else is shown whole. */
 function fitClose(extent: Extent, zone: Zone, frame: Frame): Extent {
   const isCut = zone === 'ground' && extent.height > extent.width * 0.75
   const growth = Math.min(
@@ -93,7 +90,7 @@ function fitClose(extent: Extent, zone: Zone, frame: Frame): Extent {
   return { width: extent.width * share, height: extent.height * share }
 }
 
-/** Returns the longer side of each mention, before it is reduced for several copies. */
+/** Returns the longer side of each mention, before it is reduced to make room for several copies. */
 function sidesOf(
   mentions: readonly Mention[],
   place: Place,
@@ -101,8 +98,8 @@ function sidesOf(
   aspectOf: AspectOf,
 ): readonly number[] {
   const isAlone = mentions.length === 1
-  // The other members are larger than a small subject, but the subject does not shrink below the size that suits the
-  // frame.
+  // A small subject, such as a bird, keeps the size that suits the frame. The other members are enlarged instead, so
+  // the proportions are the same.
   const measure = isAlone ? 1 : measureOf(mentions[0]?.thing.sprite ?? '', 'beside others', 1)
   const lifelike = mentions.map((mention, rank) => naturalOf(mention, rank, place, isAlone) / measure)
   const subject = lifelike[0] ?? 1
@@ -119,7 +116,7 @@ function sidesOf(
   const subjectSide = base * Math.min(1.25, subject) * (subject / largest) ** (hasSight ? 0.6 : 0.45)
   return naturals.map((natural, rank) => {
     const isSight = isLandmark(mentions[rank]?.thing.sprite ?? '')
-    // If the prompt names a huge cheese and a tiny mouse, for example, the cheese may exceed the limit in proportion to
+    // For example, if the prompt names a huge cheese and a tiny mouse, the cheese may exceed the limit in proportion to
     // the stated sizes.
     const said = Math.max(1, (mentions[rank]?.scale ?? 1) / (mentions[0]?.scale ?? 1)) ** 0.4
     const most = isSight ? landmarkMax : largestMax * said
@@ -134,15 +131,15 @@ function sidesOf(
 const framingShares: Record<Frame['framing'], number> = { close: 1.42, medium: 1, wide: 0.42 }
 const angleShares: Record<Frame['angle'], number> = { level: 1, above: 0.7, below: 1.14 }
 
-/** A thing smaller than this share of the subject would be overlooked. */
+/** A thing smaller than this fraction of the subject would be overlooked. */
 const visibleMin = 0.26
 const largestMax = 1.75
 const landmarkMin = 2
 const landmarkMax = 2.3
 
 /**
- * Returns the real proportions of things, softened. Alone, nearly everything is large; together, a mouse is smaller
- * than an elephant.
+ * Returns softened versions of the real proportions of things. Alone, nearly everything is large. Next to each other, a
+ * mouse is smaller than an elephant.
  */
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9
@@ -160,8 +157,8 @@ function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlon
 }
 
 /**
- * Returns the sides with fallen things reduced: a thing that falls from a tree is small next to the tree, even if it is
- * the subject.
+ * Returns the sides after reducing those of falling things. A thing that falls from a tree is small next to the tree,
+ * even if it is the subject.
  */
 function dropped(mentions: readonly Mention[], sides: readonly number[]): readonly number[] {
   const trees = mentions.map(({ thing }, rank) => (thing.stance === 'grows' ? (sides[rank] ?? 0) : 0))
@@ -173,7 +170,7 @@ function dropped(mentions: readonly Mention[], sides: readonly number[]): readon
   })
 }
 
-/** Makes a carrier large enough for the members it carries. */
+/** Makes a carrier large enough for the members that it carries. */
 function balance(
   mentions: readonly Mention[],
   sides: readonly number[],

@@ -1,14 +1,14 @@
-// Finds room for one member (a thing that the prompt names) among the members already placed: tries many positions and
-// takes the best one. Pure.
+// Finds room for one member (a thing that the prompt names) among the members already placed. Tries many positions and
+// takes the best one. Contains only pure functions.
 
 import type { Frame } from '../frame.ts'
 import type { Relation } from '../../words/intent.ts'
-import { reachOf } from '../reach.ts'
-import type { Reach } from '../reach.ts'
+import { sceneTables } from '../tables.ts'
+import type { Reach } from '../tables.ts'
 import { isSight } from './landmark.ts'
 import type { Member } from './member.ts'
 
-/** Returns the lower edge and depth of a member whose middle is at `x`. */
+/** A level that a member can stand on. `at` returns the lower edge and depth of a member whose middle is at `x`. */
 export interface Level {
   at(x: number): { readonly y: number; readonly depth: number }
 }
@@ -22,18 +22,21 @@ export interface Placed {
 }
 
 export interface Search {
-  /** The best positions for the member's middle. The one nearest to a position determines that position's cost. */
+  /**
+   * The best positions for the member's middle. The cost of a position depends on its distance from the nearest of
+   * them.
+   */
   readonly preferredXs: readonly number[]
   readonly levels: readonly Level[]
   /** The member's lower edge must stay above this line. */
   readonly floorY: number
-  /** The extra cost of each level after the first, which is the best. */
+  /** The extra cost of each level after the first, which is the best one. */
   readonly levelCost: number
   /** Members of a crowd may overlap more. */
   readonly isCrowded: boolean
 }
 
-/** Returns the best position and its cost. A cost above `tooDear` means that no position was acceptable. */
+/** Returns the best position and its cost. A cost above `tooDear` means that no acceptable position was found. */
 export function findSpot(
   member: Member,
   search: Search,
@@ -73,20 +76,20 @@ export function sideMarginOf(member: Member, frame: Frame): number {
 }
 
 /**
- * Returns the room that the member's motion needs, in pixels. A close view may crop the motion, just as it may crop the
+ * Returns the room that the member's motion needs, in pixels. A close-up may crop the motion, just as it may crop the
  * figure.
  */
 export function strideOf(member: Member): Reach {
-  const { up, down, across } = reachOf(member.motion)
+  const { up, down, across } = sceneTables.reaches[member.motion]
   const size = Math.max(member.width, member.height)
   return { up: up * size, down: down * size, across: across * size }
 }
 
 export const tooDear = 10
 const widestShare = 0.925
-/** The maximum width in a close view, which may crop shoulders. */
+/** The maximum width in a close-up, which may crop shoulders. */
 const widestClose = 1.3
-/** The maximum width including the member's motion to both sides. */
+/** The maximum width, including the member's motion to both sides. */
 const widestMoving = 0.985
 const steps = 44
 
@@ -113,13 +116,13 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
     const { free, max } = tolerances[kinship(member, other.member, search.isCrowded)]
     if (hidden > max) cost += tooDear * (1 + hidden)
     cost += Math.max(0, hidden - free) * 3
-    // Copies of one kind at exactly the same height look like a row of cut-outs.
+    // Copies of one kind at exactly the same height would look like a row of cut-outs.
     if (other.member.rank === member.rank && Math.abs(other.y - y) < frame.height * 0.008) cost += 0.02
   }
   return cost
 }
 
-/** Returns whether the member flies or swims freely, so that there is no ground between it and the others. */
+/** Returns whether the member flies or swims freely, with no ground between it and the others. */
 export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
@@ -151,13 +154,13 @@ function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
 
 const overlapping: ReadonlySet<Relation> = new Set(['behind', 'before', 'below'])
 
-/** The shares of the smaller member that others may hide: without any cost, and at most. */
+/** How much of the smaller member others may hide without any cost, and how much they may hide at most. */
 const tolerances: Record<Kinship, { readonly free: number; readonly max: number }> = {
   kin: { free: 0.2, max: 0.28 },
   led: { free: 0.16, max: 0.28 },
   // Two overlapping birds in the sky look like one bird with two heads.
   flock: { free: 0, max: 0.04 },
-  // A landmark is much larger than the member in front of it and stays visible.
+  // A landmark is much larger than the member in front of it, so it stays visible.
   sight: { free: 0.25, max: 0.33 },
   behind: { free: 0.24, max: 0.3 },
   'behind-tree': { free: 0.62, max: 0.75 },
@@ -165,9 +168,9 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
   other: { free: 0.015, max: 0.16 },
 }
 
-/** Returns the area that both members cover, as a share of the smaller member. */
+/** Returns the area in which the members overlap, relative to the area of the smaller member. */
 function hiddenShare(one: Placed, other: Placed): number {
-  // A flying member keeps some distance from the others; otherwise, it would seem to stand on their heads.
+  // A flying member keeps some distance from the others. Otherwise, it would seem to stand on their heads.
   const air = one.member.zone === other.member.zone ? 1 : 1.1
   const across = overlap(one.x, one.member.width, other.x, other.member.width)
   if (across === 0) return 0

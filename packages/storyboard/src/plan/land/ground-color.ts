@@ -1,4 +1,4 @@
-// The colour of the ground of a place at noon, in a given season and weather. Pure.
+// The color of the ground of a place at noon, in a given season and weather. Contains only pure functions.
 
 import { mix } from '../../lib/color.ts'
 import type { Color } from '../../lib/color.ts'
@@ -7,7 +7,7 @@ import { isSnowy } from './is-snowy.ts'
 import type { Intent } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
 
-const { places, seasons } = sceneTables
+const { places, seasons, kindsOfPlace } = sceneTables
 
 export function groundOf({ place, season, weather }: Pick<Intent, 'place' | 'season' | 'weather'>): Color {
   const own = places[place].ground
@@ -17,13 +17,4 @@ export function groundOf({ place, season, weather }: Pick<Intent, 'place' | 'sea
 }
 
 /** Places where plants cover the ground. */
-export const greens: ReadonlySet<Place> = new Set([
-  'meadow',
-  'forest',
-  'farm',
-  'mountains',
-  'lake',
-  'village',
-  'garden',
-  'jungle',
-])
+export const greens: ReadonlySet<Place> = new Set(kindsOfPlace.green.places)

@@ -1,9 +1,9 @@
-// Plans the land: the strips of each place from the horizon to the foreground, and where things stand, hide and float.
-// Pure.
+// Plans the land: the strips of each place, and where things stand, hide, and float. Contains only pure functions.
 
 import type { Intent, Weather } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
 import type { Frame } from '../frame.ts'
+import { sceneTables } from '../tables.ts'
 import type { Look } from '../tables.ts'
 import { moundOf } from './mound.ts'
 import type { Mound } from './mound.ts'
@@ -16,17 +16,17 @@ export interface Ground {
   readonly horizonY: number
   /** The height of the roofs above the horizon. Flying things stay above them. */
   readonly roofs: number
-  /** The band that carries the small scenery in the distance. */
+  /** The band (strip of land or water) that carries the small scenery in the distance. */
   readonly far: Band
   /** The band that carries scenery in the middle distance. */
   readonly middle: Band
   /** Whole figures stand between this band and `front`. */
   readonly near: Band
-  /** The foreground. In a room with a table, it is the tabletop, on which things stand. */
+  /** The foreground. In a room with a table, it is the tabletop that things stand on. */
   readonly front: Band
-  /** The water edges that hide the lower part of swimmers and boats, from far to near. Empty if there is no water. */
+  /** The edges of water that hide the lower part of swimmers and boats, from far to near. */
   readonly waters: readonly Band[]
-  /** The hill or cliff on which the subject stands. */
+  /** The hill or cliff that the subject stands on. */
   readonly mound: Mound | null
 }
 
@@ -79,10 +79,10 @@ function layLand(
   }
 }
 
-/** The height of the waves relative to a fair day. High waves are short and steep. */
+/** The height of the waves, relative to fair weather. High waves are short and steep. */
 const swells: Partial<Record<Weather, number>> = { storm: 2, rain: 1.4 }
 
-/** The heights of the horizon and of two ridges, measured from the top, as shares of the frame's height. */
+/** The heights of the horizon and of two ridges, measured from the top and relative to the frame's height. */
 interface Levels {
   readonly horizon: number
   readonly near: number
@@ -91,7 +91,7 @@ interface Levels {
 
 /**
  * Returns the levels of the land. A tall frame shows more land, so that the members of a group can stand at different
- * depths; a view from below shows more sky. In a close view, the foreground is almost outside the frame.
+ * depths. A view from below shows more sky. In a close-up, the foreground is almost outside the frame.
  */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
@@ -99,21 +99,13 @@ function levelsOf({ tallness, framing, angle }: Frame): Levels {
   return { horizon, near: horizon + (front - horizon) * (0.5 - 0.14 * tallness), front }
 }
 
-/** Lowers the near levels in fog: fog hides distant water, so more near water is shown. */
+/** Lowers the near levels in fog. Fog hides distant water, so more of the near water must be visible. */
 function shoreLevels(levels: Levels, weather: Weather): Levels {
   const fall = weather === 'fog' ? 0.075 : 0
   return { ...levels, near: levels.near + fall, front: levels.front + fall * 0.7 }
 }
 
-const seenFromAbove: ReadonlySet<Place> = new Set([
-  'meadow',
-  'farm',
-  'village',
-  'garden',
-  'forest',
-  'mountains',
-  'savanna',
-])
+const seenFromAbove: ReadonlySet<Place> = new Set(sceneTables.kindsOfPlace['seen from above'].places)
 
 type StripMaker = (
   name: string,
@@ -124,7 +116,7 @@ type StripMaker = (
   roughness: number,
 ) => Band
 
-/** `level` and `relief` are shares of the frame's height. */
+/** `level` and `relief` are relative to the frame's height. */
 function createStripMaker(frame: Frame, swell: number, random: Random): StripMaker {
   return (name, surface, depth, level, relief, roughness) => {
     const baseY = frame.height * level
@@ -181,7 +173,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
   const far = strip('far', soft, 0.14, 0.19, 0.02, 0.1)
   const field = strip('field', soft, 0.24, 0.26, 0.022, 0.05)
   const middle = strip('middle', soft, 0.36, 0.35, 0.02, 0.05)
-  // The river bends as gently as hills.
+  // The river bends as gently as the hills.
   const river: Band = { ...strip('river', soft, 0.45, 0.47, 0.055, 0), surface: 'water' }
   const bank = nearBank(strip('bank', soft, 0.55, 0.14, 0.008, 0), river)
   const near = strip('near', look.near, 0.68, 0.73, 0.02, 0.05)
@@ -198,7 +190,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
   }
 }
 
-/** Follows the curve of the far bank. A river looks wider where it is nearer. */
+/** Follows the curve of the far bank. Nearer parts of the river look wider. */
 function nearBank(band: Band, { ridge, topY, lowY }: Band): Band {
   const middleY = (topY + lowY) / 2
   const follow = (y: number) => middleY + (y - middleY) * 1.45
@@ -270,7 +262,7 @@ function planCity(
 }
 
 function planRoom(strip: StripMaker, { tallness, framing }: Frame, hasTable: boolean): Flat {
-  // The tabletop is low, because in a tall frame a higher one would fill a third of the picture with wood.
+  // The tabletop is low. In a tall frame, a higher tabletop would fill a third of the picture with wood.
   const floor = (framing === 'close' ? 0.78 : 0.7) + (hasTable ? 0.03 : -0.03) * tallness
   const near = strip('floor', 'floor', 0.5, floor, 0, 0)
   const front = strip('table', hasTable ? 'table' : 'floor', 0.95, hasTable ? floor + 0.05 : 0.93, 0, 0)
@@ -287,7 +279,7 @@ function planMoon(strip: StripMaker, { horizon, front: frontLevel }: Levels): Fl
   return { bands, horizonY: middle.topY, far: middle, middle, near, front, waters: [] }
 }
 
-/** Plans distant rocks that look like hills, and a low floor: most of the picture is water. */
+/** Plans distant rocks that look like hills, and a low floor. Most of the picture is water. */
 function planSeabed(strip: StripMaker, { horizon, front: frontLevel }: Levels, look: Look): Flat {
   const level = (share: number) => between(horizon, frontLevel + 0.02, share)
   const farthest = strip('farthest', 'rock', 0.08, level(0.1), look.relief * 1.2, look.roughness)

@@ -1,15 +1,17 @@
-// The sun, moon and rainbow, drawn at a given position.
+// The sun, moon, and rainbow, drawn at a given position.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Color } from '../../../lib/color.ts'
+import { withFade, withStops } from '../../../lib/gradient.ts'
 import type { Size } from '../../../lib/sizes.ts'
 
 export function drawSun(context: SKRSContext2D, x: number, y: number, radius: number): void {
-  glow(context, x, y, radius * 5, '255, 238, 180')
+  glow(context, x, y, radius * 5, '#ffeeb4')
   disc(context, x, y, radius, '#fffbe8', '#ffdf7e')
 }
 
 export function drawMoon(context: SKRSContext2D, x: number, y: number, radius: number): void {
-  glow(context, x, y, radius * 4, '226, 232, 255')
+  glow(context, x, y, radius * 4, '#e2e8ff')
   disc(context, x, y, radius, '#fdfaea', '#e6e2c8')
   context.fillStyle = 'rgba(170, 168, 160, 0.35)'
   for (const [across, down, size] of craters) {
@@ -27,14 +29,16 @@ const craters = [
   [-0.25, 0.45, 0.16],
 ] as const
 
-/** `crownY`: where a sun would be. The context must be empty, because the ends of the bow are erased. */
+/**
+ * `crownY` is the height at which a sun would be. The context must be empty, because the ends of the bow are erased.
+ */
 export function drawRainbow(
   context: SKRSContext2D,
   { width, height }: Size,
   crownY: number,
   margin: number,
 ): void {
-  // The top of the bow stays in the frame, and the bow spans a large part of it.
+  // The top of the bow stays in the frame, and the bow spans a large part of the frame.
   const outer = Math.max(width * 0.36, Math.min(width * 0.5, crownY * 2.2))
   const centerY = outer + margin
   const ring = context.createRadialGradient(width / 2, centerY, outer * 0.84, width / 2, centerY, outer)
@@ -49,14 +53,12 @@ export function drawRainbow(
   context.fill()
   // The ends fade out, because the position of the ground is unknown.
   const fade = context.createLinearGradient(0, centerY - outer * 0.6, 0, centerY - outer * 0.04)
-  fade.addColorStop(0, 'rgba(0, 0, 0, 1)')
-  fade.addColorStop(1, 'rgba(0, 0, 0, 0)')
   context.globalCompositeOperation = 'destination-in'
-  context.fillStyle = fade
+  context.fillStyle = withStops(fade, [0, 'rgba(0, 0, 0, 1)'], [1, 'rgba(0, 0, 0, 0)'])
   context.fillRect(0, 0, width, height)
 }
 
-/** The colours of the bow, from the inside out. */
+/** The colors of the bow, from the inside out. */
 const bow = [
   '130, 70, 210',
   '60, 90, 230',
@@ -67,12 +69,9 @@ const bow = [
   '240, 60, 60',
 ]
 
-function glow(context: SKRSContext2D, x: number, y: number, radius: number, color: string): void {
+function glow(context: SKRSContext2D, x: number, y: number, radius: number, color: Color): void {
   const light = context.createRadialGradient(x, y, 0, x, y, radius)
-  light.addColorStop(0, `rgba(${color}, 0.75)`)
-  light.addColorStop(0.3, `rgba(${color}, 0.28)`)
-  light.addColorStop(1, `rgba(${color}, 0)`)
-  context.fillStyle = light
+  context.fillStyle = withFade(light, color, [0, 0.75], [0.3, 0.28], [1, 0])
   context.fillRect(x - radius, y - radius, radius * 2, radius * 2)
 }
 
@@ -85,9 +84,7 @@ function disc(
   rim: string,
 ): void {
   const light = context.createRadialGradient(x - radius * 0.2, y - radius * 0.2, 0, x, y, radius)
-  light.addColorStop(0, middle)
-  light.addColorStop(1, rim)
-  context.fillStyle = light
+  context.fillStyle = withStops(light, [0, middle], [1, rim])
   context.beginPath()
   context.arc(x, y, radius, 0, Math.PI * 2)
   context.fill()

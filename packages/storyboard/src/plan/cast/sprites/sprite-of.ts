@@ -1,18 +1,19 @@
 // Chooses a drawing for a thing that has several.
 
-import type { Action, Mention } from '../../../words/intent.ts'
+import type { Mention } from '../../../words/intent.ts'
 import type { Place } from '../../../words/vocabulary/thing.ts'
 import { zoneOf } from '../zone.ts'
 import type { Occasion } from '../../illustrations/tables.ts'
 import { standInsFor } from '../../illustrations/illustrations.ts'
+import { sceneTables } from '../../tables.ts'
 
 /**
  * Returns the drawing that suits the place and the action. A walking animal is on four legs, a resting one sits, and a
- * sleeping one is curled up; a bird in the air has its wings spread; a flower in a room is in a pot.
+ * sleeping one is curled up. A bird in the air has its wings spread. A flower in a room is in a pot.
  */
 export function spriteOf(mention: Mention, place: Place): string {
   const { thing, action, relation } = mention
-  const pose = action === null ? undefined : poses[action]
+  const pose = action === null ? undefined : sceneTables.actions[action].pose
   const posed = pose === undefined ? undefined : standInsFor(thing.sprite, pose)[0]
   if (posed !== undefined) return posed
   const isSeated = relation?.kind === 'on' || relation?.kind === 'in'
@@ -22,7 +23,7 @@ export function spriteOf(mention: Mention, place: Place): string {
   return !isSeated && zone === 'ground' ? standInFor(thing.sprite, 'ground') : thing.sprite
 }
 
-/** Returns whether the mention flies on the given vehicle, as a witch on a broom does. */
+/** Returns whether the mention flies on the given vehicle, as a witch does on a broom. */
 export function isFlownBy(mention: Mention, vehicle: Mention): boolean {
   return mounts.get(mention.thing.sprite) === vehicle.thing.sprite
 }
@@ -31,16 +32,6 @@ const mounts: ReadonlyMap<string, string> = new Map([
   ['witch-figure', 'broom'],
   ['santa-claus-figure', 'sled'],
 ])
-
-const poses: Partial<Record<Action, Occasion>> = {
-  walks: 'walks',
-  runs: 'walks',
-  jumps: 'walks',
-  drives: 'walks',
-  rests: 'rests',
-  sleeps: 'sleeps',
-  flies: 'flies',
-}
 
 function standInFor(sprite: string, occasion: Occasion): string {
   return standInsFor(sprite, occasion)[0] ?? sprite

@@ -1,0 +1,44 @@
+// The words that ask for edits, frames, arrangements, and so on. They come from the tables in `data/photo/`, as built
+// during setup. `read-tables/build-instructions.ts` validates the tables and writes the file that this module reads.
+
+import { readBuilt } from '../../lib/built.ts'
+import type { NamedEdit } from '../edits/edit.ts'
+import { edits } from '../edits/edits.ts'
+import type { Choices, InstructionTables } from './tables.ts'
+
+export const instructionTables = readBuilt<InstructionTables>('instructions.json')
+
+export interface WordedEdit extends NamedEdit {
+  readonly words: RegExp
+  readonly suits: InstructionTables['edits'][number]['suits']
+}
+
+const all = instructionTables.edits.map(({ stage, edit, suits, words }) => ({
+  stage,
+  name: edit,
+  apply: edits[edit],
+  words: new RegExp(words, 'i'),
+  suits,
+}))
+/** Edits that change each input image separately, in the order in which they are applied. */
+export const grades: readonly WordedEdit[] = all.filter(({ stage }) => stage === 'picture')
+/** Edits that change the whole picture, in the order in which they are applied. */
+export const styles: readonly WordedEdit[] = all.filter(({ stage }) => stage === 'whole')
+
+const choices = instructionTables.choices.map(({ choice: [subject, name], words }) => ({
+  subject,
+  name,
+  words: new RegExp(words, 'i'),
+}))
+
+/**
+ * Yields the choices about this subject whose words are found, in the order of the table. Tests only as many choices as
+ * the caller consumes.
+ */
+export function* choicesIn<Subject extends keyof Choices>(
+  subject: Subject,
+  isFound: (words: RegExp) => boolean,
+): Generator<Choices[Subject]> {
+  for (const choice of choices)
+    if (choice.subject === subject && isFound(choice.words)) yield choice.name as Choices[Subject]
+}
