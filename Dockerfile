@@ -3,13 +3,14 @@
 
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# The packages that build the illustrations and the pages. The workspace packages/node is left out because the image has Node.
+# The packages that build the illustrations and the pages, and bundle the service. The workspace packages/node is left out because the image has Node.
 FROM ${NODE_IMAGE} AS tools
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/storyboard/package.json packages/storyboard/
+COPY packages/bundle/package.json packages/bundle/
 COPY web/package.json web/
-RUN npm ci --omit=dev --include-workspace-root --workspace=packages/storyboard --workspace=web \
+RUN npm ci --omit=dev --include-workspace-root --workspace=packages/storyboard --workspace=packages/bundle --workspace=web \
   --no-audit --no-fund --loglevel=error
 
 FROM tools AS sprites
@@ -21,7 +22,13 @@ COPY web web
 COPY src/http/api/openapi.json src/http/api/
 RUN node web/scripts/build.ts
 
-# The packages that run the service, without the sources of the illustrations, which have already been built.
+FROM tools AS service
+COPY packages/bundle packages/bundle
+COPY packages/storyboard/src packages/storyboard/src
+COPY src src
+RUN node packages/bundle/build.ts
+
+# The packages with native code, which run next to the bundle. The illustrations have already been built.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -38,10 +45,8 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=sprites /app/build/storyboard build/storyboard
 COPY --from=site /app/build/site build/site
+COPY --from=service /app/build/service build/service
 COPY package.json LICENSE NOTICE ./
-COPY packages/storyboard/package.json packages/storyboard/
-COPY packages/storyboard/src packages/storyboard/src
-COPY src src
 # The data folder of an embedded installation. With PostgreSQL and S3, it holds only temporary files.
 RUN install -d -o node -g node /data
 VOLUME /data
@@ -53,5 +58,5 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Starts Node directly rather than through npm, so that signals reach the service itself.
 # The flags of `npm start`, and above its variables for glibc, which docs/scaling.md explains.
-ENTRYPOINT ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "src/main.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "build/service/main.cjs"]
 CMD ["serve"]

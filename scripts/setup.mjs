@@ -1,6 +1,6 @@
-// Prepares a checkout before every `npm start`, `npm test` and `npm run mutoscope`: installs packages and builds
-// anything that is out of date. `npm start` installs only the packages that run the service and build its pages; with
-// the argument `all`, the setup also installs the packages for tests and checks. The script is written in plain
+// Prepares a checkout before every `npm start`, `npm test`, and `npm run mutoscope`: installs packages and builds
+// anything that is out of date. `npm start` installs only the packages that run the service, bundle it, and build
+// its pages. With the argument `all`, the setup also installs the packages for tests and checks. The script is written in plain
 // JavaScript, because it runs on the machine's own Node. It prints only to standard error, and only if there is
 // something to do.
 
@@ -11,6 +11,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -32,8 +33,8 @@ const oldestNode = [24, 12]
 const lockTouchMs = 1_000
 const lockStaleMs = 10_000
 
-/** The workspaces with the packages that run the service and build its pages. */
-const workspaces = ['packages/storyboard', 'web']
+/** The workspaces with the packages that run the service, bundle it, and build its pages. */
+const workspaces = ['packages/storyboard', 'packages/bundle', 'web']
 
 /** The workspace that contains Node itself. It is installed only if the machine's Node is too old. */
 const nodeWorkspace = 'packages/node'
@@ -74,7 +75,16 @@ const steps = [
     marker: path.join(build, 'site.made'),
     run: () => run(nodeForTypeScript(), ['web/scripts/build.ts']),
   },
+  {
+    say: 'Bundling the service (once, about 1 s) …',
+    inputs: ['package-lock.json', 'package.json', 'packages/bundle', 'packages/storyboard/src', 'src'],
+    marker: path.join(build, 'service.made'),
+    run: () => run(nodeForTypeScript(), ['packages/bundle/build.ts']),
+  },
 ]
+
+/** Determined before the installation replaces `node_modules`. */
+const isNewEnough = checkNode()
 
 if (steps.some(isStale)) {
   await takeLock()
@@ -124,7 +134,7 @@ function filesOf(input) {
 
 /** The flags override the machine's npm settings. canvas and sharp ship their binaries as optional packages. */
 async function install(marker) {
-  const named = isNewEnough() ? workspaces : [...workspaces, nodeWorkspace]
+  const named = isNewEnough ? workspaces : [...workspaces, nodeWorkspace]
   await runNpm([
     'ci',
     marker.endsWith(allSuffix) ? '--include=dev' : '--omit=dev',
@@ -135,7 +145,7 @@ async function install(marker) {
     '--no-audit',
     '--no-fund',
   ])
-  if (!isNewEnough()) linkNode()
+  if (!isNewEnough) linkNode()
 }
 
 /**
@@ -160,7 +170,7 @@ async function runNpm(args) {
 }
 
 function nodeForTypeScript() {
-  if (isNewEnough()) return process.execPath
+  if (isNewEnough) return process.execPath
   const brought = path.join(modules, '.bin', 'node')
   if (runs(brought)) return brought
   fail(
@@ -170,10 +180,11 @@ function nodeForTypeScript() {
 
 /**
  * Returns whether the machine's Node is new enough. The setup script may itself run on the installed Node, inside
- * another script; that Node does not count.
+ * another script. That Node does not count. In a copy of a checkout, it is still in the original checkout.
  */
-function isNewEnough() {
-  if (process.execPath.startsWith(modules + path.sep)) return false
+function checkNode() {
+  const link = path.join(modules, '.bin', 'node')
+  if (existsSync(link) && realpathSync(link) === process.execPath) return false
   const [major, minor] = process.versions.node.split('.').map(Number)
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
 }

@@ -10,9 +10,11 @@ if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
   )
   process.exitCode = 1
 } else {
-  // Only this program's own user may read the files that it creates, even in a data folder that is open to others.
+  // Only the user who runs this program may read the files that it creates, even in a data folder that is open to
+  // others.
   process.umask(0o077)
   // The command line is imported after the check, because an older Node may be unable to load it.
-  const { runCommand } = await import('./cli/run-command.ts')
-  process.exitCode = await runCommand(process.argv.slice(2), process.env, process)
+  void import('./cli/run-command.ts').then(async ({ runCommand }) => {
+    process.exitCode = await runCommand(process.argv.slice(2), process.env, process)
+  })
 }

@@ -1,4 +1,5 @@
-// The type of a command: its arguments, what it does, and what it reports. Parsing and printing are in `run-command.ts`.
+// The type of a command: its arguments, what it does, and what it reports. Parsing and printing are in
+// `run-command.ts`.
 
 import type { Json } from '../lib/json.ts'
 import type { Variables } from '../settings/reading/variables.ts'
@@ -26,7 +27,7 @@ export interface Command {
 /** Our ids and keys are shorter than this. Longer text is refused. */
 export const idLengthMax = 100
 
-/** Long enough for a folder path, or for a URL with a few hosts. */
+/** This is long enough for a folder path, or for a URL with a few hosts. */
 export const folderLengthMax = 4_096
 
 /** The maximum amount of credits, low enough for the sum of many amounts to be an exact integer. */
@@ -60,7 +61,10 @@ export class Flags {
     return this.#values.has(name)
   }
 
-  /** Accepts 1 to `lengthMax` characters without control characters, because the text goes into rows and logs. */
+  /**
+   * Accepts 1 to `lengthMax` characters without control characters, because the text is stored in rows and written to
+   * logs.
+   */
   text(name: string, lengthMax: number): string {
     return this.#line(name, `--${name}`, lengthMax)
   }
@@ -86,11 +90,11 @@ export class Flags {
     return this.has('limit') ? this.integer('limit', 1, limitMax) : limitDefault
   }
 
-  #line(name: string, spelt: string, lengthMax: number): string {
+  #line(name: string, spelled: string, lengthMax: number): string {
     const value = this.#values.get(name)?.trim()
-    if (value === undefined) throw new UsageError(`${spelt} is missing`)
+    if (value === undefined) throw new UsageError(`${spelled} is missing`)
     if (value === '' || value.length > lengthMax || /\p{C}/u.test(value)) {
-      throw new UsageError(`${spelt} must be 1 to ${lengthMax} characters on one line`)
+      throw new UsageError(`${spelled} must be 1 to ${lengthMax} characters on one line`)
     }
     return value
   }

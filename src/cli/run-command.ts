@@ -1,5 +1,5 @@
-// Runs the command that a command line names, prints its report or error, and returns the exit status: 0 for success, 1
-// if the command was refused or found problems, 2 for an invalid command line or configuration.
+// Runs the command that a command line names, prints its report or error, and returns the exit status. The status is 0
+// for success, 1 if the command was refused or found problems, and 2 for an invalid command line or configuration.
 
 import { ConfigError } from '../settings/reading/config-error.ts'
 import type { Variables } from '../settings/reading/variables.ts'
@@ -12,7 +12,7 @@ import { serve } from './commands/serve.ts'
 import { helpText } from './help.ts'
 import { parseFlags } from './parse-flags.ts'
 
-/** The streams to which a command prints, usually those of the process. */
+/** The streams that a command prints to, usually those of the process. */
 export interface Streams {
   readonly stdout: Stream
   readonly stderr: Stream
@@ -34,11 +34,11 @@ export async function runCommand(
       stdout.write(helpText(commands))
       return args.length === 0 ? 2 : 0
     }
-    const spelt = args[0] === '--version' ? args.with(0, 'version') : args
-    const firstFlag = spelt.findIndex((word) => word.startsWith('-'))
-    const wordCount = firstFlag === -1 ? spelt.length : firstFlag
-    const command = commandNamed(commands, spelt.slice(0, wordCount))
-    const { flags, wantsJson } = parseFlags(command, spelt.slice(command.name.split(' ').length))
+    const spelled = args[0] === '--version' ? args.with(0, 'version') : args
+    const firstFlag = spelled.findIndex((word) => word.startsWith('-'))
+    const wordCount = firstFlag === -1 ? spelled.length : firstFlag
+    const command = commandNamed(commands, spelled.slice(0, wordCount))
+    const { flags, wantsJson } = parseFlags(command, spelled.slice(command.name.split(' ').length))
     const report = await command.run(flags, variables, (line) => stderr.write(`mutoscope: ${line}\n`))
     if (report === null) return 0
     stdout.write(`${wantsJson ? JSON.stringify(report.document) : report.text}\n`)
@@ -53,8 +53,8 @@ export async function runCommand(
 }
 
 /**
- * Returns the commands. No other command needs the service, so they do not load it: with it, they took 10 MB more
- * memory and a tenth longer to start.
+ * Returns the commands. Only `serve` loads the service. When all commands loaded it, they took 10 MB more memory and a
+ * tenth longer to start.
  */
 async function commandsFor(args: readonly string[]): Promise<readonly Command[]> {
   const isService = args[0] === serve.name && !args.includes('--help')

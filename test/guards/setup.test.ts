@@ -4,7 +4,15 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
@@ -34,10 +42,19 @@ async function checkout(npm: string) {
   writeFileSync(at('src/http/api/openapi.json'), '{}\n')
   writeFileSync(at('web/page.tsx'), 'export const Page = () => <p />\n')
   writeFileSync(at('web/scripts/settings.ts'), 'export const siteSettings = {}\n')
-  for (const script of ['packages/storyboard/scripts/build', 'web/scripts/build']) {
+  mkdirSync(at('packages/storyboard/src'))
+  mkdirSync(at('packages/bundle'))
+  writeFileSync(at('src/main.ts'), 'export {}\n')
+  writeFileSync(at('package.json'), '{}')
+  const scripts = {
+    storyboard: 'packages/storyboard/scripts/build.ts',
+    site: 'web/scripts/build.ts',
+    service: 'packages/bundle/build.ts',
+  }
+  for (const [built, script] of Object.entries(scripts)) {
     writeFileSync(
-      at(`${script}.ts`),
-      `import { appendFileSync } from 'node:fs'\nappendFileSync('built.txt', '${path.basename(path.dirname(path.dirname(script)))} ' satisfies string)\n`,
+      at(script),
+      `import { appendFileSync } from 'node:fs'\nappendFileSync('built.txt', '${built} ' satisfies string)\n`,
     )
   }
   return {
@@ -70,7 +87,7 @@ function runSetup(folder: string, args: readonly string[]): Promise<Ending> {
 
 /** Returns the arguments for npm. Node is not installed, because the Node that runs this test is recent enough. */
 function installing(which: string): string {
-  const workspaces = '--workspace=packages/storyboard --workspace=web'
+  const workspaces = '--workspace=packages/storyboard --workspace=packages/bundle --workspace=web'
   return `ci ${which} --include=optional --include-workspace-root ${workspaces} --loglevel=error --no-audit --no-fund`
 }
 
@@ -79,11 +96,22 @@ test('the first run installs and builds, and reports it on stderr only; the seco
   const first = await tree.run()
   assert.equal(first.status, 0, first.stderr)
   assert.equal(first.stdout, '')
-  assert.match(first.stderr, /^Installing packages [^\n]+\nPreparing [^\n]+\nBuilding the site [^\n]+\n$/)
+  assert.match(
+    first.stderr,
+    /^Installing packages [^\n]+\nPreparing [^\n]+\nBuilding the site [^\n]+\nBundling the service [^\n]+\n$/,
+  )
   assert.deepEqual(tree.calls(), [installing('--omit=dev')])
-  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'storyboard web ')
+  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'storyboard site service ')
   assert.deepEqual(await tree.run(), { status: 0, stdout: '', stderr: '' })
   assert.equal(tree.calls().length, 1)
+})
+
+test('the Node that the setup installed, or that a copied checkout has from the original, is installed again', async () => {
+  await using tree = await checkout(npmThatWorks)
+  mkdirSync(tree.at('node_modules/.bin'), { recursive: true })
+  symlinkSync(process.execPath, tree.at('node_modules/.bin/node'))
+  await tree.run()
+  assert.match(tree.calls()[0] ?? '', / --workspace=packages\/node /)
 })
 
 test('a changed lock file installs the packages again', async () => {
@@ -116,16 +144,42 @@ test('a changed drawing is rebuilt without installing packages', async () => {
   assert.equal(tree.calls().length, 1)
 })
 
-test('a changed page or API description rebuilds only the site', async () => {
+test('a changed page rebuilds only the site', async () => {
   await using tree = await checkout(npmThatWorks)
   await tree.run()
-  for (const file of ['web/page.tsx', 'src/http/api/openapi.json']) {
-    writeFileSync(tree.at(file), '{ "changed": true }\n')
+  writeFileSync(tree.at('web/page.tsx'), 'export const Page = () => null\n')
+  const { status, stderr } = await tree.run()
+  assert.equal(status, 0)
+  assert.match(stderr, /^Building the site [^\n]+\n$/)
+})
+
+test('a changed API description rebuilds the site and the bundle of the service', async () => {
+  await using tree = await checkout(npmThatWorks)
+  await tree.run()
+  writeFileSync(tree.at('src/http/api/openapi.json'), '{ "changed": true }\n')
+  const { status, stderr } = await tree.run()
+  assert.equal(status, 0)
+  assert.match(stderr, /^Building the site [^\n]+\nBundling the service [^\n]+\n$/)
+})
+
+test('a changed, new, or removed source file rebuilds only the bundle of the service', async () => {
+  await using tree = await checkout(npmThatWorks)
+  await tree.run()
+  const added = tree.at('src/http/added.ts')
+  const changes = [
+    () => writeFileSync(tree.at('src/main.ts'), 'export const isChanged = true\n'),
+    () => writeFileSync(added, 'export {}\n'),
+    () => rmSync(added),
+    () => writeFileSync(tree.at('package.json'), '{ "version": "2.0.0" }'),
+    () => writeFileSync(tree.at('packages/storyboard/src/storyboard.ts'), 'export {}\n'),
+  ]
+  for (const change of changes) {
+    change()
     const { status, stderr } = await tree.run()
     assert.equal(status, 0)
-    assert.match(stderr, /^Building the site [^\n]+\n$/)
+    assert.match(stderr, /^Bundling the service [^\n]+\n$/)
   }
-  assert.equal(readFileSync(tree.at('built.txt'), 'utf8'), 'storyboard web web web ')
+  assert.deepEqual(await tree.run(), { status: 0, stdout: '', stderr: '' })
 })
 
 test('two simultaneous runs install once', async () => {

@@ -3,7 +3,7 @@
 import { loadConfig } from '../../config.ts'
 import type { Config } from '../../config.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { createLog } from '../../lib/log.ts'
+import { createLog, openLogOutput } from '../../lib/log.ts'
 import type { Logger } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { roles } from '../../domain/processes/role.ts'
@@ -27,11 +27,11 @@ export const serve: Command = {
   run: async (flags, variables) => {
     const config = loadConfig(variables)
     const role = roleOf(flags, config)
-    const log = createLog(config.log.level, config.secrets)
+    const log = createLog(config.log.level, config.secrets, await openLogOutput())
     handleProcessErrors(log)
     const service = await start(config, log, role)
-    // Must be called before anything reports that the service is running: a program that reads the report may send a
-    // signal immediately, which must cause an orderly shutdown.
+    // Must be called before anything reports that the service is running. A program that reads the report may send a
+    // signal immediately, and that signal must cause an orderly shutdown.
     const asked = stopSignal()
     // The greeting is not logged, because it may contain the first key and a link.
     const isFirst = service.firstKey !== null || service.firstLink !== null
@@ -57,8 +57,8 @@ function roleOf(flags: Flags, { database }: Config): Role {
 }
 
 /**
- * Keeps running if the reader of our output disappears. Exits immediately on an uncaught error, because continuing in an
- * unknown state would be worse.
+ * Keeps running if the reader of our output disappears. Exits immediately on an uncaught error, because continuing in
+ * an unknown state would be worse.
  */
 function handleProcessErrors(log: Logger): void {
   process.stdout.on('error', () => {})
