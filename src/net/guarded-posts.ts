@@ -1,5 +1,6 @@
-// Sends requests to URLs from account holders, within limits on addresses, bytes and time. Connections are kept for further
-// requests to the same origin. Each new connection is checked like that of a download, so none leads to a forbidden address.
+// Sends requests to URLs from account holders, within limits on addresses, bytes, and time. Connections are kept for
+// further requests to the same origin. Each new connection is checked like that of a download, so none leads to a
+// forbidden address.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent } from 'undici'
@@ -14,10 +15,10 @@ import type { ResponseBody } from './receive-body.ts'
 
 export interface PostLimits {
   readonly connectTimeoutMs: number
-  /** The time from the start of the request to the end of the part of the response that is read. */
+  /** The time limit for the request and for the part of the response that is read. */
   readonly totalMs: number
   readonly connectionsPerOrigin: number
-  /** How many bytes of a response are read at most. */
+  /** The maximum number of bytes of a response that are read. */
   readonly responseBytesMax: number
 }
 
@@ -94,14 +95,21 @@ export class GuardedPosts implements AsyncDisposable {
   }
 }
 
-/** Stops reading after `bytesMax`, which closes the connection. */
+/**
+ * Stops reading after `bytesMax`, which closes the connection. Also returns what has arrived of a body that breaks off or
+ * takes too long: its status is known, and Standard Webhooks judges a delivery by its status alone.
+ */
 async function readStart(body: ResponseBody, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes > bytesMax) break
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes > bytesMax) break
+    }
+  } catch {
+    // The connection is closed, and the rest of the body is lost.
   }
   return Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8')
 }

@@ -5,14 +5,13 @@ import { WebhookDispatcher } from '../webhooks/dispatcher.ts'
 import { Sender } from '../webhooks/sender.ts'
 import type { ProcessContext } from './process-context.ts'
 
-/** Starts sending messages. When the function returns, messages are being sent. Disposing ends this. */
+/** Starts sending messages. When the function returns, messages are being sent. Disposing of the result stops this. */
 export function startWebhooks(
-  { config, log, secret, store, presence }: ProcessContext,
+  { config, log, secret, store }: ProcessContext,
   publicUrl: string,
 ): AsyncDisposable {
   const sender = new Sender({ policy: config.webhooks, secret, publicUrl, clock: systemClock })
   const dispatcher = new WebhookDispatcher({ store, clock: systemClock, log, sender })
-  presence.onShares(({ worker }) => dispatcher.divideBy(worker))
   return {
     [Symbol.asyncDispose]: async () => {
       await dispatcher.drain()

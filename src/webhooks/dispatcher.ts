@@ -1,5 +1,5 @@
-// Sends the messages that are due. Several processes share the work: each message is claimed under a lease, so only one process
-// sends it at a time. A message whose process dies is sent again when the lease ends, with the same id.
+// Sends the messages that are due. Several processes share the work: each message is claimed under a lease, so only one
+// process sends it at a time. A message whose process dies is sent again when the lease ends, with the same id.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import { WakeUp } from '../lib/async/wake-up.ts'
@@ -7,21 +7,22 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { only } from '../lib/only.ts'
 import { detailOf } from '../domain/errors.ts'
-import type { Share } from '../domain/processes/share.ts'
-import { leaseMs } from '../domain/webhooks/delivery.ts'
+import { connectionsPerHostMax, leaseMs } from '../domain/webhooks/delivery.ts'
 import type { DeliveryRequest, WaitingEndpoint } from '../domain/webhooks/delivery.ts'
 import { shareConnections } from '../domain/webhooks/share-connections.ts'
-import type { EndpointPlace } from '../domain/webhooks/share-connections.ts'
+import type { EndpointConnections } from '../domain/webhooks/share-connections.ts'
+import { hostOf } from '../domain/webhooks/webhook.ts'
 import type { ClaimedMessage } from '../domain/webhooks/webhook.ts'
 import type { Store } from '../store/store.ts'
-import { attemptMsMax, connectionsPerHostMax } from './sender.ts'
+import { attemptMsMax } from './sender.ts'
 import type { Sender } from './sender.ts'
 
-/** Each connection takes about 20 KB. */
-const connectionsMax = 500
-
-/** More than two slow hosts can take. Without this limit, an account with many hosts could take every connection. */
-const connectionsPerAccountMax = 50
+/**
+ * - `total`: each connection takes about 20 KB.
+ * - `perAccount`: more than two slow hosts can take. Without this limit, an account with many hosts could take every
+ *   connection.
+ */
+const limits = { total: 500, perAccount: 50, perHost: connectionsPerHostMax }
 
 /** How many messages of a disabled or deleted endpoint are held in one claim. */
 const heldMax = 100
@@ -47,12 +48,11 @@ export class WebhookDispatcher {
   readonly #stopping = new AbortController()
   readonly #unsubscribe: () => void
   readonly #running: Promise<void>
-  readonly #open = new Map<EndpointPlace, Promise<void>>()
+  readonly #open = new Map<ClaimedMessage, Promise<void>>()
   /** Whether a search is about to begin. */
   #isHinted = false
-  /** Whether messages are due that the limits on connections hold back. */
+  /** Whether the limits on connections may be holding back messages that are due. */
   #isFull = false
-  #perHostMax = connectionsPerHostMax
 
   constructor(context: DispatcherContext) {
     this.#context = context
@@ -60,11 +60,6 @@ export class WebhookDispatcher {
       if (kind === 'changed' || kind === 'canceled' || kind === 'deliveries') this.#searchSoon()
     })
     this.#running = this.#run()
-  }
-
-  /** Sets this process's share of the connections to each host. */
-  divideBy({ among }: Share): void {
-    this.#perHostMax = Math.max(1, Math.floor(connectionsPerHostMax / among))
   }
 
   /** Stops claiming messages, and waits a few seconds for those that are being sent. */
@@ -108,9 +103,12 @@ export class WebhookDispatcher {
    */
   async #dispatch(): Promise<number> {
     const { store, clock } = this.#context
+    // The connection of an attempt that ends during the search may still be counted.
+    this.#isFull = true
     const waiting = await store.listWaitingEndpoints(null)
     const due = waiting.filter(({ dueInMs }) => dueInMs <= 0)
-    const requests = this.#requestsFor(due)
+    const sending = due.length > 0 ? await store.countSending(null) : []
+    const requests = this.#requestsFor(due, sending)
     this.#isFull = requests.length === 0 && due.length > 0
     if (requests.length > 0) {
       const claimedMs = clock.monotonicMs()
@@ -122,33 +120,30 @@ export class WebhookDispatcher {
     return Math.min(store.safetyPollMs, ...later)
   }
 
-  #requestsFor(due: readonly WaitingEndpoint[]): readonly DeliveryRequest[] {
-    const places = due.flatMap(({ endpointId, target }) =>
-      target === null
-        ? []
-        : [{ endpointId, accountId: target.accountId, host: new URL(target.url).hostname }],
-    )
-    const limits = {
-      total: connectionsMax,
-      perAccount: connectionsPerAccountMax,
-      perHost: this.#perHostMax,
-    }
+  #requestsFor(
+    due: readonly WaitingEndpoint[],
+    ofAllProcesses: readonly EndpointConnections[],
+  ): readonly DeliveryRequest[] {
+    const candidates = due.flatMap(({ endpointId, target }) => {
+      if (target === null) return []
+      const { accountId, url } = target
+      return [{ endpointId, accountId, host: hostOf(url), limit: limits.perHost }]
+    })
+    const ofProcess = [...this.#open.keys()].map(({ accountId }) => accountId)
     const closed = due.filter(({ target }) => target === null)
     return [
-      ...shareConnections(places, [...this.#open.keys()], limits),
+      ...shareConnections(candidates, { ofProcess, ofAllProcesses }, limits),
       ...closed.map(({ endpointId }) => ({ endpointId, limit: heldMax })),
     ]
   }
 
   #begin(message: ClaimedMessage, claimedMs: number): void {
-    const { endpointId, accountId, url } = message
-    const place = { endpointId, accountId, host: new URL(url).hostname }
     const sending = this.#deliver(message, claimedMs).finally(() => {
-      this.#open.delete(place)
+      this.#open.delete(message)
       if (this.#isFull) this.#wakeUp.call()
       else this.#searchSoon()
     })
-    this.#open.set(place, sending)
+    this.#open.set(message, sending)
   }
 
   /**
@@ -158,7 +153,7 @@ export class WebhookDispatcher {
     const { store, clock, sender } = this.#context
     const log = this.#context.log.child({ endpoint_id: message.endpointId, message_id: message.messageId })
     try {
-      // The process was paused. Another process may claim the message before this one has sent it.
+      // The process was paused. An attempt could outlast the lease, and would then not count toward the host's limit.
       if (clock.monotonicMs() - claimedMs > leaseMs - 2 * attemptMsMax) return
       const attempt = await sender.send(message)
       const outcome = only(await store.finishMessages([attempt]))

@@ -1,7 +1,9 @@
-// Sends one message to its endpoint. The outcome is returned as a value, because it is normal that endpoints fail.
+// Sends one message to its endpoint. Returns the outcome as a value, because endpoints are expected to fail now and
+// then.
 
 import type { AddressPolicy } from '../domain/network/address-policy.ts'
 import type { Clock } from '../lib/clock.ts'
+import { connectionsPerHostMax } from '../domain/webhooks/delivery.ts'
 import type { FinishedAttempt } from '../domain/webhooks/delivery.ts'
 import { responseBytesMax } from '../domain/webhooks/webhook.ts'
 import type { ClaimedMessage } from '../domain/webhooks/webhook.ts'
@@ -21,9 +23,6 @@ export interface SenderContext {
 
 /** Standard Webhooks recommends 15 to 30 s. */
 export const attemptMsMax = 15_000
-
-/** The limit for all processes together. */
-export const connectionsPerHostMax = 20
 
 const limits: PostLimits = {
   connectTimeoutMs: 10_000,
@@ -107,8 +106,8 @@ function noResponse(error: string): Result {
 }
 
 /**
- * Returns the reason for the endpoint's owner, who sees the code of a network error, for example that a certificate has
- * expired, but no address.
+ * Returns the reason, for the endpoint's owner. It contains the code of a network error, such as an expired
+ * certificate, but no address.
  */
 function reasonOf({ message, cause }: FetchFailed): string {
   if (cause === undefined) return `There was ${message}.`

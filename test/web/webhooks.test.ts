@@ -5,7 +5,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import type { Page } from 'playwright-core'
-import { accessibilityFaults, overflowPixels, waitUntilLoaded } from '../harness/browser/page-checks.ts'
+import {
+  accessibilityFaults,
+  openSlowly,
+  overflowPixels,
+  shiftsOn,
+  waitUntilLoaded,
+  watchShifts,
+} from '../harness/browser/page-checks.ts'
 import { desktop, phone, Site } from '../harness/browser/site.ts'
 import { WebhookReceiver } from '../harness/network/webhook-receiver.ts'
 import { until } from '../harness/time/until.ts'
@@ -71,7 +78,7 @@ for (const options of [
   { ...desktop, colorScheme: 'light' },
   { ...phone, colorScheme: 'dark' },
 ] as const) {
-  test(`if the service disables an endpoint, the overview says so, and its page says why (${options.colorScheme})`, async () => {
+  test(`if the service disables an endpoint, the overview says so without a layout shift, and its page says why (${options.colorScheme})`, async () => {
     const account = await site.operator.openAccount(0)
     const { endpointId } = await site.operator.addEndpoint(account.accountId, receiver.url)
     receiver.script.push({ status: 410 })
@@ -87,9 +94,10 @@ for (const options of [
       20_000,
     )
 
-    await page.goto('/')
-    await page.getByText('We disabled a webhook endpoint').waitFor()
-    await waitUntilLoaded(page)
+    await watchShifts(page)
+    await openSlowly(page, '/')
+    assert.equal(await page.getByText('We disabled a webhook endpoint').count(), 1)
+    assert.deepEqual(await shiftsOn(page), [])
     await assertSound(page)
     await page.getByRole('link', { name: 'Go to webhooks' }).click()
     await page.getByText('Your server responded with status 410').waitFor()
@@ -98,6 +106,9 @@ for (const options of [
 
     await page.getByRole('button', { name: 'Enable' }).click()
     await page.getByRole('button', { name: 'Disable' }).waitFor()
+    assert.equal(await page.getByText('We disabled').count(), 0)
+    await page.getByRole('link', { name: 'Overview' }).first().click()
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
     assert.equal(await page.getByText('We disabled').count(), 0)
     await page.context().close()
     assert.deepEqual(site.faults, [])

@@ -5,17 +5,19 @@ import type { AttemptResult } from './decide-delivery.ts'
 import type { ClaimedMessage, DisabledFor, WebhookAttempt } from './webhook.ts'
 
 /**
- * Longer than an attempt can take. A process that was paused for so long that its attempt would not fit does not begin
- * the attempt.
+ * Longer than an attempt can take. A process that was paused does not begin an attempt that could outlast its lease.
  */
 export const leaseMs = 60_000
+
+/** The limit for the connections of all processes together to all endpoints at one host. */
+export const connectionsPerHostMax = 20
 
 /** An endpoint with pending messages. */
 export interface WaitingEndpoint {
   readonly endpointId: WebhookEndpointId
   /** Null if the endpoint is disabled or has been deleted. */
   readonly target: { readonly accountId: AccountId; readonly url: string } | null
-  /** The time until its next message is due. Not positive if it is due now. */
+  /** The time until its next message is due. Zero or negative if it is due now. */
   readonly dueInMs: number
 }
 

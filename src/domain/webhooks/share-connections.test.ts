@@ -4,48 +4,73 @@ import { test } from 'node:test'
 import { branded } from '../../lib/brand.ts'
 import type { AccountId, WebhookEndpointId } from '../ids.ts'
 import { shareConnections } from './share-connections.ts'
+import type { Candidate } from './share-connections.ts'
 
 const limits = { total: 100, perAccount: 40, perHost: 20 }
 
-function place(endpointId: string, accountId: string, host: string) {
+function candidate(endpointId: string, accountId: string, host: string): Candidate {
   return {
     endpointId: branded<WebhookEndpointId>(endpointId),
     accountId: branded<AccountId>(accountId),
     host,
+    limit: limits.perHost,
   }
 }
 
-const one = place('one', 'a', 'a.example')
-const other = place('other', 'b', 'b.example')
+const one = candidate('one', 'a', 'a.example')
+const twin = candidate('twin', 'c', 'a.example')
+const other = candidate('other', 'b', 'b.example')
 
-test('a host gets at most its limit, even with several endpoints', () => {
-  const twin = place('twin', 'c', 'a.example')
-  const shares = shareConnections([one, twin], [], limits)
-  assert.deepEqual(shares, [
-    { endpointId: 'one', limit: 10 },
-    { endpointId: 'twin', limit: 10 },
-  ])
-  assert.deepEqual(
-    shareConnections(
-      [one],
-      Array.from({ length: 20 }, () => one),
-      limits,
-    ),
-    [],
+const none = { ofProcess: [], ofAllProcesses: [] }
+
+/** This process's connections to one endpoint. */
+function own({ endpointId, accountId, host }: Candidate, count: number) {
+  return {
+    ofProcess: Array.from({ length: count }, () => accountId),
+    ofAllProcesses: [{ endpointId, host, count }],
+  }
+}
+
+/** Connections of other processes to one endpoint. */
+function foreign({ endpointId, host }: Candidate, count: number) {
+  return { ofProcess: [], ofAllProcesses: [{ endpointId, host, count }] }
+}
+
+/** Returns how many connections each endpoint gets. */
+function shares(...parameters: Parameters<typeof shareConnections>) {
+  return Object.fromEntries(
+    shareConnections(...parameters).map(({ endpointId, limit }) => [endpointId, limit]),
   )
+}
+
+test('a host gets at most its limit, even with several endpoints and connections of other processes', () => {
+  assert.deepEqual(shares([one, twin], none, limits), { one: 10, twin: 10 })
+  assert.deepEqual(shares([one], own(one, 20), limits), {})
+  assert.deepEqual(shares([one], foreign(twin, 13), limits), { one: 7 })
 })
 
 test('an account with many hosts gets at most its limit, and nobody gets more than there are', () => {
-  const many = Array.from({ length: 30 }, (_, index) => place(`e${index}`, 'a', `${index}.example`))
-  const total = (shares: readonly { limit: number }[]) => shares.reduce((sum, { limit }) => sum + limit, 0)
-  assert.equal(total(shareConnections(many, [], limits)), 40)
-  assert.equal(total(shareConnections(many, [], { ...limits, total: 7 })), 7)
-  assert.equal(total(shareConnections([one, other], [], { ...limits, total: 7 })), 7)
+  const many = Array.from({ length: 30 }, (_, index) => candidate(`e${index}`, 'a', `${index}.example`))
+  const total = (shared: Record<string, number>) =>
+    Object.values(shared).reduce((sum, limit) => sum + limit, 0)
+  assert.equal(total(shares(many, none, limits)), 40)
+  assert.equal(total(shares(many, none, { ...limits, total: 7 })), 7)
+  assert.equal(total(shares([one, other], none, { ...limits, total: 7 })), 7)
 })
 
-test('an endpoint with few open connections goes first', () => {
-  const open = Array.from({ length: 15 }, () => one)
-  assert.deepEqual(shareConnections([one, other], open, { ...limits, total: 18 }), [
-    { endpointId: 'other', limit: 3 },
-  ])
+test('the limits in all and for an account count only the connections of this process', () => {
+  assert.deepEqual(shares([one], own(one, 15), { ...limits, total: 17 }), { one: 2 })
+  assert.deepEqual(shares([one], own(one, 15), { ...limits, perAccount: 16 }), { one: 1 })
+  assert.deepEqual(shares([one], foreign(one, 15), { ...limits, total: 3, perAccount: 2 }), { one: 2 })
+})
+
+test('an endpoint with few open connections goes first, whichever process opened them', () => {
+  const eighteen = { ...limits, total: 18 }
+  assert.deepEqual(shares([one, other], own(one, 15), eighteen), { other: 3 })
+  assert.deepEqual(shares([one, twin], foreign(one, 15), eighteen), { twin: 5 })
+  assert.deepEqual(shares([one, twin], foreign(one, 6), limits), { one: 4, twin: 10 })
+})
+
+test('an endpoint gets no more connections than it can use, and others get the rest', () => {
+  assert.deepEqual(shares([{ ...one, limit: 4 }, twin], none, limits), { one: 4, twin: 16 })
 })

@@ -1,52 +1,70 @@
-// Decides to which endpoints the next messages are sent. The free connections are handed out one by one, beginning with
-// the endpoints that have the fewest, so that slow endpoints do not delay others.
+// Decides to which endpoints the next messages are sent. Free connections are assigned one by one, first to the
+// endpoints with the fewest connections, so that slow endpoints do not delay others.
 
 import type { AccountId, WebhookEndpointId } from '../ids.ts'
 
-export interface EndpointPlace {
+/** An endpoint with messages that are due. */
+export interface Candidate {
   readonly endpointId: WebhookEndpointId
   readonly accountId: AccountId
   readonly host: string
-}
-
-export interface ConnectionLimits {
-  readonly total: number
-  readonly perAccount: number
-  readonly perHost: number
-}
-
-export interface ConnectionShare {
-  readonly endpointId: WebhookEndpointId
+  /** The largest number of connections that it can use. */
   readonly limit: number
 }
 
-/** `open` lists the messages that are being sent, and `waiting` lists the endpoints with messages that are due. */
+export interface OpenConnections {
+  /** The account of each message that this process is sending. */
+  readonly ofProcess: readonly AccountId[]
+  readonly ofAllProcesses: readonly EndpointConnections[]
+}
+
+export interface EndpointConnections {
+  readonly endpointId: WebhookEndpointId
+  readonly host: string
+  readonly count: number
+}
+
+export interface ConnectionLimits {
+  /** For one process. */
+  readonly total: number
+  /** For one process. */
+  readonly perAccount: number
+  /** For all processes together. */
+  readonly perHost: number
+}
+
+/** Returns the endpoints that get connections. Their `limit` is the number of connections that they get. */
 export function shareConnections(
-  waiting: readonly EndpointPlace[],
-  open: readonly EndpointPlace[],
+  candidates: readonly Candidate[],
+  open: OpenConnections,
   limits: ConnectionLimits,
-): readonly ConnectionShare[] {
+): readonly Candidate[] {
   const counts = new Map<string, number>()
   const countOf = (name: string) => counts.get(name) ?? 0
-  const take = ({ endpointId, accountId, host }: EndpointPlace) => {
-    for (const name of [endpointId, accountId, `host ${host}`]) counts.set(name, countOf(name) + 1)
+  const add = (name: string, count: number) => counts.set(name, countOf(name) + count)
+  for (const accountId of open.ofProcess) add(accountId, 1)
+  for (const { endpointId, host, count } of open.ofAllProcesses) {
+    add(endpointId, count)
+    add(`host ${host}`, count)
   }
-  for (const place of open) take(place)
-  let left = limits.total - open.length
-  const shares = new Map<WebhookEndpointId, number>()
-  const fits = ({ accountId, host }: EndpointPlace) =>
-    countOf(accountId) < limits.perAccount && countOf(`host ${host}`) < limits.perHost
+  let left = limits.total - open.ofProcess.length
+  const shares = new Map<Candidate, number>()
+  const fits = (candidate: Candidate) =>
+    (shares.get(candidate) ?? 0) < candidate.limit &&
+    countOf(candidate.accountId) < limits.perAccount &&
+    countOf(`host ${candidate.host}`) < limits.perHost
   for (;;) {
-    const able = waiting.filter(fits)
+    const able = candidates.filter(fits)
     if (able.length === 0 || left <= 0) break
     const fewest = Math.min(...able.map(({ endpointId }) => countOf(endpointId)))
-    for (const place of able) {
+    for (const candidate of able) {
+      const { endpointId, accountId, host } = candidate
       if (left <= 0) break
-      if (countOf(place.endpointId) > fewest || !fits(place)) continue
-      take(place)
+      if (countOf(endpointId) > fewest || !fits(candidate)) continue
+      for (const name of [endpointId, accountId, `host ${host}`]) add(name, 1)
       left--
-      shares.set(place.endpointId, (shares.get(place.endpointId) ?? 0) + 1)
+      shares.set(candidate, (shares.get(candidate) ?? 0) + 1)
     }
   }
-  return [...shares].map(([endpointId, limit]) => ({ endpointId, limit }))
+  return [...shares].map(([candidate, limit]) => ({ ...candidate, limit }))
 }

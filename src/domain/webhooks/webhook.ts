@@ -13,14 +13,19 @@ export const testType = 'webhook.test'
 /** Enough for several environments, but few enough that ending a task writes only a few messages. */
 export const endpointsMax = 10
 
-/** After a rotation, messages are signed with both secrets for this long. */
+/** How long messages are signed with both secrets after a rotation. */
 export const previousSecretMs = 24 * 3_600_000
 
-/** Messages and their attempts can be seen and sent again for this long. */
+/** How long messages and their attempts can be seen and sent again. */
 export const messagesKeptMs = 30 * 24 * 3_600_000
 
 /** How many bytes of a response are read and recorded. */
 export const responseBytesMax = 4_096
+
+/** Returns the host of an endpoint's URL. Its endpoints share a limit on connections. */
+export function hostOf(url: string): string {
+  return new URL(url).hostname
+}
 
 /** `owner`: its owner disabled it. `gone`: it responded with 410. `failing`: it failed for five days. */
 export type DisabledFor = 'owner' | 'gone' | 'failing'
@@ -38,10 +43,10 @@ export interface WebhookEndpoint {
   readonly disabledFor: DisabledFor | null
 }
 
-/** Names an endpoint. */
+/** Selects an endpoint. */
 export interface EndpointOwner {
   readonly id: WebhookEndpointId
-  /** Null for an operator, who may name the endpoints of every account. */
+  /** Null for an operator, who may select any account's endpoints. */
   readonly accountId: AccountId | null
 }
 

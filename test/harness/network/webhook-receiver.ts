@@ -9,13 +9,15 @@ export interface ReceivedWebhook {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The response. With `hold`, the receiver has not ended it. */
+  /** The response. It is still open if the receiver holds it. */
   readonly response: ServerResponse
 }
 
 export type ScriptedResponse =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'hold'
+  /** Responds with 200 and closes the connection within the body. */
+  | 'break off'
 
 export class WebhookReceiver implements AsyncDisposable {
   readonly received: ReceivedWebhook[] = []
@@ -58,7 +60,10 @@ export class WebhookReceiver implements AsyncDisposable {
     const headers = request.headers as Readonly<Record<string, string>>
     this.received.push({ path: request.url ?? '', headers, body, response })
     const next = this.holdsAll ? 'hold' : (this.script.shift() ?? { status: 204 })
-    if (next !== 'hold') response.writeHead(next.status, next.headers).end(next.body)
+    if (next === 'hold') return
+    if (next === 'break off') {
+      response.writeHead(200, { 'content-length': '100' }).write('received', () => response.destroy())
+    } else response.writeHead(next.status, next.headers).end(next.body)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,11 +1,10 @@
 // Explains why an endpoint is disabled, unless its owner disabled it.
 
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import type { WebhookEndpointRow } from '../../../src/http/site/wire/webhooks.ts'
+import { useAccount } from '../api/session.ts'
 import { Notice } from '../components/feedback/notice.tsx'
-import { endpointsQuery } from './queries.ts'
 
 const reasons = {
   gone: 'Your server responded with status 410, which means that it no longer wants webhooks.',
@@ -22,13 +21,9 @@ export function DisabledNotice({ endpoint }: { readonly endpoint: WebhookEndpoin
   )
 }
 
-/** A shorter notice for pages that do not list the endpoints. */
+/** A shorter notice for pages that do not list the endpoints. The session says whether to show it, so nothing shifts. */
 export function DisabledEndpoints() {
-  const endpoints = useQuery(endpointsQuery).data?.endpoints ?? []
-  const disabled = endpoints.filter(
-    ({ disabled_for }) => disabled_for === 'gone' || disabled_for === 'failing',
-  )
-  if (disabled.length === 0) return null
+  if (useAccount()?.has_disabled_endpoint !== true) return null
   return (
     <Notice kind="warning" title="We disabled a webhook endpoint">
       <p>

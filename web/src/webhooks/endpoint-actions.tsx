@@ -7,7 +7,7 @@ import { useAction } from '../action/use-action.ts'
 import { Button } from '../components/button/button.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { useToast } from '../components/feedback/toast.tsx'
-import { changeEndpoint, endpointsQuery, messagesQuery } from './queries.ts'
+import { changeEndpoint, messagesQuery, rereadEndpoints } from './queries.ts'
 
 interface EndpointActionsProps {
   readonly endpoint: WebhookEndpointRow
@@ -23,7 +23,7 @@ export function EndpointActions({ endpoint, onOpen }: EndpointActionsProps) {
     (verb: 'enable' | 'disable' | 'test') => changeEndpoint(id, verb),
     async (_, verb) => {
       if (verb === 'test') showToast('Test message sent')
-      await queries.invalidateQueries({ queryKey: endpointsQuery.queryKey })
+      await rereadEndpoints(queries)
       await queries.invalidateQueries({ queryKey: messagesQuery(id).queryKey })
     },
   )

@@ -1,4 +1,4 @@
-// One endpoint: its state, its dialogs and its deliveries.
+// One endpoint: its state, its dialogs, and its deliveries.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { focusMain } from '../lib/focus-main.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { DisabledNotice } from './disabled-notice.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
-import { changeEndpoint, endpointsQuery, rotateEndpoint } from './queries.ts'
+import { changeEndpoint, rereadEndpoints, rotateEndpoint } from './queries.ts'
 import { RedeliverDialog } from './redeliver-dialog.tsx'
 import type { NewSecret } from './new-secret-card.tsx'
 
@@ -26,7 +26,7 @@ export function EndpointCard({ endpoint, onRotated }: EndpointCardProps) {
   const [dialog, open] = useState<'rotate' | 'delete' | 'redeliver' | null>(null)
   const close = () => open(null)
   const queries = useQueryClient()
-  const reread = () => queries.invalidateQueries({ queryKey: endpointsQuery.queryKey })
+  const reread = () => rereadEndpoints(queries)
   const isEnabled = endpoint.disabled_at_ms === null
   return (
     <li className="rounded-card border border-line bg-surface">

@@ -1,6 +1,7 @@
 // Queries for webhooks, and requests that change them.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 import type {
   AttemptsAnswer,
@@ -13,11 +14,18 @@ import type {
   RotateAnswer,
 } from '../../../src/http/site/wire/webhooks.ts'
 import { read, write } from '../api/request.ts'
+import { sessionKey } from '../api/session.ts'
 
 export const endpointsQuery = queryOptions({
   queryKey: ['webhooks', 'endpoints'],
   queryFn: ({ signal }) => read<EndpointsAnswer>('/site/webhooks', signal),
 })
+
+/** Reads the endpoints again, and the session, which says whether one of them has been disabled. */
+export const rereadEndpoints = (queries: QueryClient) =>
+  Promise.all(
+    [endpointsQuery.queryKey, sessionKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  )
 
 /** A delivery takes a moment, so the list is read again while the page is open. */
 const rereadMs = 5_000

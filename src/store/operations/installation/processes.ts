@@ -1,8 +1,8 @@
 // The processes of an installation. Each process gets a row in the table `workers` when it starts, and renews its lease
 // with heartbeats. A process that is marked as dead stays dead: the others take over its tasks, and if it is still
-// running, it registers again under a new id. The operations in this file cannot deadlock: a registration, like every
-// operation, locks tasks before anything else and is then serialised by one row; a heartbeat locks its own row first
-// and skips locked rows of other processes.
+// running, it registers again under a new id. The operations in this file cannot deadlock. A registration, like every
+// operation, locks tasks before anything else. A lock on one row then serializes all registrations. A heartbeat locks
+// its own row first and skips locked rows of other processes.
 
 import { leaseMs } from '../../../domain/processes/process.ts'
 import type { NewProcess, RegistrationRefusal } from '../../../domain/processes/process.ts'
@@ -14,6 +14,7 @@ import { id, text } from '../../row.ts'
 import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { lockClaims } from '../locks/lock-claims.ts'
+import { lockName } from '../locks/lock-name.ts'
 import type { Claim } from '../../../domain/tasks/claim.ts'
 import { noClaimant } from '../../../domain/tasks/claim.ts'
 
@@ -39,13 +40,14 @@ interface LiveProcess {
 }
 
 /**
- * Registers a process, or refuses it if one process could not read the files that another one stores. When the promise
- * resolves, the claims of the processes that it replaces are free. The claims of its predecessor are also free, except
- * those that it keeps.
+ * Registers a process, or refuses it if any process could not read the files that another one stores. When the promise
+ * resolves, the claims of the processes that this one replaces are free. The claims of its previous registration are
+ * also free, except those that the process keeps.
  */
 export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
-  await lockRegistration(sql)
+  // If two processes register at the same time, the second one sees the first.
+  await lockName(sql, 'entrance')
   if (process.succeeds !== null) await unregisterProcess(sql, process.succeeds.id)
   if (process.replaces !== 'none') {
     await sql.run(
@@ -113,15 +115,6 @@ async function keepClaims(sql: Sql, processId: ProcessId, claims: readonly Claim
     processId,
     listOf(held.map(({ taskId }) => taskId)),
   )
-}
-
-/**
- * Takes a lock that is held until the end of the transaction. If two processes register at the same time, the second
- * one therefore sees the first.
- */
-async function lockRegistration(sql: Sql): Promise<void> {
-  await sql.run(`insert into meta (key, value) values ('entrance', '') on conflict (key) do nothing`)
-  await sql.all(`select m.key from meta m where m.key = 'entrance' ${sql.dialect.lock('m')}`)
 }
 
 async function readLive(sql: Sql): Promise<readonly LiveProcess[]> {

@@ -65,8 +65,8 @@ export interface Rotation extends EndpointOwner {
 }
 
 /**
- * Rotates the secret. Until the previous secret expires, messages are signed with both. A second rotation ends the
- * first secret immediately.
+ * Rotates the secret. Until the previous secret expires, messages are signed with both. If the secret is rotated again
+ * before then, the oldest secret ends immediately.
  */
 export async function rotateEndpoint(
   sql: Sql,
@@ -88,7 +88,8 @@ export async function rotateEndpoint(
 
 /**
  * Enables or disables an endpoint. Returns false if there is no such endpoint. Enabling an endpoint clears its record
- * of failures.
+ * of failures. Holds the lock of its account, as every transaction that ends a task does: such a transaction either
+ * commits first, so that its held message can be sent again from now on, or sees that the endpoint is enabled.
  */
 export async function switchEndpoint(
   sql: Sql,
@@ -97,6 +98,13 @@ export async function switchEndpoint(
   const set = isEnabled
     ? 'disabled_at_ms = null, disabled_for = null, failing_since_ms = null'
     : `disabled_at_ms = coalesce(disabled_at_ms, now_ms()), disabled_for = coalesce(disabled_for, 'owner')`
+  const [owner] = await sql.all(
+    `select account_id from webhook_endpoints where ${isNamed}`,
+    endpointId,
+    accountId,
+  )
+  if (owner === undefined) return false
+  await lockAccounts(sql, [id<AccountId>(owner, 'account_id')])
   const changed = await sql.run(`update webhook_endpoints set ${set} where ${isNamed}`, endpointId, accountId)
   return changed === 1
 }

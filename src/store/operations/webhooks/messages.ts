@@ -37,7 +37,7 @@ export async function insertMessages(sql: Sql, ended: readonly EndedTask[]): Pro
   )
 }
 
-/** Adds a message without a task. False if there is no such endpoint, or if it is disabled. */
+/** Adds a message without a task. Returns false if there is no such endpoint, or if it is disabled. */
 export async function addTestMessage(
   sql: Sql,
   { id: endpointId, accountId, messageId }: EndpointOwner & { readonly messageId: string },
@@ -55,18 +55,18 @@ export async function addTestMessage(
 }
 
 export interface Redelivery extends EndpointOwner {
-  /** Messages created at or after this time … */
+  /** Selects the messages created at or after this time. */
   readonly sinceMs: number
-  /** … with a number above this one, or only this message. */
+  /** Selects the messages with a number above `after`, or the one with the number `only`. */
   readonly from: { readonly after: number } | { readonly only: number }
   readonly limit: number
 }
 
 /**
- * Makes messages due now, with ten new attempts; a message that waits for its next attempt no longer waits. Leaves out
- * messages that are being sent, that is, those whose last claim has no attempt yet and whose lease has not ended.
- * Also leaves out messages about archived tasks. Returns the last message, or null if there are no more. Sends nothing
- * to a disabled endpoint.
+ * Makes messages due now, with ten new attempts, even if they are waiting for their next attempt. Leaves out messages
+ * that are being sent, that is, those whose last claim has no attempt yet and whose lease has not ended. Also leaves
+ * out messages about archived tasks. Returns the last message, or null if there are no more. Sends nothing to a
+ * disabled endpoint.
  */
 export async function redeliverMessages(
   sql: Sql,
@@ -84,7 +84,7 @@ export async function redeliverMessages(
            and (m.task_id is null or exists (select 1 from tasks t where t.id = m.task_id))
            and m.id > cast($4 as bigint) and m.id <= cast($5 as bigint)
          order by m.id limit cast($6 as bigint) ${sql.dialect.lock('m')})
-     update webhook_messages set state = 'pending', due_at_ms = now_ms(), attempts = 0 from pick
+     update webhook_messages set state = 'pending', due_at_ms = now_ms(), attempts = 0, sending_to = null from pick
       where webhook_messages.id = pick.id
      returning webhook_messages.id`,
     endpointId,
@@ -149,7 +149,7 @@ export async function readAttempts(
 
 /**
  * Deletes messages that are no longer kept, and returns how many. Ids increase with time, so the oldest messages come
- * first.
+ * first. A message that is being sent stays, because it counts toward the limit of its host.
  */
 export async function deleteOldMessages(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   const oldest = await sql.all(
@@ -158,10 +158,17 @@ export async function deleteOldMessages(sql: Sql, { limit }: { readonly limit: n
   )
   const old = oldest.filter((row) => integer(row, 'created_at_ms') <= integer(row, 'now_ms') - messagesKeptMs)
   if (old.length === 0) return 0
-  const ids = JSON.stringify(old.map((row) => ({ id: String(integer(row, 'id')) })))
   const listed = `(select cast(${textOf('id')} as bigint) from ${rows('$1')})`
-  await sql.run(`delete from webhook_attempts where message in ${listed}`, ids)
-  return sql.run(`delete from webhook_messages where id in ${listed}`, ids)
+  const deleted = await sql.all(
+    `delete from webhook_messages where id in ${listed} and (sending_to is null or due_at_ms <= now_ms()) returning id`,
+    idsOf(old),
+  )
+  await sql.run(`delete from webhook_attempts where message in ${listed}`, idsOf(deleted))
+  return deleted.length
+}
+
+function idsOf(found: readonly SqlRow[]): string {
+  return JSON.stringify(found.map((row) => ({ id: String(integer(row, 'id')) })))
 }
 
 function readMessage(row: SqlRow): WebhookMessage {

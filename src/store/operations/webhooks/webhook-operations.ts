@@ -1,9 +1,10 @@
-// The operations on webhooks. New messages, and endpoints that are enabled, send the hint `deliveries`.
+// The operations on webhooks. Creating messages or enabling an endpoint sends the hint `deliveries`.
 
 import type { Hint } from '../../hint.ts'
 import { read, write, writeBatch } from '../../operation.ts'
-import { claimMessages, finishMessages, listWaitingEndpoints } from './deliveries.ts'
+import { claimMessages, countSending, listWaitingEndpoints } from './claim-messages.ts'
 import { createEndpoint, deleteEndpoint, listEndpoints, rotateEndpoint, switchEndpoint } from './endpoints.ts'
+import { finishMessages } from './finish-messages.ts'
 import {
   addTestMessage,
   deleteOldMessages,
@@ -26,6 +27,7 @@ export const webhookOperations = {
   readAttempts: read(readAttempts),
   deleteOldMessages: write(deleteOldMessages),
   listWaitingEndpoints: read(listWaitingEndpoints),
+  countSending: read(countSending),
   claimMessages: write(claimMessages),
   finishMessages: writeBatch(finishMessages),
 }
