@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 import { idleSettings } from '../harness/service/idle-settings.ts'
-import { exchange } from '../harness/network/raw-http.ts'
+import { RawConnection, exchange } from '../harness/network/raw-http.ts'
 import { startTestService } from '../harness/service/service.ts'
 import { granted } from './expect.ts'
 
@@ -151,8 +151,8 @@ test('after a request that HTTP forbids, the connection is closed [C4.17]', asyn
     `GET /files/%e9 HTTP/1.1\r\nHost: a\r\n`,
     `GET ${account}X-Odd : a\r\n`,
   ]) {
-    // The request does not ask the server to close the connection, so the server must do so for the exchange to end
-    // within its deadline.
+    // The request does not ask the server to close the connection. The server must close it anyway, so that the
+    // exchange ends within its deadline.
     const reply = exchange(service.url, `${head}\r\n`)
     await isRefused(reply, 400, head)
     assert.match((await reply).text, /\r\nconnection: close\r\n/i, head)
@@ -183,7 +183,10 @@ test('paths are matched exactly [C4.10]', async () => {
     '/api/v1/models/',
     '/API/v1/models',
     '//api/v1/models',
+    '/api/v1/tasks/',
+    '/api/v1/tasks//events',
     '/api/v1/tasks/a/b',
+    '/files/',
     '/api/v2/models',
     '/api/v1/models;x',
     '/api/v1/./models',
@@ -250,3 +253,12 @@ async function* half(): AsyncGenerator<Uint8Array> {
   yield Buffer.from(body.slice(0, 10))
   throw new Error('gone')
 }
+
+test('headers that take longer than 10 s result in 408, and an unused connection is closed without a response [C4.17]', async () => {
+  await using unused = new RawConnection(service.url)
+  await using begun = new RawConnection(service.url)
+  begun.send('GET /healthz HTTP/1.1\r\nHost: a\r\n')
+  const late = await begun.closed()
+  assert.match(late.text, /^HTTP\/1\.1 408 Request Timeout\r\n.*"error":"bad_request"\}\}$/s)
+  assert.deepEqual(await unused.closed(), { status: 0, text: '' })
+})

@@ -12,17 +12,34 @@ const MiB = 1024 * 1024
 const accountPlaces = { total: 64 * MiB, perKey: 8 * MiB }
 const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
 
+/**
+ * How many refused bodies are discarded at the same time. An attacker can stall each of them until its connection is
+ * closed.
+ */
+const discardPlaces = { total: 32, perKey: 4 }
+
 /** Allows a key to create 1,000 tasks at once. */
 const waits = waitLimits('bodies', { total: 8_192, perKey: 1_024, msMax: 10_000 })
 
 export class BodyTurns {
   readonly #accounts = new FairTurns(accountPlaces, waits)
-  /** Kept separate, so that clients without an account cannot take the slots of clients with one. */
+  /** These slots are separate, so that clients without an account cannot take the slots of clients with one. */
   readonly #strangers = new FairTurns(strangerPlaces, waits)
 
-  /** Waits until there is memory for `bytes`. `accountId` is null before sign-in. Throws `rate_limited` or `unavailable`. */
+  /** The connections of waiting bodies are closed soon, which limits how many wait. */
+  readonly #discards = new FairTurns(discardPlaces, null)
+
+  /**
+   * Waits until there is memory for `bytes`. `accountId` is null before sign-in. Throws `rate_limited` or
+   * `unavailable`.
+   */
   take(accountId: AccountId | null, client: string, bytes: number): Promise<Disposable> {
     if (accountId === null) return this.#strangers.take({ key: networkOf(client), weight: bytes })
     return this.#accounts.take({ key: accountId, weight: bytes })
+  }
+
+  /** Waits until the rest of a refused body may be discarded. Rejects with the signal's reason if it aborts before that. */
+  takeDiscard(client: string, closed: AbortSignal): Promise<Disposable> {
+    return this.#discards.take({ key: networkOf(client), signal: closed })
   }
 }

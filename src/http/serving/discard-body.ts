@@ -3,19 +3,51 @@
 
 import type { IncomingMessage } from 'node:http'
 
+import type { BodyTurns } from './body-turns.ts'
 import type { Call } from './call.ts'
 
-/** Long enough for bytes that are already in transit. After this time, the connection is closed. */
+/** This is long enough for bytes that are already in transit. After this time, the connection is closed. */
 const lingerMs = 2_000
 
 /** Discards the rest of the body after the response, and closes the connection if that takes too long. */
-export function discardBody({ request, response }: Call): void {
+export function discardBody({ request, response, bodies, client }: Call): void {
   response.once('finish', () => {
-    if (request.complete) return
-    const timer = setTimeout(() => request.socket.destroy(), lingerMs)
-    request.once('close', () => clearTimeout(timer))
-    request.resume()
+    if (!request.complete) void discardRest(request, bodies, client)
   })
+}
+
+/**
+ * Waits for a turn, because discarded bytes take up memory until the next garbage collection. Meanwhile, the bytes stay
+ * with the operating system. Never rejects.
+ */
+async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: string): Promise<void> {
+  const { socket } = request
+  if (socket.destroyed) return
+  const over = new AbortController()
+  const isOver = Promise.withResolvers<void>()
+  const end = () => {
+    over.abort()
+    isOver.resolve()
+  }
+  const timer = setTimeout(() => socket.destroy(), lingerMs)
+  // After the response, Node no longer closes the request together with its connection.
+  request.once('close', end)
+  socket.once('close', end)
+  // After the response, Node itself starts to read the rest, on the next tick.
+  const stopping = setImmediate(() => socket.pause())
+  try {
+    using _ = await bodies.takeDiscard(client, over.signal)
+    clearImmediate(stopping)
+    request.resume()
+    socket.resume()
+    await isOver.promise
+  } catch {
+    // The connection was closed before its turn.
+  } finally {
+    clearTimeout(timer)
+    clearImmediate(stopping)
+    socket.off('close', end)
+  }
 }
 
 /** Returns true if the headers announce a body. */

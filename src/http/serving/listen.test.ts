@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { test } from 'node:test'
 
 import { RawConnection } from '../../../test/harness/network/raw-http.ts'
@@ -32,3 +34,37 @@ test('a connection that has no slot gets 503 with Retry-After, and its request i
     await listener.close()
   }
 })
+
+const opened = 2_000
+/** Each queue of the kernel has this limit, too. On systems without this file, it is lower. */
+const queueMax = Number(read('/proc/sys/net/core/somaxconn'))
+
+test(
+  'when thousands of connections are opened at once, none of them has to try again',
+  { skip: queueMax < opened },
+  async () => {
+    const listener = await listen('127.0.0.1', 0, 10_000, noProxies)
+    const { hostname, port } = new URL(listener.url)
+    try {
+      // All of them are opened before the event loop can accept the first one. A client whose first attempt was dropped
+      // is connected only later, when others have been accepted.
+      const sockets = Array.from({ length: opened }, () => connect(Number(port), hostname))
+      let connected = 0
+      for (const socket of sockets) socket.on('connect', () => connected++).on('error', () => {})
+      await new Promise((resolve) => sockets[0]?.once('connect', () => setImmediate(resolve)))
+      assert.equal(connected, opened)
+      for (const socket of sockets) socket.destroy()
+    } finally {
+      await listener.close()
+    }
+  },
+)
+
+/** Returns an empty string if there is no such file. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

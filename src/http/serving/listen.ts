@@ -11,7 +11,9 @@ import type { TrustedProxies } from '../../domain/network/trusted-proxies.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { refuse } from './answer.ts'
 import type { Answer, TextAnswer } from './answer.ts'
-import { Connections } from './connections.ts'
+import { Connections } from './connections/connections.ts'
+import type { Socket } from './connections/connections.ts'
+import { UnusedConnections } from './connections/unused-connections.ts'
 
 export interface Listener {
   /** The URL that the server listens on, with the loopback address instead of a wildcard host. */
@@ -29,7 +31,10 @@ export interface ServedApp {
   readonly commonHeaders: Answer['headers']
 }
 
-/** The time limit for receiving the headers. A client that takes longer only occupies a connection. */
+/**
+ * The time limit for the first byte of a connection, and then for the headers of each request. A client that takes
+ * longer only occupies a connection.
+ */
 const headersWithinMs = 10_000
 
 /**
@@ -50,12 +55,22 @@ const keepAliveMs = 72_000
  */
 const silenceMsMax = 90_000
 
+/** This is short, because all requests that have timed out are refused at once, and refusing each one takes 0.1 ms. */
+const connectionsCheckMs = 500
+
 const headersMax = 64
 const headerBytesMax = 8_192
 
-/** More connections than one address may have, so that one address cannot use them all up. */
+/** This is more than the limit per address, so that one address cannot use up all connections. */
 const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
+
+/**
+ * How many new connections can wait with the operating system, unless its own limit is lower (`net.core.somaxconn`,
+ * usually 4,096). Node accepts one connection per turn of the event loop. With Node's default of 511, a stranger who
+ * opened thousands of connections filled the queue, and other clients had to try again after 1, 3, and 7 s.
+ */
+const waitingConnectionsMax = 4_096
 
 /** How long requests in progress may take during a shutdown. */
 const closeWithinMs = 10_000
@@ -73,7 +88,7 @@ export async function listen(
   const server = createServer({
     headersTimeout: headersWithinMs,
     requestTimeout: requestWithinMs,
-    connectionsCheckingInterval: 2_000,
+    connectionsCheckingInterval: connectionsCheckMs,
     keepAliveTimeout: keepAliveMs,
     maxHeaderSize: headerBytesMax,
   })
@@ -116,7 +131,7 @@ export async function listen(
 function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, backlog: waitingConnectionsMax }, () => {
       server.off('error', reject)
       resolve()
     })
@@ -131,20 +146,29 @@ function urlOf(server: Server, host: string): string {
   return listeningUrl(isWildcardAddress(address) ? address : host, port)
 }
 
-/** Responds to connections that exceed the limits, and reports the requests of the others to `connections`. */
+/**
+ * Refuses connections that exceed the limits before Node's HTTP server sees them, and reports the requests of the
+ * others to `connections`.
+ */
 function limitConnections(
   server: Server,
   connections: Connections,
   commonHeaders: () => Answer['headers'],
 ): void {
-  // These listeners run before Node's own, which read from the connection, and before those of the service.
-  server.prependListener('connection', (socket) => {
+  const [serveHttp] = server.listeners('connection')
+  assert(serveHttp !== undefined, 'the HTTP server listens to its connections')
+  const unused = new UnusedConnections(headersWithinMs, (socket) => void serveHttp.call(server, socket))
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    // A connection that the client has reset closes without anyone having to do anything.
+    socket.on('error', () => {})
     // Each response that is held for a client adds a listener, and a client may send many requests at once.
     socket.setMaxListeners(0)
-    if (connections.admit(socket)) return
+    if (connections.admit(socket)) return unused.hold(socket)
     socket.end(rawAnswer(refuse(new ServiceError('unavailable', { message: noPlace })), commonHeaders()))
     socket.destroy()
   })
+  // This listener runs before those of the service.
   server.prependListener('request', (request, response) => connections.begin(request, response))
 }
 

@@ -1,4 +1,4 @@
-// Finds the handler for a path and a method. Responds with 404, 405 or 400 if there is none.
+// Finds the handler for a path and a method. Responds with 404, 405, or 400 if there is none.
 
 import type { RequestListener } from 'node:http'
 import findMyWay from 'find-my-way'
@@ -9,8 +9,8 @@ import { preflight } from './cross-origin.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
 /**
- * Longer than any path that fits into the headers, so that an overlong task id is treated as an unknown task and not as
- * an unknown path.
+ * This is longer than any path that fits into the headers, so that an overlong task id is treated as an unknown task
+ * and not as an unknown path.
  */
 const parameterLengthMax = 16_384
 
@@ -48,7 +48,8 @@ export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): Re
     // "OPTIONS *" asks about the server as a whole. RFC 9110 §9.3.7.
     if (url === '*') return answer(first.dispatcher, wholeServer)
     const found = router.find('GET', url)
-    if (found === null) {
+    // An empty parameter names nothing: `/api/v1/tasks/` is no task.
+    if (found === null || Object.values(found.params).includes('')) {
       const group = groups.find(({ claims }) => claims(url)) ?? first
       return answer(group.dispatcher, unknownPath(group))
     }
@@ -93,7 +94,7 @@ function endpointOf(
   return { dispatcher, handlers, otherwise: methodNotAllowed(methods) }
 }
 
-/** Adds `OPTIONS`, which only pages from other origins need, for preflight requests. */
+/** Adds `OPTIONS` for preflight requests, which only pages from other origins send. */
 function withOptions(methods: readonly string[], allowsCrossOrigin: boolean): readonly string[] {
   return allowsCrossOrigin ? [...methods, 'OPTIONS'] : methods
 }

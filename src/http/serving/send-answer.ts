@@ -5,12 +5,13 @@ import { finished, Readable } from 'node:stream'
 
 import type { Answer, Events } from './answer.ts'
 
-/** A list stands for several headers with the same name, which only `Set-Cookie` uses. */
+/** A list becomes several headers with the same name. Only `Set-Cookie` uses this. */
 type Headers = Record<string, string | string[]>
 
 /**
- * Calls `onEarlyError` if a streamed body fails before its first byte. Nothing has been sent then, so another response
- * is still possible. A later failure closes the connection, so that the client notices that the body is incomplete.
+ * Calls `onEarlyError` if a streamed body fails before its first byte. At that point, nothing has been sent, so another
+ * response is still possible. A later failure closes the connection, so that the client notices that the body is
+ * incomplete.
  */
 export function sendAnswer(
   response: ServerResponse,
@@ -59,11 +60,7 @@ function sendStream(
   body.pipe(response)
 }
 
-/**
- * Asks for the next event only when the client has read the previous ones, so a slow client never holds more than Node's buffer
- * of 64 KiB and one event. If the client reads nothing, the connection is closed after the longest permitted silence
- * (`listen.ts`).
- */
+/** Sends the headers with the first event, so that an early failure can still be reported. */
 async function sendEvents(
   response: ServerResponse,
   status: number,
@@ -72,16 +69,35 @@ async function sendEvents(
   onEarlyError: (error: Error) => void,
 ): Promise<void> {
   try {
+    const first = await events.next()
+    // Does not use `setHeaders`, which would keep a second copy of the headers for as long as the stream is open.
+    response.writeHead(status, headers)
+    // Joins the headers into one string, because Node keeps them. If they were sent with an event, Node would keep the
+    // 50 parts that it joins them from.
+    response.flushHeaders()
+    if (first.done !== true) response.write(first.value)
+    void sendRest(response, events)
+  } catch (error) {
+    onEarlyError(error as Error)
+  }
+}
+
+/**
+ * Asks for the next event only when the client has read the previous ones, so a slow client never holds more than
+ * Node's buffer of 64 KiB and one event. If the client reads nothing, the connection is closed after the longest
+ * permitted silence (`listen.ts`). Takes no more parameters than it needs, because they stay in memory for as long as
+ * the stream is open.
+ */
+async function sendRest(response: ServerResponse, events: Events): Promise<void> {
+  try {
+    if (response.writableNeedDrain) await drained(response)
     for await (const event of events) {
       if (response.destroyed) return
-      // Does not use `setHeaders`, which would keep a second copy of the headers for as long as the stream is open.
-      if (!response.headersSent) response.writeHead(status, headers)
       if (!response.write(event)) await drained(response)
     }
     response.end()
-  } catch (error) {
-    if (response.headersSent || response.destroyed) response.destroy()
-    else onEarlyError(error as Error)
+  } catch {
+    response.destroy()
   }
 }
 

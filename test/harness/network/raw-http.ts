@@ -6,12 +6,13 @@ import { checkAnswer } from '../service/check-answer.ts'
 import { until } from '../time/until.ts'
 
 export interface RawReply {
-  /** The status of the first response; 0 if the connection was closed without a response. */
+  /** The status of the first response. It is 0 if the connection was closed without a response. */
   readonly status: number
   readonly text: string
 }
 
-const deadlineMs = 8_000
+/** This is longer than the service waits for the headers of a request. */
+const deadlineMs = 15_000
 
 /**
  * Sends `bytes` unchanged and reads until the server closes the connection. Send `Connection: close` if the server
@@ -45,9 +46,10 @@ export class RawConnection implements AsyncDisposable {
   readonly #chunks: Buffer[] = []
   #isClosed = false
 
-  constructor(url: string) {
+  /** `address` is the client's address, which may be any in 127.0.0.0/8. */
+  constructor(url: string, address = '127.0.0.1') {
     const { hostname, port } = new URL(url)
-    this.#socket = net.connect(Number(port), hostname)
+    this.#socket = net.connect({ port: Number(port), host: hostname, localAddress: address })
     this.#socket.on('data', (chunk) => this.#chunks.push(chunk))
     // A reset after the response is harmless; a reset before it results in status 0.
     this.#socket.on('error', () => {})

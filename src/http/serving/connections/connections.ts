@@ -4,9 +4,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-import { networkOf } from '../protocol/client-address.ts'
+import { networkOf } from '../../protocol/client-address.ts'
 
-type Socket = IncomingMessage['socket']
+export type Socket = IncomingMessage['socket']
 
 export interface ConnectionLimits {
   readonly total: number
@@ -36,7 +36,7 @@ export class Connections {
     this.#limits = limits
   }
 
-  /** Returns false if there are too many connections and there is no idle one that could be closed in its place. */
+  /** Returns false if there are too many connections and no idle one can be closed to make room. */
   admit(socket: Socket): boolean {
     const peer = socket.remoteAddress ?? ''
     const address = this.#limits.isProxy(peer) ? '' : networkOf(peer)
@@ -53,7 +53,7 @@ export class Connections {
     return true
   }
 
-  /** Call this before the request is handled. */
+  /** Call this before handling the request. */
   begin({ socket }: IncomingMessage, response: ServerResponse): void {
     this.#latest.set(socket, response)
     this.#setIdle(socket, false)
@@ -77,7 +77,10 @@ export class Connections {
     }
   }
 
-  /** Returns the idle connections of which one must be closed to make room for a new one, or null if there is room. */
+  /**
+   * Returns the idle connections, one of which must be closed to make room for a new one. Returns null if there is
+   * room.
+   */
   #rivalsOf(address: string, { open, idle }: Neighbours): ReadonlySet<Socket> | null {
     if (address !== '' && open >= this.#limits.perAddress) return idle
     return this.#sockets.size >= this.#limits.total ? this.#idle : null

@@ -8,7 +8,7 @@ import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 
-import { until } from '../../../test/harness/time/until.ts'
+import { until } from '../../../../test/harness/time/until.ts'
 import { Connections } from './connections.ts'
 
 const deadlineMs = 5_000

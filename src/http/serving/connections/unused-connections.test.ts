@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+
+import { RawConnection } from '../../../../test/harness/network/raw-http.ts'
+import { until } from '../../../../test/harness/time/until.ts'
+import { UnusedConnections } from './unused-connections.ts'
+
+/** This is longer than the tests with connections that are used. */
+const longMs = 60_000
+
+/** Starts a server whose connections get to an HTTP server with their first bytes. It responds with the body's length. */
+async function startServer(waitMsMax: number) {
+  const http = createHttpServer((request, response) => {
+    let bytes = 0
+    request.on('data', (chunk: Buffer) => (bytes += chunk.length))
+    request.on('end', () => response.end(`${bytes} bytes`))
+  })
+  let used = 0
+  const unused = new UnusedConnections(waitMsMax, (socket) => {
+    used++
+    http.emit('connection', socket)
+  })
+  let opened = 0
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    opened++
+    socket.on('error', () => {})
+    unused.hold(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    opened: () => opened,
+    used: () => used,
+    [Symbol.asyncDispose]: async () => {
+      http.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+test('the HTTP server gets a connection with its first bytes, and loses none of them', async () => {
+  await using server = await startServer(longMs)
+  await using connection = new RawConnection(server.url)
+  await until('the connection is open', () => server.opened() === 1, 5_000)
+  assert.equal(server.used(), 0)
+  const length = 1_000_000
+  connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`, 'x'.repeat(length))
+  await connection.received(`${length} bytes`)
+  connection.send('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  await connection.received('0 bytes')
+  await connection.closed()
+  assert.equal(server.used(), 1)
+})
+
+test('the first bytes may be a part of the headers, and the client may close its sending side after them', async () => {
+  await using server = await startServer(longMs)
+  await using connection = new RawConnection(server.url)
+  connection.send('GET / HT')
+  await until('the bytes arrive', () => server.used() === 1, 5_000)
+  connection.send('TP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  connection.halfClose()
+  await connection.received('0 bytes')
+})
+
+test('connections that send nothing are closed, however many there are, and used ones stay open', async () => {
+  await using server = await startServer(50)
+  await using used = new RawConnection(server.url)
+  used.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await used.received('0 bytes')
+  const connections = Array.from({ length: 100 }, () => new RawConnection(server.url))
+  for (const connection of connections) assert.equal((await connection.closed()).text, '')
+  used.send('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  assert.match((await used.closed()).text, /0 bytes.*0 bytes/s)
+})
+
+test('a connection that is closed without having sent anything is closed by the server, too', async () => {
+  await using server = await startServer(longMs)
+  await using connection = new RawConnection(server.url)
+  connection.halfClose()
+  await connection.closed()
+  assert.equal(server.used(), 0)
+})

@@ -1,0 +1,95 @@
+// Tests what happens to the bodies of requests that are refused before anything has read them.
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+
+import { RawConnection } from '../../../test/harness/network/raw-http.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { createLog } from '../../lib/log.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { noProxies } from '../../domain/network/trusted-proxies.ts'
+import { BodyTurns } from './body-turns.ts'
+import { Dispatcher } from './dispatcher.ts'
+
+const server = createServer((request, response) => {
+  void dispatcher.dispatch(refuseAll, request, response, {})
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+after(() => {
+  server.close()
+  server.closeAllConnections()
+})
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const dispatcher = new Dispatcher({
+  publicUrl: url,
+  commonHeaders: {},
+  isClosing: () => false,
+  log: createLog('silent'),
+  bodies: new BodyTurns(),
+  proxies: noProxies,
+  loggedAddresses: null,
+  clock: systemClock,
+})
+
+function refuseAll(): never {
+  throw new ServiceError('too_large')
+}
+
+/** More than the buffers of both sockets hold, so the rest arrives only if the server reads it. */
+const bodyBytes = 20_000_000
+/** How many bodies of one address are discarded at the same time. */
+const turnsPerAddress = 4
+
+/** Sends a request, and only the first byte of its body. */
+async function stall(address: string): Promise<RawConnection> {
+  const connection = new RawConnection(url, address)
+  connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${bodyBytes}\r\n\r\nx`)
+  await connection.received('"too_large"')
+  return connection
+}
+
+/** Sends two requests on one connection. The second one gets a response if the body of the first one is discarded. */
+async function sendTwo(address: string): Promise<RawConnection> {
+  const connection = await stall(address)
+  connection.send('x'.repeat(bodyBytes - 1), 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  return connection
+}
+
+function responsesIn({ text }: RawConnection): number {
+  return text.split('HTTP/1.1 413 ').length - 1
+}
+
+test('the body of a refused request is discarded, so that its connection can be used again', async () => {
+  await using connection = await sendTwo('127.0.0.1')
+  await connection.closed()
+  assert.equal(responsesIn(connection), 2)
+})
+
+test('refused bodies are discarded in turns by address: bodies that stall hold up only those of their own address', async () => {
+  await using stack = new AsyncDisposableStack()
+  for (let count = 0; count < turnsPerAddress; count++) stack.use(await stall('127.0.0.2'))
+  await using held = await sendTwo('127.0.0.2')
+  await using other = await sendTwo('127.0.0.3')
+  await other.closed()
+  assert.deepEqual([responsesIn(held), responsesIn(other)], [1, 2])
+})
+
+test('a refused body whose client disconnects gives its turn to the next one of the same address', async () => {
+  for (let count = 0; count < turnsPerAddress; count++)
+    await (await stall('127.0.0.4'))[Symbol.asyncDispose]()
+  await using next = await sendTwo('127.0.0.4')
+  await next.closed()
+  assert.equal(responsesIn(next), 2)
+})
+
+test('a refused body that is never completed gives its turn to the next one of the same address', async () => {
+  const stalled = await Promise.all(Array.from({ length: turnsPerAddress }, () => stall('127.0.0.5')))
+  for (const connection of stalled) await connection.closed()
+  await using next = await sendTwo('127.0.0.5')
+  await next.closed()
+  assert.equal(responsesIn(next), 2)
+})
