@@ -1,4 +1,4 @@
-// API keys on the account site: created, limited, rolled and revoked, only by the account that owns them.
+// API keys on the account site: an account creates, limits, rotates, and revokes only its own keys.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -65,13 +65,13 @@ test('a key is shown once, and creates tasks only for its models and within its 
   assert.ok(!(await site.get('/site/keys')).text.includes(secret))
 })
 
-test('a rolled key and its replacement both work until the old key is revoked', async () => {
+test('a rotated key and its replacement both work until the old key is revoked', async () => {
   const { site } = await customer()
   const old = await createKey(site, { name: 'ci' })
 
-  const rolled = await site.post(`/site/keys/${old.key.key_id}/roll`, { grace_hours: 24 })
+  const rotated = await site.post(`/site/keys/${old.key.key_id}/roll`, { grace_hours: 24 })
 
-  const { secret, key } = rolled.json.data as unknown as NewKeyAnswer
+  const { secret, key } = rotated.json.data as unknown as NewKeyAnswer
   assert.deepEqual([key.name, key.expires_at_ms], ['ci', null])
   assert.deepEqual([await createTask(old.secret), await createTask(secret)], ['created', 'created'])
   assert.equal(wordOf(await site.post(`/site/keys/${old.key.key_id}/revoke`)), 'ok')
@@ -80,7 +80,7 @@ test('a rolled key and its replacement both work until the old key is revoked', 
   assert.deepEqual([wordOf(atOnce), await createTask(secret)], ['ok', '401 unauthorized'])
 })
 
-test('creating or rolling a key needs a fresh session; revoking does not', async () => {
+test('creating or rotating a key needs a fresh session; revoking does not', async () => {
   const { accountId, site } = await customer()
   const [key] = await keysOf(site)
   await operator.execute('update sessions set proved_at_ms = 0 where account_id = $1', accountId)
@@ -90,7 +90,7 @@ test('creating or rolling a key needs a fresh session; revoking does not', async
   assert.equal(wordOf(await site.post(`/site/keys/${key?.key_id}/revoke`)), 'ok')
 })
 
-test('no one can see, roll or revoke the key of another account', async () => {
+test('no one can see, rotate or revoke the key of another account', async () => {
   const [owner, stranger] = [await customer(), await customer()]
   const [key] = await keysOf(owner.site)
 

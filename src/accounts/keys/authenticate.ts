@@ -23,8 +23,11 @@ export interface Principal {
  */
 const headerLengthMax = 256
 
-/** How long a key is cached. A revocation must take effect everywhere within 2 s, even if its hint is lost. */
-const cachedMs = 1_000
+/**
+ * How long a key is cached. A revocation must take effect everywhere within 2 s, even if its hint is lost, and streams
+ * check their key only every 1.5 s.
+ */
+const cachedMs = 400
 const cachedMax = 10_000
 
 // The scheme, in upper or lower case, followed by one or more spaces, but not by a tab (RFC 9110 §11).
@@ -36,11 +39,11 @@ export class Authenticator {
   readonly #clock: Clock
   readonly #usage: KeyUsage
   /**
-   * Live keys, indexed by the whole header, which is in memory with the request anyway. Unknown keys are not cached, so
-   * a new key works immediately.
+   * Live keys, indexed by the whole `Authorization` header, which the request keeps in memory anyway. Unknown keys are
+   * not cached, so a new key works immediately.
    */
   readonly #live: ExpiringMap<string, LiveKey>
-  /** Counts the hints, so that a result read before a hint arrives is not cached afterwards. */
+  /** The number of hints received. A result that was read before the latest hint is not cached. */
   #hints = 0
 
   constructor(store: Store, secret: Buffer, clock: Clock, usage: KeyUsage) {

@@ -1,4 +1,4 @@
-// The daily limit of a key and its replacements: they spend from one budget, however often the key is rolled.
+// The daily limit of a key and its replacements: they spend from one budget, no matter how often the key is rotated.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -26,11 +26,11 @@ async function kinds(store: Store, batch: readonly NewTask[]): Promise<readonly 
   return (await store.createTasks(batch)).map(({ kind }) => kind)
 }
 
-/** Rolls the key with a grace period of a day. */
-async function roll(store: Store, old: Customer): Promise<Customer> {
+/** Rotates the key with a grace period of a day. */
+async function rotate(store: Store, old: Customer): Promise<Customer> {
   const visit = await addFreshSession(store, old.accountId)
   const { id: keyId, ...names } = newKeyNames()
-  const { kind } = await store.rollKey({ ...visit, oldId: old.keyId, graceMs: dayMs, id: keyId, ...names })
+  const { kind } = await store.rotateKey({ ...visit, oldId: old.keyId, graceMs: dayMs, id: keyId, ...names })
   assert.equal(kind, 'created')
   return { ...old, keyId, keyHash: names.hash }
 }
@@ -43,8 +43,8 @@ for (const backend of backends) {
     const { accountId } = await addCustomer(store, 1_000)
     const first = await addLimitedKey(store, accountId, { dailyCreditsMax: 20 })
     assert.deepEqual(await kinds(store, [newTask(first)]), ['created'])
-    const second = await roll(store, first)
-    const third = await roll(store, second)
+    const second = await rotate(store, first)
+    const third = await rotate(store, second)
 
     const batch = [newTask(first), newTask(second), newTask(third), newTask(first), newTask(second)]
     assert.deepEqual(await kinds(store, batch), [
@@ -69,10 +69,10 @@ for (const backend of backends) {
     const { store } = database
     const { accountId } = await addCustomer(store, 1_000)
     const old = await addLimitedKey(store, accountId, { dailyCreditsMax: 26 })
-    const rolled = await roll(store, old)
+    const rotated = await rotate(store, old)
 
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, turn) => kinds(store, [newTask(turn % 2 === 0 ? old : rolled)])),
+      Array.from({ length: 20 }, (_, turn) => kinds(store, [newTask(turn % 2 === 0 ? old : rotated)])),
     )
 
     assert.equal(answers.flat().filter((kind) => kind === 'created').length, 6)
@@ -83,14 +83,14 @@ for (const backend of backends) {
     const { store } = database
     const { accountId } = await addCustomer(store, 1_000)
     const old = await addLimitedKey(store, accountId, { dailyCreditsMax: 8 })
-    const rolled = await roll(store, old)
+    const rotated = await rotate(store, old)
     const processId = await startWorker(store)
-    await store.createTasks([newTask(old), newTask(rolled)])
+    await store.createTasks([newTask(old), newTask(rotated)])
 
     const claimed = await claim(store, processId, 2, [imageModel])
     await store.settleTasks(claimed.map(({ task, epoch }) => ({ taskId: task.id, epoch, ending: failure })))
 
-    assert.deepEqual(await kinds(store, [newTask(rolled), newTask(old), newTask(rolled)]), [
+    assert.deepEqual(await kinds(store, [newTask(rotated), newTask(old), newTask(rotated)]), [
       'created',
       'created',
       'key_limit_reached',

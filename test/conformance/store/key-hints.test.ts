@@ -6,6 +6,9 @@ import assert from 'node:assert/strict'
 import { branded } from '../../../src/lib/brand.ts'
 import type { AccountId, ApiKeyId } from '../../../src/domain/ids.ts'
 import type { Hint } from '../../../src/store/hint.ts'
+import { Authenticator } from '../../../src/accounts/keys/authenticate.ts'
+import { KeyUsage } from '../../../src/accounts/keys/key-usage.ts'
+import { openAccount } from '../../../src/accounts/open-account.ts'
 import { TaskWatch } from '../../../src/tasks/watch-tasks.ts'
 import { backends } from '../../harness/database/backends.ts'
 import { addFreshSession } from '../../harness/store/session-fixtures.ts'
@@ -21,8 +24,8 @@ for (const backend of backends) {
     const unknownKey = branded<ApiKeyId>('key_unknown')
     const heard: Hint[] = []
     store.subscribe((hint) => heard.push(hint))
-    const roll = (oldId: ApiKeyId, name: string) =>
-      store.rollKey({
+    const rotate = (oldId: ApiKeyId, name: string) =>
+      store.rotateKey({
         ...visit,
         oldId,
         graceMs: 60_000,
@@ -32,12 +35,12 @@ for (const backend of backends) {
       })
 
     await store.revokeKeys([{ by: 'owner', accountId, id: unknownKey }])
-    await roll(unknownKey, 'one')
+    await rotate(unknownKey, 'one')
     await store.switchAccount({ accountId: branded<AccountId>('acc_unknown'), isEnabled: false })
     assert.deepEqual(heard, [])
 
     const ofAccount: Hint = { kind: 'keys', accountIds: [accountId] }
-    await roll(keyId, 'two')
+    await rotate(keyId, 'two')
     await store.revokeKeys([
       { by: 'id', id: keyId },
       { by: 'id', id: unknownKey },
@@ -69,5 +72,23 @@ for (const backend of backends) {
     watch.close()
     await Promise.all(waits)
     for (const waiter of waiters) waiter.close()
+  })
+
+  test(`${backend.name}: a stream that checks its key between hints refuses a revoked one within 2 s, even if the hint is lost`, async () => {
+    const clock = new ManualClock()
+    await using database = await backend.open(clock)
+    const store = { ...database.store, subscribe: () => () => undefined }
+    const secret = Buffer.alloc(32, 1)
+    const opened = await openAccount(store, secret, { email: 'a@example.com', credits: 0, withKey: true })
+    assert.ok(opened.kind === 'opened' && opened.key !== null)
+    const usage = new KeyUsage(store)
+    const authenticator = new Authenticator(store, secret, clock, usage)
+    const check = () => authenticator.authenticate(`Bearer ${opened.key}`)
+
+    const { keyId } = await check()
+    await store.revokeKeys([{ by: 'id', id: keyId }])
+    clock.pass(2_000 - store.safetyPollMs - 1)
+    await assert.rejects(check, { code: 'unauthorized' })
+    await usage.close()
   })
 }

@@ -1,4 +1,4 @@
-// API keys: rolling and revoking them, their models and their daily limits.
+// API keys: rotating, revoking, the allowed models, and daily limits.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -148,7 +148,7 @@ for (const backend of backends) {
     assert.equal(await spentBy(store, limited), 4)
   })
 
-  test(`${backend.name}: a rolled key works until the end of its grace period; the new key has its settings and its own lifetime`, async () => {
+  test(`${backend.name}: a rotated key works until the end of its grace period; the new key has its settings and its own lifetime`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -160,7 +160,7 @@ for (const backend of backends) {
     const names = newKeyNames()
 
     const visit = await addFreshSession(store, accountId)
-    const made = await store.rollKey({ ...visit, oldId: old.keyId, graceMs: hourMs, ...names })
+    const made = await store.rotateKey({ ...visit, oldId: old.keyId, graceMs: hourMs, ...names })
 
     const expiresAtMs = clock.nowMs() + 30 * dayMs
     const { name, dailyCreditsMax, modelIds } = settings
@@ -202,15 +202,18 @@ for (const backend of backends) {
     const names = newKeyNames()
 
     const visit = await addFreshSession(store, accountId)
-    await store.rollKey({ ...visit, oldId: old.keyId, graceMs: 0, ...names })
+    await store.rotateKey({ ...visit, oldId: old.keyId, graceMs: 0, ...names })
 
-    const rolled = { ...old, keyId: names.id }
-    assert.equal(await spentBy(store, rolled), 4)
-    assert.deepEqual(await kinds(store, [newTask(rolled), newTask(rolled)]), ['created', 'key_limit_reached'])
+    const rotated = { ...old, keyId: names.id }
+    assert.equal(await spentBy(store, rotated), 4)
+    assert.deepEqual(await kinds(store, [newTask(rotated), newTask(rotated)]), [
+      'created',
+      'key_limit_reached',
+    ])
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: rolling never extends a key, and without a grace period the old key expires immediately`, async () => {
+  test(`${backend.name}: rotating never extends a key, and without a grace period the old key expires immediately`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -219,15 +222,15 @@ for (const backend of backends) {
     const lasting = await addLimitedKey(store, accountId, {})
 
     const visit = await addFreshSession(store, accountId)
-    await store.rollKey({ ...visit, oldId: brief.keyId, graceMs: dayMs, ...newKeyNames() })
-    await store.rollKey({ ...visit, oldId: lasting.keyId, graceMs: 0, ...newKeyNames() })
+    await store.rotateKey({ ...visit, oldId: brief.keyId, graceMs: dayMs, ...newKeyNames() })
+    await store.rotateKey({ ...visit, oldId: lasting.keyId, graceMs: 0, ...newKeyNames() })
 
     assert.deepEqual(await kinds(store, [newTask(brief), newTask(lasting)]), ['created', 'unauthorized'])
     clock.pass(hourMs)
     assert.deepEqual(await kinds(store, [newTask(brief)]), ['unauthorized'])
   })
 
-  test(`${backend.name}: a key of another account and an expired or revoked key cannot be rolled or revoked`, async () => {
+  test(`${backend.name}: a key of another account and an expired or revoked key cannot be rotated or revoked`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -241,21 +244,21 @@ for (const backend of backends) {
       await addFreshSession(store, stranger.accountId),
     ]
     const before = await database.transaction(contents)
-    const roll = (visit: SessionContext, oldId: ApiKeyId) =>
-      store.rollKey({ ...visit, oldId, graceMs: 0, ...newKeyNames() })
+    const rotate = (visit: SessionContext, oldId: ApiKeyId) =>
+      store.rotateKey({ ...visit, oldId, graceMs: 0, ...newKeyNames() })
 
-    const rolled = await Promise.all([
-      roll(ofStranger, owner.keyId),
-      roll(ofOwner, expired.keyId),
-      roll(ofOwner, revoked.keyId),
-      roll(ofOwner, branded<ApiKeyId>('key_unknown')),
+    const rotated = await Promise.all([
+      rotate(ofStranger, owner.keyId),
+      rotate(ofOwner, expired.keyId),
+      rotate(ofOwner, revoked.keyId),
+      rotate(ofOwner, branded<ApiKeyId>('key_unknown')),
     ])
     const ended = await store.revokeKeys([
       { by: 'owner', accountId: stranger.accountId, id: owner.keyId },
       { by: 'owner', accountId: owner.accountId, id: branded<ApiKeyId>('key_unknown') },
     ])
 
-    assert.deepEqual(kindsOf(rolled), ['no_key', 'no_key', 'no_key', 'no_key'])
+    assert.deepEqual(kindsOf(rotated), ['no_key', 'no_key', 'no_key', 'no_key'])
     assert.deepEqual(kindsOf(ended), ['no_key', 'no_key'])
     assert.deepEqual(await database.transaction(contents), before)
     assert.deepEqual(

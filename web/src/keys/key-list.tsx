@@ -15,13 +15,13 @@ import { KeyRow } from './key-row.tsx'
 import { isUsable } from './key-state.ts'
 
 interface KeyListProps {
-  readonly onRolled: (answer: NewKeyAnswer) => void
+  readonly onRotated: (answer: NewKeyAnswer) => void
   readonly onCreate: () => void
 }
 
 const rowsClasses = 'divide-y divide-line rounded-card border border-line bg-surface'
 
-export function KeyList({ onRolled, onCreate }: KeyListProps) {
+export function KeyList({ onRotated, onCreate }: KeyListProps) {
   const nowMs = useNowMs()
   const { data, error, refetch } = useQuery(keysQuery)
   if (data === undefined) {
@@ -46,7 +46,7 @@ export function KeyList({ onRolled, onCreate }: KeyListProps) {
       ) : (
         <ul aria-label="API keys" className={rowsClasses}>
           {usable.map((key) => (
-            <KeyRow key={key.key_id} row={key} onRolled={onRolled} />
+            <KeyRow key={key.key_id} row={key} onRotated={onRotated} />
           ))}
         </ul>
       )}

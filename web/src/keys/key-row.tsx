@@ -1,4 +1,4 @@
-// One active key: its limits, its usage, and the buttons to roll and revoke it.
+// One active key: its limits, its usage, and the buttons to rotate and revoke it.
 
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -11,16 +11,16 @@ import { Time } from '../components/display/time.tsx'
 import { relativeTime } from '../lib/format.ts'
 import { stateOf } from './key-state.ts'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
-import { RollKeyDialog } from './roll-key-dialog.tsx'
+import { RotateKeyDialog } from './rotate-key-dialog.tsx'
 import { SpentToday } from './spent-today.tsx'
 
 interface KeyRowProps {
   readonly row: Key
-  readonly onRolled: (answer: NewKeyAnswer) => void
+  readonly onRotated: (answer: NewKeyAnswer) => void
 }
 
-export function KeyRow({ row, onRolled }: KeyRowProps) {
-  const [dialog, open] = useState<'roll' | 'revoke' | null>(null)
+export function KeyRow({ row, onRotated }: KeyRowProps) {
+  const [dialog, open] = useState<'rotate' | 'revoke' | null>(null)
   const close = () => open(null)
   return (
     <li className="flex flex-col gap-4 p-4 sm:p-5 md:flex-row md:items-center md:gap-6">
@@ -37,8 +37,8 @@ export function KeyRow({ row, onRolled }: KeyRowProps) {
         </Fact>
       </dl>
       <div className="flex gap-2">
-        <Button size="small" aria-label={`Roll ${row.name}`} onClick={() => open('roll')}>
-          Roll
+        <Button size="small" aria-label={`Rotate ${row.name}`} onClick={() => open('rotate')}>
+          Rotate
         </Button>
         <Button
           size="small"
@@ -49,7 +49,7 @@ export function KeyRow({ row, onRolled }: KeyRowProps) {
           Revoke
         </Button>
       </div>
-      {dialog === 'roll' && <RollKeyDialog row={row} onClose={close} onRolled={onRolled} />}
+      {dialog === 'rotate' && <RotateKeyDialog row={row} onClose={close} onRotated={onRotated} />}
       {dialog === 'revoke' && <RevokeKeyDialog row={row} onClose={close} />}
     </li>
   )

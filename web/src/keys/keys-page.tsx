@@ -35,13 +35,14 @@ export function KeysPage() {
         }
       />
       <div className="flex flex-col gap-6">
-        {/* The new key is not shown in a dialog: closing it by accident would lose the key, which we cannot show again. */}
+        {/* The new key is not shown in a dialog, because closing a dialog by accident would lose the key, which we
+            cannot show again. */}
         {newKeys
           .filter((answer) => !isRevoked(answer))
           .map((answer) => (
             <NewKeyCard key={answer.secret} answer={answer} onDone={() => done(answer)} />
           ))}
-        <KeyList onRolled={show} onCreate={() => setCreating(true)} />
+        <KeyList onRotated={show} onCreate={() => setCreating(true)} />
       </div>
       {isCreating && (
         <NewKeyDialog

@@ -6,7 +6,7 @@ import type {
   KeysAnswer,
   NewKeyAnswer,
   NewKeyRequest,
-  RollKeyRequest,
+  RotateKeyRequest,
 } from '../../../src/http/site/wire/keys.ts'
 import { read, write } from '../api/request.ts'
 
@@ -16,6 +16,6 @@ export const keysQuery = queryOptions({
 })
 
 export const createKey = (body: NewKeyRequest) => write<NewKeyAnswer>('/site/keys', body)
-export const rollKey = (keyId: string, body: RollKeyRequest) =>
+export const rotateKey = (keyId: string, body: RotateKeyRequest) =>
   write<NewKeyAnswer>(`/site/keys/${keyId}/roll`, body)
 export const revokeKey = (keyId: string) => write(`/site/keys/${keyId}/revoke`)

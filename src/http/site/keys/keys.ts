@@ -14,7 +14,7 @@ import type { SiteContext } from '../context.ts'
 import { answerWith, done } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
 import type { Key, KeysAnswer, NewKeyAnswer } from '../wire/keys.ts'
-import { parseNewKey, parseRollKey } from './requests.ts'
+import { parseNewKey, parseRotateKey } from './requests.ts'
 
 export function listKeysHandler({ gate, limiter, store }: SiteContext): Handler {
   return async (call) => {
@@ -38,16 +38,16 @@ export function createKeyHandler(
   }
 }
 
-export function rollKeyHandler({ gate, limiter, newKeys, store, secret }: SiteContext): Handler {
+export function rotateKeyHandler({ gate, limiter, newKeys, store, secret }: SiteContext): Handler {
   return async (call) => {
     const { accountId, sessionId } = await gate.admitFresh(call, limiter)
-    const graceMs = parseRollKey(await readFields(call))
+    const graceMs = parseRotateKey(await readFields(call))
     takeToken(newKeys, accountId)
     const { key, ...names } = generateKey(secret)
-    const rolled = await store.rollKey({ accountId, sessionId, oldId: keyIdOf(call), graceMs, ...names })
-    if (rolled.kind === 'no_key') throw new ServiceError('key_not_found')
-    if (rolled.kind === 'proof_needed') throw new ServiceError(rolled.kind)
-    return answerWith<NewKeyAnswer>({ key: wireKey(rolled.key), secret: key })
+    const rotated = await store.rotateKey({ accountId, sessionId, oldId: keyIdOf(call), graceMs, ...names })
+    if (rotated.kind === 'no_key') throw new ServiceError('key_not_found')
+    if (rotated.kind === 'proof_needed') throw new ServiceError(rotated.kind)
+    return answerWith<NewKeyAnswer>({ key: wireKey(rotated.key), secret: key })
   }
 }
 
@@ -60,7 +60,7 @@ export function revokeKeyHandler({ gate, limiter, store }: SiteContext): Handler
   }
 }
 
-/** Throws `key_not_found` for text that is not the id of a key, which PostgreSQL might refuse to compare. */
+/** Throws `key_not_found` for text that is not a key id, because PostgreSQL might refuse to compare it. */
 function keyIdOf({ parameters }: Call): ApiKeyId {
   const { keyId = '' } = parameters
   if (!isRandomId('key', keyId)) throw new ServiceError('key_not_found')

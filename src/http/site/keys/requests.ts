@@ -28,7 +28,7 @@ export function parseNewKey(fields: JsonObject, catalog: Catalog): KeySettings {
 }
 
 /** Returns how long the old key stays valid, in milliseconds. */
-export function parseRollKey(fields: JsonObject): number {
+export function parseRotateKey(fields: JsonObject): number {
   checkKnown(fields, ['grace_hours'])
   return integerField(fields, 'grace_hours', 0, graceHoursMax) * hourMs
 }

@@ -53,8 +53,8 @@ export type NewKeyRequest = z.infer<typeof newKeyRequest>
  * The new key has the settings of the old one, which stays valid for `grace_hours`. With 0, the old key becomes invalid
  * immediately.
  */
-export const rollKeyRequest = shape({ grace_hours: z.int().min(0).max(graceHoursMax) })
-export type RollKeyRequest = z.infer<typeof rollKeyRequest>
+export const rotateKeyRequest = shape({ grace_hours: z.int().min(0).max(graceHoursMax) })
+export type RotateKeyRequest = z.infer<typeof rotateKeyRequest>
 
 export const newKeyAnswer = shape({
   key,

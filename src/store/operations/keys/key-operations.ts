@@ -1,11 +1,11 @@
-// The operations on API keys. A change that ends a key sends the hint `keys` for its account: waking every waiting client
-// would let one account slow down all others.
+// The operations on API keys. A change that ends a key sends the hint `keys` for its account only. If it woke every
+// waiting client, one account could slow down all others.
 
 import type { RevokeOutcome } from '../../../domain/accounts/api-key.ts'
 import type { Hint } from '../../hint.ts'
 import { readBatch, readList, write, writeBatch } from '../../operation.ts'
 import { createKeys, createOwnKey, findKeys, listKeys, revokeKeys, touchKeys } from './keys.ts'
-import { rollKey } from './roll-key.ts'
+import { rotateKey } from './rotate-key.ts'
 
 function endedKeys(outcomes: readonly RevokeOutcome[]): Hint | null {
   const accountIds = outcomes.flatMap((outcome) => (outcome.kind === 'revoked' ? [outcome.accountId] : []))
@@ -17,7 +17,7 @@ export const keyOperations = {
   createOwnKey: write(createOwnKey),
   findKeys: readBatch(findKeys),
   listKeys: readList(listKeys),
-  rollKey: write(rollKey, ({ accountId }, { kind }) =>
+  rotateKey: write(rotateKey, ({ accountId }, { kind }) =>
     kind === 'created' ? { kind: 'keys', accountIds: [accountId] } : null,
   ),
   revokeKeys: writeBatch(revokeKeys, (_, outcomes) => endedKeys(outcomes)),

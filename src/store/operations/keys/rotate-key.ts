@@ -1,5 +1,5 @@
-// Rolls a key: a new key with the same settings replaces the old one, which keeps working for the grace period that the
-// owner chose.
+// Rotates a key: a new key with the same settings replaces the old one, which keeps working for the grace period that
+// the owner chose.
 
 import { only } from '../../../lib/only.ts'
 import type { ApiKeyId } from '../../../domain/ids.ts'
@@ -10,7 +10,7 @@ import type { SessionContext } from '../../../domain/accounts/session.ts'
 import { readKeyRecord, recordColumns } from './keys.ts'
 import type { OwnKeyOutcome } from './keys.ts'
 
-export interface KeyRoll extends SessionContext {
+export interface KeyRotation extends SessionContext {
   readonly oldId: ApiKeyId
   /** If this is 0, the old key ends immediately. The old key never expires later than it would have otherwise. */
   readonly graceMs: number
@@ -19,23 +19,23 @@ export interface KeyRoll extends SessionContext {
   readonly hint: string
 }
 
-export type RollOutcome =
+export type RotationOutcome =
   | OwnKeyOutcome
   /** The account has no such key, or the key has ended. */
   | { readonly kind: 'no_key' }
 
 /**
- * Rolls a key. If two requests roll the same key at the same time, both get a new key, and the old key ends at the
+ * Rotates a key. If two requests rotate the same key at the same time, both get a new key, and the old key ends at the
  * earlier of the two times. The new key shares the old key's daily limit: the spending of both is counted together.
  */
-export async function rollKey(sql: Sql, roll: KeyRoll): Promise<RollOutcome> {
-  if (!(await lockFreshSession(sql, roll))) return { kind: 'proof_needed' }
+export async function rotateKey(sql: Sql, rotation: KeyRotation): Promise<RotationOutcome> {
+  if (!(await lockFreshSession(sql, rotation))) return { kind: 'proof_needed' }
   const [old] = await sql.all(
     `select k.id from api_keys k
       where k.id = $1 and k.account_id = $2
         and k.revoked_at_ms is null and (k.expires_at_ms is null or k.expires_at_ms > now_ms()) ${sql.dialect.lock('k')}`,
-    roll.oldId,
-    roll.accountId,
+    rotation.oldId,
+    rotation.accountId,
   )
   if (old === undefined) return { kind: 'no_key' }
   const inserted = await sql.all(
@@ -45,16 +45,16 @@ export async function rollKey(sql: Sql, roll: KeyRoll): Promise<RollOutcome> {
             k.daily_credits_max, k.model_ids, ${budgetKeyOf('k')}
        from api_keys k where k.id = $1
      returning ${recordColumns('api_keys')}`,
-    roll.oldId,
-    roll.id,
-    roll.hash,
-    roll.hint,
+    rotation.oldId,
+    rotation.id,
+    rotation.hash,
+    rotation.hint,
   )
   await sql.run(
     `update api_keys set expires_at_ms = now_ms() + cast($2 as bigint)
       where id = $1 and (expires_at_ms is null or expires_at_ms > now_ms() + cast($2 as bigint))`,
-    roll.oldId,
-    roll.graceMs,
+    rotation.oldId,
+    rotation.graceMs,
   )
   return { kind: 'created', key: only(inserted.map(readKeyRecord)) }
 }

@@ -5,17 +5,17 @@ import { useState } from 'react'
 
 import type { Key, NewKeyAnswer } from '../../../src/http/site/wire/keys.ts'
 import { useAction } from '../action/use-action.ts'
-import { keysQuery, rollKey } from './queries.ts'
+import { keysQuery, rotateKey } from './queries.ts'
 import { Button } from '../components/button/button.tsx'
 import { Dialog, DialogActions } from '../components/overlay/dialog.tsx'
 import { Form } from '../components/form/form.tsx'
 import { RadioGroup, tiles } from '../components/form/radio-group.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 
-interface RollKeyDialogProps {
+interface RotateKeyDialogProps {
   readonly row: Key
   readonly onClose: () => void
-  readonly onRolled: (answer: NewKeyAnswer) => void
+  readonly onRotated: (answer: NewKeyAnswer) => void
 }
 
 /** In hours. */
@@ -26,20 +26,20 @@ const gracePeriods = [
   { value: 168, label: 'In 7 days' },
 ] as const
 
-export function RollKeyDialog({ row, onClose, onRolled }: RollKeyDialogProps) {
+export function RotateKeyDialog({ row, onClose, onRotated }: RotateKeyDialogProps) {
   const queries = useQueryClient()
   const [graceHours, setGraceHours] = useState<number>(24)
-  const rolling = useAction(
-    (hours: number) => rollKey(row.key_id, { grace_hours: hours }),
+  const rotating = useAction(
+    (hours: number) => rotateKey(row.key_id, { grace_hours: hours }),
     (answer) => {
       void queries.invalidateQueries({ queryKey: keysQuery.queryKey })
       onClose()
-      onRolled(answer)
+      onRotated(answer)
     },
   )
   return (
-    <Dialog title={`Roll “${row.name}”`} onClose={onClose}>
-      <Form className="flex flex-col gap-5" onSubmit={() => rolling.run(graceHours)}>
+    <Dialog title={`Rotate “${row.name}”`} onClose={onClose}>
+      <Form className="flex flex-col gap-5" onSubmit={() => rotating.run(graceHours)}>
         <p className="text-sm text-muted">
           This creates a new key with the same name and limits. Use it in place of{' '}
           <span className="font-mono text-ink">{row.hint}</span>, which works until it expires.
@@ -51,11 +51,11 @@ export function RollKeyDialog({ row, onClose, onRolled }: RollKeyDialogProps) {
           options={gracePeriods}
           {...tiles}
         />
-        <RefusalNotice refusal={rolling.refusal} />
+        <RefusalNotice refusal={rotating.refusal} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isPending={rolling.isPending}>
-            Roll key
+          <Button type="submit" variant="primary" isPending={rotating.isPending}>
+            Rotate key
           </Button>
         </DialogActions>
       </Form>
