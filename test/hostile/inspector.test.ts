@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
-import { getPriority } from 'node:os'
+import { availableParallelism, getPriority } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ import type { AccountId } from '../../src/domain/ids.ts'
 import { allChecks } from '../../src/domain/files/output-checks.ts'
 import { branded } from '../../src/lib/brand.ts'
 import { Inspector } from '../../src/files/inspect/inspector.ts'
-import { decoders, killDecoderOf, makeSlowImage } from '../harness/files/crashing-file.ts'
+import { decoders, hasOpen, killDecoderOf, makeSlowImage } from '../harness/files/crashing-file.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import type { TemporaryFolder } from '../harness/files/temporary-folder.ts'
 import { until } from '../harness/time/until.ts'
@@ -57,7 +57,7 @@ test('a decoder runs at a low priority, also among sessions', async () => {
   await inspector.inspect(await slowImage(folder), accountId, never)
   const [decoder = 0] = await decoders()
   assert.equal(getPriority(decoder), 5)
-  // A system that does not have this file shares the processor between processes.
+  // If this file does not exist, the system shares the processor between processes and not between sessions.
   const ofSession = () => readFile(`/proc/${decoder}/autogroup`, 'utf8').catch(() => 'nice 5\n')
   await until('its session has a low priority', async () => (await ofSession()).endsWith('nice 5\n'), 5_000)
 })
@@ -79,6 +79,34 @@ test('images that were sent to a child in advance are inspected, even if the fil
     kinds,
     others.map(() => 'readable'),
   )
+})
+
+test('a small image is inspected even if all other children are busy with images that take a long time', async () => {
+  await using folder = await temporaryFolder()
+  const slow = await slowImage(folder)
+  const small = path.join(folder.path, 'small.png')
+  await sharp(slow).resize(32, 32).png().toFile(small)
+  const stopped = new Set<number>()
+  await using inspector = new Inspector()
+  const inspections = Array.from({ length: availableParallelism() }, () =>
+    inspector.prepareOutput(slow, anyImage, accountId, never),
+  )
+  await until(
+    'every child that decodes large images has stopped',
+    async () => {
+      for (const id of await decoders()) {
+        if (!(await hasOpen(id, slow)) || stopped.has(id)) continue
+        process.kill(id, 'SIGSTOP')
+        stopped.add(id)
+      }
+      return stopped.size >= Math.min(4, availableParallelism())
+    },
+    20_000,
+  )
+  const { kind } = await inspector.inspect(small, branded<AccountId>('acc_two'), AbortSignal.timeout(20_000))
+  assert.equal(kind, 'readable')
+  for (const id of stopped) process.kill(id, 'SIGCONT')
+  await Promise.all(inspections)
 })
 
 test('a disk failure is not blamed on the file', async () => {

@@ -1,4 +1,4 @@
-// Uploads of strangers: no account can block the decoder, the scratch space or the store for the others.
+// Uploads of strangers: no account can block the decoder, the scratch space, or the store for the others.
 
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
@@ -24,6 +24,11 @@ after(async () => {
 })
 
 const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#c84' } })
+  .png()
+  .toBuffer()
+
+/** An image that has to wait for others, because it is too large for the child that inspects only small images. */
+const largePng = await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: '#c84' } })
   .png()
   .toBuffer()
 
@@ -66,7 +71,7 @@ test(
     const honest = await newAccount()
     await until('the first image has been decoded', () => done > 0, 30_000)
     const before = done
-    granted(await upload(honest, png, 'image/png'))
+    granted(await upload(honest, largePng, 'image/png'))
     const overtaken = done - before
     await Promise.all(attacks)
     assert.ok(overtaken <= 6, `${overtaken} uploads of other accounts ended first`)

@@ -21,7 +21,7 @@ before(async () => {
 
 after(() => folder[Symbol.asyncDispose]())
 
-test('an image that is black, transparent or a single colour is refused', async () => {
+test('an image that is black, transparent or a single color is refused', async () => {
   const refused: readonly (readonly [string, Sharp])[] = [
     ['black', flat('black')],
     ['nearly black', flat('#0c0a08')],
@@ -33,7 +33,7 @@ test('an image that is black, transparent or a single colour is refused', async 
     ['transparent, although its hidden colours differ', noise(128, 60).ensureAlpha(0)],
     ['grey', flat('grey').greyscale()],
   ]
-  for (const [name, image] of refused) assert.match(await verdict(image), /a single colour/, name)
+  for (const [name, image] of refused) assert.match(await verdict(image), /a single color/, name)
 })
 
 test('an image that shows anything is accepted: a dark night, a thin line, a silhouette, a gradient, 16 bits, grey, a palette', async () => {

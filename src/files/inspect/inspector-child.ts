@@ -8,8 +8,8 @@ import { unreachable } from '../../lib/assert.ts'
 import { makePreview } from '../make-preview.ts'
 import { prepareOutput } from '../outputs/prepare-output.ts'
 import { inspectFile } from './inspect.ts'
-import type { Inspection } from './inspect.ts'
-import type { InspectorReply, InspectorRequest } from './inspector-process.ts'
+import { inspectSmall } from './inspect-small.ts'
+import type { InspectionResult, InspectorReply, InspectorRequest } from './inspector-process.ts'
 
 // The parent started this process as the leader of a process group, so this also ends a running ffmpeg.
 process.on('disconnect', () => process.kill(0, 'SIGKILL'))
@@ -28,8 +28,8 @@ async function answer(request: InspectorRequest): Promise<void> {
   }
 }
 
-/** Keeps the file open, so that `lsof` shows which file a decoder that hangs or grows is working on. */
-async function holdOpen(request: InspectorRequest): Promise<Inspection> {
+/** Keeps the file open, so that `lsof` shows which file a decoder is working on if it hangs or grows. */
+async function holdOpen(request: InspectorRequest): Promise<InspectionResult> {
   const file = openSync(request.path, 'r')
   try {
     return await inspect(request)
@@ -38,10 +38,12 @@ async function holdOpen(request: InspectorRequest): Promise<Inspection> {
   }
 }
 
-function inspect(request: InspectorRequest): Promise<Inspection> {
+function inspect(request: InspectorRequest): Promise<InspectionResult> {
   switch (request.kind) {
     case 'inspect':
       return inspectFile(request.path)
+    case 'inspect-small':
+      return inspectSmall(request.path)
     case 'prepare-output':
       return prepareOutput(request.path, request.required)
     case 'make-preview':
@@ -60,6 +62,6 @@ function offerToDie(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // This file exists only on Linux.
+    // `/proc/self/oom_score_adj` exists only on Linux.
   }
 }

@@ -1,4 +1,4 @@
-// A child process that inspects files one after another, seen from its parent.
+// A child process that inspects files one after another, as its parent sees it.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -10,20 +10,25 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { ImageMediaType } from '../../domain/files/media-types.ts'
 import type { OutputRequirements } from '../outputs/prepare-output.ts'
 import type { Inspection } from './inspect.ts'
+import type { Large } from './inspect-small.ts'
 
 export type InspectorRequest =
   | { readonly kind: 'inspect'; readonly path: string }
+  | { readonly kind: 'inspect-small'; readonly path: string }
   | { readonly kind: 'prepare-output'; readonly path: string; readonly required: OutputRequirements }
   | { readonly kind: 'make-preview'; readonly path: string; readonly mediaType: ImageMediaType }
 
+/** Only `inspect-small` returns `Large`. */
+export type InspectionResult = Inspection | Large
+
 /** `broken` means that the disk failed or that there is a bug. The file is not the cause. */
 export type InspectorReply =
-  | Inspection
+  | InspectionResult
   | { readonly kind: 'ready' }
   | { readonly kind: 'broken'; readonly detail: string }
 
 /** `crashed`: the child ended while it was inspecting this file. `not-begun`: it ended because of an earlier file. */
-export type InspectionOutcome = Inspection | 'crashed' | 'not-begun'
+export type InspectionOutcome = InspectionResult | 'crashed' | 'not-begun'
 
 interface Waiting {
   readonly weight: number
@@ -31,14 +36,15 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** The largest allowed image takes a second, and hashing 1 GiB takes about three. ffmpeg has its own limit of 50 s. */
+/**
+ * The largest allowed image takes a second, and hashing 1 GiB takes about three seconds. ffmpeg has its own limit of 50
+ * s.
+ */
 const inspectMsMax = 60_000
-
-/** A child takes 0.2 s to start and uses 70 MB. */
-const idleMsMax = 10_000
 
 export class InspectorProcess implements AsyncDisposable {
   readonly #process: ChildProcess
+  readonly #idleMsMax: number
   readonly #ended = Promise.withResolvers<void>()
   /** The files that have been sent to the child, in the order in which it inspects them. */
   readonly #waiting: Waiting[] = []
@@ -46,8 +52,10 @@ export class InspectorProcess implements AsyncDisposable {
   #isEnding = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(onEnd: () => void) {
-    this.#process = fork(path.join(import.meta.dirname, 'inspector-child.ts'), [], {
+  /** `idleMsMax`: the child ends after being idle for this long. */
+  constructor(idleMsMax: number, onEnd: () => void) {
+    this.#idleMsMax = idleMsMax
+    this.#process = fork(new URL('./inspector-child.ts', import.meta.url), [], {
       execArgv: [],
       // The child gets none of our environment, so a compromised decoder finds no secrets.
       env: sharedCompileCache(),
@@ -71,7 +79,7 @@ export class InspectorProcess implements AsyncDisposable {
     return this.#waiting.reduce((sum, { weight }) => sum + weight, 0)
   }
 
-  /** Returns true if the child must get no more files. */
+  /** Returns true if no more files may be sent to the child. */
   get isEnding(): boolean {
     return this.#isEnding
   }
@@ -80,7 +88,7 @@ export class InspectorProcess implements AsyncDisposable {
   inspect(request: InspectorRequest, weight: number): Promise<InspectionOutcome> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ weight, resolve, reject })
-      // If sending fails, the child is ending, and we will notice its exit.
+      // If sending fails, the child is ending, and its exit event reports this.
       this.#process.send(request, () => {})
       if (this.#isReady && this.#waiting.length === 1) this.#limitTime()
     })
@@ -106,7 +114,7 @@ export class InspectorProcess implements AsyncDisposable {
   /** Limits the time for the current file or, if there is none, how long the child stays idle. */
   #limitTime(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#kill(), this.#waiting.length > 0 ? inspectMsMax : idleMsMax)
+    this.#timer = setTimeout(() => this.#kill(), this.#waiting.length > 0 ? inspectMsMax : this.#idleMsMax)
   }
 
   #kill(): void {
@@ -120,7 +128,7 @@ export class InspectorProcess implements AsyncDisposable {
     // A child that crashed may have left an ffmpeg process behind.
     killGroup(this.#process)
     for (const [place, { resolve, reject }] of this.#waiting.splice(0).entries()) {
-      // Files cannot cause this, because the child has read none of them yet.
+      // No file can be the cause, because the child has read none of them yet.
       if (!this.#isReady) reject(notStarted())
       else resolve(place === 0 ? 'crashed' : 'not-begun')
     }

@@ -1,27 +1,36 @@
-// Inspects files from untrusted sources in child processes. A file that crashes its decoder ends only a child: the service
-// keeps running, and the file counts as unreadable. Therefore, no task can crash its worker, and a worker's crash says nothing
-// about its tasks. The children have a low priority, so decoding does not delay requests.
+// Inspects files from untrusted sources in child processes. A file that crashes its decoder ends only a child: the
+// service keeps running, and the file counts as unreadable. Therefore, no task can crash its worker, and no task is to
+// blame for a worker's crash. The children have a low priority, so decoding does not delay requests.
 
+import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 
-import { FairTurns } from '../../lib/async/fair-turns.ts'
-import { ServiceError } from '../../domain/errors.ts'
+import { assert } from '../../lib/assert.ts'
 import type { ImageMediaType } from '../../domain/files/media-types.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import type { OutputRequirements } from '../outputs/prepare-output.ts'
+import { Decoders } from './decoders.ts'
 import type { Inspection } from './inspect.ts'
-import { InspectorProcess } from './inspector-process.ts'
+import { smallBytesMax } from './inspect-small.ts'
 import type { InspectorRequest } from './inspector-process.ts'
 
-/** Having more children than cores brings no benefit. */
-const childrenMax = Math.min(4, availableParallelism())
+/**
+ * The child for small images has one in advance, so that it does not wait for the main thread in between. A child takes
+ * 0.2 s to start, which is ten times as long as an upload of a small image takes, so this one is kept.
+ */
+const ofSmallImages = { childrenMax: 1, placesPerChild: 2, idleMsMax: 600_000 }
 
 /**
- * A child inspects one file after another, but images from engines are sent to it in advance. Otherwise, it would wait for the main
- * thread after each file: on a busy machine, that takes longer than decoding a small image. Other files are not sent in advance,
- * because they may take seconds, and other files would have to wait for them.
+ * Having more children than cores brings no benefit. A child inspects one file after another, but images from engines
+ * are sent to it in advance. Otherwise, it would wait for the main thread after each file: on a busy machine, that takes
+ * longer than decoding a small image. Other files are not sent in advance, because they may take seconds, and the files
+ * behind them would have to wait. An idle child uses 70 MB.
  */
-const placesPerChild = 4
+const ofAllFiles = {
+  childrenMax: Math.min(4, availableParallelism()),
+  placesPerChild: 4,
+  idleMsMax: 10_000,
+}
 
 /**
  * How many crashes make a file unreadable. A single crash may have another cause, for example a machine that ran out of
@@ -30,76 +39,69 @@ const placesPerChild = 4
 const crashesMax = 3
 
 export class Inspector implements AsyncDisposable {
-  /** The limits on tasks, uploads and previews in progress already limit how many files wait, and for how long. */
-  readonly #turns = new FairTurns(
-    { total: childrenMax * placesPerChild, perKey: childrenMax * placesPerChild },
-    null,
-  )
-  readonly #children = new Set<InspectorProcess>()
-  #isClosed = false
+  /** Without this child, a small image would wait for images that take a hundred times as long to decode. */
+  readonly #small = new Decoders(ofSmallImages)
+  readonly #all = new Decoders(ofAllFiles)
 
   /**
-   * Like `inspectFile`, but a file that crashes its decoder `crashesMax` times is unreadable. Rejects with the signal's reason if
-   * the signal aborts while the file is waiting for its turn, with `unavailable` if there is no child process or the inspector is
-   * closed, and with another error if something else prevented the inspection.
+   * Like `inspectFile`, but a file that crashes its decoder `crashesMax` times is unreadable. Rejects with the signal's
+   * reason if the signal aborts while the file is waiting for its turn, with `unavailable` if there is no child process
+   * or the inspector is closed, and with another error if something else prevented the inspection.
    */
-  inspect(path: string, accountId: AccountId, signal: AbortSignal): Promise<Inspection> {
-    return this.#ask({ kind: 'inspect', path }, accountId, signal)
+  async inspect(path: string, accountId: AccountId, signal: AbortSignal): Promise<Inspection> {
+    const request = { kind: 'inspect', path } as const
+    if (!(await mayBeSmall(path))) return this.#inspect(request, accountId, signal, 0)
+    const result = await this.#small.inspect({ kind: 'inspect-small', path }, 1, accountId, signal)
+    if (result === 'crashed') return this.#inspect(request, accountId, signal, 1)
+    return result.kind === 'large' ? this.#inspect(request, accountId, signal, 0) : result
   }
 
-  /** Like `prepareOutput`, and otherwise like `inspect`. */
+  /** Runs `prepareOutput` in a child process. Handles crashes and errors as `inspect` does. */
   prepareOutput(
     path: string,
     required: OutputRequirements,
     accountId: AccountId,
     signal: AbortSignal,
   ): Promise<Inspection> {
-    return this.#ask({ kind: 'prepare-output', path, required }, accountId, signal)
+    return this.#inspect({ kind: 'prepare-output', path, required }, accountId, signal, 0)
   }
 
-  /** Like the function `makePreview`, and otherwise like `inspect`. */
+  /** Runs the function `makePreview` in a child process. Handles crashes and errors as `inspect` does. */
   makePreview(
     path: string,
     mediaType: ImageMediaType,
     accountId: AccountId,
     signal: AbortSignal,
   ): Promise<Inspection> {
-    return this.#ask({ kind: 'make-preview', path, mediaType }, accountId, signal)
-  }
-
-  #ask(request: InspectorRequest, accountId: AccountId, signal: AbortSignal): Promise<Inspection> {
-    const isOutputImage = request.kind === 'prepare-output' && request.required.kind === 'image'
-    const weight = isOutputImage ? 1 : placesPerChild
-    return this.#turns.run({ key: accountId, signal, weight }, async () => {
-      for (let crashes = 0; crashes < crashesMax;) {
-        const outcome = await this.#child().inspect(request, weight)
-        if (outcome !== 'crashed' && outcome !== 'not-begun') return outcome
-        if (this.#isClosed) throw closed()
-        if (outcome === 'crashed') crashes++
-      }
-      return { kind: 'unreadable', detail: `crashed its decoder ${crashesMax} times` }
-    })
+    return this.#inspect({ kind: 'make-preview', path, mediaType }, accountId, signal, 0)
   }
 
   /** Resolves when every child has ended. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#isClosed = true
-    await Promise.all([...this.#children].map((child) => child[Symbol.asyncDispose]()))
+    await Promise.all([this.#small[Symbol.asyncDispose](), this.#all[Symbol.asyncDispose]()])
   }
 
-  /** Returns the child with the least work. If all children are busy, starts another one, unless there are enough. */
-  #child(): InspectorProcess {
-    if (this.#isClosed) throw closed()
-    const children = [...this.#children].filter(({ isEnding }) => !isEnding)
-    // Of several idle children, always takes the oldest, so that the others stay idle for long enough to end.
-    const [least] = children.toSorted((one, other) => one.load - other.load)
-    if (least !== undefined && (least.load === 0 || children.length === childrenMax)) return least
-    const child = new InspectorProcess(() => this.#children.delete(child))
-    this.#children.add(child)
-    return child
+  /** `crashes`: how many children this file has crashed already. */
+  async #inspect(
+    request: InspectorRequest,
+    accountId: AccountId,
+    signal: AbortSignal,
+    crashes: number,
+  ): Promise<Inspection> {
+    const isOutputImage = request.kind === 'prepare-output' && request.required.kind === 'image'
+    const weight = isOutputImage ? 1 : ofAllFiles.placesPerChild
+    for (let left = crashesMax - crashes; left > 0; left--) {
+      const result = await this.#all.inspect(request, weight, accountId, signal)
+      if (result === 'crashed') continue
+      assert(result.kind !== 'large', 'these children inspect files of any size')
+      return result
+    }
+    return { kind: 'unreadable', detail: `crashed its decoder ${crashesMax} times` }
   }
 }
 
-function closed(): ServiceError {
-  return new ServiceError('unavailable', { detail: 'the inspector was closed' })
+async function mayBeSmall(path: string): Promise<boolean> {
+  // A file that cannot be opened is reported by a child.
+  const file = await stat(path).catch(() => null)
+  return file !== null && file.size <= smallBytesMax
 }

@@ -10,7 +10,7 @@ import type { Measures } from './measures.ts'
 import { openImage, readable } from './open-image.ts'
 
 /** A photograph has fewer than a third as many scans. */
-const scansMax = 40
+export const scansMax = 40
 
 const formats: Record<ImageMediaType, string> = {
   'image/png': 'png',
@@ -20,7 +20,7 @@ const formats: Record<ImageMediaType, string> = {
 
 export async function measureImage(path: string, mediaType: ImageMediaType): Promise<Measures> {
   const { image, measures } = await openMeasured(await readFile(path), mediaType)
-  // The result is not used; it only proves that the image can be decoded.
+  // The result is not used. Computing it only proves that the image can be decoded.
   await decodeSmall(image, 16)
   return measures
 }
@@ -42,7 +42,10 @@ export async function openMeasured(
   return { image, measures: { width, height, durationMs: null } }
 }
 
-/** Decodes every row but returns only a small copy: `side` rows of `side` pixels, each with red, green, blue and opacity. */
+/**
+ * Decodes every row but returns only a small copy: `side` rows of `side` pixels, each with red, green, blue, and
+ * opacity.
+ */
 export async function decodeSmall(image: Sharp, side: number): Promise<Buffer> {
   const small = image.resize(side, side, { fit: 'fill', fastShrinkOnLoad: false })
   const raw = small.toColourspace('srgb').raw({ depth: 'uchar' })
@@ -51,11 +54,11 @@ export async function decodeSmall(image: Sharp, side: number): Promise<Buffer> {
 }
 
 /** libvips can add the opacity too, but that takes longer than decoding a small image. */
-function withOpacity(colours: Buffer): Buffer {
-  const sample = Buffer.alloc((colours.length / 3) * 4, 255)
-  for (let pixel = 0; pixel < colours.length / 3; pixel++) {
+function withOpacity(colors: Buffer): Buffer {
+  const sample = Buffer.alloc((colors.length / 3) * 4, 255)
+  for (let pixel = 0; pixel < colors.length / 3; pixel++) {
     for (let channel = 0; channel < 3; channel++)
-      sample[pixel * 4 + channel] = colours[pixel * 3 + channel] ?? 0
+      sample[pixel * 4 + channel] = colors[pixel * 3 + channel] ?? 0
   }
   return sample
 }

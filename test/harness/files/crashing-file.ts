@@ -1,5 +1,5 @@
-// A file that crashes its decoder, simulated by an image that takes a long time to decode and a test that kills the
-// decoder in the meantime.
+// Simulates a file that crashes its decoder: an image takes a long time to decode, and the test kills the decoder in
+// the meantime.
 
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,7 +25,7 @@ export async function decoders(): Promise<readonly number[]> {
 
 /**
  * Kills the decoder while it has a file open whose path ends with `file`. Resolves when the decoder has ended, because
- * it could otherwise be mistaken for the next one.
+ * a test could otherwise mistake it for the next one.
  */
 export async function killDecoderOf(file: string): Promise<void> {
   let decoder: number | undefined
@@ -40,7 +40,8 @@ export async function killDecoderOf(file: string): Promise<void> {
   await until('the decoder ends', async () => !(await decoders()).includes(decoder ?? 0), 20_000)
 }
 
-async function hasOpen(id: number, file: string): Promise<boolean> {
+/** Returns true if the process has a file open whose path ends with `file`. */
+export async function hasOpen(id: number, file: string): Promise<boolean> {
   return (await filesOpenIn(id)).some((target) => target.endsWith(file))
 }
 

@@ -8,8 +8,8 @@ export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string
 }
 
-export async function temporaryFolder(): Promise<TemporaryFolder> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-test-'))
+export async function temporaryFolder(parent = os.tmpdir()): Promise<TemporaryFolder> {
+  const folder = await mkdtemp(path.join(parent, 'mutoscope-test-'))
   return {
     path: folder,
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),

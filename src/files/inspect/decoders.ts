@@ -1,0 +1,75 @@
+// A group of child processes that inspect files in fair turns.
+
+import { FairTurns } from '../../lib/async/fair-turns.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { AccountId } from '../../domain/ids.ts'
+import { InspectorProcess } from './inspector-process.ts'
+import type { InspectionResult, InspectorRequest } from './inspector-process.ts'
+
+export interface DecodersSettings {
+  readonly childrenMax: number
+  /** How many files of weight 1 a child may have: the one that it inspects, and those sent to it in advance. */
+  readonly placesPerChild: number
+  /** How long an idle child is kept. */
+  readonly idleMsMax: number
+}
+
+export class Decoders implements AsyncDisposable {
+  readonly #settings: DecodersSettings
+  /** The limits on tasks, uploads, and previews in progress already limit how many files wait, and for how long. */
+  readonly #turns: FairTurns
+  readonly #children = new Set<InspectorProcess>()
+  #isClosed = false
+
+  constructor(settings: DecodersSettings) {
+    this.#settings = settings
+    const places = settings.childrenMax * settings.placesPerChild
+    this.#turns = new FairTurns({ total: places, perKey: places }, null)
+  }
+
+  /**
+   * Inspects a file when it is the account's turn. Returns `crashed` if the file crashed its child. Rejects with the
+   * signal's reason if the signal aborts while the file is waiting for its turn, with `unavailable` if there is no child
+   * process or the decoders are closed, and with another error if something else prevented the inspection.
+   */
+  inspect(
+    request: InspectorRequest,
+    weight: number,
+    accountId: AccountId,
+    signal: AbortSignal,
+  ): Promise<InspectionResult | 'crashed'> {
+    return this.#turns.run({ key: accountId, signal, weight }, async () => {
+      for (;;) {
+        const outcome = await this.#child().inspect(request, weight)
+        if (this.#isClosed && (outcome === 'crashed' || outcome === 'not-begun')) throw closed()
+        if (outcome !== 'not-begun') return outcome
+      }
+    })
+  }
+
+  /** Resolves when every child has ended. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true
+    await Promise.all([...this.#children].map((child) => child[Symbol.asyncDispose]()))
+  }
+
+  /**
+   * Returns the child with the least work. If all children are busy, starts another one, unless the maximum number is
+   * already running.
+   */
+  #child(): InspectorProcess {
+    if (this.#isClosed) throw closed()
+    const { childrenMax, idleMsMax } = this.#settings
+    const children = [...this.#children].filter(({ isEnding }) => !isEnding)
+    // Of several idle children, always takes the oldest, so that the others stay idle for long enough to end.
+    const [least] = children.toSorted((one, other) => one.load - other.load)
+    if (least !== undefined && (least.load === 0 || children.length === childrenMax)) return least
+    const child = new InspectorProcess(idleMsMax, () => this.#children.delete(child))
+    this.#children.add(child)
+    return child
+  }
+}
+
+function closed(): ServiceError {
+  return new ServiceError('unavailable', { detail: 'the inspector was closed' })
+}

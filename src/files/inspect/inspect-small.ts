@@ -1,0 +1,44 @@
+// Inspects an image that is decoded quickly, and leaves all others alone.
+
+import { isImage } from '../../domain/files/media-types.ts'
+import type { ImageMediaType } from '../../domain/files/media-types.ts'
+import { measureImageBytes, readImage } from '../outputs/output-bytes.ts'
+import { countScans } from './count-scans.ts'
+import { identify, unreadableAfter } from './inspect.ts'
+import type { Inspection } from './inspect.ts'
+import { decodeSmall, openMeasured, scansMax } from './measure-image.ts'
+import type { Measures } from './measures.ts'
+
+/** Reading and hashing this much takes less than a millisecond. */
+export const smallBytesMax = 64 * 1024
+
+/** Decoding this many pixels takes at most about 15 ms. Each scan of a JPEG decodes all pixels again. */
+const decodedPixelsMax = 2_000_000
+
+/** The file is not a small image, and has not been decoded. */
+export interface Large {
+  readonly kind: 'large'
+}
+
+/**
+ * Like `inspectFile`, but decodes only small images. The caller must have checked the size of the file. Rejects only if
+ * the disk fails.
+ */
+export async function inspectSmall(path: string): Promise<Inspection | Large> {
+  try {
+    const bytes = readImage(path)
+    const mediaType = identify(bytes)
+    if (!isImage(mediaType)) return { kind: 'large' }
+    const { image, measures } = await openMeasured(bytes, mediaType)
+    if (decodedPixels(bytes, mediaType, measures) > decodedPixelsMax) return { kind: 'large' }
+    await decodeSmall(image, 16)
+    return { kind: 'readable', mediaType, ...measureImageBytes(bytes), ...measures }
+  } catch (error) {
+    return unreadableAfter(error)
+  }
+}
+
+function decodedPixels(bytes: Buffer, mediaType: ImageMediaType, { width, height }: Measures): number {
+  const scans = mediaType === 'image/jpeg' ? countScans(bytes, scansMax) : 1
+  return width * height * scans
+}
