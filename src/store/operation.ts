@@ -1,6 +1,6 @@
-// The type of a store operation, and the functions that declare operations as reads, writes or batches.
+// The type of a store operation, and the functions that declare operations as reads, writes, or batches.
 
-import type { AccountId } from '../domain/ids.ts'
+import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from './hint.ts'
 import type { Sql } from './sql.ts'
 
@@ -9,12 +9,13 @@ export interface Operation<Argument, Result> {
   /** Takes a list and returns a list of the same length, so that calls that arrive together can share a transaction. */
   readonly isBatch: boolean
   /**
-   * Reads whole tables and may exceed the timeout for ordinary statements. Each of its statements is its own transaction,
-   * because data that an open transaction may still read can be neither cleaned up nor written back from the log.
+   * Reads whole tables and may exceed the timeout for ordinary statements. Each of its statements is its own
+   * transaction, because data that an open transaction may still read can be neither cleaned up nor written back from
+   * the log.
    */
   readonly isLong: boolean
   /**
-   * The account whose rows a list operation reads; null for other operations. A list operation can read thousands of
+   * The account whose rows a list operation reads, or null for other operations. A list operation can read thousands of
    * rows, so accounts take turns, and all other operations have priority over waiting list operations.
    */
   readonly accountOf: ((argument: Argument) => AccountId) | null
@@ -24,6 +25,11 @@ export interface Operation<Argument, Result> {
    */
   readonly hasNoEffect: (result: Result) => boolean
   readonly run: Run<Argument, Result>
+  /**
+   * Returns the existing tasks that a call may change so that their owners see a difference, or null if only the call's
+   * hint says which tasks it has changed. Null for an operation that changes no such tasks.
+   */
+  readonly changedBy: ((argument: Argument) => readonly TaskId[] | null) | null
   readonly hintOf: HintOf<Argument, Result> | null
 }
 
@@ -41,6 +47,7 @@ export function read<Argument, Result>(run: Run<Argument, Result>): Operation<Ar
     accountOf: null,
     hasNoEffect: never,
     run,
+    changedBy: null,
     hintOf: null,
   }
 }
@@ -65,7 +72,16 @@ export function write<Argument, Result>(
   run: Run<Argument, Result>,
   hintOf: HintOf<Argument, Result> | null = null,
 ): Operation<Argument, Result> {
-  return { mode: 'write', isBatch: false, isLong: false, accountOf: null, hasNoEffect: never, run, hintOf }
+  return {
+    mode: 'write',
+    isBatch: false,
+    isLong: false,
+    accountOf: null,
+    hasNoEffect: never,
+    run,
+    changedBy: null,
+    hintOf,
+  }
 }
 
 /** Declares a write operation that returns what it has changed: an empty list means that it has written nothing. */
@@ -81,4 +97,18 @@ export function writeBatch<Item, Answer>(
   hintOf: HintOf<readonly Item[], readonly Answer[]> | null = null,
 ): Operation<readonly Item[], readonly Answer[]> {
   return { ...write(run, hintOf), isBatch: true }
+}
+
+/** Declares that a batch of writes may change the tasks that its items name. */
+export function changesItsTasks<Item extends { readonly taskId: TaskId }, Answer>(
+  operation: Operation<readonly Item[], readonly Answer[]>,
+): Operation<readonly Item[], readonly Answer[]> {
+  return { ...operation, changedBy: (items) => items.map(({ taskId }) => taskId) }
+}
+
+/** Declares that a write may change tasks that only its hint names. */
+export function changesAnyTasks<Argument, Result>(
+  operation: Operation<Argument, Result>,
+): Operation<Argument, Result> {
+  return { ...operation, changedBy: () => null }
 }

@@ -1,10 +1,11 @@
-// The database as the rest of the program sees it: every operation as a method, group commit, and hints after commits. Does
-// not depend on SQL or on the kind of database.
+// The database as the rest of the program sees it: every operation as a method, group commit, and hints after commits.
+// Does not depend on SQL or on the kind of database.
 
 import { Coalescer } from '../lib/async/coalesce.ts'
 import type { CoalesceLimits } from '../lib/async/coalesce.ts'
 import { FairTurns } from '../lib/async/fair-turns.ts'
 import { ServiceError } from '../domain/errors.ts'
+import type { TaskId } from '../domain/ids.ts'
 import type { GenerationRequest } from '../domain/tasks/task.ts'
 import { waitLimits } from '../domain/wait-limits.ts'
 import { operations } from './operations.ts'
@@ -21,8 +22,18 @@ import { StoreBroken } from './sql.ts'
 export type Store = {
   readonly [Name in OperationName]: (argument: ArgumentOf<Name>) => Promise<ResultOf<Name>>
 } & {
-  /** Calls the listener after commits by this process, and by others if the database reports them, until unsubscribed. */
+  /**
+   * Calls the listener after commits by this process, and by others if the database reports them. Returns a function
+   * that ends the subscription.
+   */
   readonly subscribe: (listener: (hint: Hint) => void) => () => void
+  /** Calls the listener before each operation of this process that may change existing tasks. */
+  readonly watchWrites: (listener: WriteListener) => void
+  /**
+   * Whether only this process changes tasks. If another process does so nevertheless, a hint says that any task may have
+   * been deleted.
+   */
+  readonly isOnlyWriter: boolean
   /** The interval at which to check for changes without a hint, because a hint may have been lost. */
   readonly safetyPollMs: number
   /** Sends a hint that is not caused by a commit, to this process and others. Never waits and never fails. */
@@ -31,8 +42,14 @@ export type Store = {
 }
 
 /**
- * A database that runs operations by name, each as one transaction. Concurrent operations may end in any order. `run` rejects
- * with `outcome_unknown` if a commit was sent and its result could not be determined.
+ * `taskIds`: the tasks that the operation may change. Null if only its hint will name them. Returns a function that is
+ * called when the operation has ended and its hint has been sent.
+ */
+export type WriteListener = (taskIds: readonly TaskId[] | null) => () => void
+
+/**
+ * A database that runs operations by name, each as one transaction. Concurrent operations may end in any order. `run`
+ * rejects with `outcome_unknown` if a commit was sent and its result could not be determined.
  */
 export interface Database {
   run<Name extends OperationName>(name: Name, argument: ArgumentOf<Name>): Promise<ResultOf<Name>>
@@ -42,11 +59,15 @@ export interface Database {
    * How many lists may run in parallel. There are few, so that they leave most of the database to all other operations.
    */
   readonly listsInFlight: number
+  /** See the same property of `Store`. */
+  readonly isOnlyWriter: boolean
   /** Calls the listener after commits by other processes, if the database reports them. Some hints may be lost. */
   onForeignHint(listener: (hint: Hint) => void): void
   /** See the same property of `Store`. The interval is short if hints can be lost. */
   readonly safetyPollMs: number
-  /** Sends a hint to other processes. Never waits and never fails; a lost hint costs a poll interval. */
+  /**
+   * Sends a hint to other processes. Never waits and never fails. A lost hint delays work by at most one poll interval.
+   */
   announce(hint: Hint): void
   close(): Promise<void>
 }
@@ -63,14 +84,14 @@ const limits: Omit<CoalesceLimits, 'itemsMin' | 'isEager' | 'inFlightMax'> = {
   bytesMax: 4 * 1024 * 1024,
   // As many create requests as are processed in about half a second. Later calls are refused rather than kept waiting.
   waitingMax: 16_384,
-  // A refusal must come within 2 s, regardless of what the running batches are waiting for: a hanging database, a disk
+  // A refusal must come within 2 s, regardless of what the running batches are waiting for: a hanging database, a disk,
   // or a lock.
   waitMsMax: 1_500,
 }
 
 /**
- * While a batch of writes waits for its sync, the main thread has time to collect the next one. A batch of reads takes so
- * little time that sending many small ones to the database costs more than it saves.
+ * While a batch of writes waits for its sync, the main thread has time to collect the next one. A batch of reads takes
+ * so little time that sending many small ones to the database costs more than it saves.
  */
 const batching = {
   write: { itemsMin: 4, isEager: true },
@@ -87,15 +108,26 @@ export function createStore(database: Database): Store {
     notify(hint)
     database.announce(hint)
   }
+  const writeListeners: WriteListener[] = []
+  const beginWrite: WriteListener = (taskIds) => {
+    const ends = writeListeners.map((listener) => listener(taskIds))
+    return () => {
+      for (const end of ends) end()
+    }
+  }
   const names = Object.keys(operations) as OperationName[]
   const lists = new FairTurns({ total: database.listsInFlight, perKey: 1 }, listWaits)
-  const methods = names.map((name) => [name, methodOf(database, lists, name, announce)])
+  const methods = names.map((name) => [name, methodOf(database, lists, name, announce, beginWrite)])
   return {
     ...(Object.fromEntries(methods) as Store),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    watchWrites: (listener) => {
+      writeListeners.push(listener)
+    },
+    isOnlyWriter: database.isOnlyWriter,
     safetyPollMs: database.safetyPollMs,
     announce,
     close: () => database.close(),
@@ -110,13 +142,19 @@ function methodOf(
   lists: FairTurns,
   name: OperationName,
   announce: (hint: Hint) => void,
+  beginWrite: WriteListener,
 ): Method {
-  const { mode, isBatch, accountOf, hintOf } = operations[name] as AnyOperation
+  const { mode, isBatch, accountOf, changedBy, hintOf } = operations[name] as AnyOperation
   const run: Method = async (argument) => {
-    const result: unknown = await database.run(name, argument as ArgumentOf<typeof name>)
-    const hint = hintOf?.(argument, result) ?? null
-    if (hint !== null) announce(hint)
-    return result
+    const endWrite = changedBy === null ? null : beginWrite(changedBy(argument))
+    try {
+      const result: unknown = await database.run(name, argument as ArgumentOf<typeof name>)
+      const hint = hintOf?.(argument, result) ?? null
+      if (hint !== null) announce(hint)
+      return result
+    } finally {
+      endWrite?.()
+    }
   }
   if (accountOf !== null) return (argument) => lists.run({ key: accountOf(argument) }, () => run(argument))
   if (!isBatch) return run
@@ -126,8 +164,8 @@ function methodOf(
     overflow: () => new ServiceError('unavailable', { detail: `too many calls to ${name} are waiting` }),
     tooLate: () =>
       new ServiceError('unavailable', { detail: `${name} had to wait longer than ${limits.waitMsMax} ms` }),
-    // An error that affects the whole database would only be repeated 512 times. Moreover, after a failed sync, a
-    // second attempt could succeed and acknowledge lost data.
+    // A batch is not split after an error that affects the whole database, because the error would only be repeated 512
+    // times. Moreover, after a failed sync, a second attempt could succeed and acknowledge lost data.
     mayRunAlone: (error) => !(error instanceof ServiceError || error instanceof StoreBroken),
   })
   return (items) => coalescer.submit(items as readonly unknown[])
@@ -144,5 +182,5 @@ function bytesOf(item: unknown): number {
   return imageUrls.reduce((sum, url) => sum + url.length, smallItemBytes + prompt.length)
 }
 
-/** An estimate of the size of the ids, numbers and names in an item. */
+/** An estimate of the size of the ids, numbers, and names in an item. */
 const smallItemBytes = 500

@@ -1,6 +1,6 @@
 // GET /api/v1/events: streams the tasks of an account as they change. Events about ended tasks have ids, so that a
-// client that was disconnected can continue without gaps or repeats. Events about other changes have none: the next
-// stream begins with the current state.
+// client that was disconnected can continue without gaps or repeats. Other events have no id, because the next stream
+// begins with the current state.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -19,6 +19,7 @@ import {
   comment,
   eventOf,
   eventStreamHeaders,
+  firstSilenceMs,
   numberedEventOf,
   silenceMsMax,
 } from '../shared/event-stream.ts'
@@ -45,7 +46,7 @@ export function accountEventsHandler(context: AccountEventsContext): Handler {
     const lastEventId = parseLastEventId(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
     streams.hold(accountId, call)
-    // Opened before anything is read, so that no change between the read and the wait is missed.
+    // The waiter is opened before anything is read, so that it sees every change after the read.
     const waiter = context.watch.open(accountId)
     onDeparture(call, () => waiter.close())
     try {
@@ -70,7 +71,7 @@ function parseLastEventId({ request }: Call): number | null {
   )
 }
 
-/** Large enough that few reads are needed, and small enough that little memory is used for a slow client. */
+/** A page is large enough that few reads are needed, and small enough to use little memory for a slow client. */
 const pageMax = 100
 
 class AccountStream {
@@ -80,7 +81,7 @@ class AccountStream {
   readonly #waiter: AccountWaiter
   /** The number of the last event that was sent. */
   #position = 0
-  /** The unfinished tasks that were sent, with the status that the client knows. */
+  /** The unfinished tasks that were sent, each with the last status that was sent. */
   readonly #known = new Map<TaskId, TaskStatus>()
 
   constructor(context: AccountEventsContext, call: Call, accountId: AccountId, waiter: AccountWaiter) {
@@ -91,15 +92,16 @@ class AccountStream {
   }
 
   /**
-   * Ends when the client disconnects, the key is no longer valid, the database fails, or the service shuts down. Checks the key
-   * after every wait and before every page.
+   * Ends when the client disconnects, the key is no longer valid, the database fails, or the service shuts down. Checks
+   * the key after every wait and before every page.
    */
   async *events(first: EventPosition, lastEventId: number | null): Events {
     const { clock, gate, watch } = this.#context
-    let commentAtMs = clock.monotonicMs() + silenceMsMax
+    let commentAtMs = clock.monotonicMs() + firstSilenceMs()
     try {
       yield this.#begin(first, lastEventId)
       yield* this.#endedTasks()
+      if (this.#position < first.last) yield await this.#skipTo(first.last)
       yield* this.#unfinishedTasks()
       for (;;) {
         if (!watch.isClosed) await this.#waiter.nextChange(Math.max(0, commentAtMs - clock.monotonicMs()))
@@ -115,7 +117,7 @@ class AccountStream {
         // Ended tasks are read first: a task that is unfinished in the second read cannot be among them, so the client
         // never sees a task go backwards.
         yield* this.#endedTasks()
-        // Hints may have been lost, so with each comment, all unfinished tasks are read.
+        // Hints can be lost, so all unfinished tasks are read again whenever a comment is due.
         yield* isDue ? this.#unfinishedTasks() : this.#startedTasks(changed)
       }
     } catch (error) {
@@ -129,6 +131,17 @@ class AccountStream {
   #begin({ last, keptAfter, unfinishedTasks }: EventPosition, lastEventId: number | null): string {
     const resumed = lastEventId !== null && lastEventId >= keptAfter && lastEventId <= last
     this.#position = resumed ? lastEventId : last
+    return this.#state(resumed, unfinishedTasks)
+  }
+
+  /** Tells the client that events up to this one are missing: they were deleted after the stream began. */
+  async #skipTo(number: number): Promise<string> {
+    const { unfinishedTasks } = await this.#context.store.readEventPosition(this.#accountId)
+    this.#position = number
+    return this.#state(false, unfinishedTasks)
+  }
+
+  #state(resumed: boolean, unfinishedTasks: number): string {
     const data: StateData = { resumed, unfinished_tasks: unfinishedTasks }
     return numberedEventOf(this.#position, 'state', JSON.stringify(data))
   }
@@ -139,6 +152,7 @@ class AccountStream {
       const after = this.#position
       const page = await store.readEvents({ accountId: this.#accountId, after, limit: pageMax })
       for (const { number, task } of page) {
+        if (number > this.#position + 1) yield await this.#skipTo(number - 1)
         this.#position = number
         this.#known.delete(task.id)
         yield numberedEventOf(number, 'task', this.#jsonOf(task))
@@ -163,7 +177,7 @@ class AccountStream {
     }
   }
 
-  /** Returns those of the changed tasks that have not ended and whose status the client does not know. */
+  /** Returns the changed tasks that have not ended and whose status the client does not know. */
   async *#startedTasks(changed: readonly TaskId[]): Events {
     const queries = changed
       .filter((taskId) => this.#known.get(taskId) !== 2)

@@ -12,7 +12,7 @@ import { envelopeHeaders } from '../serving/answer.ts'
 import type { Events } from '../serving/answer.ts'
 import type { Call, Handler } from '../serving/call.ts'
 import { onDeparture } from '../serving/departure.ts'
-import { comment, eventOf, eventStreamHeaders, silenceMsMax } from '../shared/event-stream.ts'
+import { comment, eventOf, eventStreamHeaders, firstSilenceMs, silenceMsMax } from '../shared/event-stream.ts'
 import type { ApiGate } from './gate.ts'
 import type { ProgressData } from './schemas/task-events.ts'
 
@@ -31,19 +31,13 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
   return async (call) => {
     const { accountId } = await parts.gate.admit(call, parts.limiter)
     const taskId = call.parameters['taskId'] ?? ''
-    // Opened before the task is read, so that no change between the read and the wait is missed.
+    // The waiter is opened before the task is read, so that it sees every change after the read.
     const waiter = parts.watch.open(accountId, [taskId], 'progress')
     onDeparture(call, () => waiter.close())
-    const read = () => parts.reader.read(accountId, taskId)
     try {
-      const first = await read()
-      const isHead = call.request.method === 'HEAD'
-      return {
-        status: 200,
-        headers,
-        body: isHead ? null : eventsOf(parts, call, waiter, first, read),
-        error: null,
-      }
+      const view = await parts.reader.read(accountId, taskId)
+      const body = call.request.method === 'HEAD' ? null : eventsOf(parts, call, waiter, view)
+      return { status: 200, headers, body, error: null }
     } catch (error) {
       waiter.close()
       throw error
@@ -56,16 +50,13 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
  * shuts down. Checks the key after every wait. Reads the task only after a hint and whenever it sends a comment:
  * reading 5,000 tasks every 2 s took a tenth of a core.
  */
-async function* eventsOf(
-  { gate, progress, watch, clock }: TaskEventsContext,
-  call: Call,
-  waiter: TaskWaiter,
-  view: TaskView,
-  read: () => Promise<TaskView>,
-): Events {
+async function* eventsOf(context: TaskEventsContext, call: Call, waiter: TaskWaiter, view: TaskView): Events {
+  // A destructuring pattern in the parameter list would keep the first view in memory for as long as the stream is
+  // open.
+  const { gate, reader, progress, watch, clock } = context
   let sentTask = ''
   let sentProgress = ''
-  let commentAtMs = clock.monotonicMs() + silenceMsMax
+  let commentAtMs = clock.monotonicMs() + firstSilenceMs()
   try {
     for (;;) {
       if (view.etag !== sentTask) yield eventOf('task', view.json)
@@ -84,7 +75,7 @@ async function* eventsOf(
         commentAtMs = clock.monotonicMs() + silenceMsMax
         yield comment
       }
-      if (isHinted || isDue) view = await read()
+      if (isHinted || isDue) view = await reader.read(view.task.accountId, view.task.id)
     }
   } catch (error) {
     // The client opens the stream again, and the response to that request contains the error.

@@ -16,6 +16,7 @@ import { accountEvents } from './2026-11-23T0300-account-events.ts'
 import { uploadLimits } from './2026-11-23T0310-upload-limits.ts'
 import { cancelAndDelete } from './2026-11-23T0320-cancel-and-delete.ts'
 import { webhooks } from './2026-11-23T0340-webhooks.ts'
+import { webhookHosts } from './2026-11-23T2330-webhook-hosts.ts'
 import { leaseMs } from '../../domain/processes/process.ts'
 import { text } from '../row.ts'
 import type { Dialect, Sql } from '../sql.ts'
@@ -50,6 +51,7 @@ const migrations: readonly Migration[] = [
   { name: '2026-11-23T0310-upload-limits', statements: uploadLimits },
   { name: '2026-11-23T0320-cancel-and-delete', statements: cancelAndDelete },
   { name: '2026-11-23T0340-webhooks', statements: webhooks },
+  { name: '2026-11-23T2330-webhook-hosts', statements: webhookHosts },
 ]
 
 /** The migrations that a new database needs. */
@@ -58,7 +60,7 @@ export const everyMigration: readonly string[] = migrations.map(({ name }) => na
 /**
  * Applies the missing migrations and returns their names. The transaction must hold a lock that prevents other
  * migrations. Refuses a database that a newer version has migrated, because this version cannot know what it would
- * break. Also refuses a migration that would break other running processes; `isAlone` means that a lock guarantees that
+ * break. Also refuses a migration that would break other running processes. `isAlone` means that a lock guarantees that
  * there are none.
  */
 export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
-// Opens PostgreSQL as a database for several processes: operations run in transactions over a pool, and processes exchange
-// hints.
+// Opens PostgreSQL as a database for several processes: operations run in transactions over a pool, and processes
+// exchange hints.
 
 import type { Logger } from '../../lib/log.ts'
 import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
@@ -28,9 +28,8 @@ export interface PostgresOptions {
 
 /**
  * With 128 and with 512 callers, running one batch at a time gives the same rate of create requests as running four,
- * within the noise of a busy machine, at the same cost (80 to 140 µs of processor time, half of it the server's). But
- * with only one batch at a time, all other batches would have to wait for 10 s if a batch's commit is waiting for a
- * standby.
+ * within the noise of a busy machine. It also takes the same processor time (80 to 140 µs, half of it the server's).
+ * However, if the commit of a batch is waiting for a standby, all other batches would have to wait for 10 s.
  */
 const batchesInFlight = 3
 
@@ -61,6 +60,7 @@ export async function openPostgres(
     },
     batchesInFlight,
     listsInFlight: Math.max(1, Math.min(listsInFlightMax, poolMax - 1)),
+    isOnlyWriter: false,
     onForeignHint: (listener) => hints.onForeignHint(listener),
     safetyPollMs,
     announce: (hint) => hints.announce(hint),

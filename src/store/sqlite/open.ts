@@ -12,15 +12,15 @@ import { StoreBroken } from '../sql.ts'
 import type { Database } from '../store.ts'
 
 /**
- * No hint can be lost here: other processes' writes are found by polling the file's version. Polling for lost hints every
- * 2 s took two fifths of an idle server's processor time.
+ * No hint can be lost here: other processes' writes are found by polling the file's version. Polling for lost hints
+ * every 2 s took two fifths of an idle server's processor time.
  */
 const safetyPollMs = 10_000
 
 /**
- * Opens the database file at `path`, creates it if it does not exist, and brings its schema up to date. `isAlone` means that
- * this process holds the lock on the folder. Rejects with `OperatorError`. Calls `onBroken` if the file can no longer be
- * trusted; the process must then end.
+ * Opens the database file at `path`, creates it if it does not exist, and brings its schema up to date. `isAlone` means
+ * that this process holds the lock on the folder. Rejects with `OperatorError`. Calls `onBroken` if the file can no
+ * longer be trusted. The process must then end.
  */
 export async function openSqlite(
   path: string,
@@ -29,13 +29,14 @@ export async function openSqlite(
 ): Promise<SqliteDatabase> {
   const listeners: ((hint: Hint) => void)[] = []
   // SQLite reports that another process has written, but not what was written: a command may have revoked a key,
-  // switched off a model, or granted credits.
+  // switched off a model, granted credits, or archived tasks.
   const notify = () => {
     for (const listener of listeners) {
       listener({ kind: 'keys', accountIds: null })
       listener({ kind: 'models' })
       listener({ kind: 'work', taskIds: [] })
       listener({ kind: 'deliveries' })
+      listener({ kind: 'deleted', taskIds: null })
     }
   }
   const writer = new Thread({ path, mode: 'write', isAlone }, onBroken, notify)
@@ -53,6 +54,8 @@ export async function openSqlite(
     },
     // The only writing thread can run only one batch at a time.
     batchesInFlight: 1,
+    // Only the process with the lock on the folder changes tasks.
+    isOnlyWriter: isAlone,
     // The only reading thread can run only one operation at a time, so a poll waits for at most one list.
     listsInFlight: 1,
     onForeignHint: (listener) => {

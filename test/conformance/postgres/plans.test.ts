@@ -10,7 +10,7 @@ import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { postgres } from '../../harness/database/postgres-backend.ts'
 import { imageModel } from '../../harness/store/task-fixtures.ts'
 
-/** Partial indexes that contain only pending work: scanning one is exactly the work of its operation. */
+/** Partial indexes that contain only pending work. An operation that scans one reads only the rows that it works on. */
 const walkable: { readonly [Name in OperationName]?: readonly string[] } = {
   hasOrphans: ['tasks_claimed'],
   claimTasks: ['tasks_queue'],
@@ -24,14 +24,18 @@ const walkable: { readonly [Name in OperationName]?: readonly string[] } = {
   searchTasks: ['tasks_lifetime'],
   listCancelRequests: ['tasks_cancel_requested'],
   listUnknownAttempts: ['attempts_unknown', 'attempts_deadline'],
+  listWaitingEndpoints: ['webhook_messages_due'],
+  countSending: ['webhook_messages_sending'],
+  claimMessages: ['webhook_messages_sending'],
+  deleteOldMessages: ['webhook_messages_pkey'],
 }
 
 const growing =
-  /Scan (?:using (?<index>\w+) )?on (?:tasks|requests|attempts|ledger|api_keys|idempotency|files|accounts|lanes|daily_usage|commits|sessions|links)\b/
+  /Scan (?:using (?<index>\w+) )?on (?:tasks|requests|attempts|ledger|api_keys|idempotency|files|accounts|lanes|daily_usage|commits|sessions|links|webhook_messages|webhook_attempts)\b/
 const byKey = /(?:Index|Recheck) Cond:/
 
 /**
- * This many rows make a full scan more expensive than looking up a batch of keys; the planner considers the size of the
+ * This many rows make a full scan more expensive than looking up a batch of keys. The planner considers the size of the
  * tables.
  */
 const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
@@ -60,6 +64,12 @@ const crowd = [0, 10_000, 20_000, 30_000, 40_000].flatMap((from) => {
      select 'task_' || n, 1, '', 'storyboard', '', 9e15, 0, 1 from ${numbers}`,
     `insert into ledger (account_id, task_id, kind, amount, balance_after, created_at_ms)
      select 'acc_' || n, 'task_' || n, 'debit', -4, 0, 0 from ${numbers}`,
+    // Most messages have been delivered, and some wait for their next attempt.
+    `insert into webhook_messages (endpoint_id, message_id, type, state, due_at_ms, created_at_ms)
+     select 'whe_' || n % 100, 'msg_' || n, 'webhook.test', case when n % 10 = 0 then 'pending' else 'delivered' end,
+            case when n % 10 = 0 then 9e15 end, 0 from ${numbers}`,
+    `insert into webhook_attempts (message, number, started_at_ms, duration_ms, request, response)
+     select n, 1, 0, 0, '', '' from ${numbers}`,
   ]
 })
 
@@ -68,7 +78,9 @@ test('no frequent operation scans a table that grows', async () => {
   for (const statement of [...crowd, 'analyze']) await scene.database.transaction((sql) => sql.run(statement))
   const plans = await dailyPlans(scene, 'explain (costs off)')
   // Every test leaves its database empty. Truncating is fast; deleting the rows one by one would take minutes.
-  await scene.database.transaction((sql) => sql.run('truncate accounts cascade'))
+  await scene.database.transaction((sql) =>
+    sql.run('truncate accounts, webhook_messages, webhook_attempts cascade'),
+  )
 
   const walks = plans.flatMap(({ operation, rows }) => {
     const lines = rows.map((row) => text(row, 'QUERY PLAN'))

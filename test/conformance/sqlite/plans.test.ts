@@ -8,12 +8,15 @@ import { dailyPlans } from '../../harness/store/query-plans.ts'
 import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { sqlite } from '../../harness/database/sqlite-backend.ts'
 
-/** Partial indexes that contain only pending work: scanning one is exactly the work of its operation. */
+/** Partial indexes that contain only pending work. An operation that scans one reads only the rows that it works on. */
 const walkable =
-  /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_lifetime|tasks_cancel_requested|attempts_deadline|attempts_unknown|files_expiry|idempotency_age|sessions_expiry|links_expiry)\b/
+  /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_lifetime|tasks_cancel_requested|attempts_deadline|attempts_unknown|files_expiry|idempotency_age|sessions_expiry|links_expiry|webhook_messages_sending)\b/
+
+/** This operation reads a limited number of rows, in the order of the primary key. */
+const oldestFirst = 'deleteOldMessages: SCAN m'
 
 const growing =
-  /^SCAN (t|tasks|r|requests|a|attempts|l|ledger|k|api_keys|i|idempotency|f|files|s|sessions|links|accounts|u|daily_usage)\b/
+  /^SCAN (t|tasks|r|requests|a|attempts|l|ledger|k|api_keys|i|idempotency|f|files|s|sessions|links|accounts|u|daily_usage|m|webhook_messages|webhook_attempts)\b/
 
 test('no frequent operation scans a table that grows', async () => {
   await using scene = await openWithClaimedTask(sqlite)
@@ -21,7 +24,8 @@ test('no frequent operation scans a table that grows', async () => {
     rows
       .map((row) => text(row, 'detail'))
       .filter((line) => growing.test(line) && !walkable.test(line))
-      .map((line) => `${operation}: ${line}`),
+      .map((line) => `${operation}: ${line}`)
+      .filter((line) => line !== oldestFirst),
   )
   assert.deepEqual(walks, [])
 })

@@ -34,7 +34,7 @@ for (const backend of backends) {
         store.linkIdentity({ ...visit, issuer: 'z', subject: 'z' }),
         store.unlinkIdentity({ ...visit, issuer: 'x', issuers: [] }),
         store.createOwnKey(key),
-        store.rollKey({ ...visit, ...newKeyNames(), oldId, graceMs: 0 }),
+        store.rotateKey({ ...visit, ...newKeyNames(), oldId, graceMs: 0 }),
       ])
       assert.deepEqual([...new Set(kindsOf(outcomes))], ['proof_needed'])
       assert.equal(await store.changePassword({ ...visit, passwordHash: 'late' }), false)

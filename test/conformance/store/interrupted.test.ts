@@ -11,7 +11,7 @@ import { createTasks } from '../../../src/store/operations/tasks/create-tasks.ts
 import { claimTasks, takeOverTasks } from '../../../src/store/operations/tasks/claim-tasks.ts'
 import { adjustCredits, grantCredits } from '../../../src/store/operations/money/credit-changes.ts'
 import { redeemCodes } from '../../../src/store/operations/money/redemption-codes.ts'
-import { rollKey } from '../../../src/store/operations/keys/roll-key.ts'
+import { rotateKey } from '../../../src/store/operations/keys/rotate-key.ts'
 import { changePassword } from '../../../src/store/operations/sessions/passwords.ts'
 import { signInWithIdentity } from '../../../src/store/operations/sessions/identities.ts'
 import { consumeLink } from '../../../src/store/operations/sessions/links.ts'
@@ -218,13 +218,13 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: an interrupted roll creates no key and expires none`, async () => {
+  test(`${backend.name}: an interrupted rotation creates no key and expires none`, async () => {
     await using database = await backend.open(new ManualClock())
     const { accountId, keyId } = await addCustomer(database.store, 0)
     const visit = await addFreshSession(database.store, accountId)
-    const roll = { ...visit, oldId: keyId, graceMs: 0, ...newKeyNames() }
+    const rotation = { ...visit, oldId: keyId, graceMs: 0, ...newKeyNames() }
 
-    await cutEverywhere(database, (sql) => rollKey(sql, roll))
+    await cutEverywhere(database, (sql) => rotateKey(sql, rotation))
   })
 
   test(`${backend.name}: an interrupted archive removes nothing and carries nothing forward`, async () => {

@@ -1,6 +1,6 @@
 // GET /api/v1/tasks: lists the account's tasks, newest first.
 
-import { everyTask } from '../../../domain/tasks/task-list.ts'
+import { everyTask, filterModelIdLengthMax, filterSecondsMax } from '../../../domain/tasks/task-list.ts'
 import type { TaskFilter } from '../../../domain/tasks/task-list.ts'
 import { statuses } from '../../../domain/tasks/task.ts'
 import type { Handler } from '../../serving/call.ts'
@@ -11,10 +11,6 @@ import { answerPage, readListRequest } from './list-request.ts'
 import type { ListContext } from './list-request.ts'
 
 const filters = ['status', 'model_id', 'created_after', 'created_before']
-
-const modelIdLengthMax = 64
-/** The year 5138. A time that was mistakenly given in milliseconds is above this limit. */
-const secondsMax = 99_999_999_999
 
 export function listTasksHandler(context: ListContext, publicUrl: string): Handler {
   return async (call) => {
@@ -44,12 +40,12 @@ export function listTasksHandler(context: ListContext, publicUrl: string): Handl
  */
 function filterIn(query: URLSearchParams): TaskFilter {
   const status = integerIn(query, 'status', 1, statuses.length)
-  const createdAfter = integerIn(query, 'created_after', 0, secondsMax)
-  const createdBefore = integerIn(query, 'created_before', 0, secondsMax)
+  const createdAfter = integerIn(query, 'created_after', 0, filterSecondsMax)
+  const createdBefore = integerIn(query, 'created_before', 0, filterSecondsMax)
   return {
     ...everyTask,
     status: statuses.find((known) => known === status) ?? null,
-    modelId: textIn(query, 'model_id', modelIdLengthMax),
+    modelId: textIn(query, 'model_id', filterModelIdLengthMax),
     createdFromMs: createdAfter === null ? null : (createdAfter + 1) * 1_000,
     createdBeforeMs: createdBefore === null ? null : createdBefore * 1_000,
   }

@@ -1,12 +1,21 @@
-// The operations on tasks. New work for workers sends the hint `work`; a released task sends `orphans`; a step of a
-// task sends `moved`, and its end `changed`. A call from an engine sends `hooked`, a client's cancellation sends
+// The operations on tasks. New work for workers sends the hint `work`, and a released task sends `orphans`. A step of a
+// task sends `moved`, and its end sends `changed`. A call from an engine sends `hooked`, a client's cancellation sends
 // `canceled`, and a deletion sends `deleted`.
 
 import type { CreateDecision, NewTask } from '../../../domain/tasks/decide-create.ts'
 import type { TaskId } from '../../../domain/ids.ts'
 import type { ClaimedTask } from '../../../domain/tasks/task.ts'
 import type { Hint } from '../../hint.ts'
-import { read, readBatch, readList, write, writeBatch, writeUnlessEmpty } from '../../operation.ts'
+import {
+  changesAnyTasks,
+  changesItsTasks,
+  read,
+  readBatch,
+  readList,
+  write,
+  writeBatch,
+  writeUnlessEmpty,
+} from '../../operation.ts'
 import { advanceTasks, releaseTasks } from './advance-tasks.ts'
 import { cancelTasks, listCancelRequests } from './by-owner/cancel-tasks.ts'
 import type { CancelOutcome, CancelRequest } from './by-owner/cancel-tasks.ts'
@@ -85,17 +94,19 @@ export const taskOperations = {
   claimTasks: writeUnlessEmpty(claimTasks, leftQueue),
   hasOrphans: read(hasOrphans),
   takeOverTasks: writeUnlessEmpty(takeOverTasks),
-  advanceTasks: writeBatch(advanceTasks, moved),
+  advanceTasks: changesItsTasks(writeBatch(advanceTasks, moved)),
   readSpend: read(readSpend),
-  releaseTasks: writeBatch(releaseTasks, orphans),
+  releaseTasks: changesItsTasks(writeBatch(releaseTasks, orphans)),
   readSubmissions: readBatch(readSubmissions),
   storeHooks: writeBatch(storeHooks, hooked),
-  cancelTasks: writeBatch(cancelTasks, canceled),
+  cancelTasks: changesItsTasks(writeBatch(cancelTasks, canceled)),
   listCancelRequests: read(listCancelRequests),
-  deleteTasks: writeBatch(deleteTasks, deleted),
-  settleTasks: writeBatch(settleTasks, changed),
-  settleOverdueTasks: write(settleOverdueTasks, (_, overdue) => ({
-    kind: 'changed',
-    taskIds: overdue.map(({ taskId }) => taskId),
-  })),
+  deleteTasks: changesItsTasks(writeBatch(deleteTasks, deleted)),
+  settleTasks: changesItsTasks(writeBatch(settleTasks, changed)),
+  settleOverdueTasks: changesAnyTasks(
+    write(settleOverdueTasks, (_, overdue) => ({
+      kind: 'changed',
+      taskIds: overdue.map(({ taskId }) => taskId),
+    })),
+  ),
 }
