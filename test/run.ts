@@ -1,9 +1,10 @@
-// Runs the suites of `npm run test:all`: tests next to their source, in one process; all other tests on SQLite with
-// files on disk; then the tests of the service, as opposed to its storage, again on PostgreSQL and a bucket. Names as
-// arguments select the suites to run, including suites outside `test:all`: `node test/run.ts postgres+s3 swift`.
+// Runs the suites of `npm run test:all`. The first suite runs all tests, on SQLite with files on disk. The second runs the
+// tests of the service again, on PostgreSQL and a bucket. Names as arguments select the suites to run, including suites
+// outside `test:all`: `node test/run.ts postgres+s3 swift`.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 
 import { suites, usualSuites } from './suites.ts'
@@ -11,35 +12,75 @@ import type { Suite } from './suites.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-// Ctrl-C reaches the test runner directly; this process waits until the runner has cleaned up.
-process.on('SIGINT', () => undefined)
+// A file that has left something open fails, and must not keep the process alive as well.
+const options = ['--test-reporter=spec', '--test-force-exit']
 
-const named = process.argv.slice(2)
-for (const name of named.length > 0 ? named : usualSuites) {
+for (const name of process.argv.length > 2 ? process.argv.slice(2) : usualSuites) {
   const suite = suites.get(name)
   if (suite === undefined) throw new Error(`there is no suite ${name}, only ${[...suites.keys()].join(', ')}`)
   process.stdout.write(`\n${name}\n`)
-  const runner = spawn(process.execPath, [...optionsOf(suite), ...suite.globs], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: path.join(root, 'build/compile-cache'),
-      ...suite.variables,
-    },
-    stdio: 'inherit',
-  })
-  const endRunner = () => runner.kill('SIGTERM')
-  process.on('SIGTERM', endRunner)
-  const [status] = await once(runner, 'exit')
-  process.off('SIGTERM', endRunner)
-  if (status !== 0) process.exit(1)
+  const failed = await runSuite(suite)
+  if (failed.length > 0) {
+    process.stdout.write(`\nfailed on ${name}: ${failed.join(', ')}\n`)
+    process.exit(1)
+  }
 }
 
-function optionsOf({ setup, filesAtOnce }: Suite): readonly string[] {
-  return [
-    '--test',
-    `--test-global-setup=${path.join(root, `test/harness/setup/${setup}.ts`)}`,
-    '--test-timeout=120000',
-    filesAtOnce === null ? '--test-isolation=none' : `--test-concurrency=${filesAtOnce}`,
-  ]
+/**
+ * Returns the groups that failed. Prints their output last, because a build server may show only the end. After SIGINT
+ * or SIGTERM, every group that has not ended counts as failed.
+ */
+async function runSuite({ setup, groups, groupsAtOnce, variables }: Suite): Promise<readonly string[]> {
+  const { globalSetup, globalTeardown } = (await import(`./harness/setup/${setup}.ts`)) as Setup
+  await globalSetup()
+  const waiting = [...groups]
+  const failed: string[] = []
+  const failures: string[] = []
+  const stop = () => failed.push(...waiting.splice(0))
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  await Promise.all(
+    Array.from({ length: groupsAtOnce }, async () => {
+      for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
+        const { succeeded, output } = await runGroup(group, variables)
+        if (succeeded) process.stdout.write(output)
+        else {
+          failed.push(group)
+          failures.push(output)
+        }
+      }
+    }),
+  )
+  for (const output of failures) process.stdout.write(output)
+  process.off('SIGINT', stop).off('SIGTERM', stop)
+  await globalTeardown()
+  return failed
+}
+
+interface Setup {
+  readonly globalSetup: () => Promise<void>
+  readonly globalTeardown: () => Promise<void>
+}
+
+/** Runs a group's files in one process. */
+async function runGroup(group: string, variables: Readonly<Record<string, string>>): Promise<GroupResult> {
+  const files = globSync(group, { cwd: root }).toSorted()
+  const child = spawn(process.execPath, [...options, 'test/run-files.ts', ...files], {
+    cwd: root,
+    env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, 'build/compile-cache'), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  // Ctrl-C reaches the group directly.
+  const end = () => child.kill('SIGTERM')
+  process.on('SIGTERM', end)
+  const [status] = await once(child, 'close')
+  process.off('SIGTERM', end)
+  return { succeeded: status === 0, output: `\n${group}\n${output}` }
+}
+
+interface GroupResult {
+  readonly succeeded: boolean
+  readonly output: string
 }

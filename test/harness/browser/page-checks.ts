@@ -1,4 +1,4 @@
-// Measures a page from the inside: loading, accessibility, overflow and layout shifts.
+// Measures a page from the inside: loading, accessibility, overflow, and layout shifts.
 
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
@@ -19,6 +19,26 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   )
 }
 
+/**
+ * Opens a page as if over a slow connection: holds back the responses until the placeholders are on the screen, and
+ * returns when the page has loaded.
+ */
+export async function openSlowly(page: Page, target: string): Promise<void> {
+  const { promise: rendered, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/site\/(?!session)/, async (route) => {
+    await rendered
+    await route.continue()
+  })
+  // Leave the page first, so that an address that differs only in its fragment is also loaded.
+  await page.goto('about:blank')
+  await page.goto(target)
+  await page.locator('#root > *').first().waitFor()
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  release()
+  await waitUntilLoaded(page)
+  await page.unrouteAll({ behavior: 'wait' })
+}
+
 /** Returns the violations of WCAG 2.2 level A or AA that axe can detect, one line per element. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source)
@@ -35,7 +55,7 @@ interface Violation {
   readonly nodes: readonly string[]
 }
 
-/** Returns the number of pixels by which the page is wider than the screen. */
+/** Returns how many pixels wider than the screen the page is. */
 export function overflowPixels(page: Page): Promise<number> {
   return page.evaluate<number>(
     'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',

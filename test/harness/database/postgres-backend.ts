@@ -1,7 +1,5 @@
 // PostgreSQL for conformance tests: the service's own driver, on a database whose clock the test controls.
 
-import { after } from 'node:test'
-
 import type { Clock } from '../../../src/lib/clock.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import type { PostgresLocation } from '../../../src/settings/formats/postgres-url.ts'
@@ -11,6 +9,7 @@ import { PostgresHosts } from '../../../src/store/postgres/hosts.ts'
 import { createStore } from '../../../src/store/store.ts'
 import type { Backend } from './backend.ts'
 import { migratedDatabase } from './fresh-database.ts'
+import { atFileEnd } from '../setup/file-end.ts'
 import { tables } from '../store/task-fixtures.ts'
 
 const log = createLog('silent')
@@ -19,7 +18,7 @@ const poolMax = 5
 export const postgres: Backend = {
   name: 'postgres',
   open: async (clock) => {
-    const place = await databases.take()
+    const place = emptied.pop() ?? (await createDatabase())
     const admin = await new PostgresHosts(place).connect()
     const databaseClock = new DatabaseClock(admin, clock)
     await databaseClock.follow()
@@ -42,7 +41,7 @@ export const postgres: Backend = {
             .join('; '),
         )
         await admin.close()
-        databases.giveBack(place)
+        emptied.push(place)
       },
     }
   },
@@ -61,43 +60,25 @@ export const postgres: Backend = {
 }
 
 /**
- * Databases whose `now_ms()` reads the test's clock from a row. Tests reuse emptied databases, because creating and
- * dropping one takes 0.2 s.
+ * Databases whose `now_ms()` reads the test's clock from a row, and that no test is using. The tests of a file reuse
+ * emptied databases, because creating and dropping one takes 0.2 s.
  */
-class DatabasePool {
-  readonly #made = new AsyncDisposableStack()
-  readonly #places: PostgresLocation[] = []
+const emptied: PostgresLocation[] = []
 
-  async take(): Promise<PostgresLocation> {
-    const place = this.#places.pop()
-    if (place !== undefined) return place
-    if (this.#made.disposed) throw new Error('the tests in this file have ended')
-    return this.#make()
-  }
-
-  giveBack(place: PostgresLocation): void {
-    this.#places.push(place)
-  }
-
-  async #make(): Promise<PostgresLocation> {
-    const fresh = await migratedDatabase()
-    this.#made.use(fresh)
-    const connection = await new PostgresHosts(fresh.place).connect()
-    await connection.execute(`
-      create table test_clock (at_ms bigint not null);
-      insert into test_clock values (0);
-      create or replace function now_ms() returns bigint language sql stable as 'select at_ms from test_clock'`)
-    await connection.close()
-    return fresh.place
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#made.disposeAsync()
-  }
+async function createDatabase(): Promise<PostgresLocation> {
+  const fresh = await migratedDatabase()
+  atFileEnd(async () => {
+    emptied.splice(0)
+    await fresh[Symbol.asyncDispose]()
+  })
+  const connection = await new PostgresHosts(fresh.place).connect()
+  await connection.execute(`
+    create table test_clock (at_ms bigint not null);
+    insert into test_clock values (0);
+    create or replace function now_ms() returns bigint language sql stable as 'select at_ms from test_clock'`)
+  await connection.close()
+  return fresh.place
 }
-
-const databases = new DatabasePool()
-after(() => databases[Symbol.asyncDispose]())
 
 /** Copies the test's clock to the database before each operation. Costs nothing if the clock has not moved. */
 class DatabaseClock {

@@ -66,6 +66,7 @@ export function inProcess(connection: SqliteConnection): SerialDatabase {
     },
     batchesInFlight: 1,
     listsInFlight: 1,
+    isOnlyWriter: true,
     onForeignHint: () => undefined,
     safetyPollMs: 1_500,
     announce: () => undefined,

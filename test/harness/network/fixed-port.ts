@@ -1,22 +1,42 @@
 // Picks a port that a server can keep across restarts.
 
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Returns a port that is currently free and lies below the range that systems assign automatically. While the server is
- * down, neither a server on port 0 nor an outgoing connection can take the port.
+ * Returns a free port that stays reserved until this process ends. It lies below the range that systems assign
+ * automatically: while the server is down, neither a server on port 0 nor an outgoing connection can take the port.
  */
 export async function fixedPort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 32_000)
-    const server = createServer().listen(port, '127.0.0.1')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    server.close()
-    if (isFree) return port
+    if ((await reservePort(port)) && (await isFree(port))) return port
   }
+}
+
+/**
+ * Reserves a port, or returns false if another test has reserved it. A bound UDP socket marks the reservation: it
+ * leaves the TCP port of the same number free, other processes see it, and the system removes it when this process
+ * ends.
+ */
+export async function reservePort(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref()
+  socket.bind({ port, address: '127.0.0.1', exclusive: true })
+  return succeeds(once(socket, 'listening'))
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  const isListening = await succeeds(once(server, 'listening'))
+  server.close()
+  return isListening
+}
+
+function succeeds(step: Promise<unknown>): Promise<boolean> {
+  return step.then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,33 +1,24 @@
 // A third-party server that ends when the process that started it ends, for whatever reason, and leaves no folder
 // behind.
 
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { Socket } from 'node:net'
 import { promisify } from 'node:util'
+
+import { spawnBound } from './spawn-bound.ts'
+import type { BoundProcess } from './spawn-bound.ts'
 
 const run = promisify(execFile)
 
-/**
- * The shell starts a watcher and then becomes the server. The watcher reads from a pipe to the process that started the
- * server. When that process dies, the read fails: the watcher ends the server and removes its folder. A line on the
- * pipe means that the server was stopped on purpose.
- */
-const guarded = `
-folder=$1; shift
-{ read word <&3 || { kill -QUIT $$; kill -CONT $$; sleep 1; rm -rf "$folder"; }; } >/dev/null 2>&1 &
-exec "$@" 3<&- >>"$folder/log" 2>&1
-`
-
 export class GuardedProcess {
   readonly #child: ChildProcess
-  readonly #pipe: Socket
+  readonly #release: () => void
   #isFrozen = false
 
-  private constructor(child: ChildProcess, pipe: Socket) {
+  private constructor({ child, release }: BoundProcess) {
     this.#child = child
-    this.#pipe = pipe
+    this.#release = release
   }
 
   /** Starts the server. Its output goes to the file `log` in the folder. */
@@ -36,19 +27,17 @@ export class GuardedProcess {
     command: readonly string[],
     options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>,
   ): Promise<GuardedProcess> {
-    const child = spawn('sh', ['-c', guarded, 'sh', folder, ...command], {
+    const logged = ['sh', '-c', 'log=$1/log; shift; exec "$@" >>"$log" 2>&1', 'sh', folder, ...command]
+    const server = spawnBound(`kill -QUIT $$; kill -CONT $$; sleep 1; rm -rf '${folder}'`, logged, {
       ...options,
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'ignore', 'ignore'],
       // Ctrl-C must reach only the tests, which stop their servers in the correct order.
       detached: true,
     })
-    await once(child, 'spawn')
-    const pipe = child.stdio[3]
-    if (!(pipe instanceof Socket)) throw new Error('a pipe is a socket')
-    // Neither the child nor the pipe keeps this process alive.
-    child.unref()
-    pipe.unref()
-    return new GuardedProcess(child, pipe)
+    await once(server.child, 'spawn')
+    // The child does not keep this process alive.
+    server.child.unref()
+    return new GuardedProcess(server)
   }
 
   get id(): number {
@@ -90,6 +79,6 @@ export class GuardedProcess {
     const exited = this.hasEnded ? null : once(this.#child, 'exit')
     this.#child.kill(signal)
     await exited
-    this.#pipe.end('ended\n')
+    this.#release()
   }
 }

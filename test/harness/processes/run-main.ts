@@ -1,15 +1,16 @@
-// Runs the program as an operator would: in a separate process, with its own data folder.
+// Runs the program as an operator would: in a separate process, with its own data folder. It ends with this process.
 
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
 import { until } from '../time/until.ts'
+import { spawnBound } from './spawn-bound.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
-const main = path.join(root, 'src/main.ts')
+/** The program's file, unless a test names another one. */
+const sourceMain = path.join(root, 'src/main.ts')
 
-/** A command loads, opens the database and closes it. That takes at most 1 s, or 10 s while all tests are running. */
+/** A command loads, opens the database, and closes it. That takes at most 1 s, or 10 s while all tests are running. */
 const endDeadlineMs = 20_000
 
 export interface Ended {
@@ -25,15 +26,20 @@ export class RunningMain {
   #stderr = ''
   #hasEnded = false
 
-  /** The process is killed after `lifeMsMax`. `nodeFlags` are flags for Node itself. */
+  /**
+   * The process is killed after `lifeMsMax`. `node` is the command that runs Node, with its flags. `main` is the program's
+   * file.
+   */
   constructor(
     args: readonly string[],
     dataFolder: string,
     variables: Readonly<Record<string, string>> = {},
     lifeMsMax = endDeadlineMs,
-    nodeFlags: readonly string[] = [],
+    node: readonly string[] = [process.execPath],
+    main = sourceMain,
   ) {
-    this.child = spawn(process.execPath, [...nodeFlags, main, ...args], {
+    const command = [...node, main, ...args]
+    const { child, release } = spawnBound('kill -KILL $$', command, {
       // This folder contains no mutoscope.yaml.
       cwd: import.meta.dirname,
       env: {
@@ -48,11 +54,13 @@ export class RunningMain {
       timeout: lifeMsMax,
       killSignal: 'SIGKILL',
     })
-    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text))
-    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text))
+    this.child = child
+    child.on('exit', release)
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text))
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text))
     this.#ended = new Promise((resolve, reject) => {
-      this.child.on('error', reject)
-      this.child.on('close', (status) => {
+      child.on('error', reject)
+      child.on('close', (status) => {
         this.#hasEnded = true
         resolve({ status, stdout: this.#stdout, stderr: this.#stderr })
       })

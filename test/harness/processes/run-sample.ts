@@ -1,9 +1,14 @@
 // Runs a code sample as a reader would: curl in a shell, TypeScript with Node, and Python with its standard library.
 
 import { execFile, execFileSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+
+import { spawnBound } from './spawn-bound.ts'
+import type { BoundProcess } from './spawn-bound.ts'
 
 export type SampleLanguage = 'bash' | 'typescript' | 'python'
 
@@ -29,6 +34,42 @@ export async function runSample(
     timeout: 60_000,
   })
   return stdout
+}
+
+/** A sample that runs until it is ended, such as a server. */
+export class RunningSample implements AsyncDisposable {
+  /** What it has printed so far. */
+  printed = ''
+  readonly #child: ChildProcess
+  readonly #closed: Promise<unknown>
+
+  private constructor({ child, release }: BoundProcess) {
+    this.#child = child
+    child.on('exit', release)
+    this.#closed = once(child, 'close')
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.printed += text))
+  }
+
+  static async start(
+    language: SampleLanguage,
+    code: string,
+    folder: string,
+    variables: Readonly<Record<string, string>>,
+  ): Promise<RunningSample> {
+    const { file, command, options } = commands[language]
+    await writeFile(path.join(folder, file), code)
+    const env = { PATH: process.env['PATH'] ?? '', HOME: folder, ...variables }
+    const stdio = ['ignore', 'pipe', 'pipe'] as const
+    return new RunningSample(
+      spawnBound('kill -KILL $$', [command, ...options, file], { cwd: folder, env, stdio }),
+    )
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.kill('SIGKILL')
+    await this.#closed
+  }
 }
 
 /** Returns the reason to skip samples in Python, or false if Python is installed. */

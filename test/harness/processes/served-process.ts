@@ -7,8 +7,10 @@ import { RunningMain, runMain } from './run-main.ts'
 export interface ServeOptions {
   /** Flags for `serve`. */
   readonly flags?: readonly string[]
-  /** Flags for Node itself. */
-  readonly nodeFlags?: readonly string[]
+  /** The command that runs Node, with its flags. It must not run Node in a child process. */
+  readonly node?: readonly string[]
+  /** The program's file, if it is not `src/main.ts`. */
+  readonly main?: string
   /** Environment variables in addition to those of an embedded installation. */
   readonly variables?: Readonly<Record<string, string>>
 }
@@ -16,7 +18,7 @@ export interface ServeOptions {
 /** A single process is ready within 1 s; a whole cluster on a busy machine takes 10 s. */
 const startDeadlineMs = 60_000
 
-/** Longer than the longest test. */
+/** This is longer than the longest test. */
 const lifeMsMax = 3_600_000
 
 /** A running service and the folder with the installation's data. */
@@ -35,14 +37,15 @@ export class ServedProcess {
   /** Resolves when the process accepts requests. If the process ends instead, rejects with its output. */
   static async start(
     folder: string,
-    { flags = [], nodeFlags = [], variables = {} }: ServeOptions = {},
+    { flags = [], node = [process.execPath], main: file, variables = {} }: ServeOptions = {},
   ): Promise<ServedProcess> {
     const main = new RunningMain(
       ['serve', ...flags],
       dataIn(folder),
       { ...usual, ...variables },
       lifeMsMax,
-      nodeFlags,
+      node,
+      file,
     )
     const [, url = ''] = await main.prints(/"url":"([^"]+)".*"msg":"serving"/, startDeadlineMs)
     return new ServedProcess(url, main)
@@ -59,7 +62,7 @@ export class ServedProcess {
     return lines.filter((line) => /"level":"fatal"|"msg":"defect"/.test(line))
   }
 
-  /** Ends the process without warning, like a power cut. */
+  /** Ends the process without warning, as a power failure does. */
   async kill(): Promise<void> {
     this.#main.child.kill('SIGKILL')
     await this.#main.ended()

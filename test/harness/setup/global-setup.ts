@@ -1,21 +1,27 @@
-// Starts the PostgreSQL server that all tests in a run share, with the database that they copy, unless
-// `TEST_DATABASE_URL` is set.
+// Unless `TEST_DATABASE_URL` is set, starts the PostgreSQL server that all tests in a run share, and creates the
+// database that they copy.
 
 import { createTemplate } from '../database/fresh-database.ts'
 import { PostgresServer } from '../database/postgres-server.ts'
 import { startOrExit } from './start-or-exit.ts'
 
-const servers = new AsyncDisposableStack()
+let servers = new AsyncDisposableStack()
 
-/** Node's test runner calls this once, before the first test. */
+/** Runs once, before the first test of a suite. */
 export async function globalSetup(): Promise<void> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return
+  // The next suite in this process starts a server of its own.
+  servers.defer(() => {
+    delete process.env['TEST_DATABASE_URL']
+    delete process.env['TEST_DATABASE_TEMPLATE']
+  })
   const server = servers.use(await startOrExit(() => PostgresServer.start()))
   process.env['TEST_DATABASE_URL'] = server.url()
   process.env['TEST_DATABASE_TEMPLATE'] = await startOrExit(() => createTemplate(server))
 }
 
-/** Node's test runner calls this after the last test, and also if the run is interrupted. */
+/** Runs after the last test, and also if the run is interrupted. */
 export async function globalTeardown(): Promise<void> {
   await servers.disposeAsync()
+  servers = new AsyncDisposableStack()
 }

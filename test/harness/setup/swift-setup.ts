@@ -3,15 +3,18 @@
 import { startOrExit } from './start-or-exit.ts'
 import { SwiftServer } from '../s3/swift-server.ts'
 
-const servers = new AsyncDisposableStack()
+let servers = new AsyncDisposableStack()
 
-/** Node's test runner calls this once, before the first test. */
+/** Runs once, before the first test of a suite. */
 export async function globalSetup(): Promise<void> {
   const server = servers.use(await startOrExit(() => SwiftServer.start()))
+  // The next suite in this process must not use a server that has ended.
+  servers.defer(() => void delete process.env['TEST_S3_URL'])
   process.env['TEST_S3_URL'] = server.url
 }
 
-/** Node's test runner calls this after the last test, and also if the run is interrupted. */
+/** Runs after the last test, and also if the run is interrupted. */
 export async function globalTeardown(): Promise<void> {
   await servers.disposeAsync()
+  servers = new AsyncDisposableStack()
 }

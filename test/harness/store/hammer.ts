@@ -186,11 +186,11 @@ export class Hammer {
     await store.revokeKeys(shuffled(this.#keyIds.slice(-12)).map((id) => ({ by: 'id', id })))
     const known = [...this.#customers.map(({ keyId }) => keyId), ...this.#keyIds.slice(-20)]
     await store.touchKeys(shuffled(known))
-    const rolled = shuffled(this.#customers).slice(0, 4)
-    for (const { accountId, keyId: oldId } of rolled) {
+    const rotated = shuffled(this.#customers).slice(0, 4)
+    for (const { accountId, keyId: oldId } of rotated) {
       const visit = await addFreshSession(store, accountId)
       // The grace period is long enough for create requests to keep using the old keys.
-      await store.rollKey({ ...visit, oldId, graceMs: 3_600_000, ...newKeyNames() })
+      await store.rotateKey({ ...visit, oldId, graceMs: 3_600_000, ...newKeyNames() })
     }
   }
 

@@ -100,6 +100,7 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     readUnfinishedTasks: { accountId, after: null, limit: 100 },
     readOwners: [taskId],
     listWaitingEndpoints: null,
+    countSending: null,
     listMessages: { id: branded<WebhookEndpointId>('whe_1'), accountId, before: null, limit: 20 },
     claimMessages: [{ endpointId: branded<WebhookEndpointId>('whe_1'), limit: 20 }],
     deleteOldMessages: { limit: 10 },

@@ -1,0 +1,19 @@
+// A served database in which something happens that a test could not time, such as a lost hint.
+
+import type { Store } from '../../../src/store/store.ts'
+import type { Backend } from './backend.ts'
+
+/** Returns the backend with a store that differs in the returned members. */
+export function withStore(backend: Backend, changed: (store: Store) => Partial<Store>): Backend {
+  return {
+    ...backend,
+    openServed: async () => {
+      const served = await backend.openServed()
+      return {
+        ...served,
+        store: { ...served.store, ...changed(served.store) },
+        [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),
+      }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+// Starts a program that ends when this process ends, for whatever reason, even with SIGKILL.
+
+import { spawn } from 'node:child_process'
+import type { ChildProcess, SpawnOptions } from 'node:child_process'
+import { Socket } from 'node:net'
+
+/**
+ * The shell starts a watcher and then becomes the program. The watcher reads from a pipe to this process. When this
+ * process dies, the read fails, and the watcher runs the commands in its first argument. A line on the pipe ends the
+ * watcher.
+ */
+const bound = `
+orphaned=$1; shift
+{ read word <&3 || eval "$orphaned"; } </dev/null >/dev/null 2>&1 &
+exec "$@" 3<&-
+`
+
+export interface BoundProcess {
+  readonly child: ChildProcess
+  /** Ends the watcher. Must be called once the program has ended, because another process may get its id. */
+  readonly release: () => void
+}
+
+/**
+ * `orphaned`: shell commands that run when this process dies before `release` is called; `$$` is the program's id.
+ * Neither pipe nor watcher keeps this process alive.
+ */
+export function spawnBound(
+  orphaned: string,
+  command: readonly string[],
+  options: Omit<SpawnOptions, 'stdio'> & { readonly stdio: readonly ('ignore' | 'pipe')[] },
+): BoundProcess {
+  const stdio = [...options.stdio, 'pipe' as const]
+  const child = spawn('sh', ['-c', bound, 'sh', orphaned, ...command], { ...options, stdio })
+  const pipe = child.stdio[3]
+  if (!(pipe instanceof Socket)) throw new Error('a pipe is a socket')
+  pipe.unref()
+  return { child, release: () => void pipe.end('ended\n') }
+}
