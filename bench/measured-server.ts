@@ -9,12 +9,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 import { builtInCatalog } from '../src/settings/models.ts'
-import { cpuSecondsOf } from './processor-time.ts'
-import type { ServerReady } from './server.ts'
+import { cpuSecondsOf, mainThreadCpuSecondsOf } from './processor-time.ts'
+import type { ServerPlan, ServerReady } from './server.ts'
 
 export interface Usage {
   readonly residentBytes: number
   readonly cpuSeconds: number
+  /** The part of `cpuSeconds` that the main thread has used. */
+  readonly mainThreadCpuSeconds: number
 }
 
 export class MeasuredServer implements AsyncDisposable {
@@ -26,11 +28,20 @@ export class MeasuredServer implements AsyncDisposable {
     this.#process = process
   }
 
-  /** `engines` is the part of the settings that says which engines run which models. */
-  static async start(engines = idleEngines): Promise<MeasuredServer> {
+  /** Starts the service with SQLite. `engines` is the part of the settings that says which engines run which models. */
+  static start(engines = idleEngines): Promise<MeasuredServer> {
+    return MeasuredServer.launch({ role: 'all', settings: engines, folder: null, variables: {} })
+  }
+
+  /** Starts the service with SQLite, in the folder of a service that has been stopped. */
+  static startIn(folder: string): Promise<MeasuredServer> {
+    return MeasuredServer.launch({ role: 'all', settings: idleEngines, folder, variables: {} })
+  }
+
+  static async launch(plan: ServerPlan): Promise<MeasuredServer> {
     const entry = fileURLToPath(new URL('./server.ts', import.meta.url))
     const { flags, variables } = readStartScript()
-    const child = spawn(process.execPath, ['--expose-gc', ...flags, entry, engines], {
+    const child = spawn(process.execPath, ['--expose-gc', ...flags, entry, JSON.stringify(plan)], {
       env: { ...process.env, ...variables },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -64,6 +75,7 @@ export class MeasuredServer implements AsyncDisposable {
     return {
       residentBytes: residentKilobytes * 1_024,
       cpuSeconds: cpuSecondsOf(Number(this.#process.pid)),
+      mainThreadCpuSeconds: mainThreadCpuSecondsOf(Number(this.#process.pid)),
     }
   }
 
@@ -75,14 +87,19 @@ export class MeasuredServer implements AsyncDisposable {
     return this.usage()
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  async stop(): Promise<void> {
+    if (this.#process.exitCode !== null) return
     this.#process.kill('SIGTERM')
     await once(this.#process, 'exit')
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop()
     await rm(this.ready.folder, { recursive: true, force: true })
   }
 }
 
-/** Returns the flags and environment variables with which `npm start` runs the service. */
+/** Returns the flags and environment variables that `npm start` uses to run the service. */
 function readStartScript() {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     readonly scripts: { readonly start: string }
@@ -95,7 +112,7 @@ function readStartScript() {
 }
 
 /** An engine that takes no tasks, so that only the service is measured. */
-const idleEngines = `providers: { idle: { type: storyboard, concurrency: 0 } }
+export const idleEngines = `providers: { idle: { type: storyboard, concurrency: 0 } }
 models:
 ${[...builtInCatalog.keys()].map((id) => `  ${id}: { routes: [{ provider: idle }] }`).join('\n')}
 `

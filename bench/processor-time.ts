@@ -3,8 +3,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
 export function cpuSecondsOf(pid: number): number {
-  const [user = 0, system = 0] = ticksOf(pid)
-  return (user + system) / 100
+  return secondsIn(ticksOf(pid))
+}
+
+/** Returns the time of the process's main thread alone. */
+export function mainThreadCpuSecondsOf(pid: number): number {
+  return secondsIn(ticksOf(`${pid}/task/${pid}`))
 }
 
 /** Returns the total for the process and its children, including children that have ended. */
@@ -21,18 +25,22 @@ export function parentOf(pid: number): number {
   return Number(statOf(pid)[1])
 }
 
-/** Returns the user and system times of the process, followed by those of its ended children. */
-function ticksOf(pid: number): readonly number[] {
-  return statOf(pid).slice(11, 15).map(Number)
+function secondsIn([user = 0, system = 0]: readonly number[]): number {
+  return (user + system) / 100
+}
+
+/** Returns the user and system times of the process or thread, followed by those of its ended children. */
+function ticksOf(process: number | string): readonly number[] {
+  return statOf(process).slice(11, 15).map(Number)
 }
 
 /**
  * Returns only the fields after the name, because the name may contain spaces. The list is empty if the process has
  * ended.
  */
-function statOf(pid: number): readonly string[] {
+function statOf(process: number | string): readonly string[] {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return readFileSync(`/proc/${process}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   } catch {
     return []
   }

@@ -1,5 +1,6 @@
-// `npm run bench:store`: the cost of each step of a task in the store on both databases, and the ratios that
-// docs/scaling.md quotes. The compared steps run alternately, round by round, in one run.
+// `npm run bench:store -- PART …`: measures the cost of each step of a task in the store on both databases, and the
+// ratios that docs/scaling.md quotes. PART is the name of one of the parts below. Without PART, all parts are measured.
+// The compared steps run alternately, round by round, in one run.
 
 import os from 'node:os'
 
@@ -16,14 +17,22 @@ import type { Throughput } from './worker-pair.ts'
 
 const rounds = 5
 const tasksPerRound = 20_000
-/** These create requests are far slower, so fewer tasks take about as long in total. */
+/** Create requests without group commit are far slower, so fewer tasks take about as long in total. */
 const singlesPerRound = 4_000
 const queued = 1_000_000
 
-await compareLives()
-await compareQueues(openBenchSqlite)
-await compareQueues(openBenchPostgres)
-await compareWorkers()
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  lives: compareLives,
+  queues: async () => {
+    await compareQueues(openBenchSqlite)
+    await compareQueues(openBenchPostgres)
+  },
+  workers: compareWorkers,
+}
+
+const chosen = process.argv.slice(2)
+for (const [name, measure] of Object.entries(parts))
+  if (chosen.length === 0 || chosen.includes(name)) await measure()
 
 async function compareLives(): Promise<void> {
   await using sqlite = await openBenchSqlite()
@@ -73,7 +82,10 @@ async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> 
   printGoal(`creates on ${full.name} with 1,000,000 queued / with an empty queue`, creates, '≥ 0.8')
 }
 
-/** Compares two worker processes on one database with a single one. The workers are real; the engine costs nothing. */
+/**
+ * Compares two worker processes on one database with a single one. The workers are real, and the engine takes almost no
+ * time.
+ */
 async function compareWorkers(): Promise<void> {
   await using postgres = await openBenchPostgres()
   const pairs: Pair[] = []

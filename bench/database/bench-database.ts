@@ -16,14 +16,14 @@ import type { Customer } from '../../test/harness/store/task-fixtures.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   readonly name: string
-  /** The location at which other processes open the database. */
+  /** The location that other processes use to open the database. */
   readonly location: DatabaseLocation
   /** Bypasses group commit: each call is a separate transaction. */
   readonly database: Database
   readonly store: Store
-  /** Accounts with more credits than a measurement can spend; the database contains nothing else. */
+  /** Accounts with more credits than a measurement can spend. The database contains nothing else. */
   readonly customers: readonly Customer[]
-  /** Runs changes for which there is no store operation. */
+  /** Runs changes that no store operation makes. */
   transaction<Result>(body: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
    * Does immediately what a server does automatically in the minutes after many inserts: updates its statistics and
@@ -41,7 +41,18 @@ const customerCredits = 1_000_000_000
 
 export async function openBenchSqlite(): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mutoscope-bench-'))
-  const file = path.join(folder, 'bench.db')
+  const bench = await openBenchFile(path.join(folder, 'bench.db'))
+  return {
+    ...bench,
+    [Symbol.asyncDispose]: async () => {
+      await bench[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens or creates the database in `file`, and adds the customers. */
+export async function openBenchFile(file: string): Promise<BenchDatabase> {
   const database = await openSqlite(file, true, (error) => {
     throw error
   })
@@ -57,13 +68,12 @@ export async function openBenchSqlite(): Promise<BenchDatabase> {
     customers: await addCustomers(store),
     transaction: (body) => connection.transaction('write', body),
     tidyUp: () => Promise.resolve(),
-    // A round trip to the reading thread that looks up no row.
+    // A round trip to the reading thread, without looking up a row.
     ping: () => database.run('listQueuedModels', []),
     serverCpuSeconds: () => 0,
     [Symbol.asyncDispose]: async () => {
       connection.close()
       await store.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -5,6 +5,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+import { cpuSecondsOf } from '../processor-time.ts'
 import type { Command, UpstreamReport } from './upstream-process.ts'
 
 export class Upstream implements AsyncDisposable {
@@ -25,6 +26,10 @@ export class Upstream implements AsyncDisposable {
   /** Returns the provider's own address, so that the report can tell the requests of providers apart. */
   baseUrl(provider: string): string {
     return `http://127.0.0.1:${this.#port}/${provider}/v1`
+  }
+
+  cpuSeconds(): number {
+    return cpuSecondsOf(Number(this.#process.pid))
   }
 
   draw(side: number): Promise<UpstreamReport> {

@@ -3,6 +3,7 @@
 import { everyTask } from '../../src/domain/tasks/task-list.ts'
 import type { AccountId } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/store/store.ts'
+import { videoModel } from '../../test/harness/store/task-fixtures.ts'
 import type { BenchDatabase } from '../database/bench-database.ts'
 import { median, printTable, ratioOf } from '../figures.ts'
 import { fillHistory } from '../fill/fill-history.ts'
@@ -25,7 +26,10 @@ const tasksWith =
 const lists: Readonly<Record<string, { readonly table: 'tasks' | 'ledger'; readonly read: ReadPage }>> = {
   tasks: { table: 'tasks', read: tasksWith({}) },
   'failed tasks': { table: 'tasks', read: tasksWith({ status: 4 }) },
+  'tasks of one model': { table: 'tasks', read: tasksWith({ modelId: videoModel }) },
   'tasks before a time': { table: 'tasks', read: tasksWith({ createdBeforeMs: 4e12 }) },
+  // In a history of 1,000,000 tasks over 100 days, page 10,000 is 22 days ago.
+  'tasks after a time': { table: 'tasks', read: tasksWith({ createdFromMs: Date.now() - 90 * 86_400_000 }) },
   ledger: {
     table: 'ledger',
     read: async (store, accountId, after) => {
@@ -36,7 +40,7 @@ const lists: Readonly<Record<string, { readonly table: 'tasks' | 'ledger'; reado
 }
 
 export async function comparePages(bench: BenchDatabase, count: number): Promise<void> {
-  // The first customer gets a tenth of the tasks, and the second the rest.
+  // The first customer gets a tenth of the tasks, and the second gets the rest.
   const customers = bench.customers.slice(0, 2)
   await fillHistory({ ...bench, customers }, count)
   await bench.tidyUp()
