@@ -19,7 +19,7 @@ const password = 'a fox in the snow'
 /** The variables and flags that `npm start` sets. */
 const ofStart = {
   variables: { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_TOP_PAD_: '262144' },
-  nodeFlags: ['--max-semi-space-size=16', '--heap-growing-percent=50'],
+  node: [process.execPath, '--max-semi-space-size=16', '--heap-growing-percent=50'],
 }
 
 export class AttackedService implements AsyncDisposable {
@@ -61,7 +61,7 @@ export class AttackedService implements AsyncDisposable {
     }
     const process = await ServedProcess.start(installation.folder, {
       variables,
-      nodeFlags: ofStart.nodeFlags,
+      node: ofStart.node,
     })
     opened.defer(async () => void (await process.stop()))
     const operator = opened.use(await OperatorClient.open(loadConfig(variables)))

@@ -6,9 +6,9 @@ import { wordOf } from './caller.ts'
 import type { Response } from './caller.ts'
 
 /**
- * The pause after a refusal. Without it, the attacks would measure how fast this process, which shares the processor
- * with the service, can send cheap requests. Such floods are limited per key, and before that by a proxy
- * (`docs/security.md`).
+ * The pause after a refusal. Without the pause, the attacks would measure how fast this process can send cheap
+ * requests, and this process shares the processor with the service. Such floods are limited per key, and before that by
+ * a proxy (`docs/security.md`).
  */
 const refusalPauseMs = 100
 
@@ -42,4 +42,17 @@ export async function flood(
     act(turn).catch(() => undefined)
     await pause(1_000 / perSecond, signal)
   }
+}
+
+/**
+ * Repeats `act` until it succeeds, because the service may refuse it or close its connection. Null if the attack ends
+ * first.
+ */
+export async function insist(signal: AbortSignal, act: () => Promise<Response>): Promise<Response | null> {
+  while (!signal.aborted) {
+    const response = await act().catch(() => null)
+    if (response !== null && wordOf(response) === 'ok') return response
+    await pause(refusalPauseMs, signal)
+  }
+  return null
 }

@@ -6,6 +6,7 @@ const events = 'src/store/operations/events/events.ts'
 const stream = 'src/http/api/account-events.ts'
 const conformance = ['test/conformance/store/events.test.ts']
 const webhooks = ['test/conformance/store/webhooks.test.ts']
+const webhookHosts = ['test/conformance/store/webhook-hosts.test.ts']
 const archivedWebhooks = ['test/conformance/store/archive-webhooks.test.ts']
 const api = ['test/api/account-events.test.ts']
 
@@ -82,14 +83,14 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     breaks: 'webhooks: a process whose lease has ended records its result',
-    file: 'src/store/operations/webhooks/deliveries.ts',
+    file: 'src/store/operations/webhooks/finish-messages.ts',
     from: "if (message?.epoch !== attempt.message.epoch) return 'stale'",
     to: "if (message === undefined) return 'stale'",
     tests: webhooks,
   },
   {
     breaks: 'webhooks: a message that is being sent is claimed again',
-    file: 'src/store/operations/webhooks/deliveries.ts',
+    file: 'src/store/operations/webhooks/claim-messages.ts',
     from: 'due_at_ms = now_ms() + ${leaseMs}`',
     to: 'due_at_ms = now_ms()`',
     tests: webhooks,
@@ -103,7 +104,7 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     breaks: 'webhooks: a message about an archived task is sent without a task',
-    file: 'src/store/operations/webhooks/deliveries.ts',
+    file: 'src/store/operations/webhooks/claim-messages.ts',
     from: 'return found.filter((message) => !lost.includes(message))',
     to: 'return found',
     tests: archivedWebhooks,
@@ -124,9 +125,9 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     breaks: 'webhooks: messages of a disabled endpoint are sent',
-    file: 'src/store/operations/webhooks/deliveries.ts',
-    from: 'const isOpen = endpoints.get(endpointId)?.isEnabled === true',
-    to: 'const isOpen = endpoints.has(endpointId)',
+    file: 'src/store/operations/webhooks/claim-messages.ts',
+    from: 'if (endpoint?.isEnabled !== true) return []',
+    to: 'if (endpoint === undefined) return []',
     tests: webhooks,
   },
   {
@@ -146,9 +147,44 @@ export const eventMutants: readonly Mutant[] = [
   {
     breaks: 'webhooks: a host gets as many connections as there are messages',
     file: 'src/domain/webhooks/share-connections.ts',
-    from: '&& countOf(`host ${host}`) < limits.perHost',
+    from: '&& countOf(`host ${candidate.host}`) < limits.perHost',
     to: '',
     tests: ['src/domain/webhooks/share-connections.test.ts'],
+  },
+  {
+    breaks: 'webhooks: a host gets the full number of connections from each process',
+    file: 'src/store/operations/webhooks/claim-messages.ts',
+    from: 'ofAllProcesses: await countSending(sql, null)',
+    to: 'ofAllProcesses: []',
+    tests: webhookHosts,
+  },
+  {
+    breaks: 'webhooks: processes that claim at the same time do not count the connections of each other',
+    file: 'src/store/operations/webhooks/claim-messages.ts',
+    from: "await lockName(sql, 'webhook claims')",
+    to: '',
+    tests: webhookHosts,
+  },
+  {
+    breaks: 'webhooks: the connections of a process that died count until its messages are sent again',
+    file: 'src/store/operations/webhooks/claim-messages.ts',
+    from: 'where m.sending_to is not null and m.due_at_ms > now_ms()',
+    to: 'where m.sending_to is not null',
+    tests: webhookHosts,
+  },
+  {
+    breaks: 'webhooks: a message that waits for its next attempt counts as being sent',
+    file: 'src/store/operations/webhooks/finish-messages.ts',
+    from: 'attempts = v.attempts, sending_to = null',
+    to: 'attempts = v.attempts',
+    tests: webhookHosts,
+  },
+  {
+    breaks: 'webhooks: a message is deleted while it is being sent, so its host gets another connection',
+    file: 'src/store/operations/webhooks/messages.ts',
+    from: 'and (sending_to is null or due_at_ms <= now_ms())',
+    to: '',
+    tests: webhookHosts,
   },
   {
     breaks: 'webhooks: a redirect counts as delivered',

@@ -50,9 +50,37 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: one address computes as many password hashes as there are slots',
     file: 'src/accounts/passwords/password.ts',
-    from: 'this.#turns.run({ key: requester }',
-    to: `this.#turns.run({ key: '' }`,
+    from: 'this.#turns.run({ key, signal: departed }',
+    to: `this.#turns.run({ key: '', signal: departed }`,
     tests: passwords,
+  },
+  {
+    breaks: 'fairness: password hashes of clients that have left are computed',
+    file: 'src/accounts/passwords/password.ts',
+    from: 'this.#turns.run({ key, signal: departed }',
+    to: 'this.#turns.run({ key }',
+    tests: passwords,
+  },
+  {
+    breaks: 'fairness: one address can keep refused bodies of all others from being discarded',
+    file: 'src/http/serving/body-turns.ts',
+    from: 'const discardPlaces = { total: 32, perKey: 4 }',
+    to: 'const discardPlaces = { total: 4, perKey: 4 }',
+    tests: ['src/http/serving/body-turns.test.ts'],
+  },
+  {
+    breaks: 'fairness: the bodies of refused requests are discarded all at the same time',
+    file: 'src/http/serving/discard-body.ts',
+    from: 'const stopping = setImmediate(() => socket.pause())',
+    to: 'const stopping = setImmediate(() => socket.resume())',
+    tests: ['src/http/serving/discard-body.test.ts'],
+  },
+  {
+    breaks: 'fairness: a refused body keeps its turn when its connection has closed',
+    file: 'src/http/serving/discard-body.ts',
+    from: `socket.once('close', end)`,
+    to: '',
+    tests: ['src/http/serving/discard-body.test.ts'],
   },
   {
     breaks: 'fairness: images of all accounts are decoded in the order of their arrival',
@@ -91,7 +119,7 @@ export const fairnessMutants: readonly Mutant[] = [
   },
   {
     breaks: 'fairness: files of all accounts are inspected in the order of their arrival',
-    file: 'src/files/inspect/inspector.ts',
+    file: 'src/files/inspect/decoders.ts',
     from: 'this.#turns.run({ key: accountId, signal, weight }',
     to: `this.#turns.run({ key: '', signal, weight }`,
     tests: inputs,
@@ -99,9 +127,23 @@ export const fairnessMutants: readonly Mutant[] = [
   {
     breaks: 'fairness: input images are sent to a child in advance',
     file: 'src/files/inspect/inspector.ts',
-    from: 'isOutputImage ? 1 : placesPerChild',
+    from: 'isOutputImage ? 1 : ofAllFiles.placesPerChild',
     to: '1',
     tests: inputs,
+  },
+  {
+    breaks: 'fairness: small images wait for images that take a long time to decode',
+    file: 'src/files/inspect/inspector.ts',
+    from: 'file.size <= smallBytesMax',
+    to: 'file.size < 0',
+    tests: inspector,
+  },
+  {
+    breaks: 'fairness: an image with many scans counts as small',
+    file: 'src/files/inspect/inspect-small.ts',
+    from: 'return width * height * scans',
+    to: 'return width * height',
+    tests: ['src/files/inspect/inspect-small.test.ts'],
   },
   {
     breaks: 'fairness: equal input images of a task are decoded again for each URL',

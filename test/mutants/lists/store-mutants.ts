@@ -6,6 +6,14 @@ const operations = 'src/store/operations'
 const conformance = 'test/conformance'
 
 export const storeMutants: readonly Mutant[] = [
+  // Survives if strace is not installed.
+  {
+    breaks: 'a create request is answered before its commit is synced',
+    file: 'src/store/sqlite/connection.ts',
+    from: 'pragma synchronous = full',
+    to: 'pragma synchronous = off',
+    tests: ['test/crash/sync.test.ts'],
+  },
   {
     breaks: 'a create debits nothing',
     file: `${operations}/tasks/create-tasks.ts`,
@@ -64,14 +72,14 @@ export const storeMutants: readonly Mutant[] = [
   },
   {
     breaks: 'a replaced key never expires',
-    file: `${operations}/keys/roll-key.ts`,
+    file: `${operations}/keys/rotate-key.ts`,
     from: 'set expires_at_ms = now_ms() + cast($2 as bigint)',
     to: 'set expires_at_ms = null',
     tests: [`${conformance}/store/keys.test.ts`],
   },
   {
     breaks: 'a key of another account can be replaced',
-    file: `${operations}/keys/roll-key.ts`,
+    file: `${operations}/keys/rotate-key.ts`,
     from: 'k.account_id = $2',
     to: '$2 is not null',
     tests: [`${conformance}/store/keys.test.ts`],

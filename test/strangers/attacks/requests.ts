@@ -2,7 +2,7 @@
 
 import type { Attack } from '../attack.ts'
 import { nth } from '../nth.ts'
-import { flood, repeat } from '../repeat.ts'
+import { flood, insist, repeat } from '../repeat.ts'
 
 export const escapedQuotes: Attack = {
   name: 'headers full of escaped quotes',
@@ -27,7 +27,9 @@ export const lists: Attack = {
     const body = { model_id: 'waiting', prompt: 'fox '.repeat(1_250) }
     for (let created = 0; created < longPrompts && !signal.aborted; created += batch) {
       const turns = Array.from({ length: batch }, (_, turn) => turn)
-      await Promise.all(turns.map((turn) => keyHolder(turn).post('/api/v1/tasks/create', body)))
+      await Promise.all(
+        turns.map((turn) => insist(signal, () => keyHolder(turn).post('/api/v1/tasks/create', body))),
+      )
     }
     await repeat(100, signal, (turn) => {
       if (turn % 5 === 4) return keyHolder(turn).get('/api/v1/tasks?limit=100', { signal })
@@ -40,7 +42,9 @@ export const lists: Attack = {
 export const revokes: Attack = {
   name: 'revocations beside long polls',
   run: async ({ keyHolder, signedIn }, signal) => {
-    const created = await keyHolder(0).post('/api/v1/tasks/create', { model_id: 'waiting', prompt: 'a fox' })
+    const body = { model_id: 'waiting', prompt: 'a fox' }
+    const created = await insist(signal, () => keyHolder(0).post('/api/v1/tasks/create', body))
+    if (created === null) return
     const { data } = JSON.parse(created.body) as { data: { task_id: string } }
     await Promise.all([
       repeat(500, signal, () =>
