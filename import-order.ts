@@ -11,7 +11,7 @@ export interface Room {
    * folder.
    */
   readonly imports: readonly string[]
-  /** The rooms from which it may import only types. */
+  /** The rooms that it may import only types from. */
   readonly importsTypes?: readonly string[]
   /** npm packages and Node modules. Each package is used in only one room if possible. */
   readonly packages: readonly string[]
@@ -159,8 +159,8 @@ export const rooms: readonly Room[] = [
   },
   { path: 'src/main.ts', imports: ['src/cli'], packages: [] },
 
-  // The illustrator, a package that is independent of the service: data flows one way, from words to a plan, to layers,
-  // to moments.
+  // The illustrator, a package that is independent of the service: data flows one way, from words to a plan, then to
+  // layers, and then to moments.
   ...storyboardRooms('packages/storyboard/src'),
 
   // The pages of the account site. They import only types from the service: anything else would be sent to every
@@ -216,7 +216,7 @@ function storyboardRooms(home: string): readonly Room[] {
       imports: [lib, words, plan, paint, film, photo],
       packages: [canvas, 'node:fs/promises', 'sharp'],
     },
-    { path: lib, imports: [], packages: ['node:crypto', 'node:fs', 'node:path'] },
+    { path: lib, imports: [], packages: ['node:crypto', 'node:fs', 'node:path', 'node:url'] },
     { path: words, imports: [lib], packages: [] },
     { path: plan, imports: [lib, words], packages: [] },
     { path: paint, imports: [lib, words, plan], packages: [canvas, 'node:fs', 'node:path'] },
@@ -247,7 +247,7 @@ function storyboardRooms(home: string): readonly Room[] {
     // The setup script runs these two.
     {
       path: 'packages/storyboard/read-tables',
-      imports: [lib, words, plan],
+      imports: [lib, words, plan, photo],
       packages: ['node:fs', 'node:path'],
     },
     { path: 'packages/storyboard/sprites', imports: [], packages: [canvas, 'node:fs', 'node:path'] },

@@ -15,7 +15,7 @@ import { builtInCatalog } from './settings/models.ts'
 const example = fileURLToPath(new URL('../mutoscope.example.yaml', import.meta.url))
 const secret = Buffer.alloc(32, 7).toString('base64url')
 
-test('without any settings, the service uses the documented defaults', async () => {
+test('without any settings, the service uses the documented defaults [C3.17, C18.1]', async () => {
   const config = await loadSettings('')
   assert.equal(config.host, '127.0.0.1')
   assert.equal(config.port, 8080)
@@ -74,13 +74,13 @@ retention: 7
     },
   )
   assert.deepEqual(problems.toSorted(), [
-    'DATABASE_URL: must have an sslmode of disable, require or verify-full',
+    'DATABASE_URL: must have an sslmode of disable, require, or verify-full',
     'FFMPEG_PATH: must be an executable program, not /nowhere',
-    'MUTOSCOPE_PUBLIC_URL: must be a URL such as https://media.example.com, without a path, query or user name: give the service a host name of its own, not "ftp://x"',
+    'MUTOSCOPE_PUBLIC_URL: must be a URL such as https://media.example.com, without a path, query, or user name: give the service a host name of its own, not "ftp://x"',
     'PORT: must be a whole number from 0 to 65,535, not "abc"',
     'host: must be text, not 12',
     'inputs.allow_ports: must be a list of ports from 1 to 65535 such as [8080], not [0]',
-    'inputs.allow_ranges[0]: allows too much: name the ranges that you need, each with at least /7, not 10.0.0.0/2',
+    'inputs.allow_ranges[0]: is too wide: list the ranges that you need, each with a prefix length of 7 or more, not 10.0.0.0/2',
     'limits.burst: is not a setting; the settings here are creates_per_second, creates_burst, requests_per_second, requests_burst, unfinished_tasks, uploads, upload_bytes, connections_per_address',
     'limits.creates_per_second: must be a number from 0 to 1,000,000, not "fast"',
     'models.svc-flash.default_aspect_ratio: is 16:9, which is not in aspect_ratios: choose one of 9:16',
@@ -103,6 +103,27 @@ test('a file that is not YAML, repeats a setting, or does not exist is reported'
   ])
 })
 
+test('MUTOSCOPE_CONFIG names the settings file; without it, mutoscope.yaml in the current folder is read, if it exists [C18.8]', async () => {
+  await using folder = await temporaryFolder()
+  const named = path.join(folder.path, 'named.yaml')
+  writeFileSync(named, 'port: 1001')
+  const portWith = (variables: Readonly<Record<string, string>>) => {
+    const before = process.cwd()
+    process.chdir(folder.path)
+    try {
+      return loadConfig(variables).port
+    } finally {
+      process.chdir(before)
+    }
+  }
+  assert.equal(portWith({}), 8080)
+  writeFileSync(path.join(folder.path, 'mutoscope.yaml'), 'port: 1002')
+  assert.equal(portWith({}), 1002)
+  assert.equal(portWith({ MUTOSCOPE_CONFIG: '' }), 1002)
+  assert.equal(portWith({ MUTOSCOPE_CONFIG: named }), 1001)
+  assert.equal(portWith({ MUTOSCOPE_CONFIG: 'named.yaml' }), 1001)
+})
+
 test('names of prototype members are unknown settings like any other', async () => {
   const problems = await problemsOf('__proto__: { port: 1 }\nconstructor: 2')
   assert.equal(problems.length, 2)
@@ -114,7 +135,7 @@ test('an empty setting gets its default', async () => {
   assert.deepEqual(config, { ...(await loadSettings('')), settingsFolder: config.settingsFolder })
 })
 
-test('environment variables override the file, and an empty one counts as not set', async () => {
+test('environment variables override the file, and an empty one counts as not set [C18.1]', async () => {
   const yaml = 'port: 1000\nhost: 0.0.0.0\npublic_url: http://file.example/\ndata: /from/file'
   const variables = {
     PORT: '2000',
@@ -164,7 +185,7 @@ test('an empty, short or long secret is refused, and the message does not reveal
   assert.deepEqual(config.secret, Buffer.alloc(32, 7))
 })
 
-test('a secret can come from a variable or a file, but not both', async () => {
+test('a secret can come from a variable or a file, but not both [C18.9]', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'secret')
   writeFileSync(file, `${secret}\n`)
@@ -177,7 +198,7 @@ test('a secret can come from a variable or a file, but not both', async () => {
   ])
 })
 
-test('a data folder gets one permanent secret, which only its owner can read', async () => {
+test('a data folder gets one permanent secret, which only its owner can read [C18.3]', async () => {
   await using folder = await temporaryFolder()
   const config = await loadSettings('', { MUTOSCOPE_DATA: path.join(folder.path, 'deep', 'data') })
   const first = openDataFolder(config)

@@ -1,4 +1,5 @@
-// The log: JSON lines on standard output, readable lines on a terminal. It never contains API keys or the secrets in the settings.
+// The log: JSON lines on standard output, readable lines on a terminal. It never contains API keys or the secrets in
+// the settings.
 
 import pino from 'pino'
 import type { DestinationStream, LevelWithSilent, Logger } from 'pino'
@@ -6,9 +7,6 @@ import type { DestinationStream, LevelWithSilent, Logger } from 'pino'
 import { maskOf } from './mask-secrets.ts'
 
 export type { Logger } from 'pino'
-
-/** Loaded only for a terminal, because a service usually writes to a pipe or a file. */
-const pretty = process.stdout.isTTY ? await import('pino-pretty') : null
 
 export const logLevels = [
   'debug',
@@ -19,7 +17,10 @@ export const logLevels = [
 ] as const satisfies readonly LevelWithSilent[]
 export type LogLevel = (typeof logLevels)[number]
 
-/** The buffer for a stalled reader. When it is full, further lines are dropped, so that the service keeps running. */
+/**
+ * The size of the buffer for a stalled reader. When the buffer is full, further lines are dropped, so that the service
+ * keeps running.
+ */
 const waitingBytesMax = 4 * 1024 * 1024
 
 /** `secrets`: the secrets in the settings. */
@@ -35,7 +36,7 @@ export function createLog(
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // Keys and secrets are removed from the finished line, so that no message, error or header can leak one.
+      // Keys and secrets are removed from the finished line, so that no message, error, or header can leak one.
       hooks: { streamWrite: (line) => withoutKeys(mask(line)) },
       serializers: { err: serializeError },
     },
@@ -45,7 +46,7 @@ export function createLog(
 
 /**
  * Returns the form of an error in the log. An error with `toJSON` was expected and determines its own form. For any
- * other error, only the message, code and stack are logged, because the other properties of a database error can quote
+ * other error, only the message, code, and stack are logged, because the other properties of a database error can quote
  * clients' rows.
  */
 function serializeError(error: unknown): unknown {
@@ -63,10 +64,15 @@ export function withoutKeys(text: string): string {
   return text.replaceAll(keys, 'sk-…')
 }
 
+/** Returns readable lines on a terminal, and otherwise JSON lines. */
+export async function openLogOutput(): Promise<DestinationStream> {
+  if (!process.stdout.isTTY) return standardOutput()
+  // Loaded only for a terminal, because a service usually writes to a pipe or a file.
+  const pretty = await import('pino-pretty')
+  return pretty.build({ colorize: true, sync: true, translateTime: 'SYS:HH:MM:ss.l' })
+}
+
 function standardOutput(): DestinationStream {
-  if (pretty !== null) {
-    return pretty.build({ colorize: true, sync: true, translateTime: 'SYS:HH:MM:ss.l' })
-  }
   // Writes are not synchronous, because a pipe with a stalled reader would stop the whole process.
   const stream = pino.destination({ dest: 1, sync: false, maxLength: waitingBytesMax })
   // A closed pipe or a full disk must not end the service.

@@ -71,7 +71,7 @@ models:
   )
   assert.equal(catalog.get('0.film_b')?.kind, 'video')
   assert.deepEqual(await problemsOf('models: { Poster: { kind: picture, routes: [{}, { weight: 1 }] } }'), [
-    'models.Poster: must be 1 to 64 characters from a-z, 0-9 and . _ -, and begin with a letter or a digit',
+    'models.Poster: must consist of 1 to 64 lower-case letters, digits, dots, underscores, and hyphens, and begin with a letter or a digit',
     'models.Poster.kind: must be image or video, not "picture"',
     'models.Poster.price: is required for a model of your own',
     'models.Poster.routes: must have a weight on every route, or on none',
@@ -88,7 +88,7 @@ test("every route of a model has its own name, which is given or derived from it
     routesOf('{}, { name: storyboard }'),
     /svc-pro\.routes: has two routes named storyboard/,
   )
-  await assert.rejects(routesOf('{ name: "Not this" }'), /routes\[0\]\.name: must be 1 to 64/)
+  await assert.rejects(routesOf('{ name: "Not this" }'), /routes\[0\]\.name: must consist of 1 to 64/)
 })
 
 test('an engine reads the settings of its type and of the routes to it, and all other settings are reported as unknown', async () => {

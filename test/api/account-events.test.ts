@@ -9,8 +9,8 @@ import { hashApiKey } from '../../src/accounts/keys/api-key.ts'
 import type { AccountId, TaskId } from '../../src/domain/ids.ts'
 import type { ClaimedTask } from '../../src/domain/tasks/task.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { Backend } from '../harness/database/backend.ts'
 import { backends } from '../harness/database/backends.ts'
+import { withStore } from '../harness/database/with-store.ts'
 import { bareSecret, startBareApi } from '../harness/service/bare-api.ts'
 import type { BareApi } from '../harness/service/bare-api.ts'
 import { EventStream } from '../harness/service/event-stream.ts'
@@ -22,24 +22,12 @@ import { refused } from './expect.ts'
 
 const fox = { model_id: 'image-model-a-2', prompt: 'a fox' }
 
-/** The served database, whose hints about tasks are lost. */
-function withoutTaskHints(backend: Backend): Backend {
-  return {
-    ...backend,
-    openServed: async () => {
-      const served = await backend.openServed()
-      const subscribe: Store['subscribe'] = (listener) =>
-        served.store.subscribe((hint) => {
-          if (hint.kind === 'keys') listener(hint)
-        })
-      return {
-        ...served,
-        store: { ...served.store, subscribe },
-        [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),
-      }
-    },
-  }
-}
+const withoutTaskHints = (store: Store): Partial<Store> => ({
+  subscribe: (listener) =>
+    store.subscribe((hint) => {
+      if (hint.kind === 'keys') listener(hint)
+    }),
+})
 
 for (const backend of backends) {
   void describe(backend.name, () => {
@@ -86,7 +74,7 @@ for (const backend of backends) {
       return events
     }
 
-    /** Skips the states of unfinished tasks, of which a stream may see more or fewer. */
+    /** Skips the states of unfinished tasks, because their number depends on timing. */
     async function nextEnd(stream: EventStream<AccountStreamEvent>): Promise<AccountStreamEvent> {
       for (;;) {
         const event = await stream.next()
@@ -111,7 +99,7 @@ for (const backend of backends) {
       assert.equal(stream.headers.get('content-type'), 'text/event-stream; charset=utf-8')
       assert.equal(stream.headers.get('cache-control'), 'private, no-cache')
 
-      // Each round of claims and ends wakes the stream, but the stream sends only the end and the new task.
+      // Claims and ended tasks wake the stream, but the stream sends only the ended task and the new one.
       const third = await create(key)
       const claimed = await claimAll(accountId)
       await fail(claimed.filter(({ task }) => task.id === third))
@@ -122,7 +110,7 @@ for (const backend of backends) {
       )
       const started = described(await take(stream, 2))
       assert.deepEqual(started.toSorted(), [`null ${first} 2`, `null ${second} 2`].toSorted())
-      // Clients cannot see this change. The ends follow it.
+      // Clients cannot see this change, so the next events are about tasks that end.
       await api.store.advanceTasks(
         claimed.filter(({ task }) => task.id !== third).map((each) => move(each, 'submitting', 'running')),
       )
@@ -153,7 +141,7 @@ for (const backend of backends) {
       const [, seen] = await take(first, 2)
       await first[Symbol.asyncDispose]()
 
-      // More than a page ends while the client is disconnected.
+      // More than one page of tasks ends while the client is disconnected.
       await fail(claimed.slice(2, 4))
       const more = await Promise.all(Array.from({ length: 120 }, () => create(key)))
       const others = await claimAll(accountId)
@@ -208,7 +196,7 @@ for (const backend of backends) {
 
     test(`${backend.name}: a stream shows a new task, and its start, within 15 s if the hints are lost [C12.1]`, async () => {
       const ownClock = new ManualClock()
-      await using own = await startBareApi(null, withoutTaskHints(backend), ownClock)
+      await using own = await startBareApi(null, withStore(backend, withoutTaskHints), ownClock)
       await using stream = await EventStream.ofAccount(own.url, own.key)
       await take(stream, 1)
       const taskId = await own.client.create(fox)
@@ -217,7 +205,7 @@ for (const backend of backends) {
       const { accountId } = claimed.task
       const nextAfterComment = async () => {
         ownClock.pass(15_000)
-        // Its hint wakes the stream, so that the test need not wait for the timer.
+        // The hint about this change wakes the stream, so that the test does not have to wait for the timer.
         await own.store.switchAccount({ accountId, isEnabled: true })
         return described([await stream.next()])
       }
@@ -278,7 +266,7 @@ for (const backend of backends) {
       const rest = stream.rest()
       for (const count of [1, 2]) {
         ownClock.pass(15_000)
-        // Its hint wakes the stream, so that the test does not have to wait for the timer.
+        // The hint about this change wakes the stream, so that the test does not have to wait for the timer.
         await own.store.switchAccount({ accountId, isEnabled: true })
         await until('a comment arrives', () => stream.comments === count, 15_000)
       }

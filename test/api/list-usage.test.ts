@@ -1,4 +1,4 @@
-// GET /api/v1/usage: what tasks cost, by day, model and key.
+// GET /api/v1/usage: what tasks cost, by day, model, and key.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const tasks = '/api/v1/tasks'
 const ledger = '/api/v1/account/ledger'
 const usage = '/api/v1/usage'
 
-test('usage adds up tasks and credits by any of day, model and key; refunds are counted separately [C9.8]', async () => {
+test('usage adds up tasks and credits by any of day, model, and key; refunds are counted separately [C9.8]', async () => {
   const { accountId, key } = await operator.openAccount(1_000)
   const other = await operator.openKey(accountId)
   await lists.create(key)
@@ -74,12 +74,12 @@ test('a period of usage has at most 366 days, and its days must exist [C9.9]', a
   for (const [query, field, advice] of [
     ['from=2024-01-01&to=2025-01-01', 'from', /at most 366 days; you asked for 367/],
     ['from=2024-01-01', 'from', /at most 366 days/],
-    ['from=2024-01-02&to=2024-01-01', 'from', /not be later than to, which is 2024-01-01/],
-    ['to=2026-02-30', 'to', /a UTC day such as/],
-    ['from=1795264099', 'from', /a UTC day such as/],
-    ['by=week', 'by', /day, model and key/],
+    ['from=2024-01-02&to=2024-01-01', 'from', /not be later than the parameter to, which is 2024-01-01/],
+    ['to=2026-02-30', 'to', /a UTC day, such as/],
+    ['from=1795264099', 'from', /a UTC day, such as/],
+    ['by=week', 'by', /day, model, key, or several/],
     ['by=day,day', 'by', /each at most once/],
-    ['by=day,', 'by', /separated by commas/],
+    ['by=day,', 'by', /separated by commas, each at most once/],
   ] as const) {
     const reply = await service.ask('GET', `${usage}?${query}`, { key })
     assert.match(refused(reply, 'invalid_field', { field }), advice)

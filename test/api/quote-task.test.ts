@@ -71,6 +71,14 @@ test('a quote creates nothing, charges nothing and uses up no idempotency key [C
   assert.equal(created.headers.has('idempotent-replayed'), false)
 })
 
+test('a quote refuses an Idempotency-Key that a create request would refuse [C7.2]', async () => {
+  const headers = { 'idempotency-key': 'two words' }
+  const created = await service.ask('POST', '/api/v1/tasks/create', { headers, body: film })
+  refused(created, 'invalid_field', { field: 'Idempotency-Key' })
+  const { refusal } = granted(await quote(film, { headers }))
+  assert.deepEqual(refusal, { ...created.json.data, message: created.json.msg })
+})
+
 test('errors that are not about the request itself end the quote, as they end a create request [C7.2]', async () => {
   refused(await quote(film, { key: null }), 'unauthorized')
   refused(await quote('x'.repeat(256 * 1024 + 1)), 'too_large')

@@ -108,3 +108,14 @@ test('calls from engines have a limit per address, before their URLs are checked
   isLimited(await call(), 'requests', '"requests";q=6;w=3')
   granted(await service.ask('GET', '/api/v1/models', { key: await customer() }))
 })
+
+test('a rate of 0 means no limit, regardless of the burst [C4.34]', async () => {
+  await using unlimited = await startTestService(
+    `${idleSettings}\nlimits: { creates_per_second: 0, creates_burst: 1, requests_per_second: 0, requests_burst: 1 }`,
+  )
+  const body = { model_id: 'image-model-a-2', prompt: 'a fox' }
+  for (let n = 0; n < 20; n++) {
+    granted(await unlimited.ask('POST', '/api/v1/tasks/create', { body }))
+    granted(await unlimited.ask('GET', '/api/v1/models'))
+  }
+})

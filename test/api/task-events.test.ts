@@ -183,3 +183,19 @@ test('a comment is sent every 15 s, and a shutdown ends the stream and its conne
   await api.listener.close()
   assert.equal(stream.comments, 3)
 })
+
+test('streams that are opened at the same moment send their comments at different moments [C6.3]', async () => {
+  const clock = new ManualClock()
+  await using api = await startBareApi(null, sqlite, clock)
+  const taskId = await api.client.create(idle)
+  const streams = await Promise.all(
+    Array.from({ length: 20 }, () => EventStream.ofTask(api.url, api.key, taskId)),
+  )
+  for (const stream of streams) assert.equal((await stream.next()).type, 'task')
+  clock.pass(7_500)
+  // The hint about this change wakes the streams, so that the test does not have to wait for the timer.
+  granted(await api.client.ask('POST', `/api/v1/tasks/${taskId}/cancel`))
+  for (const stream of streams) assert.equal((await stream.rest()).at(-1)?.type, 'task')
+  const comments = new Set(streams.map((stream) => stream.comments))
+  assert.deepEqual(comments, new Set([0, 1]), 'only some of the comments were due')
+})

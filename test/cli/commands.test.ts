@@ -1,5 +1,5 @@
-// The commands as an operator uses them: what they print, what they refuse, and with which exit status. Commands that
-// open the database are tested on SQLite and PostgreSQL.
+// The commands as an operator uses them: what they print, what they refuse, and which exit status they return. Commands
+// that open the database are tested on SQLite and PostgreSQL.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -20,7 +20,7 @@ const stranger = new Operator(folder, 'stranger', {
 
 const open = ['account', 'create', '--email']
 
-test('every command refuses a PostgreSQL database until "mutoscope migrate" has run', async () => {
+test('every command refuses a PostgreSQL database until "mutoscope migrate" has run [C17.8]', async () => {
   const refused = /^mutoscope: [^\n]* must be migrated first \(.*\): run "mutoscope migrate"[^\n]*\n$/
   for (const words of [[...open, 'ada@example.com', '--credits', '5'], ['audit']])
     assert.match(await shared.refusal(1, ...words), refused)
@@ -46,7 +46,7 @@ const databaseChecks = new Map([
 ])
 
 for (const [operator, checksOfDatabase] of databaseChecks) {
-  test(`${operator.name}: an email address can have only one account, which can get keys and credits`, async () => {
+  test(`${operator.name}: an email address can have only one account, which can get keys and credits [C17.1, C17.2, C17.3]`, async () => {
     const account = await operator.json(...open, 'ada@example.com', '--credits', '5')
     assert.deepEqual(Object.keys(account), ['account_id'])
     const id = String(account['account_id'])
@@ -114,14 +114,14 @@ for (const [operator, checksOfDatabase] of databaseChecks) {
     assert.match(String(link), /\/welcome#[0-9A-Za-z]{43}$/)
   })
 
-  test(`${operator.name}: a reference that is reserved or was used for another amount grants nothing`, async () => {
+  test(`${operator.name}: a reference that is reserved or was used for another amount grants nothing [C17.3]`, async () => {
     const { account_id: id } = await operator.json(...open, 'grace@example.com', '--credits', '0')
     const grant = (amount: string, reference: string) =>
       ['credits', 'grant', '--account', String(id), '--amount', amount, '--reference', reference] as const
     assert.deepEqual(await operator.json(...grant('20', 'opening')), { balance: 20 })
     assert.match(
       await operator.refusal(1, ...grant('2000', 'opening')),
-      /already has an entry "opening" \(grant, 20 credits\): repeat that command/,
+      /already has an entry "opening" \(grant, 20 credits\): to make another change, use another reference/,
     )
     assert.match(
       await operator.refusal(2, ...grant('5', 'mutoscope:opening')),
@@ -154,7 +154,7 @@ for (const [operator, checksOfDatabase] of databaseChecks) {
     )
   })
 
-  test(`${operator.name}: an intact installation passes audit, migrate and doctor`, async () => {
+  test(`${operator.name}: an intact installation passes audit, migrate and doctor [C17.4, C17.9]`, async () => {
     assert.deepEqual(await operator.json('migrate'), { applied: [] })
     assert.deepEqual(await operator.json('audit'), { ok: true, violations: [] })
     const { ok, checks } = await operator.json('doctor')
@@ -203,7 +203,7 @@ test('an invalid command line is refused in one line, with status 2', async () =
   )
 })
 
-test('with --json, an error is also one JSON document', async () => {
+test('with --json, an error is also one JSON document [C17.1]', async () => {
   for (const [status, ...args] of [
     [1, 'key', 'create', '--account', 'acc_nobody', '--json'],
     [2, 'key', 'create', '--json'],

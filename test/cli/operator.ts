@@ -1,5 +1,4 @@
-// An operator who runs commands on a data folder or a database, and the two operators on which most commands are
-// tested.
+// An operator who runs commands on a data folder or a database, and the two operators that most tests of commands use.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -44,7 +43,7 @@ export class Operator {
   /** Runs a command with `--json` and returns its document. */
   async json(...args: readonly string[]): Promise<Record<string, unknown>> {
     const { status, stdout, stderr } = await this.call([...args, '--json'])
-    assert.equal(status, 0, stderr)
+    assert.equal(status, 0, stderr + stdout)
     assert.equal(stdout.trim().split('\n').length, 1, 'one document on one line')
     return JSON.parse(stdout)
   }

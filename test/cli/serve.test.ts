@@ -77,6 +77,25 @@ test('the first start prints the address, a key, a sample request and a link to 
   assert.doesNotMatch(again.stdout, keyForm)
 })
 
+test('without a public URL, a wildcard host causes a warning at startup, and URLs begin with 127.0.0.1 [C18.5, C18.6]', async () => {
+  await using folder = await temporaryFolder()
+  const warningsOf = async (variables: Readonly<Record<string, string>>) => {
+    const service = new RunningMain(['serve'], path.join(folder.path, 'data'), {
+      HOST: '0.0.0.0',
+      ...variables,
+    })
+    assert.match(await urlOf(service), /^http:\/\/(?:127\.0\.0\.1:\d+|media\.example\.com)$/)
+    service.child.kill('SIGTERM')
+    const { status, stdout } = await service.ended()
+    assert.equal(status, 0)
+    return logLines(stdout).flatMap(({ level, msg }) => (level === 'warn' ? [String(msg)] : []))
+  }
+  const [warning = '', ...others] = await warningsOf({})
+  assert.match(warning, /output URLs begin with 127\.0\.0\.1.* set MUTOSCOPE_PUBLIC_URL/)
+  assert.deepEqual(others, [])
+  assert.deepEqual(await warningsOf({ MUTOSCOPE_PUBLIC_URL: 'http://media.example.com' }), [])
+})
+
 test('the service keeps running when the reader of its output exits', async () => {
   await using folder = await temporaryFolder()
   const service = new RunningMain(['serve'], path.join(folder.path, 'data'))

@@ -52,7 +52,9 @@ test("the README's commands start two APIs and two workers on an empty database;
     const client = new ApiClient([urls[0] ?? '', urls[1] ?? ''], key)
     const task = await client.ended(await client.create({ model_id: 'image-model-a-2', prompt: 'a fox' }))
     assert.equal(task.task_status, 3)
-    assert.equal((await fetch(task.image_url ?? '')).headers.get('content-type'), 'image/png')
+    const image = await fetch(task.image_url ?? '')
+    assert.equal(image.headers.get('content-type'), 'image/png')
+    assert.ok((await image.bytes()).length > 0)
   } finally {
     process.kill(-Number(shell.pid), 'SIGTERM')
     await ended

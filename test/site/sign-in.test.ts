@@ -54,6 +54,7 @@ test('signing in sets a session cookie that scripts and other sites cannot use',
     balance: 100,
     unfinished_tasks: 0,
     low_balance: 100,
+    has_disabled_endpoint: false,
     has_password: true,
     has_totp: false,
     is_fresh: true,
@@ -253,7 +254,7 @@ test('the database stores no password, session token or app secret in plain text
 })
 
 test('signing in is refused over plain http on a network', async () => {
-  await using exposed = await startTestService('public_url: http://media.example.com')
+  await using exposed = await startTestService('', { MUTOSCOPE_PUBLIC_URL: 'http://media.example.com' })
   const body = { email: 'owner@localhost', password }
   const client = new SiteClient(exposed.url)
   assert.equal((await client.get('/site/session')).json.data['needs_https'], true)

@@ -1,4 +1,4 @@
-// Tasks on the account site: created, listed, read and watched, only by the account that owns them.
+// Tasks on the account site: an account creates, lists, reads, and watches only its own tasks.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -114,7 +114,9 @@ test("watching a task streams its state, then each change until the task ends; t
   )
   assert.equal(data.key, null)
   assert.equal(data.output?.media_type, 'image/png')
-  assert.equal((await fetch(String(data.output_url))).status, 200)
+  const output = await fetch(String(data.output_url))
+  assert.equal(output.status, 200)
+  assert.ok((await output.bytes()).length > 0)
 })
 
 test('a list can be paged and filtered, and a refusal names the invalid parameter', async () => {

@@ -1,4 +1,4 @@
-// Cancelling and deleting tasks in a browser: on a task's page, in the list, and in the playground.
+// Canceling and deleting tasks in a browser: on a task's page, in the list, and in the playground.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -34,7 +34,7 @@ for (const options of variants) {
     await assertSound(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).click()
 
-    await page.getByText('This task was cancelled').waitFor()
+    await page.getByText('This task was canceled').waitFor()
     await page.getByText('Refunded 100 credits').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Cancel', exact: true }).count(), 0)
     assert.ok(await page.evaluate<boolean>("document.activeElement.id === 'main'"))
@@ -83,7 +83,7 @@ test('if the task has ended before the confirmation, the dialog says that it is 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await api.ask('POST', `/api/v1/tasks/${taskId}/cancel`)
   // The page follows the task while the dialog is open, and the dialog stays the same.
-  await page.getByText('This task was cancelled').waitFor()
+  await page.getByText('This task was canceled').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel task' }).click()
   await page.getByText('It is too late to cancel this task').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep task' }).click()
@@ -110,7 +110,7 @@ test('tasks can be cancelled and deleted in the table, and a failed task that wa
   await assertSound(page)
 
   await row.getByRole('link', { name: 'Deleted task' }).click()
-  await page.getByText('This task was cancelled').waitFor()
+  await page.getByText('This task was canceled').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
   // The draft in the playground is not replaced by an empty prompt.
   await page.goto('/playground')
@@ -118,6 +118,23 @@ test('tasks can be cancelled and deleted in the table, and a failed task that wa
   await page.goto(`/playground?from=${taskId}`)
   await page.getByRole('button', { name: 'Create' }).waitFor()
   assert.equal(await page.getByLabel('Prompt').inputValue(), 'A red kite')
+  await page.context().close()
+  assert.deepEqual(site.faults, [])
+})
+
+test('the list shows that a task was deleted through the API', async () => {
+  const other = await site.operator.openAccount(1_000)
+  const page = await site.openPageOf(other)
+  const client = site.apiOf(other)
+  const taskId = await client.create(queued)
+  await page.goto('/tasks')
+  await page.getByTitle('Table view').click()
+  const row = page.getByRole('row').filter({ has: page.getByRole('link') })
+  await client.ask('POST', `/api/v1/tasks/${taskId}/cancel`)
+  await row.getByText('Failed').last().waitFor()
+  await client.ask('DELETE', `/api/v1/tasks/${taskId}`)
+  await row.getByRole('link', { name: 'Deleted task' }).waitFor()
+  assert.equal(await row.count(), 1)
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })
@@ -131,7 +148,7 @@ test('a task can be cancelled in the playground', async () => {
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByRole('button', { name: 'Cancel task' }).click()
-  await page.getByText('This task was cancelled').waitFor()
+  await page.getByText('This task was canceled').waitFor()
   await page.context().close()
   assert.deepEqual(site.faults, [])
 })

@@ -4,11 +4,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
-import type { Page } from 'playwright-core'
 import {
   accessibilityFaults,
+  openSlowly,
   overflowPixels,
-  waitUntilLoaded,
   shiftsOn,
   watchShifts,
 } from '../harness/browser/page-checks.ts'
@@ -95,21 +94,4 @@ for (const { name, ...options } of variants) {
       .filter((fault) => !fault.startsWith(`${site.url}/nowhere: Failed to load`))
     assert.deepEqual(others, [])
   })
-}
-
-/** Opens a page as if over a slow connection: holds back the responses until the placeholders are on the screen. */
-async function openSlowly(page: Page, target: string): Promise<void> {
-  const { promise: rendered, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/site\/(?!session)/, async (route) => {
-    await rendered
-    await route.continue()
-  })
-  // Leave the page first, so that an address that differs only in its fragment is also loaded.
-  await page.goto('about:blank')
-  await page.goto(target)
-  await page.locator('#root > *').first().waitFor()
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-  release()
-  await waitUntilLoaded(page)
-  await page.unrouteAll({ behavior: 'wait' })
 }

@@ -1,4 +1,4 @@
-// Looks up and redeems one-time links: invitations, password resets and the first operator's link.
+// Looks up and redeems one-time links: invitations, password resets, and the first operator's link.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -31,7 +31,7 @@ export interface RedeemLinkInput extends Browser {
 }
 
 /**
- * Redeems a link. Throws `link_not_valid`, `email_taken` or `code_needed`. The link remains usable after `email_taken`
+ * Redeems a link. Throws `link_not_valid`, `email_taken`, or `code_needed`. The link remains usable after `email_taken`
  * or `code_needed`.
  */
 export async function redeemLink(
@@ -41,7 +41,7 @@ export async function redeemLink(
 ): Promise<SignedIn> {
   const { store, secret, passwords } = parts
   const code = link.purpose === 'reset' && !link.removesTotp ? await codeFor(parts, link, input.code) : null
-  const passwordHash = await passwords.hash(input.password, input.address)
+  const passwordHash = await passwords.hash(input.password, input.requester)
   const { token, row: session } = newSession(secret, input.agent)
   const outcome = await store.consumeLink({
     hash: hashToken('link', input.token, secret),

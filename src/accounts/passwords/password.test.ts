@@ -3,47 +3,48 @@ import assert from 'node:assert/strict'
 
 import { ServiceError } from '../../domain/errors.ts'
 import { Passwords } from './password.ts'
+import type { Requester } from './password.ts'
 
-// The hash from the reference implementation for "password" with the salt "somesalt", 256 KiB and two passes.
+// The hash from the reference implementation for "password" with the salt "somesalt", 256 KiB, and two passes.
 const withOtherCost = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
+
+const here = (key: string): Requester => ({ key, departed: new AbortController().signal })
+const ada = here('ada')
 
 test('a hash matches only its own password, and two hashes of one password differ', async () => {
   const passwords = new Passwords()
-  const [one, two] = await Promise.all([
-    passwords.hash('a red fox', 'ada'),
-    passwords.hash('a red fox', 'ada'),
-  ])
+  const [one, two] = await Promise.all([passwords.hash('a red fox', ada), passwords.hash('a red fox', ada)])
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.notEqual(one, two)
-  assert.equal(await passwords.isRight('a red fox', one, 'ada'), true)
-  assert.equal(await passwords.isRight('a red fix', one, 'ada'), false)
+  assert.equal(await passwords.isRight('a red fox', one, ada), true)
+  assert.equal(await passwords.isRight('a red fix', one, ada), false)
 })
 
 test('accented letters match however the keyboard composes them', async () => {
   const passwords = new Passwords()
-  assert.equal(await passwords.isRight('cafe\u0301', await passwords.hash('caf\u00e9', 'ada'), 'ada'), true)
+  assert.equal(await passwords.isRight('cafe\u0301', await passwords.hash('caf\u00e9', ada), ada), true)
 })
 
 test('hashes with other cost parameters are checked, and reported as outdated', async () => {
   const passwords = new Passwords()
-  assert.equal(await passwords.isRight('password', withOtherCost, 'ada'), true)
-  assert.equal(await passwords.isRight('passwords', withOtherCost, 'ada'), false)
+  assert.equal(await passwords.isRight('password', withOtherCost, ada), true)
+  assert.equal(await passwords.isRight('passwords', withOtherCost, ada), false)
   assert.deepEqual(
-    [passwords.isCurrent(withOtherCost), passwords.isCurrent(await passwords.hash('x', 'ada'))],
+    [passwords.isCurrent(withOtherCost), passwords.isCurrent(await passwords.hash('x', ada))],
     [false, true],
   )
 })
 
 test('no password matches an account without a password', async () => {
   const passwords = new Passwords()
-  assert.equal(await passwords.isRight('', null, 'ada'), false)
+  assert.equal(await passwords.isRight('', null, ada), false)
 })
 
 test('one address computes one hash at a time; its checks beyond the limit on waiting are refused, and others are not affected', async () => {
   const passwords = new Passwords()
   const ended: string[] = []
   const check = (requester: string) =>
-    passwords.isRight('password', withOtherCost, requester).then(() => ended.push(requester))
+    passwords.isRight('password', withOtherCost, here(requester)).then(() => ended.push(requester))
   const tries = Array.from({ length: 40 }, () => check('attacker'))
   const [, ...settled] = await Promise.allSettled([check('ada'), ...tries])
   assert.ok(ended.indexOf('ada') <= 2, ended.join(', '))
@@ -55,10 +56,25 @@ test('one address computes one hash at a time; its checks beyond the limit on wa
 test('if every address waits, checks beyond the limit in total are refused, and the waiting ones still run', async () => {
   const passwords = new Passwords()
   const tries = Array.from({ length: 135 }, (_, index) =>
-    passwords.isRight('password', withOtherCost, `address ${index}`),
+    passwords.isRight('password', withOtherCost, here(`address ${index}`)),
   )
   const settled = await Promise.allSettled(tries)
   const refused = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   assert.equal(refused.length, 135 - 2 - 128)
   for (const reason of refused) assert.ok(reason instanceof ServiceError && reason.code === 'unavailable')
+})
+
+test('if a client leaves, its hashes that are still waiting are given up, so they do not delay anyone', async () => {
+  const passwords = new Passwords()
+  const client = new AbortController()
+  const gone = new Error('the client left')
+  const attacker = (index: number): Requester => ({ key: `address ${index}`, departed: client.signal })
+  const tries = Array.from({ length: 40 }, (_, index) =>
+    passwords.isRight('password', withOtherCost, attacker(index)),
+  )
+  const last = passwords.isRight('password', withOtherCost, ada)
+  client.abort(gone)
+  const settled = await Promise.allSettled(tries)
+  assert.equal(settled.filter((each) => each.status === 'rejected' && each.reason === gone).length, 40 - 2)
+  assert.equal(await last, true)
 })

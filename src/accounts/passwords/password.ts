@@ -20,18 +20,29 @@ const cost: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
-/** How many hashes are computed at a time at most, so that the other cores are left for requests. */
+/** The maximum number of hashes computed at the same time. This limit leaves the other cores to requests. */
 export const hashesAtOnce = 2
 
 /**
- * An account or address computes only one hash at a time, so that it cannot take all slots. The people in an office
- * behind one address can still sign in together: 32 hashes take about a second.
+ * Only one hash at a time is computed for an account or address, so that no client can take all slots. People in an
+ * office behind one address can still sign in at the same time: 32 hashes take about a second.
  */
 const places = { total: hashesAtOnce, perKey: 1 }
 const waits = waitLimits('passwords', { total: 128, perKey: 32, msMax: 5_000 })
 
 /** The standard string form, which every argon2 implementation can read. */
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+
+/** For whom a hash is computed. */
+export interface Requester {
+  /**
+   * The signed-in account, or the client's address if no account is signed in. The account that a sign-in form names is
+   * not used, because anyone can name any account.
+   */
+  readonly key: string
+  /** Aborts when the client leaves. Otherwise, sign-ins that nobody waits for would delay those of other people. */
+  readonly departed: AbortSignal
+}
 
 export class Passwords {
   readonly #turns = new FairTurns(places, waits)
@@ -43,16 +54,16 @@ export class Passwords {
   readonly #unmatchable = formatHash(cost, randomBytes(saltBytes), randomBytes(hashBytes))
 
   /**
-   * `requester`: the signed-in account, or the client's address if there is none, because anyone can name any account.
-   * Throws `rate_limited` or `unavailable` if too many hashes are waiting.
+   * Throws `rate_limited` or `unavailable` if too many hashes are waiting. Rejects with the signal's reason if the
+   * client leaves while the hash is waiting for its turn.
    */
-  async hash(password: string, requester: string): Promise<string> {
+  async hash(password: string, requester: Requester): Promise<string> {
     const salt = randomBytes(saltBytes)
     return formatHash(cost, salt, await this.#derive(password, salt, cost, requester))
   }
 
-  /** Returns whether the password is correct. For `requester` and the errors, see `hash`. */
-  async isRight(password: string, hash: string | null, requester: string): Promise<boolean> {
+  /** Returns whether the password is correct. For the errors, see `hash`. */
+  async isRight(password: string, hash: string | null, requester: Requester): Promise<boolean> {
     const { salt, expected, ...storedCost } = parseHash(hash ?? this.#unmatchable)
     return timingSafeEqual(await this.#derive(password, salt, storedCost, requester), expected)
   }
@@ -66,10 +77,10 @@ export class Passwords {
     password: string,
     salt: Buffer,
     { memoryKib, passes, lanes }: Cost,
-    requester: string,
+    { key, departed }: Requester,
   ): Promise<Buffer> {
     const parameters = {
-      // Keyboards differ in how they compose accented letters.
+      // Keyboards differ in how they encode accented letters.
       message: password.normalize('NFC'),
       nonce: salt,
       parallelism: lanes,
@@ -77,7 +88,7 @@ export class Passwords {
       memory: memoryKib,
       passes,
     }
-    return this.#turns.run({ key: requester }, () => argon2id(parameters))
+    return this.#turns.run({ key, signal: departed }, () => argon2id(parameters))
   }
 }
 

@@ -4,6 +4,7 @@ import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
 import type { SessionId } from '../../domain/ids.ts'
 import type { NewSession } from '../../domain/accounts/session.ts'
+import type { Requester } from '../passwords/password.ts'
 import { hashToken, newToken } from '../secrets/token.ts'
 
 export interface UnsavedSession {
@@ -16,8 +17,8 @@ export interface UnsavedSession {
 export interface Browser {
   /** Its `User-Agent`. */
   readonly agent: string
-  /** Its network address, which is the key under which it takes turns with other clients. */
-  readonly address: string
+  /** For whom its passwords are hashed: its network address. */
+  readonly requester: Requester
 }
 
 const agentLengthMax = 200

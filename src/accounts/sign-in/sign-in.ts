@@ -20,8 +20,9 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session. `holder` is null if there is no such account. Throws `sign_in_failed` after the same amount of work, regardless of whether the account is unknown,
- * has no password or has a different password. Throws `code_needed` only after the correct password.
+ * Opens a session. `holder` is null if there is no such account. Throws `sign_in_failed` after the same amount of work,
+ * regardless of whether the account is unknown, has no password, or has a different password. Throws `code_needed` only
+ * after the correct password.
  */
 export async function signInWithPassword(
   parts: SignInParts,
@@ -30,12 +31,12 @@ export async function signInWithPassword(
 ): Promise<SignedIn> {
   const { store, secret, passwords } = parts
   const passwordHash = holder?.passwordHash ?? null
-  const isRight = await passwords.isRight(input.password, passwordHash, input.address)
+  const isRight = await passwords.isRight(input.password, passwordHash, input.requester)
   if (holder === null || passwordHash === null || !isRight) throw new ServiceError('sign_in_failed')
   const code = readSecondFactorCode(parts, holder, input.code)
   const rehashed = passwords.isCurrent(passwordHash)
     ? null
-    : await passwords.hash(input.password, input.address)
+    : await passwords.hash(input.password, input.requester)
   const { token, row: session } = newSession(secret, input.agent)
   const { accountId } = holder
   const { kind } = await store.openSession({ accountId, session, passwordHash, rehashed, code })
@@ -51,11 +52,13 @@ export async function reauthenticate(
   parts: SignInParts,
   holder: User,
   sessionId: SessionId,
+  departed: AbortSignal,
   given: { readonly password: string | null; readonly code: string | null },
 ): Promise<void> {
   const { accountId, passwordHash } = holder
   const isByPassword = passwordHash !== null
-  if (isByPassword && !(await parts.passwords.isRight(given.password ?? '', passwordHash, accountId))) {
+  const requester = { key: accountId, departed }
+  if (isByPassword && !(await parts.passwords.isRight(given.password ?? '', passwordHash, requester))) {
     throw new ServiceError('sign_in_failed', { message: 'The password is incorrect.' })
   }
   const code = isByPassword ? null : readSecondFactorCode(parts, holder, given.code)

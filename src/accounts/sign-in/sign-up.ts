@@ -18,9 +18,9 @@ export interface SignUpInput extends Browser {
 /** Creates an account without credits and signs it in. Throws `email_taken`. Durable when the promise resolves. */
 export async function signUpWithPassword(
   parts: SignInParts,
-  { email, password, agent, address }: SignUpInput,
+  { email, password, agent, requester }: SignUpInput,
 ): Promise<SignedIn> {
-  const passwordHash = await parts.passwords.hash(password, address)
+  const passwordHash = await parts.passwords.hash(password, requester)
   const { token, row: session } = newSession(parts.secret, agent)
   const accountId = branded<AccountId>(randomId('acc'))
   if (!(await parts.store.createSignedInAccount({ accountId, email, credits: 0, passwordHash, session }))) {

@@ -3,12 +3,11 @@
 import type { RateLimiter } from '../../lib/rate-limit.ts'
 import type { ErrorCode, ErrorData } from '../../domain/errors.ts'
 import type { CreateParts } from '../../tasks/create-task.ts'
-import { parseCreate } from '../../tasks/parse-create.ts'
 import { quoteTask } from '../../tasks/quote-task.ts'
-import { parseStrictJson } from '../protocol/strict-json.ts'
 import { succeed } from '../serving/answer.ts'
 import type { Handler } from '../serving/call.ts'
 import { checkJsonHeaders, jsonBytesMax, readBody } from '../serving/request-body.ts'
+import { parseCreateRequest } from '../shared/create-request.ts'
 import type { ApiGate } from './gate.ts'
 import type { QuoteData } from './schemas/quote.ts'
 
@@ -22,7 +21,7 @@ export function quoteTaskHandler(gate: ApiGate, limiter: RateLimiter, creates: C
     const { priceCredits, balance, refusal } = await quoteTask(
       creates,
       { accountId, keyId, requestId: call.id },
-      () => parseCreate(parseStrictJson(body)),
+      () => parseCreateRequest(call, body).fields,
     )
     const data: Omit<QuoteData, 'refusal'> & { readonly refusal: Refusal | null } = {
       credits: priceCredits,

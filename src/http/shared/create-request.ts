@@ -19,8 +19,12 @@ export interface ParsedCreate {
 
 export async function readCreate(call: Call): Promise<ParsedCreate> {
   checkJsonHeaders(call)
+  return parseCreateRequest(call, await readBody(call, jsonBytesMax))
+}
+
+export function parseCreateRequest(call: Call, body: Buffer): ParsedCreate {
   const idempotencyKey = parseIdempotencyKey(call)
-  return { fields: parseCreate(parseStrictJson(await readBody(call, jsonBytesMax))), idempotencyKey }
+  return { fields: parseCreate(parseStrictJson(body)), idempotencyKey }
 }
 
 export function answerCreated({ receipt, isReplayed }: Created): Answer {

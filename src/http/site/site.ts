@@ -1,4 +1,4 @@
-// Assembles the account site: its gate, its limits and its paths.
+// Assembles the account site: its gate, its limits, and its paths.
 
 import { Passwords } from '../../accounts/passwords/password.ts'
 import { RateLimiter } from '../../lib/rate-limit.ts'
@@ -9,7 +9,7 @@ import type { ShutdownGuard } from '../shared/shutdown-guard.ts'
 import type { Submissions } from '../shared/submissions.ts'
 import type { SiteContext } from './context.ts'
 import { sitePaths } from './paths.ts'
-import { Attempts } from './request/attempts.ts'
+import { Attempts, personalDivisor } from './request/attempts.ts'
 import { SiteCookies } from './request/cookies.ts'
 import { SiteGate } from './request/gate.ts'
 
@@ -42,7 +42,7 @@ export function createSite(
     paths: sitePaths(site, app, submissions, watch, limiters),
     divideBy: (processes) => {
       attempts.divideBy(processes)
-      newKeys.divideBy(processes)
+      newKeys.divideBy(personalDivisor(processes))
     },
   }
 }

@@ -1,4 +1,4 @@
-// Runs a few child processes, each of which renders one request at a time, in order of arrival. If a child dies, hangs
+// Runs a few child processes, each of which renders one request at a time, in order of arrival. If a child dies, hangs,
 // or grows too large, only its own request fails, and the pool replaces the child. Nothing is drawn in this process.
 
 import { fork } from 'node:child_process'
@@ -15,8 +15,8 @@ export interface PoolSettings extends ChildSettings {
   readonly childrenMax: number
   readonly renderMsMax: number
   /**
-   * How many renders a child makes before it is replaced. With a large number, fewer children must be started, but a
-   * limit bounds how much memory a decoder can leak.
+   * How many renders a child makes before it is replaced. With a larger number, children are started less often, but a
+   * decoder can leak more memory.
    */
   readonly rendersPerChildMax: number
 }
@@ -135,7 +135,7 @@ interface Child {
 
 function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings): ChildProcess {
   const settings: ChildSettings = { spriteFolder, ffmpegPath, residentBytesMax }
-  const child = fork(path.join(import.meta.dirname, 'child.ts'), [JSON.stringify(settings)], {
+  const child = fork(new URL('./child.ts', import.meta.url), [JSON.stringify(settings)], {
     // Garbage collection threads would use a seventh of a video's processor time, mostly waiting for each other.
     execArgv: [`--max-old-space-size=${heapMegabytesMax}`, '--single-threaded-gc'],
     // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.

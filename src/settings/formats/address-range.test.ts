@@ -25,7 +25,7 @@ test('the message about an unusable range names the problem', () => {
     '10.0.0.0/': /from 0 to 32/,
     '10.0.0.0/+8': /from 0 to 32/,
     'fd00::/129': /from 0 to 128/,
-    '0.0.0.0/0': /allows too much/,
+    '0.0.0.0/0': /is too wide/,
     '169.254.0.0/16': /cannot be allowed/,
     '169.254.169.254': /cannot be allowed/,
     'fe80::/64': /cannot be allowed/,

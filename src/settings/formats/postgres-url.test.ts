@@ -52,7 +52,7 @@ test('a password may contain @ and colons; it ends at the last @', () => {
 test('the folder of a Unix socket can be the host', () => {
   assert.deepEqual(placeOf('postgres://u@%2Frun%2Fpg:5433/d').hosts, [{ host: '/run/pg', port: 5433 }])
   assert.deepEqual(placeOf('postgres://u@/d?host=/run/pg').hosts, [{ host: '/run/pg', port: 5432 }])
-  assert.match(problemOf('postgres://u@h/d?host=/run/pg'), /must contain no other host/)
+  assert.match(problemOf('postgres://u@h/d?host=/run/pg'), /must not name a host before the path/)
 })
 
 test('a connection is encrypted unless all hosts are this machine or the URL says otherwise', () => {
@@ -71,7 +71,7 @@ test('an sslmode that protects less than it seems to is refused, and the message
   assert.match(problemOf('postgres://u@h/d?sslmode=prefer'), /use require, or disable/)
   assert.match(problemOf('postgres://u@h/d?sslmode=allow'), /use require, or disable/)
   assert.match(problemOf('postgres://u@h/d?sslmode=verify-ca'), /use verify-full/)
-  assert.match(problemOf('postgres://u@h/d?sslmode=on'), /disable, require or verify-full/)
+  assert.match(problemOf('postgres://u@h/d?sslmode=on'), /disable, require, or verify-full/)
 })
 
 test('a parameter that would be ignored is refused, and the message lists the supported ones', () => {
@@ -99,7 +99,7 @@ test('the message names the missing or malformed part', () => {
   }
 })
 
-test('no message or description reveals a password, wherever a typing error put it', () => {
+test('no message or description reveals a password, wherever a typo put it', () => {
   const misplaced = [
     'u:hunter2/x@h/d',
     'u:x/hunter2@h/d',

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 
+import { filterModelIdLengthMax, filterSecondsMax } from '../../../domain/tasks/task-list.ts'
 import { failureCodes, statuses } from '../../../domain/tasks/task.ts'
 import { credits, modelId, modelKind, taskId, unixSeconds } from './fields.ts'
 
@@ -10,11 +11,13 @@ const outputUrl = z.url({ protocol: /^https?$/ })
 /** The filters of `GET /api/v1/tasks`. */
 export const taskFilters = {
   status: z.literal(statuses).optional().describe('Only tasks with this task_status.'),
-  model_id: modelId.optional().describe('Only tasks for this model.'),
+  model_id: modelId.min(1).max(filterModelIdLengthMax).optional().describe('Only tasks for this model.'),
   created_after: unixSeconds
+    .max(filterSecondsMax)
     .optional()
     .describe('Only tasks whose created_at is later than this Unix time in seconds.'),
   created_before: unixSeconds
+    .max(filterSecondsMax)
     .optional()
     .describe('Only tasks whose created_at is earlier than this Unix time in seconds.'),
 }

@@ -1,4 +1,4 @@
-// Tests sign-in attempts on one account from many addresses.
+// Tests the limits on sign-in attempts: from many addresses, and with many processes.
 
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -50,6 +50,7 @@ test('attempts in which no password was checked do not count: the correct passwo
     new ServiceError('unavailable'),
     new ServiceError('outcome_unknown'),
     new ServiceError('rate_limited'),
+    new ServiceError('bad_request', { detail: 'the client has left' }),
     new Error('a bug'),
   ]
   for (let count = 0; count < 120; count++) {
@@ -85,4 +86,44 @@ test('attempts with the correct password are limited too, per client address and
   await assert.rejects(signIn('10.0.0.1', 'a@example.com'), isLimited)
   assert.equal(await signIn('10.0.0.2', 'a@example.com'), 'signed in')
   assert.equal(await signIn('10.0.0.1', 'b@example.com'), 'signed in')
+})
+
+test('however many processes there are, a person has half of the attempts at each; all together get 100 guesses at one account', async () => {
+  const clock = new ManualClock()
+  const processes = Array.from({ length: 10 }, () => new Attempts(clock))
+  for (const attempts of processes) attempts.divideBy(processes.length)
+  const email = 'a@example.com'
+  const guessesAt = async (attempts: Attempts, limits: ReturnType<Attempts['byProof']>) => {
+    let guesses = 0
+    // The loop is bounded, so that a limit that allows everything fails this test instead of running forever.
+    for (; guesses < 100; guesses++) {
+      const guess = attempts.count(limits, async () => {
+        throw new ServiceError('sign_in_failed')
+      })
+      if (await guess.then(() => false, isLimited)) break
+    }
+    return guesses
+  }
+  for (const attempts of processes) {
+    assert.equal(await guessesAt(attempts, attempts.byEmail(callFrom('10.0.0.1'), email, true)), 5)
+    assert.equal(await guessesAt(attempts, attempts.byProof('a session')), 5)
+    assert.equal(await guessesAt(attempts, attempts.byAddress(callFrom('10.0.0.2'))), 15)
+  }
+
+  let fromEverywhere = 0
+  for (const attempts of processes)
+    for (let address = 0; address < 20; address++)
+      fromEverywhere += await guessesAt(
+        attempts,
+        attempts.byEmail(callFrom(`10.1.0.${address}`), email, false),
+      )
+  assert.equal(fromEverywhere, 100)
+})
+
+test('each process hashes up to 30 passwords for a person, because the limit protects its own processor', async () => {
+  const attempts = new Attempts(new ManualClock())
+  attempts.divideBy(10)
+  const signIn = () => attempts.count(attempts.byProof('a session'), () => Promise.resolve('signed in'))
+  for (let count = 0; count < 30; count++) assert.equal(await signIn(), 'signed in')
+  await assert.rejects(signIn(), isLimited)
 })

@@ -1,5 +1,5 @@
-// Limits how often a client may guess a password, code or link, and how often it may make the service hash a password
-// at all, because each hash takes 32 ms of processor time. An attacker at one address cannot use up the attempts of
+// Limits how often a client may guess a password, code, or link. Also limits how often it may make the service hash a
+// password, because each hash takes 32 ms of processor time. An attacker at one address cannot use up the attempts of
 // people at other addresses.
 
 import type { Clock } from '../../../lib/clock.ts'
@@ -27,8 +27,9 @@ export class Attempts {
   /** The limit per session or link. */
   readonly #proofs: RateLimiter
   /**
-   * The limit on hashed passwords, correct or not, per session, or per client address and email address. Without it, 80
-   * simultaneous sign-ins with correct passwords delayed someone else's sign-in by two seconds.
+   * The limit on hashed passwords, including correct ones. It applies per session or link, or else per client address
+   * and email address. Without this limit, 80 simultaneous sign-ins with correct passwords delayed someone else's
+   * sign-in by two seconds. Each process has the whole limit, because each has two hashes at a time of its own.
    */
   readonly #hashes: RateLimiter
   /**
@@ -38,7 +39,6 @@ export class Attempts {
   readonly #oauthFlows: RateLimiter
   /** The limit on incorrect credit codes, per account. */
   readonly codes: RateLimiter
-  readonly #limiters: readonly RateLimiter[]
 
   constructor(clock: Clock) {
     const limiter = (name: string, burst: number) =>
@@ -50,15 +50,6 @@ export class Attempts {
     this.#hashes = limiter('attempts-all', 30)
     this.#oauthFlows = limiter('attempts-trip', 300)
     this.codes = limiter('codes', 10)
-    this.#limiters = [
-      this.#addresses,
-      this.#passwords,
-      this.#emails,
-      this.#proofs,
-      this.#hashes,
-      this.#oauthFlows,
-      this.codes,
-    ]
   }
 
   /** Returns the limits on requests that do not name an account. */
@@ -97,8 +88,8 @@ export class Attempts {
   }
 
   /**
-   * Runs `attempt`. A success counts only towards limits on all attempts, and an attempt that fails because of the
-   * service counts towards none. Throws `rate_limited`. Takes the tokens first and returns them afterwards, so parallel
+   * Runs `attempt`. A success counts only toward limits on all attempts, and an attempt that fails because of the
+   * service counts toward none. Throws `rate_limited`. Takes the tokens first and returns them afterward, so parallel
    * requests get no more attempts than sequential ones.
    */
   async count<Result>(limits: readonly AttemptLimit[], attempt: () => Promise<Result>): Promise<Result> {
@@ -115,8 +106,8 @@ export class Attempts {
   }
 
   /**
-   * Takes a token from each limit, or throws `rate_limited` and takes none. Otherwise, refused attempts on one account
-   * would use up the attempts of everyone else at the same address.
+   * If any limit is reached, throws `rate_limited` and takes no token. Taking some tokens would let refused attempts on
+   * one account use up the attempts of everyone else at the same address.
    */
   take(limits: readonly AttemptLimit[]): void {
     for (const [limiter, key] of limits) requireToken(limiter, key)
@@ -127,9 +118,20 @@ export class Attempts {
     for (const [limiter, key] of limits) limiter.giveBack(key)
   }
 
+  /** The limit per email address is divided exactly, so that more processes do not give attackers more guesses. */
   divideBy(processes: number): void {
-    for (const limiter of this.#limiters) limiter.divideBy(processes)
+    this.#emails.divideBy(processes)
+    for (const limiter of [this.#addresses, this.#passwords, this.#proofs, this.#oauthFlows, this.codes])
+      limiter.divideBy(personalDivisor(processes))
   }
+}
+
+/**
+ * Returns the number to divide a limit by that one person can reach. Each process gets at least half of such a limit,
+ * because a browser often stays with one process: with an eighth of ten attempts, one mistake would lock its user out.
+ */
+export function personalDivisor(processes: number): number {
+  return Math.min(processes, 2)
 }
 
 function onFailures(limits: readonly AttemptLimit[]): readonly AttemptLimit[] {
@@ -137,12 +139,14 @@ function onFailures(limits: readonly AttemptLimit[]): readonly AttemptLimit[] {
 }
 
 /**
- * Returns true if nothing was checked, so that the attempt says nothing about the password: the database was busy or
- * unreachable, too many passwords were waiting, or there is a bug.
+ * Returns true if the attempt was not checked, because the database was busy or unreachable, too many passwords were
+ * waiting, the client left before its turn, or there is a bug.
  */
 function wasNotChecked(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return true
-  return error.code === 'rate_limited' || errorCatalog[error.code].status >= 500
+  return (
+    error.code === 'rate_limited' || error.code === 'bad_request' || errorCatalog[error.code].status >= 500
+  )
 }
 
 /**

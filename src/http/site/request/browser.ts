@@ -3,8 +3,12 @@
 import type { Browser } from '../../../accounts/sign-in/new-session.ts'
 import { networkOf } from '../../protocol/client-address.ts'
 import type { Call } from '../../serving/call.ts'
+import { departed } from '../../serving/departure.ts'
 
 /** Returns the browser. `agent` is an empty string if the browser sends none. */
-export function browserOf({ request, client }: Call): Browser {
-  return { agent: request.headers['user-agent'] ?? '', address: networkOf(client) }
+export function browserOf(call: Call): Browser {
+  return {
+    agent: call.request.headers['user-agent'] ?? '',
+    requester: { key: networkOf(call.client), departed: departed(call) },
+  }
 }

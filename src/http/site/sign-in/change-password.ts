@@ -3,6 +3,7 @@
 import { ServiceError } from '../../../domain/errors.ts'
 import type { Handler } from '../../serving/call.ts'
 import type { SiteContext } from '../context.ts'
+import { departed } from '../../serving/departure.ts'
 import { done } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
 import { markBrowser } from './device-cookie.ts'
@@ -17,7 +18,7 @@ export function changePasswordHandler(site: SiteContext): Handler {
     const { email } = await findHolder(site, accountId)
     const password = parseChangePassword(fields, email)
     await site.attempts.count(site.attempts.byProof(sessionId), async () => {
-      const passwordHash = await passwords.hash(password, accountId)
+      const passwordHash = await passwords.hash(password, { key: accountId, departed: departed(call) })
       const isChanged = await store.changePassword({ accountId, passwordHash, sessionId })
       // The session may have ended while the password was being hashed.
       if (!isChanged) throw new ServiceError('proof_needed')

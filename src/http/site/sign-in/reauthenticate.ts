@@ -2,6 +2,7 @@
 
 import { reauthenticate } from '../../../accounts/sign-in/sign-in.ts'
 import type { Handler } from '../../serving/call.ts'
+import { departed } from '../../serving/departure.ts'
 import type { SiteContext } from '../context.ts'
 import { done } from '../request/answer.ts'
 import { readFields } from '../request/fields.ts'
@@ -14,7 +15,7 @@ export function reauthenticateHandler(site: SiteContext): Handler {
     const given = parseReauthenticate(await readFields(call))
     const holder = await findHolder(site, accountId)
     await site.attempts.count(site.attempts.byProof(sessionId), () =>
-      reauthenticate(site, holder, sessionId, given),
+      reauthenticate(site, holder, sessionId, departed(call), given),
     )
     return done()
   }

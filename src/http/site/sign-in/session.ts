@@ -18,13 +18,13 @@ export function readSessionHandler(site: SiteContext): Handler {
     site.gate.guard(call)
     const principal = await site.gate.find(call)
     const holder = principal === null ? null : await findHolder(site, principal.accountId)
-    return answerWith(sessionAnswer(site, holder, principal?.isFresh ?? false))
+    return answerWith(await sessionAnswer(site, holder, principal?.isFresh ?? false))
   }
 }
 
 /**
- * Sets the cookies for a new session. Ends the session that it replaces, because the browser no longer has that session's
- * token.
+ * Sets the cookies for a new session. Ends the session that it replaces, because the browser no longer has that
+ * session's token.
  */
 export async function answerSignedIn(
   site: SiteContext,
@@ -35,7 +35,7 @@ export async function answerSignedIn(
   call.accountId = accountId
   const holder = await findHolder(site, accountId)
   const cookies = [site.cookies.session.set(call.request, token), markBrowser(site, call.request, holder)]
-  return answerWith(sessionAnswer(site, holder, true), cookies)
+  return answerWith(await sessionAnswer(site, holder, true), cookies)
 }
 
 /** Ends the session of the browser that sent the request, if it has one. */
@@ -53,13 +53,14 @@ export async function findHolder({ store }: SiteContext, accountId: AccountId): 
   return holder
 }
 
-function sessionAnswer(
-  { settings, publicUrl }: SiteContext,
+async function sessionAnswer(
+  site: SiteContext,
   holder: User | null,
   isFresh: boolean,
-): SessionAnswer {
+): Promise<SessionAnswer> {
+  const { settings, publicUrl } = site
   return {
-    account: holder === null ? null : ownAccount(holder, settings.lowBalance, isFresh),
+    account: holder === null ? null : await ownAccount(site, holder, isFresh),
     sign_up: settings.signUp,
     identity_providers: settings.identityProviders.map(({ id, label }) => ({ id, label })),
     needs_https: isExposed(publicUrl),
@@ -67,14 +68,22 @@ function sessionAnswer(
   }
 }
 
-function ownAccount(holder: User, lowBalance: number, isFresh: boolean): OwnAccount {
+async function ownAccount(
+  { store, settings }: SiteContext,
+  holder: User,
+  isFresh: boolean,
+): Promise<OwnAccount> {
+  const endpoints = await store.listEndpoints(holder.accountId)
   return {
     account_id: holder.accountId,
     email: holder.email,
     role: holder.role,
     balance: holder.balance,
     unfinished_tasks: holder.unfinished,
-    low_balance: lowBalance,
+    low_balance: settings.lowBalance,
+    has_disabled_endpoint: endpoints.some(
+      ({ disabledFor }) => disabledFor === 'gone' || disabledFor === 'failing',
+    ),
     has_password: holder.passwordHash !== null,
     has_totp: holder.hasTotp,
     is_fresh: isFresh,

@@ -4,7 +4,7 @@
 import type * as z from 'zod'
 
 import { ledgerAnswer, redeemAnswer, redeemRequest, spendAnswer } from './credits.ts'
-import { keysAnswer, newKeyAnswer, newKeyRequest, rollKeyRequest } from './keys.ts'
+import { keysAnswer, newKeyAnswer, newKeyRequest, rotateKeyRequest } from './keys.ts'
 import { modelsAnswer } from './models.ts'
 import {
   identitiesAnswer,
@@ -82,7 +82,7 @@ export const siteOperations = {
     post: { request: newKeyRequest, answer: newKeyAnswer, needsFreshSession: true },
   },
   '/site/keys/:keyId/roll': {
-    post: { request: rollKeyRequest, answer: newKeyAnswer, needsFreshSession: true },
+    post: { request: rotateKeyRequest, answer: newKeyAnswer, needsFreshSession: true },
   },
   '/site/keys/:keyId/revoke': { post: { answer: noData } },
 

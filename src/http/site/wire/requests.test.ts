@@ -1,5 +1,5 @@
 // The service parses requests by hand, because loading zod would take 19 MB. These tests ensure that the parsers and
-// the schemas agree: both accept the same bodies and object to the same fields.
+// the schemas agree: both accept the same bodies and name the same invalid fields.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -21,7 +21,7 @@ import { checkWebhookUrl } from '../../../domain/network/webhook-url.ts'
 import { webhookTypes } from '../../../domain/webhooks/webhook.ts'
 import { builtInCatalog } from '../../../settings/models.ts'
 import { parseRedeem } from '../credits/redeem.ts'
-import { parseNewKey, parseRollKey } from '../keys/requests.ts'
+import { parseNewKey, parseRotateKey } from '../keys/requests.ts'
 import { parseConfirmTotp } from '../second-factor/totp.ts'
 import {
   parseChangePassword,
@@ -34,7 +34,7 @@ import {
 } from '../sign-in/requests.ts'
 import { parseNewEndpoint } from '../webhooks/requests.ts'
 import { redeemRequest } from './credits.ts'
-import { newKeyRequest, rollKeyRequest } from './keys.ts'
+import { newKeyRequest, rotateKeyRequest } from './keys.ts'
 import { passwordRequest, reauthenticateRequest, totpConfirmRequest } from './security.ts'
 import { readLinkRequest, useLinkRequest, signInRequest, signUpRequest } from './session.ts'
 import { newEndpointRequest } from './webhooks.ts'
@@ -124,7 +124,7 @@ const requests: Readonly<Record<string, Request>> = {
   reauthenticate: { schema: reauthenticateRequest, parse: parseReauthenticate },
   'confirm an authenticator app': { schema: totpConfirmRequest, parse: parseConfirmTotp },
   'create a key': { schema: newKeyRequest, parse: (fields) => parseNewKey(fields, builtInCatalog) },
-  'roll a key': { schema: rollKeyRequest, parse: parseRollKey },
+  'rotate a key': { schema: rotateKeyRequest, parse: parseRotateKey },
   'create a webhook endpoint': {
     schema: newEndpointRequest,
     parse: (fields) => parseNewEndpoint(fields, publicOnly),
@@ -138,7 +138,7 @@ for (const [name, { schema, parse }] of Object.entries(requests)) {
     const property = fc.property(bodyOf(Object.keys(schema.unwrap().shape)), (fields) => {
       if (isAcceptedByBoth(fields, schema, parse)) accepted++
     })
-    // Of the generated bodies, about 6 in 100 are the kind that is accepted most rarely: a link with valid credentials.
+    // The kind of valid body that is generated least often is a link with valid credentials: about 6 in 100.
     fc.assert(property, { numRuns: 3_000 })
     assert.ok(accepted > 50, `only ${accepted} bodies were accepted`)
   })

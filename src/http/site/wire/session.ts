@@ -1,4 +1,4 @@
-// The schemas for signing in: the session, sign-up and one-time links.
+// The schemas for signing in: the session, sign-up, and one-time links.
 
 import * as z from 'zod'
 
@@ -16,6 +16,8 @@ export const ownAccount = shape({
   unfinished_tasks: z.int().min(0),
   /** The pages show a warning if the balance is this amount or less. */
   low_balance: z.int().min(0),
+  /** True if the service has disabled a webhook endpoint. The overview then shows a notice. */
+  has_disabled_endpoint: z.boolean(),
   has_password: z.boolean(),
   has_totp: z.boolean(),
   /** True if the person proved their identity within the last few minutes, so no action asks for the password again. */

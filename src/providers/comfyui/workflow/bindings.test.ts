@@ -88,7 +88,7 @@ test('a prompt that a node computes counts as missing, and the message says how 
     50: { class_type: 'StringConcatenate', string_a: 'a', string_b: 'b', delimiter: ' ' },
     7: { text: ['50', 0] },
   })
-  assert.throws(() => bind('x.json', workflow, {}), /has no input that we recognise as the prompt: name it/)
+  assert.throws(() => bind('x.json', workflow, {}), /has no input that we recognize as the prompt: name it/)
 })
 
 test('the negative prompt never receives the prompt, even if no other text is found', () => {
@@ -97,7 +97,7 @@ test('the negative prompt never receives the prompt, even if no other text is fo
     50: { class_type: 'CustomEncoder', sentence: 'a cat', clip: ['4', 1] },
     6: { text: undefined },
   })
-  assert.throws(() => bind('x.json', workflow, {}), /has no input that we recognise as the prompt/)
+  assert.throws(() => bind('x.json', workflow, {}), /has no input that we recognize as the prompt/)
 })
 
 test('the search ends if links form a loop', () => {
@@ -107,7 +107,7 @@ test('the search ends if links form a loop', () => {
     50: { class_type: 'Reroute', any: ['51', 0] },
     51: { class_type: 'Reroute', any: ['50', 0] },
   })
-  assert.throws(() => bind('x.json', workflow, {}), /has no input that we recognise as the prompt/)
+  assert.throws(() => bind('x.json', workflow, {}), /has no input that we recognize as the prompt/)
 })
 
 test('for a workflow that saves several files, the bindings must name the output', () => {

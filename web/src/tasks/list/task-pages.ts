@@ -17,6 +17,16 @@ export function unknownTasks(pages: TaskPages, newest: TasksAnswer): readonly Ta
   return newest.tasks.filter(({ task_id }) => !known.has(task_id))
 }
 
+/** Returns the tasks in `newest` that have been deleted since they were loaded. A deletion is final, so `newest` is never outdated. */
+export function deletedTasks(pages: TaskPages, newest: TasksAnswer): readonly TaskRow[] {
+  const shown = new Set(
+    tasksIn(pages)
+      .filter(({ is_deleted }) => !is_deleted)
+      .map(({ task_id }) => task_id),
+  )
+  return newest.tasks.filter(({ task_id, is_deleted }) => is_deleted && shown.has(task_id))
+}
+
 /** Adds the newest page. If tasks in between may be missing, the list starts over with that page. */
 export function withNewest(list: TaskPages, newest: TasksAnswer): TaskPages {
   const unknown = unknownTasks(list, newest)

@@ -1,4 +1,4 @@
-// Loads the tasks that match the filters page by page, and picks up new ones.
+// Loads the matching tasks page by page, and picks up new ones.
 
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type { TaskRow } from '../../../../src/http/site/wire/tasks.ts'
 import type { TaskFilters } from './filters.ts'
 import { newestTasksQuery, taskListQuery } from '../queries.ts'
-import { tasksIn, unknownTasks, withNewest } from './task-pages.ts'
+import { deletedTasks, tasksIn, unknownTasks, withNewest, withTasks } from './task-pages.ts'
 
 interface TaskList {
   /** The tasks, or null while the first page is loading. */
@@ -40,6 +40,15 @@ export function useTaskList(filters: TaskFilters): TaskList {
   useEffect(() => {
     if (unknown.length > 0 && window.scrollY < atTopMax) showNew()
   }, [unknown.length, showNew])
+
+  // The event stream ends with a task, so it does not report that another program deletes the task later.
+  useEffect(() => {
+    if (list.data === undefined || newest === undefined) return
+    const deleted = deletedTasks(list.data, newest)
+    if (deleted.length === 0) return
+    const { queryKey } = taskListQuery(filters)
+    queries.setQueryData(queryKey, (pages) => pages && withTasks(pages, deleted))
+  }, [filters, list.data, newest, queries])
 
   return {
     tasks: useMemo(() => (list.data === undefined ? null : tasksIn(list.data)), [list.data]),

@@ -51,7 +51,7 @@ export function schemaComponents(): JsonObject {
 export function jsonSchemaOf(schema: z.ZodType): JsonObject {
   const name = names.get(schema)
   if (name !== undefined) return { $ref: refOf(name) }
-  // Converted together with the components, so that it refers to them.
+  // The schema is converted together with the components, so that it can refer to them.
   return convert(new Map([...components, [unnamed, schema]]))[unnamed] as JsonObject
 }
 
@@ -60,7 +60,13 @@ const unnamed = 'unnamed'
 function convert(schemas: ReadonlyMap<string, z.ZodType>): JsonObject {
   const registry = z.registry<{ readonly id: string }>()
   for (const [id, schema] of schemas) registry.add(schema, { id })
-  return tidied(z.toJSONSchema(registry, { uri: refOf }).schemas)
+  return tidied(z.toJSONSchema(registry, { uri: refOf, override: preferInteger }).schemas)
+}
+
+/** Zod calls the type of every numeric literal `number`. */
+function preferInteger({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const values = jsonSchema.enum ?? [jsonSchema.const]
+  if (jsonSchema.type === 'number' && values.every(Number.isInteger)) jsonSchema.type = 'integer'
 }
 
 /**
