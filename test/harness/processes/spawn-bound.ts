@@ -35,5 +35,10 @@ export function spawnBound(
   const pipe = child.stdio[3]
   if (!(pipe instanceof Socket)) throw new Error('a pipe is a socket')
   pipe.unref()
-  return { child, release: () => void pipe.end('ended\n') }
+  const release = () => {
+    // The program's `close` event waits for this pipe. Until then, this process must not end for lack of other work.
+    pipe.ref()
+    pipe.end('ended\n')
+  }
+  return { child, release }
 }
