@@ -1,16 +1,22 @@
-// Starts the measured process, and later ends it and removes everything that it wrote.
+// Starts the measured process, and later ends it and removes everything that it wrote. Like the service that `npm start`
+// runs, the process is a bundle, and writes the log to a file at the default level.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 
+import { bundle } from '../packages/bundle/bundle.ts'
 import { builtInCatalog } from '../src/settings/models.ts'
 import { cpuSecondsOf, mainThreadCpuSecondsOf } from './processor-time.ts'
 import type { ServerPlan, ServerReady } from './server.ts'
+
+// Native packages are found only from a folder of the checkout.
+const bundled = path.join(import.meta.dirname, '../build/bench')
+await bundle(path.join(import.meta.dirname, 'server.ts'), bundled)
 
 export interface Usage {
   readonly residentBytes: number
@@ -21,32 +27,47 @@ export interface Usage {
 
 export class MeasuredServer implements AsyncDisposable {
   readonly ready: ServerReady
+  /** Contains the settings, the data folder, and the log. */
+  readonly folder: string
   readonly #process: ChildProcess
 
-  private constructor(ready: ServerReady, process: ChildProcess) {
+  private constructor(ready: ServerReady, folder: string, process: ChildProcess) {
     this.ready = ready
+    this.folder = folder
     this.#process = process
   }
 
   /** Starts the service with SQLite. `engines` is the part of the settings that says which engines run which models. */
   static start(engines = idleEngines): Promise<MeasuredServer> {
-    return MeasuredServer.launch({ role: 'all', settings: engines, folder: null, variables: {} })
+    return MeasuredServer.launch({ role: 'all', settings: engines, variables: {} })
   }
 
   /** Starts the service with SQLite, in the folder of a service that has been stopped. */
   static startIn(folder: string): Promise<MeasuredServer> {
-    return MeasuredServer.launch({ role: 'all', settings: idleEngines, folder, variables: {} })
+    return MeasuredServer.launch({ role: 'all', settings: idleEngines, variables: {} }, folder)
   }
 
-  static async launch(plan: ServerPlan): Promise<MeasuredServer> {
-    const entry = fileURLToPath(new URL('./server.ts', import.meta.url))
+  /** `folder`: null for a new one. */
+  static async launch(
+    plan: Omit<ServerPlan, 'folder'>,
+    folder: string | null = null,
+  ): Promise<MeasuredServer> {
+    const own = folder ?? (await mkdtemp(path.join(os.tmpdir(), 'mutoscope-bench-')))
     const { flags, variables } = readStartScript()
-    const child = spawn(process.execPath, ['--expose-gc', ...flags, entry, JSON.stringify(plan)], {
-      env: { ...process.env, ...variables },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-    return new MeasuredServer(JSON.parse(line) as ServerReady, child)
+    const log = openSync(path.join(own, 'service.log'), 'a')
+    const child = spawn(
+      process.execPath,
+      [
+        '--expose-gc',
+        ...flags,
+        path.join(bundled, 'server.cjs'),
+        JSON.stringify({ ...plan, folder: own } satisfies ServerPlan),
+      ],
+      { env: { ...process.env, ...variables }, stdio: ['ignore', log, 'inherit', 'ipc'] },
+    )
+    closeSync(log)
+    const [ready] = (await once(child, 'message')) as [ServerReady]
+    return new MeasuredServer(ready, own, child)
   }
 
   get headers(): Record<string, string> {
@@ -95,7 +116,7 @@ export class MeasuredServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop()
-    await rm(this.ready.folder, { recursive: true, force: true })
+    await rm(this.folder, { recursive: true, force: true })
   }
 }
 

@@ -48,7 +48,7 @@ const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>>
     const create = createOf(server)
     const { perSecond } = await press(create, { connections, seconds: roundSeconds, rate: null })
     const pairs = await compare(create, constantOf(server), Math.round(perSecond / 2))
-    const fsyncMs = fsyncP99Ms(server.ready.folder)
+    const fsyncMs = fsyncP99Ms(server.folder)
     const p99 = median(pairs.map(({ measured }) => measured.p99Ms))
     const constantP99 = median(pairs.map(({ reference }) => reference.p99Ms))
     return [
@@ -67,10 +67,10 @@ const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>>
   },
   'grown-start': async (server) => {
     await server.stop()
-    await fillFolder(server.ready.folder)
+    await fillFolder(server.folder)
     const readyMs: number[] = []
     while (readyMs.length < starts) {
-      const again = await MeasuredServer.startIn(server.ready.folder)
+      const again = await MeasuredServer.startIn(server.folder)
       readyMs.push(again.ready.readyMs)
       await again.stop()
     }

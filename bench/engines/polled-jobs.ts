@@ -41,7 +41,7 @@ models: { svc-flash: { routes: [{ provider: engine }] } }
   const after = server.usage()
   const cores = (after.cpuSeconds - before.cpuSeconds) / idleSeconds
   await upstream.finish(ends, (ends / endsPerSecond) * 1_000)
-  using database = new DatabaseSync(path.join(server.ready.folder, 'data', 'mutoscope.db'), {
+  using database = new DatabaseSync(path.join(server.folder, 'data', 'mutoscope.db'), {
     readOnly: true,
   })
   while (endedTasks(database).length < ends) await pause(1_000)

@@ -40,7 +40,6 @@ export class ApiNodes implements AsyncDisposable {
     const artifacts = `artifacts: { store: s3, s3: { endpoint: "${endpoint}", region: ${region}, bucket: ${bucket} } }`
     const plan = {
       role: 'api',
-      folder: null,
       settings: `${idleEngines}\n${artifacts}`,
       variables: {
         DATABASE_URL: database.url(),

@@ -28,7 +28,8 @@ providers: { idle: { type: storyboard, concurrency: 0 } }
 models: { image-model-a-2: { routes: [{ provider: idle }] } }
 webhooks: { allow_ranges: [127.0.0.1/32], allow_ports: [${receiver.port}] }
 `)
-const { folder, url } = server.ready
+const { folder } = server
+const { url } = server.ready
 const variables = {
   MUTOSCOPE_CONFIG: path.join(folder, 'mutoscope.yaml'),
   MUTOSCOPE_DATA: path.join(folder, 'data'),
