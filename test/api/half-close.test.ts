@@ -58,3 +58,10 @@ test('a client that closes its sending side in the middle of a body gets 400 and
   const text = await afterHalfClose(`${head}Content-Length: ${body.length}\r\n\r\n${body.slice(1)}`)
   assert.match(text, /^HTTP\/1\.1 400 /)
 })
+
+test('an attempt to sign in is answered although the client has closed its sending side [C4.33]', async () => {
+  const fields = '{"email":"nobody@example.com","password":"a fox in the snow"}'
+  const head = `POST /site/sign-in HTTP/1.1\r\nHost: a\r\nOrigin: ${api.url}\r\nContent-Type: application/json\r\n`
+  const text = await afterHalfClose(`${head}Content-Length: ${fields.length}\r\n\r\n${fields}`)
+  assert.match(text, /^HTTP\/1\.1 200 OK\r\n[^]*"sign_in_failed"/)
+})

@@ -40,8 +40,11 @@ export interface Requester {
    * not used, because anyone can name any account.
    */
   readonly key: string
-  /** Aborts when the client leaves. Otherwise, sign-ins that nobody waits for would delay those of other people. */
-  readonly departed: AbortSignal
+  /**
+   * Aborts when the client leaves. Otherwise, sign-ins that nobody waits for would delay those of other people. Null if
+   * the hash is needed in any case.
+   */
+  readonly departed: AbortSignal | null
 }
 
 export class Passwords {

@@ -34,9 +34,10 @@ export async function signInWithPassword(
   const isRight = await passwords.isRight(input.password, passwordHash, input.requester)
   if (holder === null || passwordHash === null || !isRight) throw new ServiceError('sign_in_failed')
   const code = readSecondFactorCode(parts, holder, input.code)
+  // Whether the client has left no longer matters: the password is correct.
   const rehashed = passwords.isCurrent(passwordHash)
     ? null
-    : await passwords.hash(input.password, input.requester)
+    : await passwords.hash(input.password, { ...input.requester, departed: null })
   const { token, row: session } = newSession(secret, input.agent)
   const { accountId } = holder
   const { kind } = await store.openSession({ accountId, session, passwordHash, rehashed, code })

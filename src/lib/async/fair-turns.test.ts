@@ -137,6 +137,13 @@ describe('fair turns', () => {
     )
   })
 
+  it('start at once if there is room, even if the signal has already aborted', async () => {
+    const { started, ask } = scene({ total: 1, perKey: 1 }, null)
+    void ask('a', 1, AbortSignal.abort(new Error('gone')))
+    await settle()
+    assert.deepEqual(started, ['a'])
+  })
+
   it('free the slots when the work fails, and only once', async () => {
     const turns = new FairTurns({ total: 1, perKey: 1 }, null)
     await assert.rejects(

@@ -31,8 +31,8 @@ export interface TurnRequest {
    * of slots per key.
    */
   readonly weight?: number
-  /** Ends the wait when it aborts. */
-  readonly signal?: AbortSignal
+  /** Ends the wait when it aborts. If the turn can start at once, the signal has no effect. */
+  readonly signal?: AbortSignal | null
 }
 
 interface Waiting {
@@ -69,15 +69,14 @@ export class FairTurns {
   }
 
   /**
-   * Waits for a turn, which lasts until it is disposed of. Rejects with the signal's reason if the signal aborts during
-   * the wait, and with a refusal if the limits on waiting are exceeded.
+   * Waits for a turn, which lasts until it is disposed of. Rejects with the signal's reason if the signal has aborted
+   * and the turn would have to wait, and with a refusal if the limits on waiting are exceeded.
    */
-  async take({ key, weight = 1, signal }: TurnRequest): Promise<Disposable> {
+  async take({ key, weight = 1, signal = null }: TurnRequest): Promise<Disposable> {
     assert(
       weight <= Math.min(this.#places.perKey, this.#places.total),
       'a turn never needs more slots than there are',
     )
-    signal?.throwIfAborted()
     const turn = Promise.withResolvers<void>()
     const waiting: Waiting = { key, weight, start: turn.resolve, refuse: turn.reject }
     this.#enqueue(waiting)
@@ -93,10 +92,11 @@ export class FairTurns {
     }
   }
 
-  async #wait(waiting: Waiting, started: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  async #wait(waiting: Waiting, started: Promise<void>, signal: AbortSignal | null): Promise<void> {
     const giveUp = () => this.#refuse(waiting, signal?.reason)
     signal?.addEventListener('abort', giveUp, { once: true })
     const timer = this.#waits === null ? undefined : this.#limitWait(waiting, this.#waits)
+    if (signal?.aborted === true) giveUp()
     try {
       await started
     } finally {
