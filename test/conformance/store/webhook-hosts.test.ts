@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { branded } from '../../../src/lib/brand.ts'
 import { only } from '../../../src/lib/only.ts'
 import { randomId } from '../../../src/lib/ids.ts'
-import type { WebhookEndpointId } from '../../../src/domain/ids.ts'
+import type { ProcessId, WebhookEndpointId } from '../../../src/domain/ids.ts'
 import { connectionsPerHostMax, leaseMs } from '../../../src/domain/webhooks/delivery.ts'
 import { messagesKeptMs } from '../../../src/domain/webhooks/webhook.ts'
 import type { ClaimedMessage } from '../../../src/domain/webhooks/webhook.ts'
@@ -42,6 +42,7 @@ async function open(backend: Backend) {
   return {
     clock,
     store,
+    database,
     accountId: customer.accountId,
     add: (messages: number) => addEndpoint(store, customer, 'hooks.example.com', messages),
     claim: (...ids: readonly WebhookEndpointId[]) =>
@@ -132,5 +133,57 @@ for (const backend of backends) {
     await scene.finish(message, 204)
     assert.equal(await store.deleteOldMessages({ limit: 10 }), 1)
     assert.deepEqual(await store.countSending(null), [])
+  })
+
+  test(`${backend.name}: of more than 20 endpoints on a host, each gets a connection sooner or later`, async () => {
+    await using scene = await open(backend)
+    const endpoints: WebhookEndpointId[] = []
+    for (let account = 0; account < 3; account++) {
+      const customer = await addCustomer(scene.store, 0)
+      for (let count = 0; count < 7; count++)
+        endpoints.push(await addEndpoint(scene.store, customer, 'hooks.example.com', 10))
+    }
+    assert.equal(endpoints.length, connectionsPerHostMax + 1)
+    const served = new Set<WebhookEndpointId>()
+    const sending: ClaimedMessage[] = []
+    // Each free connection goes to one of two endpoints at random.
+    for (let round = 0; round < 100 && served.size < endpoints.length; round++) {
+      const waiting = await scene.store.listWaitingEndpoints(null)
+      sending.push(...(await scene.claim(...waiting.map(({ endpointId }) => endpointId))))
+      for (const { endpointId } of sending) served.add(endpointId)
+      assert.equal(sending.length, connectionsPerHostMax)
+      await scene.finish(sending.shift(), 204)
+    }
+    assert.deepEqual(served, new Set(endpoints))
+  })
+
+  test(`${backend.name}: a result that the previous release has recorded frees its connection, and its message can be deleted`, async () => {
+    await using scene = await open(backend)
+    const { store, clock, database } = scene
+    const endpointId = await scene.add(2)
+    assert.equal((await scene.claim(endpointId)).length, 2)
+    clock.pass(leaseMs)
+    // The previous release changes everything but `sending_to`. One attempt succeeds, and the other will be repeated.
+    await database.transaction(async (sql) => {
+      const claimed = `epoch = epoch + 1, due_at_ms = now_ms() + ${leaseMs}`
+      assert.equal(await sql.run(`update webhook_messages set ${claimed}`), 2)
+      const first = '(select min(id) from webhook_messages)'
+      await sql.run(`update webhook_messages set state = 'delivered', due_at_ms = null where id = ${first}`)
+      await sql.run(`update webhook_messages set due_at_ms = now_ms() + 7200000 where id <> ${first}`)
+    })
+    assert.deepEqual(await store.countSending(null), [])
+    clock.pass(messagesKeptMs)
+    assert.equal(await store.deleteOldMessages({ limit: 10 }), 2)
+  })
+
+  test(`${backend.name}: a process that starts alone has all connections, but repeats no message whose lease has not ended`, async () => {
+    await using scene = await open(backend)
+    const [endpointId, twin] = [await scene.add(20), await scene.add(5)]
+    assert.equal((await scene.claim(endpointId)).length, connectionsPerHostMax)
+    const process = { id: branded<ProcessId>('prc_a'), role: 'all', files: 'disk' } as const
+    await scene.store.registerProcess({ ...process, replaces: 'all', succeeds: null })
+    assert.equal((await scene.claim(endpointId, twin)).length, 5)
+    scene.clock.pass(leaseMs)
+    assert.equal((await scene.claim(endpointId)).length, connectionsPerHostMax)
   })
 }

@@ -15,6 +15,7 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 import { lockClaims } from '../locks/lock-claims.ts'
 import { lockName } from '../locks/lock-name.ts'
+import { forgetSending } from '../webhooks/claim-messages.ts'
 import type { Claim } from '../../../domain/tasks/claim.ts'
 import { noClaimant } from '../../../domain/tasks/claim.ts'
 
@@ -55,6 +56,7 @@ export async function registerProcess(sql: Sql, process: NewProcess): Promise<Re
       process.files,
       process.replaces,
     )
+    if (process.replaces === 'all') await forgetSending(sql)
   }
   const others = await readLive(sql)
   const reason = refusalFor(process, others)

@@ -15,9 +15,11 @@ import type { Sql, SqlRow } from '../../sql.ts'
 import { lockEndpoints } from '../locks/lock-endpoints.ts'
 import { lockName } from '../locks/lock-name.ts'
 import { readTask, taskColumns } from '../tasks/task-row.ts'
+import { isBeingSent } from './messages.ts'
 
 /**
- * Lists endpoints with pending messages. Steps through the index from one endpoint to the next, so that an endpoint
+ * Lists endpoints with pending messages, in random order: if there are not enough connections, the first endpoints get
+ * them, and in a fixed order, the last of more than 20 endpoints on one host would never get any. Steps through the index from one endpoint to the next, so that an endpoint
  * with many messages costs no more than any other.
  */
 export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly WaitingEndpoint[]> {
@@ -30,7 +32,8 @@ export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly 
      select w.id, e.account_id, e.url,
             (select min(m.due_at_ms) from webhook_messages m where m.due_at_ms is not null and m.endpoint_id = w.id)
               - now_ms() as due_in_ms
-       from waiting w left join webhook_endpoints e on e.id = w.id and e.disabled_at_ms is null where w.id is not null`,
+       from waiting w left join webhook_endpoints e on e.id = w.id and e.disabled_at_ms is null
+      where w.id is not null order by random()`,
   )
   return found.map((row) => {
     const accountId = idOrNull<AccountId>(row, 'account_id')
@@ -42,17 +45,25 @@ export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly 
   })
 }
 
-/** Counts the messages that all processes are sending. One whose lease has ended is no longer being sent. */
+/** Counts the messages that all processes are sending. */
 export async function countSending(sql: Sql, _: null): Promise<readonly EndpointConnections[]> {
   const found = await sql.all(
     `select m.sending_to, m.endpoint_id, count(*) as sending from webhook_messages m
-      where m.sending_to is not null and m.due_at_ms > now_ms() group by m.sending_to, m.endpoint_id`,
+      where ${isBeingSent} group by m.sending_to, m.endpoint_id`,
   )
   return found.map((row) => ({
     endpointId: id<WebhookEndpointId>(row, 'endpoint_id'),
     host: text(row, 'sending_to'),
     count: integer(row, 'sending'),
   }))
+}
+
+/**
+ * Frees all connections, because no process is running. The messages that were being sent stay claimed until their
+ * leases end: their receivers may have them.
+ */
+export async function forgetSending(sql: Sql): Promise<void> {
+  await sql.run(`update webhook_messages set sending_to = null where sending_to is not null`)
 }
 
 /** The requests of a process respect its other limits. */

@@ -2,6 +2,7 @@
 // its messages, so none is lost.
 
 import type { AccountId, TaskId, WebhookEndpointId } from '../../../domain/ids.ts'
+import { leaseMs } from '../../../domain/webhooks/delivery.ts'
 import { messagesKeptMs, testType } from '../../../domain/webhooks/webhook.ts'
 import type {
   EndpointOwner,
@@ -13,6 +14,14 @@ import type {
 import { id, idOrNull, integer, integerOrNull, text, textOrNull } from '../../row.ts'
 import { rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
+
+/**
+ * An SQL condition: a process is sending the message `m`. A process of the previous release leaves `sending_to` as it is
+ * when it records a result. Such a message is no longer being sent: it is not due, or it is due later than any lease
+ * ends.
+ */
+export const isBeingSent = `(m.sending_to is not null and m.due_at_ms > now_ms()
+                             and m.due_at_ms <= now_ms() + ${leaseMs})`
 
 interface EndedTask {
   readonly accountId: AccountId
@@ -160,7 +169,7 @@ export async function deleteOldMessages(sql: Sql, { limit }: { readonly limit: n
   if (old.length === 0) return 0
   const listed = `(select cast(${textOf('id')} as bigint) from ${rows('$1')})`
   const deleted = await sql.all(
-    `delete from webhook_messages where id in ${listed} and (sending_to is null or due_at_ms <= now_ms()) returning id`,
+    `delete from webhook_messages as m where m.id in ${listed} and ${isBeingSent} is not true returning id`,
     idsOf(old),
   )
   await sql.run(`delete from webhook_attempts where message in ${listed}`, idsOf(deleted))
