@@ -59,7 +59,7 @@ for (const { what, bytes, mediaType, size } of [
   })
 }
 
-test('a missing, truncated, damaged or oversized image has no preview', async () => {
+test('a missing, truncated, damaged, or oversized image has no preview', async () => {
   const png = await still(64, 64).png().toBuffer()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   for (const bytes of [png.subarray(0, 80), svg, Buffer.alloc(0), await still(64, 64).webp().toBuffer()])

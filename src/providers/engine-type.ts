@@ -19,13 +19,13 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
   /** Tells clients in one or two sentences how the outputs are created. */
   readonly about: string
   /**
-   * Whether the engine can stop a job of this kind. It is not part of `Provider`, because clients cancel tasks in
-   * processes that open no engine. An engine without this method cannot stop a job.
+   * Whether the engine can stop a job of this kind. This method is not part of `Provider`, because clients cancel tasks
+   * in processes that open no engine. An engine without this method cannot stop a job.
    */
   canCancel?(settings: Settings, kind: ModelKind): boolean
   /**
    * Opens a provider of this type. `name` was chosen by the operator and is recorded with every submission. `routes`
-   * are the settings of all routes to it, so that a mistake in them prevents startup. Throws `OperatorError`.
+   * are the settings of all routes to the provider, so that a mistake in them prevents startup. Throws `OperatorError`.
    */
   open(
     name: string,
@@ -34,9 +34,9 @@ export interface EngineType<Settings = unknown, RouteSettings = unknown> extends
     routes: readonly RouteSettings[],
   ): Provider<RouteSettings> | Promise<Provider<RouteSettings>>
   /**
-   * Reads a call to a submission's `hookUrl`, after verifying the vendor's signature on the raw bytes. Never throws. It
-   * is not part of `Provider`, because calls also arrive in processes that run no tasks and open no engine. For an
-   * engine without this method, `hookUrl` is null.
+   * Reads a call to a submission's `hookUrl`, after verifying the vendor's signature on the raw bytes. Never throws.
+   * This method is not part of `Provider`, because calls also arrive in processes that run no tasks and open no engine.
+   * For an engine without this method, `hookUrl` is null.
    */
   parseHook?(raw: RawHook, hook: HookedJob<Settings>): HookReading
 }

@@ -39,10 +39,10 @@ export interface EngineRequest<RouteSettings = unknown> {
 /**
  * `signal` aborts at the deadline, or when this process must stop working on the task. `scratchFolder` belongs to this
  * task in this process and is removed afterward. `hookUrl` is the URL at which the engine can call us about this
- * submission, or null if it cannot reach us or its type reads no calls. It contains a secret, so it must not be logged
- * or become part of a handle. `onSent` is called when the request is sent. Until then, it counts toward the limit on
- * requests per second. An adapter that sends several requests need not call `onSent`: its requests count until it
- * returns.
+ * submission, or null if the engine cannot reach us or its type reads no calls. The URL contains a secret, so it must
+ * not be logged or become part of a handle. `onSent` is called when the request is sent. Until then, the request counts
+ * toward the limit on requests per second. An adapter that sends several requests need not call `onSent`: its requests
+ * count until its method returns.
  */
 export interface EngineContext {
   readonly jobKey: JobKey
@@ -73,9 +73,9 @@ export interface EngineFailure extends Failure {
 /**
  * `done`: the response contains the output. With its `handle`, `poll` returns the same output again, so that another
  * process can continue storing it. The handle is null if the response contained the output's bytes.
- * All except `accepted` and `done` mean that the engine certainly has no job. `misconfigured` means that it refuses the
- * request because of the operator's settings (an unknown key, model, or workflow), which only the operator can correct.
- * `detail` is a sentence for the operator's log.
+ * Any kind except `accepted` and `done` means that the engine certainly has no job. `misconfigured` means that the
+ * engine refuses the request because of the operator's settings (an unknown key, model, or workflow), which only the
+ * operator can correct. `detail` is a sentence for the operator's log.
  */
 export type Submitted =
   | { readonly kind: 'accepted'; readonly handle: Handle }
@@ -90,9 +90,9 @@ export type Submitted =
   | { readonly kind: 'misconfigured'; readonly detail: string }
 
 /**
- * `lost` means that the engine does not recognize the handle. `isCertain` means that it never will: the adapter can
- * rule out that another server has the job, and that the engine will find it later. `progress` is from 0 to 1, or null
- * if it is not reported.
+ * `lost` means that the engine does not recognize the handle. `isCertain` means that the engine never will: the adapter
+ * can rule out that another server has the job, and that the engine will find the job later. `progress` is from 0 to 1,
+ * or null if it is not reported.
  */
 export type Polled =
   | { readonly kind: 'running'; readonly progress: number | null }
@@ -109,7 +109,7 @@ export type Found =
  * The behavior that the worker can rely on.
  * `submitKey`: with `none`, the engine cannot look up a lost submission; with `client-id`, `find` looks up our job key;
  * with `dedupe`, a second submission with the same job key does not create a second job.
- * `isFree`: a second submission costs only time, so a lost one is repeated.
+ * `isFree`: a second submission costs only time, so a lost submission is repeated.
  * `isLocal`: the engine belongs to this process, and its jobs end with the process. Any other engine serves all
  * processes, and its jobs outlive them.
  */

@@ -3,7 +3,7 @@
 // would block a thread for hours.
 
 /**
- * Counts only in the first image of the file, because phones append more images and videos. Stops once the count
+ * Counts only the scans of the file's first image, because phones append more images and videos. Stops once the count
  * exceeds `max`. Skips bytes between markers, as libjpeg does. Each loop step takes a few nanoseconds: the worst 20 MiB
  * file takes 0.1 s.
  */

@@ -1,4 +1,4 @@
-// Inspects an image that is decoded quickly, and leaves all others alone.
+// Inspects images that can be decoded quickly, and leaves all other files to a full inspection.
 
 import { isImage } from '../../domain/files/media-types.ts'
 import type { ImageMediaType } from '../../domain/files/media-types.ts'

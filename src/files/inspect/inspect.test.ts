@@ -47,7 +47,7 @@ describe('inspected files', () => {
     assert.match(inspection.kind === 'unreadable' ? inspection.detail : '', detail)
   }
 
-  it('are identified by their bytes, with type, size, hash and dimensions', async () => {
+  it('are identified by their bytes, with type, size, hash, and dimensions', async () => {
     const types = {
       png: 'image/png',
       jpeg: 'image/jpeg',

@@ -1,4 +1,4 @@
-// Inspects a file based only on its bytes. Does not trust its name or any header, and opens nothing that the file
+// Inspects a file by its bytes alone. Trusts neither the file's name nor any header, and opens nothing that the file
 // refers to.
 
 import { open, stat } from 'node:fs/promises'

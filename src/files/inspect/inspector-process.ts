@@ -1,4 +1,4 @@
-// A child process that inspects files one after another, as its parent sees it.
+// The parent's side of a child process that inspects files one after another.
 
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -27,7 +27,7 @@ export type InspectorReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'broken'; readonly detail: string }
 
-/** `crashed`: the child ended while it was inspecting this file. `not-begun`: it ended because of an earlier file. */
+/** `crashed`: the child ended while inspecting this file. `not-begun`: the child ended because of an earlier file. */
 export type InspectionOutcome = InspectionResult | 'crashed' | 'not-begun'
 
 interface Waiting {
@@ -59,7 +59,7 @@ export class InspectorProcess implements AsyncDisposable {
       execArgv: [],
       // The child gets none of our environment, so a compromised decoder finds no secrets.
       env: sharedCompileCache(),
-      // The child gets its own process group, so that Ctrl+C in the terminal lets it finish.
+      // The child gets its own process group, so that Ctrl+C in the terminal lets the child finish.
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })

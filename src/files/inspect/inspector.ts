@@ -15,14 +15,14 @@ import { smallBytesMax } from './inspect-small.ts'
 import type { InspectorRequest } from './inspector-process.ts'
 
 /**
- * The child for small images has one in advance, so that it does not wait for the main thread in between. A child takes
- * 0.2 s to start, which is ten times as long as an upload of a small image takes, so this one is kept.
+ * The child for small images is sent one image in advance, so that it does not wait for the main thread between two
+ * images. A child takes 0.2 s to start, ten times as long as the upload of a small image, so this child is kept.
  */
 const ofSmallImages = { childrenMax: 1, placesPerChild: 2, idleMsMax: 600_000 }
 
 /**
  * Having more children than cores brings no benefit. A child inspects one file after another, but images from engines
- * are sent to it in advance. Otherwise, it would wait for the main thread after each file: on a busy machine, that takes
+ * are sent to it in advance. Otherwise, it would wait for the main thread after each file, which on a busy machine takes
  * longer than decoding a small image. Other files are not sent in advance, because they may take seconds, and the files
  * behind them would have to wait. An idle child uses 70 MB.
  */
@@ -66,7 +66,7 @@ export class Inspector implements AsyncDisposable {
     return this.#inspect({ kind: 'prepare-output', path, required }, accountId, signal, 0)
   }
 
-  /** Runs the function `makePreview` in a child process. Handles crashes and errors as `inspect` does. */
+  /** Runs `makePreview` (`make-preview.ts`) in a child process. Handles crashes and errors as `inspect` does. */
   makePreview(
     path: string,
     mediaType: ImageMediaType,

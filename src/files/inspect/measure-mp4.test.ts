@@ -50,7 +50,7 @@ describe('MP4 files', () => {
     )
   })
 
-  it('are unreadable without samples, duration, dimensions, index or media data', async () => {
+  it('are unreadable without samples, duration, dimensions, index, or media data', async () => {
     await assert.rejects(measure(fileType, movie({ ...plain, samples: 0 }), mediaData), /no video samples/)
     await assert.rejects(measure(fileType, movie({ ...plain, duration: 0 }), mediaData), /no duration/)
     await assert.rejects(measure(fileType, movie({ ...plain, timescale: 0 }), mediaData), /no duration/)

@@ -30,7 +30,7 @@ describe('WebM files', () => {
     assert.equal(measureSegment(whole.subarray(0, -10), whole.length).width, 1280)
   })
 
-  it('are unreadable if they are other Matroska files, or lack a video track, duration, dimensions or data', () => {
+  it('are unreadable if they are other Matroska files, or lack a video track, duration, dimensions, or data', () => {
     assert.throws(() => measure(file(plainInfo, plainTracks)), /no media data/)
     assert.throws(() => measure(file(plainTracks, cluster)), /no element 1549a966/)
     assert.throws(() => measure(file(plainInfo, cluster)), /no element 1654ae6b/)

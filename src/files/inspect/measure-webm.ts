@@ -139,5 +139,5 @@ function uint(content: Buffer): number {
 function float(content: Buffer): number {
   if (content.length === 4) return content.readFloatBE(0)
   if (content.length === 8) return content.readDoubleBE(0)
-  throw new Unreadable('has a number of an invalid length')
+  throw new Unreadable('contains a number whose length is invalid')
 }

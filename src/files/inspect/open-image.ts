@@ -4,7 +4,7 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { imagePixelsMax } from '../../domain/files/media-types.ts'
 import { Unreadable } from './measures.ts'
 
-/** The level `error` refuses truncated or broken data but accepts the harmless quirks of many cameras. */
+/** The `error` level refuses truncated or broken data, but accepts the harmless quirks of many cameras. */
 const decodeOptions: SharpOptions = { limitInputPixels: imagePixelsMax, failOn: 'error' }
 
 /** The largest allowed image takes about one second. Ten times as long indicates an attack or an overloaded machine. */

@@ -9,8 +9,8 @@ export interface Edit {
 }
 
 /**
- * `signed` means that the file contains signed provenance (C2PA), which covers its bytes. Any change would invalidate
- * the signature.
+ * `signed` means that the file contains signed provenance (C2PA). The signature covers the file's bytes, so any change
+ * would invalidate it.
  */
 export type Findings = 'signed' | readonly Edit[]
 

@@ -1,13 +1,13 @@
-// The metadata of an MP4 file: the boxes `udta`, `meta`, and, at the top level, `uuid`. ComfyUI writes its workflow
-// there. The sample tables contain positions in the file, so nothing may move. These boxes are therefore turned into
-// `free` boxes of the same size.
+// The metadata of an MP4 file: its `udta`, `meta`, and `uuid` boxes. ComfyUI writes its workflow there. The sample
+// tables contain positions in the file, so nothing may move. These boxes are therefore turned into `free` boxes of the
+// same size.
 
 import type { Edit, Findings } from './edit.ts'
 import type { Source } from './source.ts'
 
 const provenance = 'd8fec3d61b0e483c92975828877ec481'
 
-/** The boxes to empty, by parent. A `uuid` box in a track may say how to display it, for example as a 360° video. */
+/** The boxes to empty, by parent. A `uuid` box in a track may say how to show the track, for example as a 360° video. */
 const metadata: ReadonlyMap<string, readonly string[]> = new Map([
   ['file', ['udta', 'meta', 'uuid']],
   ['moov', ['udta', 'meta', 'uuid']],

@@ -20,7 +20,7 @@ export function bufferSource(content: Buffer): Source {
   }
 }
 
-/** Headers are close together, so most of them are in the last window. */
+/** Headers are close together, so most of them are in the window that was read last. */
 const windowBytes = 65_536
 
 export function fileSource(fd: number, bytes: number): Source {

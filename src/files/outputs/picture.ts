@@ -15,7 +15,7 @@ const flatMax = 6
  * black.
  */
 const blackMax = 16
-/** The highest opacity that is invisible. */
+/** Pixels count as invisible up to this opacity. */
 const clearMax = 8
 /** The frames of a video that shows a still image differ by no more than this. */
 const frozenMax = 4

@@ -66,7 +66,7 @@ describe('files on disk', () => {
     for (const name of names) assert.equal(await fresh.sizeOf(name), name.length)
   })
 
-  it('are listed without other files in the folder', async () => {
+  it('are listed without the other files in the folder', async () => {
     const name = await writeNew()
     await writeFile(join(folder, 'store', 'notes.txt'), 'x')
     await mkdir(join(folder, 'store', 'xx'), { recursive: true })

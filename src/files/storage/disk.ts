@@ -53,7 +53,7 @@ export function openDiskReadOnly(folder: string): FileOwner & FileListing {
   return new Disk(folder, 'disk')
 }
 
-/** Removes the partial copies of earlier processes. Newer ones may belong to a running process. */
+/** Removes abandoned partial copies of earlier processes. A newer copy may belong to a running process. */
 async function clearAbandoned(incoming: string): Promise<void> {
   for (const entry of await readdir(incoming)) {
     const path = join(incoming, entry)
@@ -63,8 +63,8 @@ async function clearAbandoned(incoming: string): Promise<void> {
 }
 
 /**
- * Returns the existing note, or writes `text`. A hard link never replaces a file, so concurrent writers read the same
- * text.
+ * Returns the existing note, or writes and returns `text`. A hard link never replaces a file, so concurrent writers
+ * all read the same text.
  */
 async function ensureNote(folder: string, name: string, text: string): Promise<string> {
   const known = await readNote(folder, name)

@@ -86,8 +86,8 @@ export interface FileStore {
   /** Returns infinity if the store has no known limit. */
   freeBytes(): Promise<number>
   /**
-   * Returns a URL from which clients can read the file without a key for `validMs`, or null if they must read it
-   * through the service.
+   * Returns a URL from which clients can read the file for `validMs` without a key, or null if clients must read the
+   * file through the service.
    */
   directUrl(name: FileName, method: 'GET' | 'HEAD'): Promise<DirectUrl | null>
   /** The origin of every direct URL. */

@@ -1,5 +1,5 @@
 // The adapter for ComfyUI. Our job key is the job's id, so a job can be looked up after a lost response. A server that
-// restarts forgets its jobs, but their files remain.
+// restarts forgets its jobs, but keeps their files.
 
 import { randomUUID } from 'node:crypto'
 
@@ -112,7 +112,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
     return polled
   }
 
-  /** Looks for the job on every server, because the submission may have been cut off before we recorded its server. */
+  /** Looks for the job on every server, because the submission may have been cut off before we recorded the server. */
   async find(context: EngineContext): Promise<Found> {
     const results = await Promise.allSettled(
       this.#pool.all.map(async (server) => ({ server, polled: await lookUp(server, context, false) })),
@@ -150,7 +150,7 @@ class ComfyUI implements Provider<ComfyUIRoute> {
   }
 }
 
-/** Returns the handle. The job's id is not needed: it is the job key, which the worker stores. */
+/** Returns the handle. It does not contain the job's id, because that id is the job key, which the worker stores. */
 function handleOf({ origin }: Server): Handle {
   return { origin }
 }

@@ -28,8 +28,8 @@ function faultsOf(id: string, node: Json): readonly string[] {
 }
 
 /**
- * Describes a choice that the node does not offer. This is mostly used for models, because their files are the choices
- * of the node that loads them.
+ * Describes a choice that the node does not offer. Usually the choice is a model, because a node that loads models
+ * offers their files as choices.
  */
 export function missingChoice(node: string, input: string, value: string): string {
   return `${node} needs ${input} "${value}", which the server does not have`

@@ -45,7 +45,7 @@ export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
 
   readRoute: (route) => ({
     workflow: readChoice(route, 'workflow', 'bindings', [
-      'comfyui: the file of the workflow, exported from ComfyUI with "Export (API)".',
+      'comfyui: the workflow file, exported from ComfyUI with "Export (API)".',
     ]),
     imageWorkflow:
       route.text('image_workflow', { default: null }) === null
@@ -91,7 +91,7 @@ function readHeaders(provider: Section): Readonly<Record<string, string>> {
   )
 }
 
-/** A name that matches this expression cannot lead outside the folder with the workflows. */
+/** A name that matches this expression cannot lead outside the workflows folder. */
 const fileForm = /^\w[\w. -]*(\/\w[\w. -]*)*\.json$/
 
 function readChoice(

@@ -6,10 +6,10 @@ import { outputOf, readHistory } from './read-history.ts'
 import type { Server } from './server/server.ts'
 
 /**
- * Reads the queue first and then the history, because a job that ends in between is then found in the history. In the
- * other order, it would be found in neither. Checks the files, which remain after a restart, last. A job that is in
- * none of them is certainly lost, because a server is a single process that changes its queue and its history together.
- * Throws if the server's response is ambiguous.
+ * Reads the queue first and then the history, so that a job that ends between the two reads is found in the history. In
+ * the other order, such a job would be found in neither. Checks the files, which remain after a restart, last. A job
+ * that is found nowhere is certainly lost, because a server is a single process that changes its queue and its history
+ * together. Throws if the server's response is ambiguous.
  */
 export async function lookUp(
   server: Server,

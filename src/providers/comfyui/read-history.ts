@@ -1,5 +1,5 @@
-// Reads ComfyUI's record of a job: its outputs, or the reason why it failed. A job with an unknown status is still
-// running.
+// Reads ComfyUI's record of a job: the job's outputs, or the reason why the job failed. A job with an unknown status
+// counts as running.
 
 import type { JobKey } from '../../domain/ids.ts'
 import { isObject } from '../../lib/json.ts'
@@ -29,8 +29,9 @@ const videoName = /\.(mp4|webm|mov|mkv)$/i
 const imageName = /\.(png|jpe?g|webp|gif)$/i
 
 /**
- * Returns the files of all output nodes, from any list: `images` (also for videos), `gifs`, `video`. If some files have
- * our prefix, returns only those. Videos come first, because a node that saves a video may also save its first frame.
+ * Returns the files of all output nodes, from all of their lists: `images` (also for videos), `gifs`, and `video`. If
+ * some files have our prefix, returns only those. Videos come first, because a node that saves a video may also save
+ * the video's first frame.
  */
 function filesOf(outputs: Json | undefined, jobKey: JobKey): readonly ServerFile[] {
   const lists = isObject(outputs) ? Object.values(outputs).flatMap((node) => listsOf(node)) : []
@@ -44,7 +45,7 @@ function listsOf(node: Json): readonly (readonly Json[])[] {
   return isObject(node) ? Object.values(node).filter((value) => Array.isArray(value)) : []
 }
 
-/** Returns null for anything except a file, and for the temporary files of previews. */
+/** Returns null for the temporary files of previews, and for anything that is not a file. */
 function fileOf(item: Json): ServerFile | null {
   if (!isObject(item)) return null
   const { filename, subfolder = '', type = 'output' } = item
@@ -81,7 +82,7 @@ function readFailure(
   return { code: 'provider_failed', message: 'The engine failed.', retry: 'anywhere', detail }
 }
 
-/** Returns the name of the image that the node `id` loads in the workflow that the server ran. */
+/** Returns the name of the image that node `id` loads in the workflow that the server ran. */
 function loadedBy(entry: JsonObject, id: Json | undefined): Json | undefined {
   const [, , workflow] = Array.isArray(entry['prompt']) ? entry['prompt'] : []
   const node = isObject(workflow) ? workflow[textOf(id)] : null

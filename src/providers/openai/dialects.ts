@@ -27,8 +27,9 @@ export type ImageInput =
   | { readonly as: 'base64'; readonly field: string }
 
 /**
- * The shapes of output that an engine can create: a list with entries such as `1536x1024` or `16:9`, or any size with
- * about this number of pixels. A shape with a colon is sent as `aspect_ratio`, any other as `size`.
+ * The shapes of output that an engine can create: a list with entries such as `1536x1024` or `16:9`, or the approximate
+ * number of pixels if the engine can create any size. A shape with a colon is sent as `aspect_ratio`, and any other
+ * shape as `size`.
  */
 export type Shapes = readonly string[] | number
 

@@ -36,7 +36,7 @@ function fileIn(json: Json | undefined): Promise<Buffer> {
   return readFile((json as { readonly b64_json: string }).b64_json)
 }
 
-test('a long string is decoded into a file exactly, regardless of its escapes, line breaks and chunks', async () => {
+test('a long string is decoded into a file exactly, regardless of its escapes, line breaks, and chunks', async () => {
   const base64 = image.toString('base64')
   const forms = {
     plain: JSON.stringify(base64),

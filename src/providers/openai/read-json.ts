@@ -139,7 +139,7 @@ function endOfString(bytes: Buffer, from: number): number {
   }
 }
 
-/** Some servers put Base64 into a data URL, or break its lines. */
+/** Some servers put the Base64 text into a data URL, or break it into lines. */
 const otherCharacters = /^data:[^,]{0,100};base64,|[^A-Za-z0-9+/_-]/g
 
 /** In Base64 characters. It is divisible by 4, because four characters encode three bytes. */

@@ -41,7 +41,7 @@ test("a route's sizes take precedence over all others", () => {
   assert.equal(shapeFor('16:9', 'gpt-image-1.5', ['2048x2048', '2560x1440'], shapes), '2560x1440')
 })
 
-test('a ratio that the server does not offer is replaced by the nearest one that it does', () => {
+test('a ratio that the server does not offer is replaced by the nearest ratio that it offers', () => {
   assert.equal(shapeFor('21:9', 'grok-imagine-image', [], dialects.xai.images.shapes), '20:9')
 })
 

@@ -8,8 +8,8 @@ import { killGroup } from './kill-group.ts'
 const residentBytesMax: unknown = workerData
 const parent = process.ppid
 
-// The heap limit does not include pixels, and a limit set by the operating system is not portable, because V8 reserves
-// far more addresses than it uses. The fastest growth that we measured was 90 MB between two checks.
+// The heap limit does not include pixels. A limit set by the operating system is not portable, and would count memory
+// that V8 reserves but does not use. The fastest growth that we measured was 90 MB between two checks.
 setInterval(() => {
   const isOrphan = process.ppid !== parent
   if (isOrphan || process.memoryUsage.rss() > Number(residentBytesMax)) killGroup(process.pid)

@@ -141,7 +141,7 @@ function forkChild({ spriteFolder, ffmpegPath, residentBytesMax }: PoolSettings)
     // The child gets none of our environment, so a compromised decoder finds no secrets. Each child uses one core.
     env: { UV_THREADPOOL_SIZE: '1', ...sharedCompileCache() },
     // A separate process group, so that Ctrl+C in the terminal lets the child finish, and killing the group also kills
-    // its encoder.
+    // the child's encoder.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -22,8 +22,8 @@ export interface StoryboardOptions {
 }
 
 /**
- * `name` is chosen by the operator. Tasks record it, so that their engine can be found again. Throws an error with a
- * message for the operator if the illustrations have not been built.
+ * `name` is chosen by the operator, and recorded with each task so that the task's engine can be found again. Throws an
+ * error with a message for the operator if the illustrations have not been built.
  */
 export function createStoryboard(options: StoryboardOptions, name = 'storyboard'): Provider {
   // Checked here as well, so that a missing folder prevents startup instead of causing every task to fail.

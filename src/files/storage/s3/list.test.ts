@@ -39,7 +39,7 @@ describe('a list page', () => {
     assert.equal(found?.bytes, 12)
   })
 
-  it('is null for error documents, HTML and incomplete lists', () => {
+  it('is null for error documents, HTML, and incomplete lists', () => {
     for (const text of [
       '',
       '<html></html>',

@@ -70,7 +70,7 @@ describe('files in a bucket', () => {
     assert.equal(store.identity, `s3:${server.endpoint}/media/mutoscope/files`)
   })
 
-  it('are listed over many pages, without other objects in the bucket', async () => {
+  it('are listed over many pages, without the other objects in the bucket', async () => {
     server.objects.clear()
     server.keysPerPageMax = 2
     const names = [await writeNew(), await writeNew(), await writeNew(), await writeNew(), await writeNew()]
@@ -89,7 +89,7 @@ describe('files in a bucket', () => {
     server.objects.clear()
   })
 
-  it('are sent in one plain request with their length, type and hash', async () => {
+  it('are sent in one plain request with their length, type, and hash', async () => {
     const puts: IncomingMessage[] = []
     const listener = createServer((request, response) => {
       if (request.method === 'PUT') puts.push(request)

@@ -32,7 +32,7 @@ export class ProgressFeed {
   #listening: Listening | null = null
   #triedAtMs = -Infinity
 
-  /** The server sends messages about a job only to the client that submitted it, which `clientId` identifies. */
+  /** The server sends messages about a job only to the client that submitted it. `clientId` identifies this client. */
   constructor(origin: string, headers: Readonly<Record<string, string>>, clientId: string) {
     this.#url = new URL(`${origin.replace(/^http/, 'ws')}/ws?clientId=${clientId}`)
     this.#headers = headers

@@ -12,7 +12,7 @@ const unreachableMs = 10_000
 
 export class ServerPool {
   readonly all: readonly Server[]
-  /** The number of submissions to each server that its reported load does not include yet. */
+  /** For each server, the number of submissions that its reported load does not include yet. */
   readonly #sending = new Map<Server, number>()
 
   constructor(

@@ -46,7 +46,7 @@ export interface ServerFile {
 
 export const promptPath = '/api/prompt'
 export const uploadPath = '/api/upload/image'
-/** The other parts of an upload, apart from the image. */
+/** The parts of an upload other than the image. */
 export const uploadFields = { subfolder: 'mutoscope', type: 'input', overwrite: 'true' } as const
 
 /** A queue lists every waiting job with its entire workflow: about 40 MB for 1,000 jobs of a video model. */
@@ -56,8 +56,8 @@ const bodyBytesMax = 64 * 1024 * 1024
 const queueMs = 30_000
 
 /**
- * The pause between two reads of a server's queue. It limits them to five per second, regardless of how many tasks are
- * being polled.
+ * The pause between two reads of a server's queue. It limits us to five reads per second, regardless of how many tasks
+ * we poll.
  */
 const queueGapMs = 200
 

@@ -12,7 +12,7 @@ const bindingNames = ['prompt', 'width', 'height', 'seed', 'images', 'file_prefi
 type BindingName = (typeof bindingNames)[number]
 
 /**
- * Every input in a list receives the value, except for `images`: its first input receives the first image, and so on.
+ * Every input in a list receives the value. In `images`, the first input receives the first image, and so on.
  * The n-th width and the n-th height belong to the same node.
  */
 export type Bindings = Readonly<Record<BindingName, readonly InputPath[]>>

@@ -70,7 +70,7 @@ interface SizePaths {
 
 /**
  * Returns the nodes that set the size of the samplers' latents or, if there is no sampler, the only node that creates
- * an empty image. Other nodes with the same width and height are changed with them, because they scale an input to the
+ * an empty image. Also returns other nodes with the same width and height, because those nodes scale an input to the
  * size of the output or tell the model that size. Returns no nodes if an input image determines the size.
  */
 export function findSizes(workflow: Workflow): readonly SizePaths[] {
