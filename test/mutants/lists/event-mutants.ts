@@ -167,9 +167,30 @@ export const eventMutants: readonly Mutant[] = [
   },
   {
     breaks: 'webhooks: the connections of a process that died count until its messages are sent again',
+    file: 'src/store/operations/webhooks/messages.ts',
+    from: 'm.sending_to is not null and m.due_at_ms > now_ms()',
+    to: 'm.sending_to is not null',
+    tests: webhookHosts,
+  },
+  {
+    breaks: 'webhooks: a result of the previous release leaves its connection in use',
+    file: 'src/store/operations/webhooks/messages.ts',
+    from: 'and m.due_at_ms <= now_ms() + ${leaseMs}',
+    to: '',
+    tests: webhookHosts,
+  },
+  {
+    breaks: 'webhooks: after a crash, a process that is alone waits until the leases end',
+    file: 'src/store/operations/installation/processes.ts',
+    from: "if (process.replaces === 'all') await forgetSending(sql)",
+    to: '',
+    tests: webhookHosts,
+  },
+  {
+    breaks: 'webhooks: the last of more than 20 endpoints on a host gets no connection',
     file: 'src/store/operations/webhooks/claim-messages.ts',
-    from: 'where m.sending_to is not null and m.due_at_ms > now_ms()',
-    to: 'where m.sending_to is not null',
+    from: 'order by random()',
+    to: 'order by w.id',
     tests: webhookHosts,
   },
   {
@@ -182,7 +203,7 @@ export const eventMutants: readonly Mutant[] = [
   {
     breaks: 'webhooks: a message is deleted while it is being sent, so its host gets another connection',
     file: 'src/store/operations/webhooks/messages.ts',
-    from: 'and (sending_to is null or due_at_ms <= now_ms())',
+    from: 'and ${isBeingSent} is not true',
     to: '',
     tests: webhookHosts,
   },
