@@ -1,4 +1,4 @@
-// Assertions: conditions that are true regardless of what users and engines do. A failed assertion is a bug. It ends
+// Assertions: conditions that are true regardless of what users and engines do. A failed assertion is a bug, and ends
 // the request but not the process.
 
 class AssertionFailed extends Error {

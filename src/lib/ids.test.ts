@@ -59,7 +59,7 @@ test('numbers in base62 have a fixed length and keep their order', () => {
   )
 })
 
-test('a random id is recognized by its prefix, its length and its characters', () => {
+test('a random id is recognized by its prefix, its length, and its characters', () => {
   const id = randomId('key')
   assert.ok(isRandomId('key', id))
   for (const other of ['', 'key_', id.slice(0, -1), `${id}a`, `${id.slice(0, -1)}\0`, randomId('acc')])

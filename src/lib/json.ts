@@ -1,4 +1,4 @@
-// The values that JSON can represent, and tools to read values from outside.
+// The values that JSON can represent, and functions that read such values.
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {

@@ -13,7 +13,7 @@ const triesMax = 20
 const pauseMs = 150
 
 /**
- * `pid`: a child process that was started as `detached`, and therefore leads its own session. Many Linux systems share
+ * `pid`: a child process that was started as `detached` and therefore leads its own session. Many Linux systems share
  * the processor between sessions first, and the niceness of a process counts only within its session. Without a
  * niceness for the session, two decoders got as much processor time as the service and its clients together, and a poll
  * took up to 98 ms instead of 46 ms (sched(7), "The autogroup feature").
@@ -25,8 +25,8 @@ export async function lowerPriority(pid: number): Promise<void> {
       await writeFile(`/proc/${pid}/autogroup`, String(niceness))
       return
     } catch (error) {
-      // Linux allows only one change per tenth of a second. The file does not exist if the system does not share the
-      // processor between sessions, or is not Linux.
+      // Linux allows only one change per tenth of a second. The file does not exist on other systems, or if Linux does
+      // not share the processor between sessions.
       if (!hasCode(error, 'EAGAIN')) return
       await sleep(pauseMs, undefined, { ref: false })
     }

@@ -1,4 +1,4 @@
-// Reads from a response's status and headers which part of a file its body contains (RFC 9110, section 14).
+// Determines from a response's status and headers which part of a file the body contains (RFC 9110, section 14).
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { FetchFailed, FetchRejected } from './fetch-error.ts'

@@ -30,7 +30,7 @@ export interface DownloadOrder {
    * that network by returning crafted output URLs.
    */
   readonly outputOrigins: readonly string[]
-  /** Limits concurrency per provider, so that a slow engine does not delay other engines' outputs. */
+  /** The concurrency of each provider is limited, so that a slow engine does not delay other engines' outputs. */
   readonly provider: string
   /** The file to write. An existing file is overwritten. */
   readonly path: string

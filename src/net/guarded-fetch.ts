@@ -16,7 +16,7 @@ import type { BodyTarget, SavedBody } from './save-body.ts'
 /** `path` must not exist yet. It exists afterward only if the outcome is `fetched`. */
 export interface FetchRequest extends BodyTarget {
   readonly url: URL
-  /** Limits concurrency per account, so that slow sources of one account cannot take all slots. */
+  /** The concurrency of each account is limited, so that one account's slow sources cannot take all slots. */
   readonly accountId: AccountId
 }
 

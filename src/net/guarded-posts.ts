@@ -1,6 +1,6 @@
 // Sends requests to URLs from account holders, within limits on addresses, bytes, and time. Connections are kept for
-// further requests to the same origin. Each new connection is checked like that of a download, so none leads to a
-// forbidden address.
+// further requests to the same origin. Each new connection is checked like the connections of downloads, so none leads
+// to a forbidden address.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent } from 'undici'
@@ -96,8 +96,8 @@ export class GuardedPosts implements AsyncDisposable {
 }
 
 /**
- * Stops reading after `bytesMax`, which closes the connection. Also returns what has arrived of a body that breaks off or
- * takes too long: its status is known, and Standard Webhooks judges a delivery by its status alone.
+ * Stops reading after `bytesMax`, which closes the connection. Also returns what has arrived of a body that breaks off
+ * or takes too long: the response's status is known, and Standard Webhooks judges a delivery by the status alone.
  */
 async function readStart(body: ResponseBody, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []

@@ -109,7 +109,7 @@ describe('the plain HTTP client', () => {
     }
   })
 
-  it('says when it writes a request, which is not before there is a connection', async () => {
+  it('reports when it writes a request, which is never before there is a connection', async () => {
     const events: string[] = []
     const onSent = () => void events.push('sent')
     answers.set('/slow', (_, response) => {

@@ -1,4 +1,4 @@
-// Decides from a response's status and headers whether a fetch reads its body or is redirected. Follows no redirects
+// Decides from a response's status and headers whether a fetch reads the body or is redirected. Follows no redirects
 // itself.
 
 import type { IncomingHttpHeaders } from 'node:http'

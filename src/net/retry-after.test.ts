@@ -4,14 +4,14 @@ import { retryAfterMs } from './retry-after.ts'
 
 const nowMs = Date.UTC(2026, 10, 22, 12, 0, 0)
 
-test('the waiting time can be given in milliseconds, in seconds or as a date', () => {
+test('the waiting time can be given in milliseconds, in seconds, or as a date', () => {
   assert.equal(retryAfterMs({ 'retry-after': '7' }, nowMs), 7_000)
   assert.equal(retryAfterMs({ 'retry-after': '0.25' }, nowMs), 250)
   assert.equal(retryAfterMs({ 'retry-after-ms': '1500', 'retry-after': '2' }, nowMs), 1_500)
   assert.equal(retryAfterMs({ 'retry-after': 'Sun, 22 Nov 2026 12:00:30 GMT' }, nowMs), 30_000)
 })
 
-test("a date is compared with the server's own clock if the response contains its time", () => {
+test("a date is compared with the server's own clock if the response contains the server's time", () => {
   const headers = {
     'retry-after': 'Sun, 22 Nov 2026 15:00:30 GMT',
     date: 'Sun, 22 Nov 2026 15:00:00 GMT',

@@ -1,5 +1,5 @@
-// Saves a response's body to a file, within limits on size and speed. Removes a file that it could not finish, and
-// never touches an existing file at the path.
+// Saves a response's body to a file, within limits on size and speed. Removes an incomplete file, and never touches an
+// existing file at the path.
 
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'

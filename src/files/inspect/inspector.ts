@@ -22,9 +22,9 @@ const ofSmallImages = { childrenMax: 1, placesPerChild: 2, idleMsMax: 600_000 }
 
 /**
  * Having more children than cores brings no benefit. A child inspects one file after another, but images from engines
- * are sent to it in advance. Otherwise, it would wait for the main thread after each file, which on a busy machine takes
- * longer than decoding a small image. Other files are not sent in advance, because they may take seconds, and the files
- * behind them would have to wait. An idle child uses 70 MB.
+ * are sent to it in advance. Otherwise, it would wait for the main thread after each file, and on a busy machine that
+ * takes longer than decoding a small image. Other files are not sent in advance, because they may take seconds, and the
+ * files behind them would have to wait. An idle child uses 70 MB.
  */
 const ofAllFiles = {
   childrenMax: Math.min(4, availableParallelism()),

@@ -30,8 +30,8 @@ export function stripImage(image: Buffer, mediaType: ImageMediaType): Buffer {
 }
 
 /**
- * Overwrites the metadata in the file at `path`. Broken parts of the file are not changed. Safe to repeat after a crash:
- * the size does not change, so the file only loses more of its metadata.
+ * Overwrites the metadata in the file at `path`. Broken parts of the file are not changed. Safe to repeat after a
+ * crash: the size does not change, so the file only loses more of its metadata.
  */
 export function stripVideo(path: string, mediaType: VideoMediaType): void {
   const file = openSync(path, 'r+')

@@ -8,8 +8,8 @@ export interface Backoff {
 }
 
 /**
- * Returns a time between half of `firstMs` and all of it, doubled for each earlier failure. The jitter keeps callers
- * that failed together from retrying together.
+ * Returns a random wait. The longest possible wait is `firstMs`, doubled for each earlier failure, but at most `capMs`.
+ * The shortest is half as long. The jitter keeps callers that failed together from retrying together.
  */
 export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): number {
   const ceiling = Math.min(capMs, firstMs * 2 ** failuresBefore)

@@ -135,7 +135,7 @@ test('a caller that exceeds the limits on its own gets its own batch', async () 
   assert.deepEqual(batches, [['a'], [huge], ['b'], ['1', '2', '3', '4', '5']])
 })
 
-test('a caller is refused immediately if too many are waiting, and is accepted again once they have finished', async () => {
+test('a caller is refused immediately if too many others are waiting, and is accepted again once the others have finished', async () => {
   const { coalescer, batches, finish } = stepwise()
   const waiting = Array.from({ length: 10 }, (_, n) => coalescer.submit([String(n)]))
   await assert.rejects(coalescer.submit(['one too many']), /too many/)

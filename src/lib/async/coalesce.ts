@@ -110,9 +110,9 @@ export class Coalescer<Item, Answer> {
   }
 
   /**
-   * Takes at most half of the items that are waiting or were in the previous batch, because callers that have been
-   * answered soon call again. The next batch is then collected while this one runs. Otherwise, large batches, during
-   * which no calls arrive, would alternate with small ones.
+   * Takes at most half of the items that are waiting or were in the previous batch, because callers call again soon
+   * after they get their results. The next batch is then collected while this one runs. Otherwise, large batches,
+   * during which no calls arrive, would alternate with small ones.
    */
   #takeBatch(): readonly Waiting<Item, Answer>[] {
     const half = Math.ceil((this.#waitingItems + this.#previousItems) / 2)

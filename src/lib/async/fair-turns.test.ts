@@ -32,7 +32,7 @@ function settle(): Promise<void> {
 }
 
 describe('fair turns', () => {
-  it('never exceed the slots, in total and per key, lose no turn, and finish every work', async () => {
+  it('never exceed the slots, in total and per key, lose no turn, and finish all work', async () => {
     const arrivals = fc.array(
       fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), weight: fc.integer({ min: 1, max: 3 }) }),
       { maxLength: 40 },
@@ -64,7 +64,7 @@ describe('fair turns', () => {
     )
   })
 
-  it('start a key at most one turn of each other key later, however many turns those wait for', async () => {
+  it('start the turn of a key after at most one turn of each other key, however many turns the others wait for', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 3 }),
@@ -87,7 +87,7 @@ describe('fair turns', () => {
     )
   })
 
-  it('delay the first turn of a key by one turn of another key that waits for 10,000', async () => {
+  it('delay the first turn of a key by only one turn of another key that waits for 10,000', async () => {
     const { started, ask, endOne } = scene({ total: 1, perKey: 1 }, null)
     for (let count = 0; count < 10_000; count++) void ask('many')
     void ask('one')
@@ -106,7 +106,7 @@ describe('fair turns', () => {
     assert.deepEqual(started, ['a', 'b', 'a'])
   })
 
-  it('do not let light turns overtake a heavy one of another key', async () => {
+  it('do not let light turns overtake a heavy turn of another key', async () => {
     const { started, ask, endOne } = scene({ total: 10, perKey: 10 }, null)
     void ask('light', 6)
     void ask('heavy', 8)
@@ -117,7 +117,7 @@ describe('fair turns', () => {
     assert.deepEqual(started, ['light', 'heavy', 'light'])
   })
 
-  it('drop a turn whose signal aborts during the wait, and start those that it held up', async () => {
+  it('drop a turn whose signal aborts during the wait, and start the turns that it held up', async () => {
     const { started, ask, endOne, turns } = scene({ total: 2, perKey: 2 }, null)
     const impatient = new AbortController()
     void ask('a')
@@ -164,7 +164,7 @@ describe('fair turns', () => {
 })
 
 describe('fair turns with limited waiting', () => {
-  it('refuse a key that waits for too many turns; others can still wait', async () => {
+  it('refuse a key that waits for too many turns; other keys can still wait', async () => {
     const { ask, endOne, started } = scene({ total: 1, perKey: 1 }, waits)
     void ask('a')
     const waiting = [ask('a'), ask('a')]
@@ -175,7 +175,7 @@ describe('fair turns with limited waiting', () => {
     assert.deepEqual(started, ['a', 'a', 'b', 'a'])
   })
 
-  it('make room for a key with few waiting turns by refusing the newest of the key with the most', async () => {
+  it('make room for a key with few waiting turns by refusing the newest turn of the key with the most waiting turns', async () => {
     const { ask, started, endOne } = scene({ total: 1, perKey: 1 }, waits)
     void ask('a')
     const kept = [ask('a'), ask('b'), ask('b')]
@@ -187,7 +187,7 @@ describe('fair turns with limited waiting', () => {
     assert.deepEqual(started, ['a', 'a', 'b', 'c', 'b'])
   })
 
-  it('refuse a newcomer if every waiting key waits for as few turns', async () => {
+  it('refuse a new turn if no key has more waiting turns than its own', async () => {
     const { ask, endOne } = scene({ total: 1, perKey: 1 }, waits)
     void ask('a')
     const waiting = ['a', 'b', 'c', 'd'].map((key) => ask(key))

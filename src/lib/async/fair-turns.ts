@@ -113,7 +113,7 @@ export class FairTurns {
 
   /**
    * Refuses the newest turn of the key with the most waiting turns, so that a few keys cannot keep others from waiting.
-   * Refuses `newest` if no key has more waiting turns than its own.
+   * Refuses `newest` if no key has more waiting turns than the key of `newest`.
    */
   #refuseOne(newest: Waiting, refusal: WaitLimits['refusal']): void {
     let longest = newest.key
