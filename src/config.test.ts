@@ -135,7 +135,7 @@ test('an empty setting gets its default', async () => {
   assert.deepEqual(config, { ...(await loadSettings('')), settingsFolder: config.settingsFolder })
 })
 
-test('environment variables override the file, and an empty one counts as not set [C18.1]', async () => {
+test('environment variables override the file, and an empty variable counts as not set [C18.1]', async () => {
   const yaml = 'port: 1000\nhost: 0.0.0.0\npublic_url: http://file.example/\ndata: /from/file'
   const variables = {
     PORT: '2000',
@@ -176,7 +176,7 @@ test('input images may come from exactly the ranges and ports that the operator 
   assert.deepEqual([...inputs.allowPorts], [8080])
 })
 
-test('an empty, short or long secret is refused, and the message does not reveal it', async () => {
+test('an empty, short, or long secret is refused, and the message does not reveal it', async () => {
   const rule = 'must be 32 random bytes in base64url, 43 characters'
   for (const wrong of ['', ' ', 'short', `${secret}abc`, `${secret.slice(0, 42)}+`]) {
     assert.deepEqual(await problemsOf('', { MUTOSCOPE_SECRET: wrong }), [`MUTOSCOPE_SECRET: ${rule}`])

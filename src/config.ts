@@ -69,13 +69,13 @@ export interface Config extends Address {
   readonly shutdown: ShutdownSettings
   /** The providers by name, in the order of the settings file. Always includes `storyboard`. */
   readonly providers: ReadonlyMap<string, ProviderSettings>
-  /** The built-in catalogue with the operator's changes. */
+  /** The built-in catalog with the operator's changes. */
   readonly catalog: Catalog
   /** Null if the secret is stored in the data folder. Never null with PostgreSQL. */
   readonly secret: Buffer | null
   /** Null if there is no ffmpeg. Videos are then encoded without it. */
   readonly ffmpegPath: string | null
-  /** The engines' secrets, which must appear nowhere except in requests to them. */
+  /** The engines' secrets, which must appear nowhere except in requests to the engines. */
   readonly secrets: readonly string[]
   /** Settings that are allowed but worth a warning in the log. */
   readonly warnings: readonly string[]

@@ -63,8 +63,8 @@ export function isRandomId(prefix: string, text: string): boolean {
 
 /**
  * Returns the creation time followed by 130 random bits. The time keeps new rows of a table next to each other, which
- * more than doubles the rate of inserts (from 13,000 to 31,000 per second, measured on SQLite). The random bits keep one
- * id from revealing another.
+ * more than doubles the rate of inserts (from 13,000 to 31,000 per second, measured on SQLite). The random bits keep
+ * one id from revealing another.
  */
 export function timeOrderedId(nowMs: number): string {
   return encodeBase62(nowMs, timeLength) + randomBase62(unguessableLength)

@@ -29,7 +29,7 @@ export function readAddress(file: Section, environment: Environment): Address {
     parse: parsePublicUrl,
     about: [
       'The URL at which clients reach the service (variable MUTOSCOPE_PUBLIC_URL), without a path. Output URLs begin with',
-      'it. If it is empty, they begin with the address above.',
+      'this URL or, if it is empty, with the address above.',
     ],
   })
   return {

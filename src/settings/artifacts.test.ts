@@ -93,7 +93,7 @@ test('all problems are reported together, and none reveals a secret', () => {
   assert.deepEqual(problems.toSorted(), [
     'artifacts.s3.bucket: must name the bucket, because artifacts.store is s3',
     'artifacts.s3.endpoint: must be a URL such as https://s3.example.com, without a query or user name, not "minio:9000"',
-    'artifacts.s3.prefix: must be a folder path such as mutoscope/files, made up of letters, digits, "_", "-" and ".", not "/files/../x"',
+    'artifacts.s3.prefix: must be a folder path such as mutoscope/files, made up of letters, digits, "_", "-", and ".", not "/files/../x"',
     'artifacts.s3.region: must be a name such as us-east-1, not "Europe"',
     'artifacts.s3.serve: must be one of redirect, proxy, not "both"',
     'artifacts.s3.url_seconds: must be a whole number from 60 to 604,800, not 604801',
@@ -106,12 +106,12 @@ test('all problems are reported together, and none reveals a secret', () => {
 test('a bucket name must be valid in a host name', () => {
   for (const bucket of ['ab', 'Media', 'a_b', '-ab', 'ab-', 'a/b', 'ä'.repeat(3), 'a'.repeat(64)]) {
     assert.deepEqual(read({ store: 's3', s3: { bucket } }).problems, [
-      `artifacts.s3.bucket: must be a name of 3 to 63 lower-case letters, digits, "-" and ".", not ${bucket}`,
+      `artifacts.s3.bucket: must be a name of 3 to 63 lower-case letters, digits, "-", and ".", not ${bucket}`,
     ])
   }
 })
 
-test('a prefix may not contain empty, hidden or relative folders or characters that a URL would encode', () => {
+test('a prefix may not contain empty, hidden, or relative folders, or characters that a URL would encode', () => {
   for (const prefix of [
     '/a',
     'a/',

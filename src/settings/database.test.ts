@@ -12,7 +12,7 @@ import { markMoved } from '../data-folder/moved.ts'
 const secret = Buffer.alloc(32, 7).toString('base64url')
 const shared = { DATABASE_URL: 'postgres://u:p@one,two:5433/d', MUTOSCOPE_SECRET: secret }
 
-test('without DATABASE_URL the database is a file in the data folder; with it, the database is the one in the URL [C18.2]', async () => {
+test('without DATABASE_URL, the database is a file in the data folder; with it, the database is the one in the URL [C18.2]', async () => {
   const embedded = await loadSettings('', { MUTOSCOPE_DATA: '/d' })
   assert.deepEqual(embedded.database, { kind: 'sqlite', path: '/d/mutoscope.db' })
   const { database } = await loadSettings('database: { pool: 3 }', shared)

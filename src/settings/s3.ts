@@ -60,7 +60,7 @@ export function readS3(artifacts: Section, isUsed: boolean, aws: AwsVariables): 
       }) ?? defaultRegion
     const bucket = readBucket(s3, isUsed)
     const prefix = s3.parsed('prefix', {
-      rule: 'must be a folder path such as mutoscope/files, made up of letters, digits, "_", "-" and "."',
+      rule: 'must be a folder path such as mutoscope/files, made up of letters, digits, "_", "-", and "."',
       parse: matching(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/),
       about: [
         "The prefix of every object's name, for example mutoscope/files. No other program or installation may use the same",
@@ -88,7 +88,7 @@ function readBucket(s3: Section, isUsed: boolean): string {
   const bucket = s3.text('bucket', { default: null })
   if (bucket === null && isUsed) s3.wrong('bucket', 'must name the bucket, because artifacts.store is s3')
   if (bucket !== null && !bucketForm.test(bucket)) {
-    s3.wrong('bucket', `must be a name of 3 to 63 lower-case letters, digits, "-" and ".", not ${bucket}`)
+    s3.wrong('bucket', `must be a name of 3 to 63 lower-case letters, digits, "-", and ".", not ${bucket}`)
   }
   return bucket ?? ''
 }

@@ -4,7 +4,7 @@ import type { Environment } from './reading/environment.ts'
 import type { Section } from './reading/section.ts'
 
 export interface ShutdownSettings {
-  /** How long /readyz returns 503 while requests are still served, so that a load balancer notices first. */
+  /** How long /readyz returns 503 while requests are still served, so that a load balancer stops sending requests. */
   readonly unreadyMs: number
 }
 

@@ -7,7 +7,7 @@ import { noProxies } from '../domain/network/trusted-proxies.ts'
 import { loadSettings, problemsOf } from '../../test/harness/service/load-settings.ts'
 import { temporaryFolder } from '../../test/harness/files/temporary-folder.ts'
 
-test('by default sign-up is closed, there are no identity providers, and no proxy is trusted', async () => {
+test('by default, sign-up is closed, there are no identity providers, and no proxy is trusted', async () => {
   const { site, proxies } = await loadSettings('')
   assert.deepEqual(site, {
     signUp: 'closed',

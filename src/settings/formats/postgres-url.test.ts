@@ -17,7 +17,7 @@ function problemOf(url: string): string {
   return parsed.reason
 }
 
-test('a URL contains a user, a password, hosts and a database', () => {
+test('a URL contains a user, a password, hosts, and a database', () => {
   assert.deepEqual(placeOf('postgres://ada:s3cret@db.example.com:6432/media'), {
     hosts: [{ host: 'db.example.com', port: 6432 }],
     database: 'media',

@@ -26,7 +26,7 @@ test('a public URL with a path is refused at startup, and the message says what 
   )
 })
 
-test('a URL with a query, a user name or another scheme is refused', () => {
+test('a URL with a query, a user name, or another scheme is refused', () => {
   for (const text of [
     'https://example.com?a',
     'https://a@example.com',
