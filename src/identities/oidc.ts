@@ -19,7 +19,7 @@ import type { IdentityClient, ExternalIdentity } from './identity.ts'
 
 export function openOidc(provider: IdentityProvider, fetch: CustomFetch): IdentityClient {
   let found: Promise<Configuration> | null = null
-  // The configuration is cached after the first success. If the provider could not be reached, the next sign-in tries
+  // The configuration is cached after the first success. If the provider cannot be reached, the next sign-in tries
   // again.
   const configuration = () => {
     found ??= discover(provider, fetch).catch((error: unknown) => {
@@ -67,7 +67,7 @@ async function discover(provider: IdentityProvider, fetch: CustomFetch): Promise
 
 function verifiedEmailOf(claims: Readonly<Record<string, unknown>>): ExternalIdentity['verifiedEmail'] {
   const { email, email_verified: isVerified } = claims
-  // Some providers send the value as a string.
+  // Some providers send `email_verified` as a string.
   const isTheirs = isVerified === true || isVerified === 'true'
   return typeof email === 'string' && isTheirs ? parseEmail(email) : null
 }

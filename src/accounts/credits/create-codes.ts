@@ -1,4 +1,4 @@
-// Creates redemption codes. The plain text of a code exists only while the code is created and shown once.
+// Creates redemption codes. A code exists in plain text only from its creation until it has been shown once.
 
 import type { Store } from '../../store/store.ts'
 import { requireSecret } from '../secrets/require-secret.ts'
@@ -16,7 +16,10 @@ export interface RedemptionCodeBatch {
   readonly lifetimeMs: number | null
 }
 
-/** Returns the codes as people type them. They cannot be retrieved later. Durable when the promise resolves. */
+/**
+ * Returns the codes in the form in which people type them. The codes cannot be retrieved later. Durable when the
+ * promise resolves.
+ */
 export async function createRedemptionCodes(
   store: Store,
   secret: Buffer,

@@ -25,7 +25,7 @@ test('a code is recognized however people type it, and other text is refused', (
     assert.equal(parseRedemptionCode(typed), null, typed)
 })
 
-test('codes differ, and their hashes differ with another secret', () => {
+test('new codes differ, and the hash of a code depends on the secret', () => {
   assert.notEqual(newRedemptionCode(), newRedemptionCode())
   const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   assert.equal(hashRedemptionCode('A', one), hashRedemptionCode('A', one))

@@ -6,7 +6,7 @@ import { createHmac, randomInt } from 'node:crypto'
 /** The base32 alphabet of RFC 4648, which omits the digits 0, 1, and 8 because they look like letters. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The length of a code, which represents 100 random bits. */
+/** The length of a code. The 20 characters represent 100 random bits. */
 const length = 20
 const groupLength = 4
 const prefix = 'MUTO'
@@ -26,7 +26,8 @@ export function formatRedemptionCode(code: string): string {
 }
 
 /**
- * Accepts any case, dashes, and spaces. Returns null for text that cannot be a code. Such text needs no database query.
+ * Ignores case, dashes, and spaces. Returns null for text that cannot be a code, so that no database query is made for
+ * it.
  */
 export function parseRedemptionCode(typed: string): string | null {
   return form.exec(typed.toUpperCase().replaceAll(/[\s-]/g, ''))?.[1] ?? null

@@ -11,7 +11,7 @@ const seed = { seed: 20_261_121, numRuns: 200 }
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secret = Buffer.alloc(32, 7)
 
-test('new keys have the documented form and differ', () => {
+test('new keys have the documented form, and no two are the same', () => {
   const keys = Array.from({ length: 1000 }, () => newApiKey())
   for (const key of keys) {
     assert.match(key, /^sk-muto_[0-9A-Za-z]{49}$/)
@@ -20,7 +20,7 @@ test('new keys have the documented form and differ', () => {
   assert.equal(new Set(keys).size, keys.length)
 })
 
-test('the checksum detects every single wrong character', () => {
+test('the checksum detects one wrong character in any position', () => {
   const key = newApiKey()
   for (let place = 'sk-muto_'.length; place < key.length; place++) {
     for (const letter of letters) {
@@ -30,7 +30,7 @@ test('the checksum detects every single wrong character', () => {
   }
 })
 
-test('the checksum detects two swapped neighboring characters', () => {
+test('the checksum detects a swap of two neighboring characters', () => {
   fc.assert(
     fc.property(fc.constant(null).map(newApiKey), fc.integer({ min: 8, max: 55 }), (key, place) => {
       const swapped = key.slice(0, place) + key.charAt(place + 1) + key.charAt(place) + key.slice(place + 2)

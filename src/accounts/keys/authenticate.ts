@@ -1,5 +1,5 @@
-// Authenticates API requests: finds the account for an `Authorization` header. Never stores or logs a key in plain
-// text.
+// Authenticates API requests: finds the account that an `Authorization` header belongs to. Never stores or logs a key
+// in plain text.
 
 import type { Clock } from '../../lib/clock.ts'
 import { ExpiringMap } from '../../lib/expiring-map.ts'

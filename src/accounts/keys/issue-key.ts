@@ -1,4 +1,4 @@
-// Issues API keys. The plain text of a key exists only while the key is issued and shown once.
+// Issues API keys. A key exists in plain text only from its creation until it has been shown once.
 
 import { branded } from '../../lib/brand.ts'
 import { randomId } from '../../lib/ids.ts'
@@ -30,7 +30,9 @@ export async function issueKey(
   return outcome.kind === 'created' ? { kind: 'opened', key, record: outcome.key } : outcome
 }
 
-/** Like `issueKey`, for the signed-in account holder. Returns null if the session has ended or is no longer fresh. */
+/**
+ * Like `issueKey`, but for the signed-in account holder. Returns null if the session has ended or is no longer fresh.
+ */
 export async function issueOwnKey(
   store: Store,
   secret: Buffer,
@@ -43,7 +45,7 @@ export async function issueOwnKey(
 }
 
 /**
- * Returns the settings of a key without restrictions: it may do everything that its account may, and it does not
+ * Returns the settings of a key without restrictions: the key may do everything that its account may, and does not
  * expire.
  */
 export function withoutLimits(name: string): KeySettings {

@@ -1,4 +1,4 @@
-// Creates one-time links. The plain text of a link exists only while the link is created and shown once.
+// Creates one-time links. A link exists in plain text only from its creation until it has been shown once.
 
 import type { AccountId } from '../../domain/ids.ts'
 import type { Store } from '../../store/store.ts'
@@ -10,8 +10,7 @@ const inviteKeptMs = 7 * 24 * hourMs
 const resetKeptMs = hourMs
 
 /**
- * A placeholder for the email address of the account that the first start creates, until its holder enters the real
- * one.
+ * The placeholder email address of the account created at the first start, until the account holder enters a real one.
  */
 export const firstEmail = 'owner@localhost'
 
@@ -21,15 +20,15 @@ export function linkUrl(publicUrl: string, token: string): string {
 }
 
 /**
- * Creates a link for the first operator, which replaces any earlier one. Returns null once such a link has been used.
- * Durable when the promise resolves.
+ * Creates a link for the first operator, and replaces any earlier such link. Returns null if such a link has already
+ * been used. Durable when the promise resolves.
  */
 export async function makeFirstLink(store: Store, secret: Buffer): Promise<string | null> {
   const { token, hash } = newLinkToken(secret)
   return (await store.createFirstLink({ hash, email: firstEmail, keptMs: inviteKeptMs })) ? token : null
 }
 
-/** Creates an invitation. It is durable when the promise resolves. */
+/** Creates an invitation. Durable when the promise resolves. */
 export async function makeInvite(
   store: Store,
   secret: Buffer,
@@ -42,8 +41,9 @@ export async function makeInvite(
 }
 
 /**
- * Replaces the account's unused reset link. `removesTotp` is for account holders who have lost both their authenticator
- * app and their recovery codes. Returns null if there is no such account. Durable when the promise resolves.
+ * Creates a password reset link, and deletes the account's unused one, if any. `removesTotp` is for account holders who
+ * have lost both their authenticator app and their recovery codes. Returns null if the account does not exist or is
+ * disabled. Durable when the promise resolves.
  */
 export async function makeReset(
   store: Store,

@@ -5,7 +5,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import { Passwords } from './password.ts'
 import type { Requester } from './password.ts'
 
-// The hash from the reference implementation for "password" with the salt "somesalt", 256 KiB, and two passes.
+// The reference implementation's hash of "password", with the salt "somesalt", 256 KiB, and two passes.
 const withOtherCost = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
 
 const here = (key: string): Requester => ({ key, departed: new AbortController().signal })
@@ -40,7 +40,7 @@ test('no password matches an account without a password', async () => {
   assert.equal(await passwords.isRight('', null, ada), false)
 })
 
-test('one address computes one hash at a time; its checks beyond the limit on waiting are refused, and others are not affected', async () => {
+test('only one hash at a time is computed for an address; its checks beyond the waiting limit are refused; others are unaffected', async () => {
   const passwords = new Passwords()
   const ended: string[] = []
   const check = (requester: string) =>
@@ -53,7 +53,7 @@ test('one address computes one hash at a time; its checks beyond the limit on wa
   for (const reason of refused) assert.ok(reason instanceof ServiceError && reason.code === 'rate_limited')
 })
 
-test('if every address waits, checks beyond the limit in total are refused, and the waiting ones still run', async () => {
+test('if many addresses wait, checks beyond the total limit are refused, and those that are waiting still run', async () => {
   const passwords = new Passwords()
   const tries = Array.from({ length: 135 }, (_, index) =>
     passwords.isRight('password', withOtherCost, here(`address ${index}`)),
@@ -64,7 +64,7 @@ test('if every address waits, checks beyond the limit in total are refused, and 
   for (const reason of refused) assert.ok(reason instanceof ServiceError && reason.code === 'unavailable')
 })
 
-test('if a client leaves, its hashes that are still waiting are given up, so they do not delay anyone', async () => {
+test('if a client leaves, its waiting hashes are never computed, so they delay nobody', async () => {
   const passwords = new Passwords()
   const client = new AbortController()
   const gone = new Error('the client left')

@@ -36,13 +36,13 @@ const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 /** For whom a hash is computed. */
 export interface Requester {
   /**
-   * The signed-in account, or the client's address if no account is signed in. The account that a sign-in form names is
+   * The signed-in account, or the client's address if no account is signed in. The account named in a sign-in form is
    * not used, because anyone can name any account.
    */
   readonly key: string
   /**
-   * Aborts when the client leaves. Otherwise, sign-ins that nobody waits for would delay those of other people. Null if
-   * the hash is needed in any case.
+   * Aborted when the client leaves. Otherwise, sign-ins that nobody waits for would delay those of other people. Null
+   * if the hash is needed in any case.
    */
   readonly departed: AbortSignal | null
 }
@@ -51,7 +51,7 @@ export class Passwords {
   readonly #turns = new FairTurns(places, waits)
 
   /**
-   * Stands in for a missing hash: no password matches it, and checking a password against it takes as long as with a
+   * Stands in for a missing hash: no password matches it, and checking a password against it takes as long as against a
    * real hash.
    */
   readonly #unmatchable = formatHash(cost, randomBytes(saltBytes), randomBytes(hashBytes))

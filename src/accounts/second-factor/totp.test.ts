@@ -12,7 +12,7 @@ test('codes match RFC 6238, and each yields its step', () => {
   assert.equal(totpStep('353130', secret, 20_000_000_000_000), 666_666_666)
 })
 
-test('the codes of the previous and next steps are accepted; others are not', () => {
+test('only the codes of the previous, current, and next steps are accepted', () => {
   const steps = [29_999, 30_000, 60_000, 89_999, 90_000].map((nowMs) => totpStep('287082', secret, nowMs))
   assert.deepEqual(steps, [1, 1, 1, 1, null])
   assert.equal(totpStep('287082', secret, 120_000), null)

@@ -6,7 +6,7 @@ import { openCursor, signCursor } from './signed-cursor.ts'
 
 const secret = Buffer.alloc(32, 7)
 
-test('a cursor returns its position, for the same scope and secret only', () => {
+test('a cursor yields its position only for the same scope and secret', () => {
   const property = fc.property(
     fc.string({ unit: 'grapheme' }),
     fc.string(),
@@ -23,7 +23,7 @@ test('a cursor returns its position, for the same scope and secret only', () => 
   fc.assert(property)
 })
 
-test('a cursor that was changed in any character, shortened or extended is not accepted', () => {
+test('a cursor that was shortened, extended, or changed in any character is not accepted', () => {
   const cursor = signCursor('00VbbtCik5SfmsFqOKi07yszR2GnLoC', 'tasks', secret)
   for (let at = 0; at < cursor.length; at++) {
     const changed = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1)

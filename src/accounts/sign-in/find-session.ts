@@ -1,5 +1,5 @@
-// Finds the account of a site request from its session cookie. Reads the session from the database each time, so ending
-// a session takes effect immediately in every process.
+// Finds the account that a site request's session cookie belongs to. Reads the session from the database each time, so
+// ending a session takes effect immediately in every process.
 
 import { only } from '../../lib/only.ts'
 import type { AccountId, SessionId } from '../../domain/ids.ts'

@@ -15,9 +15,9 @@ export interface UnsavedSession {
 
 /** The browser that is signing in. */
 export interface Browser {
-  /** Its `User-Agent`. */
+  /** The `User-Agent` header. */
   readonly agent: string
-  /** For whom its passwords are hashed: its network address. */
+  /** For whom the password is hashed, identified by the network address of the browser. */
   readonly requester: Requester
 }
 

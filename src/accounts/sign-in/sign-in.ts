@@ -22,7 +22,7 @@ export interface SignedIn {
 /**
  * Opens a session. `holder` is null if there is no such account. Throws `sign_in_failed` after the same amount of work,
  * regardless of whether the account is unknown, has no password, or has a different password. Throws `code_needed` only
- * after the correct password.
+ * if the password is correct.
  */
 export async function signInWithPassword(
   parts: SignInParts,
