@@ -1,5 +1,5 @@
 // Runs test files in this process, one after another; each file is a test that contains the file's tests. The 32 files
-// in `test/api` take 28 s of processor time in one process. In a process each, they took 48 s.
+// that `test/api` once had took 28 s of processor time in one process, and 48 s with one process per file.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -13,7 +13,8 @@ import { until } from './harness/time/until.ts'
 const closeDeadlineMs = 10_000
 
 /**
- * All tests of a file together. On a busy machine, a file with tests of a few seconds was stopped after 120 s.
+ * The limit for all tests of a file together. On a busy machine, a limit of 120 s stopped a file with a few seconds of
+ * tests.
  */
 const timeout = 600_000
 
@@ -21,7 +22,7 @@ for (const file of process.argv.slice(2)) {
   void test(path.relative('.', file), { timeout }, async () => {
     const openBefore = openNow()
     await import(pathToFileURL(path.resolve(file)).href)
-    // Registered after the hooks of the file itself, so that it runs after them.
+    // Registered after the file's own hooks, so that it runs after them.
     after(async () => {
       await endFile()
       const isClosed = () => openNow() === openBefore
@@ -32,7 +33,7 @@ for (const file of process.argv.slice(2)) {
   })
 }
 
-/** Lists what would keep this process alive, such as servers, connections, timers and child processes. */
+/** Lists what would keep this process alive, such as servers, connections, timers, and child processes. */
 function openNow(): string {
   const kinds = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind)
   return [...kinds]

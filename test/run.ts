@@ -1,6 +1,6 @@
-// Runs the suites of `npm run test:all`. The first suite runs all tests, on SQLite with files on disk. The second runs the
-// tests of the service again, on PostgreSQL and a bucket. Names as arguments select the suites to run, including suites
-// outside `test:all`: `node test/run.ts postgres+s3 swift`.
+// Runs the suites of `npm run test:all`. The first suite runs all tests, on SQLite with files on disk. The second runs
+// the tests of the service again, on PostgreSQL and a bucket. Names passed as arguments select the suites to run,
+// including suites outside `test:all`: `node test/run.ts postgres+s3 swift`.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -52,10 +52,10 @@ export const suites: ReadonlyMap<string, Suite> = new Map([
     'postgres+s3',
     {
       ...usual,
-      // Excludes the tests that never use the database, such as those of paths, headers, and pages. The suite `swift`
+      // Excludes the tests that never use the database, such as those of paths, headers, and pages. The `swift` suite
       // tests that the outputs of all five models are stored in a bucket. Also excludes `test/crash/submits.test.ts`,
-      // which would take over a minute here: other processes notice a killed one only after 30 s, and look up its
-      // submissions another 30 s later.
+      // which would take over a minute here: other processes notice after 30 s that a process was killed, and look up
+      // its submissions another 30 s later.
       groups: [
         'test/simulation/[a-l]*.test.ts',
         'test/simulation/[m-z]*.test.ts',

@@ -122,7 +122,7 @@ for (const backend of backends) {
       assert.deepEqual(ends[0]?.data, data)
     })
 
-    test(`${backend.name}: a stream shows a new task before a worker has it [C12.1]`, async () => {
+    test(`${backend.name}: a stream shows a new task before a worker claims it [C12.1]`, async () => {
       const { key } = await customer()
       await using stream = await open(key)
       await take(stream, 1)
@@ -166,7 +166,7 @@ for (const backend of backends) {
       assert.deepEqual(described(await take(second, 1)), [`${missed.length + 3} ${last.task.id} 4`])
     })
 
-    test(`${backend.name}: a stream says if it cannot continue, and a first stream begins after the last event [C12.2]`, async () => {
+    test(`${backend.name}: a stream that cannot continue says so, and a first stream begins after the last event [C12.2]`, async () => {
       const { accountId, key } = await customer()
       await create(key)
       await fail(await claimAll(accountId))
@@ -214,7 +214,7 @@ for (const backend of backends) {
       assert.deepEqual(await nextAfterComment(), [`null ${taskId} 2`])
     })
 
-    test(`${backend.name}: a revoked key ends its stream within 2 s, and other streams continue [C6.5]`, async () => {
+    test(`${backend.name}: the stream of a revoked key ends within 2 s, and other streams continue [C6.5]`, async () => {
       const { accountId, key } = await customer()
       await using stream = await open(key)
       await using other = await open(await keyOf(accountId))
@@ -224,7 +224,7 @@ for (const backend of backends) {
       await api.store.revokeKeys([{ by: 'hash', hash: hashApiKey(key, bareSecret) }])
       assert.deepEqual(await stream.rest(), [])
       assert.ok(performance.now() - revokedMs < 2_000)
-      // The clock stands still, so the other stream's key is still in the cache, and its stream is open.
+      // The clock stands still, so the other key is still in the cache, and its stream is still open.
       await create(await keyOf(accountId))
       await fail(await claimAll(accountId))
       assert.equal((await nextEnd(other)).id, '1')

@@ -34,7 +34,7 @@ test('the scheme is case-insensitive, and may be followed by several spaces [C4.
     granted(await ask(scheme + service.key))
 })
 
-test('a missing, malformed, mistyped or unknown key results in 401 [C4.4, C4.9]', async () => {
+test('a missing, malformed, mistyped, or unknown key results in 401 [C4.4, C4.9]', async () => {
   const { key } = service
   const mistyped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
   const wrong = [

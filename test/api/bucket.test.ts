@@ -76,14 +76,14 @@ test('HEAD redirects to a URL that is signed for HEAD [C4.22]', async () => {
   assert.equal((await fetch(location)).status, 403)
 })
 
-test('a file that the client already has returns 304 instead of a redirect [C3.15]', async () => {
+test('a request for a file that the client already has results in 304 instead of a redirect [C3.15]', async () => {
   const reply = await get(redirecting, await uploaded(redirecting), { 'if-none-match': etag })
   assert.equal(reply.status, 304)
   assert.equal(reply.headers.get('etag'), etag)
   assert.equal(reply.headers.has('location'), false)
 })
 
-test('an expired file returns 410 and an unknown file returns 404, even if the bucket contains the file', async () => {
+test('an expired file results in 410, and an unknown file in 404, even if the bucket contains the file', async () => {
   const target = await uploaded(redirecting)
   const name = path.basename(target)
   await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)
@@ -109,7 +109,7 @@ test('a task reads its input from the bucket and stores its output there, under 
   assert.equal(headers.get('content-type'), 'image/png')
 })
 
-test('as a proxy, the service returns the same bytes, ranges and entity tags as from a disk [C3.5, C3.6]', async () => {
+test('as a proxy, the service returns the same bytes, ranges, and entity tags as from a disk [C3.5, C3.6]', async () => {
   const target = await uploaded(proxying)
   const whole = await fetch(proxying.url + target)
   assert.equal(whole.status, 200)

@@ -41,7 +41,7 @@ async function entriesOf(taskId: string): Promise<readonly unknown[]> {
   return entries.map(({ kind }) => kind)
 }
 
-test('a queued task that is cancelled has status 4 and failure canceled, and is refunded [C14.1]', async () => {
+test('a queued task that is canceled has status 4 and failure canceled, and is refunded [C14.1]', async () => {
   const taskId = await client.create({
     model_id: 'image-model-a-2',
     prompt: 'prepared',
@@ -54,7 +54,7 @@ test('a queued task that is cancelled has status 4 and failure canceled, and is 
   assert.deepEqual(upstream.jobsFor('prepared'), [])
 })
 
-test("a running task that is cancelled is stopped on its engine, and the response shows the task's end [C14.2]", async () => {
+test("a running task that is canceled is stopped on its engine, and the response shows the task's end [C14.2]", async () => {
   const taskId = await createRunning('stopped')
   const reply = await cancel(taskId)
   assert.deepEqual(granted(reply)['failure'], canceled)
@@ -63,7 +63,7 @@ test("a running task that is cancelled is stopped on its engine, and the respons
   assert.equal(upstream.jobsFor('stopped')[0]?.cancels, 1)
 })
 
-test('a running task that is cancelled may still succeed, and is then paid for [C14.3]', async () => {
+test('a running task that is canceled may still succeed, and is then not refunded [C14.3]', async () => {
   upstream.script('stubborn', { poll: ['running'], cancel: ['ignore'] })
   const taskId = await create('stubborn')
   await until('the job is polled', () => upstream.polls.includes('stubborn'), deadlineMs)
@@ -76,7 +76,7 @@ test('a running task that is cancelled may still succeed, and is then paid for [
   assert.deepEqual(await entriesOf(taskId), ['debit'])
 })
 
-test('if the engine does not stop the task, the response comes after 10 s with the task as it then is [C14.2]', async () => {
+test("if the engine does not stop the task, the response is sent after 10 s and shows the task's current state [C14.2]", async () => {
   const clock = new ManualClock()
   await using api = await startBareApi(null, sqlite, clock)
   const taskId = await api.client.create({ model_id: 'image-model-a-2', prompt: 'a fox' })
@@ -105,7 +105,7 @@ test('a task on an engine that cannot stop it is not_cancellable, and nothing is
   assert.deepEqual(await api.store.listCancelRequests(null), [])
 })
 
-test('simultaneous cancellations refund once, and each response shows the same end [C14.4]', async () => {
+test('simultaneous cancellations refund the task once, and each response shows the same end [C14.4]', async () => {
   const taskId = await createRunning('popular')
   const replies = await Promise.all(Array.from({ length: 20 }, () => cancel(taskId)))
   const first = replies.find(({ json }) => json.code === 200)
@@ -126,13 +126,17 @@ test('a task that has ended, or whose output is being stored, is not_cancellable
   upstream.script('storing', { submit: ['deliver-late'] })
   const storing = await create('storing')
   const phaseOf = () => operator.query('select phase from tasks where id = $1', storing)
-  await until('it is being stored', async () => (await phaseOf())[0]?.['phase'] === 'storing', deadlineMs)
+  await until(
+    'the output is being stored',
+    async () => (await phaseOf())[0]?.['phase'] === 'storing',
+    deadlineMs,
+  )
   refused(await cancel(storing), 'not_cancellable')
   upstream.answerLate()
   assert.equal((await client.ended(storing)).task_status, 3)
 })
 
-test("another account's task and an unknown task are task_not_found, and are not cancelled [C14.6]", async () => {
+test("another account's task and an unknown task are task_not_found, and are not canceled [C14.6]", async () => {
   const { key } = await operator.openAccount(100)
   const taskId = await createRunning('foreign')
   const unknown = `${taskId.slice(0, -4)}AAAA`

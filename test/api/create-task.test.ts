@@ -37,7 +37,7 @@ async function refuses(body: RequestOptions['body'], error: ErrorCode, field?: s
   return refused(await create(body), error, field === undefined ? {} : { field })
 }
 
-test('a create request returns exactly task_id, request_id and credits, with new ids [C2.31, C2.33, C4.2, C5.1]', async () => {
+test('a create request returns exactly task_id, request_id, and credits, with new ids [C2.31, C2.33, C4.2, C5.1]', async () => {
   const reply = await create(least)
   const data = granted(reply)
   assert.equal(reply.json.msg, 'Task submitted.')

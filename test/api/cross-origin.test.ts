@@ -56,7 +56,7 @@ test('a preflight needs no key and is answered on every existing path [C4.25]', 
   assert.equal((await open.ask('OPTIONS', '/api/v1/nothing', { key: null })).status, 404)
 })
 
-test('any page may read every response and the headers that it needs, never with credentials [C4.26]', async () => {
+test('any page may read every response and the headers that the page needs, but never with credentials [C4.26]', async () => {
   const headers = { origin: 'https://shop.example' }
   const replies = [
     await open.ask('GET', '/api/v1/models', { headers }),

@@ -43,7 +43,7 @@ async function statusOf(url: string | null): Promise<number> {
   return (await service.ask('GET', pathname, { key: null })).status
 }
 
-test('a deleted task has no prompt, no inputs and no output any more; its ids, status and credits stay [C15.1, C15.2, C15.3]', async () => {
+test('a deleted task no longer has a prompt, inputs, or an output; its ids, status, and credits stay [C15.1, C15.2, C15.3]', async () => {
   const { key, accountId } = await operator.openAccount(100)
   const input = await upload(key)
   const body = { model_id: 'image-model-b-2', prompt: 'make it blue, a secret prompt', image_urls: [input] }
@@ -84,7 +84,7 @@ test('a deleted task has no prompt, no inputs and no output any more; its ids, s
   assert.equal(granted(await service.ask('GET', '/api/v1/account', { key }))['balance'], 92)
 })
 
-test('an unfinished task is not_deletable; once it has been cancelled, it can be deleted [C15.4, C15.2]', async () => {
+test('an unfinished task is not_deletable; once it has been canceled, it can be deleted [C15.4, C15.2]', async () => {
   const taskId = await service.create(idle)
   refused(await remove(taskId), 'not_deletable')
   const canceled = granted(await service.ask('POST', `/api/v1/tasks/${taskId}/cancel`))

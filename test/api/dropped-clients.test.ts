@@ -21,8 +21,8 @@ let sessionLookup: Promise<void> = Promise.resolve()
 let sessionLookups = 0
 
 /**
- * Returns the real store, which also counts its reads and session lookups. Because it is not the only writer, no read of
- * an unfinished task is answered from memory, so every read is counted.
+ * Returns the real store, which also counts its reads and session lookups. Because the store says that it is not the
+ * only writer, no read of an unfinished task is answered from memory, so every read is counted.
  */
 function counting(store: Store): Store {
   return {
@@ -109,7 +109,7 @@ test('no stream of the site outlives its response, even if its client left while
   await Promise.all(twenty.map((stream) => stream[Symbol.asyncDispose]()))
 })
 
-test('no stream of the API outlives its response, even if it waited behind another one on the same connection', async () => {
+test('no stream of the API outlives its response, even if its request waited behind another one on the same connection', async () => {
   const stream = request(`/api/v1/tasks/${taskId}/events`, key)
   await drop(300, stream, () => true)
   await drop(300, stream, (all) => all.every(({ text }) => text.includes('event: task')))

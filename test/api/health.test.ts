@@ -17,7 +17,7 @@ test('health and readiness checks need no key [C16.1]', async () => {
   }
 })
 
-test('without its database the process is alive but not ready, and every operation returns 503 with Retry-After [C4.15, C16.2]', async () => {
+test('without its database, the process is alive but not ready, and every operation returns 503 with Retry-After [C4.15, C16.2]', async () => {
   await api.store.close()
   const body = { model_id: 'svc-flash', prompt: 'a fox' }
   const replies = [

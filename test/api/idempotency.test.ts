@@ -58,7 +58,7 @@ test('the same key with a different body is refused and not charged [C2.30, C4.3
   assert.equal(await operator.balanceOf(accountId), 96)
 })
 
-test('the idempotency key is checked after the body, and before model, price, limits and credits [C2.27, C2.28]', async () => {
+test('the idempotency key is checked after the body, and before the model, price, limits, and credits [C2.27, C2.28]', async () => {
   const { accountId, key } = await operator.openAccount(4)
   const first = granted(await create('c', least, key))
   await operator.execute('update accounts set unfinished = 999999 where id = $1', accountId)
@@ -72,7 +72,7 @@ test('the idempotency key is checked after the body, and before model, price, li
   await operator.execute('update accounts set unfinished = 1 where id = $1', accountId)
 })
 
-test('only a success is remembered: after a refusal the key can be used again [C2.25]', async () => {
+test('only a success is remembered: after a refusal, the key can be used again [C2.25]', async () => {
   const { key } = await operator.openAccount(4)
   refused(await create('d', { ...least, model_id: 'svc-flash' }, key), 'insufficient_credits', {
     required: 20,

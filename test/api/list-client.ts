@@ -9,7 +9,7 @@ import { startTestService } from '../harness/service/service.ts'
 import type { TestService } from '../harness/service/service.ts'
 import { granted } from './expect.ts'
 
-/** Nothing listens on this port, so a task with an input image from it fails and is refunded. */
+/** Nothing listens on this port, so a task whose input image is on it fails and is refunded. */
 const closedPort = 1
 
 const settings = `${idleSettings}

@@ -13,7 +13,7 @@ const tasks = '/api/v1/tasks'
 const ledger = '/api/v1/account/ledger'
 const usage = '/api/v1/usage'
 
-test('tasks are listed as a query returns them, newest first, without those of other accounts [C9.5]', async () => {
+test("a list contains the account's tasks, newest first, each exactly as GET on that task returns it [C9.5]", async () => {
   const [{ key }, stranger] = [await operator.openAccount(100), await operator.openAccount(100)]
   assert.deepEqual(await lists.read(key, tasks), { items: [], next_cursor: null })
   const taskIds = [
@@ -62,7 +62,7 @@ test('a page has 20 items by default and at most 100 [C9.1]', async () => {
   }
 })
 
-test('filters select tasks by status, model and time, also together [C9.6]', async () => {
+test('filters select tasks by status, model, and time, alone or combined [C9.6]', async () => {
   const { accountId, key } = await operator.openAccount(1_000)
   const failed = await lists.createFailing(key)
   const [first, second, third] = [await lists.create(key), await lists.create(key), await lists.create(key)]
@@ -90,7 +90,7 @@ test('filters select tasks by status, model and time, also together [C9.6]', asy
   assert.equal(await operator.balanceOf(accountId), 1_000 - 3 * 4 - 20)
 })
 
-test('filters of unsuitable values are refused with the values that would be right [C9.4]', async () => {
+test('filters with invalid values are refused, and the message says which values are valid [C9.4]', async () => {
   const { key } = await operator.openAccount(0)
   for (const [field, value, advice] of [
     ['status', '5', /from 1 to 4/],
@@ -106,7 +106,7 @@ test('filters of unsuitable values are refused with the values that would be rig
   }
 })
 
-test('an unknown parameter is named; a repeated or empty one is invalid [C9.4]', async () => {
+test('an unknown parameter is refused by name; a repeated or empty one is invalid [C9.4]', async () => {
   const { key } = await operator.openAccount(0)
   for (const [list, query, known] of [
     [tasks, 'search=fox', 'status, model_id, created_after, created_before, limit, after'],
@@ -123,7 +123,7 @@ test('an unknown parameter is named; a repeated or empty one is invalid [C9.4]',
   refused(odd, 'unknown_field', { field: '__proto__' })
 })
 
-test('a cursor is refused if it was changed, or belongs to another account, list or filter [C9.3]', async () => {
+test('a cursor is refused if it was changed, or belongs to another account, list, or filter [C9.3]', async () => {
   const [own, other] = [await operator.openAccount(100), await operator.openAccount(100)]
   for (const { key } of [own, own, own, other, other, other]) await lists.create(key)
   const cursorOf = async ({ key }: OpenedAccount, list: string, query: string) =>

@@ -43,7 +43,7 @@ test('a create request is logged as one line with the account and the result, wi
   assert.doesNotMatch(api.logLines.join(''), /private fox/)
 })
 
-test('a refusal is logged with its error identifier; a successful poll is only logged at debug level', async () => {
+test('a refusal is logged with its error identifier; a successful poll is logged only at debug level', async () => {
   const [refusal] = await linesAbout(await get('/api/v1/tasks/nothing'))
   assert.deepEqual(
     [refusal?.['level'], refusal?.['status'], refusal?.['error']],
@@ -53,7 +53,7 @@ test('a refusal is logged with its error identifier; a successful poll is only l
   assert.equal(poll?.['level'], 'debug')
 })
 
-test('keys in the header, the query, the path or the body never reach the log [C4.24]', async () => {
+test('keys in the header, the query, the path, or the body never reach the log [C4.24]', async () => {
   const key = newApiKey()
   await linesAbout(await get(`/api/v1/account?api_key=${key}`))
   await linesAbout(await get(`/api/v1/tasks/${key}`))
@@ -66,7 +66,7 @@ test('keys in the header, the query, the path or the body never reach the log [C
   assert.equal(text.includes('api_key'), false)
 })
 
-test("a refused sign-in is logged with the client's address, in the form of the filter in docs/operations.md", async () => {
+test("a refused sign-in is logged with the client's address, in the form that the filter in docs/operations.md matches", async () => {
   const filter = /^ {4}failregex = (.*)$/m.exec(readFileSync('docs/operations.md', 'utf8'))?.[1] ?? ''
   const pattern = new RegExp(filter.replace('<ADDR>', '(?<address>[0-9a-f.:]+)'))
   const client = new SiteClient(api.url)

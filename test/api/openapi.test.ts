@@ -35,7 +35,7 @@ test('GET /openapi.json needs no key and returns the description with the addres
   assert.equal((await api.client.ask('GET', '/openapi.json', { key: null, headers })).status, 304)
 })
 
-test('openapi.json is what the schemas generate; if it is not, run "npm run openapi" [C8.1]', () => {
+test('openapi.json matches the schemas; if it does not, run "npm run openapi" [C8.1]', () => {
   assert.deepEqual(openapi, JSON.parse(JSON.stringify(describeApi())))
 })
 
@@ -47,7 +47,7 @@ test('every error identifier of the API has a schema and an example [C8.2]', () 
   }
 })
 
-test('every operation has an example of its success, and every example matches its schema [C8.2]', () => {
+test('every operation has an example of a successful response, and every example matches its schema [C8.2]', () => {
   for (const [path, methods] of Object.entries(openapi.paths)) {
     if (!path.startsWith('/api/')) continue
     for (const [method, { responses }] of Object.entries(methods)) {

@@ -20,7 +20,7 @@ function quote(body: RequestOptions['body'], options: RequestOptions = {}): Prom
   return service.ask('POST', '/api/v1/quote', { ...options, body: body ?? '' })
 }
 
-test('a quote returns exactly credits, balance, accepted and refusal [C7.1]', async () => {
+test('a quote returns exactly credits, balance, accepted, and refusal [C7.1]', async () => {
   const { key } = await operator.openAccount(50)
   const data = granted(await quote(film, { key }))
   assert.deepEqual(Object.entries(data), [
@@ -31,7 +31,7 @@ test('a quote returns exactly credits, balance, accepted and refusal [C7.1]', as
   ])
 })
 
-test('the refusal has the identifier, the message and the data of the error that a create request returns [C7.2]', async () => {
+test('the refusal has the identifier, the message, and the data of the error that a create request returns [C7.2]', async () => {
   const { key } = await operator.openAccount(10)
   for (const body of [
     film,
@@ -58,7 +58,7 @@ test('the price is null if the request does not name an existing model, and know
   assert.equal(await creditsOf({ ...film, aspect_ratio: '5:4' }), 20)
 })
 
-test('a quote creates nothing, charges nothing and uses up no idempotency key [C7.3]', async () => {
+test('a quote creates nothing, charges nothing, and uses up no idempotency key [C7.3]', async () => {
   const { accountId, key } = await operator.openAccount(50)
   const headers = { 'idempotency-key': 'one' }
   const entries = await operator.ledgerOf(accountId)
@@ -71,7 +71,7 @@ test('a quote creates nothing, charges nothing and uses up no idempotency key [C
   assert.equal(created.headers.has('idempotent-replayed'), false)
 })
 
-test('a quote refuses an Idempotency-Key that a create request would refuse [C7.2]', async () => {
+test('an Idempotency-Key that is invalid in a create request also leads to a refusal in a quote [C7.2]', async () => {
   const headers = { 'idempotency-key': 'two words' }
   const created = await service.ask('POST', '/api/v1/tasks/create', { headers, body: film })
   refused(created, 'invalid_field', { field: 'Idempotency-Key' })
@@ -79,7 +79,7 @@ test('a quote refuses an Idempotency-Key that a create request would refuse [C7.
   assert.deepEqual(refusal, { ...created.json.data, message: created.json.msg })
 })
 
-test('errors that are not about the request itself end the quote, as they end a create request [C7.2]', async () => {
+test('errors that are not about the task itself are returned instead of a quote, as with a create request [C7.2]', async () => {
   refused(await quote(film, { key: null }), 'unauthorized')
   refused(await quote('x'.repeat(256 * 1024 + 1)), 'too_large')
   refused(await quote('{}', { headers: { 'content-type': 'text/plain' } }), 'unsupported_media_type')

@@ -39,7 +39,7 @@ function isLimited(reply: Reply, name: string, policy: string): void {
 }
 
 test(
-  'creates beyond the burst return 429 with the time to wait and the policy, and cost nothing [C4.14, C4.30]',
+  'create requests beyond the burst return 429 with the time to wait and the policy, and cost nothing [C4.14, C4.30]',
   whole,
   async () => {
     const { accountId, key } = await operator.openAccount(1_000)
@@ -77,7 +77,7 @@ test('after the announced wait, the next request is accepted [C4.14]', whole, as
 })
 
 test(
-  'the rate is checked after the key and before the type, the size and the body [C4.19]',
+  'the rate is checked after the key and before the type, the size, and the body [C4.19]',
   whole,
   async () => {
     const key = await customer()

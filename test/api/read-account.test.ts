@@ -17,7 +17,7 @@ after(async () => {
 
 const path = '/api/v1/account'
 
-test('the response shows the balance, the unfinished tasks and the limits of the account [C5.1, C5.2, C10.3]', async () => {
+test('the response shows the balance, the unfinished tasks, and the limits of the account [C5.1, C5.2, C10.3]', async () => {
   const { accountId, key } = await operator.openAccount(100)
   const limits = {
     creates_per_second: 3,
@@ -43,7 +43,7 @@ test('the response shows neither the email address nor the keys of the account [
   assert.doesNotMatch((await service.ask('GET', path)).text, /@|sk-|hash|email/)
 })
 
-test('an unchanged account returns 304 [C3.15]', async () => {
+test('a request for an unchanged account results in 304 [C3.15]', async () => {
   const etag = (await service.ask('GET', path)).headers.get('etag') ?? ''
   assert.equal((await service.ask('GET', path, { headers: { 'if-none-match': etag } })).status, 304)
   await service.create({ model_id: 'image-model-a-2', prompt: 'a fox' })

@@ -69,7 +69,7 @@ test('HEAD returns the same headers without the bytes, even with a range [C3.6, 
   }
 })
 
-test('a single range returns that part [C3.6]', async () => {
+test('a request for a single range returns only that range [C3.6]', async () => {
   const last = bytes.length - 1
   for (const [range, from, to] of [
     ['bytes=0-0', 0, 0],
@@ -85,7 +85,7 @@ test('a single range returns that part [C3.6]', async () => {
   }
 })
 
-test('an unsatisfiable range returns 416 with the size; several ranges or a malformed range return the whole file [C3.6]', async () => {
+test('an unsatisfiable range results in 416 with the size; several ranges or a malformed range result in the whole file [C3.6]', async () => {
   const wrong = await get({ range: `bytes=${bytes.length}-` })
   assert.equal(wrong.status, 416)
   assert.equal(wrong.headers.get('content-range'), `bytes */${bytes.length}`)
@@ -96,7 +96,7 @@ test('an unsatisfiable range returns 416 with the size; several ranges or a malf
   }
 })
 
-test('If-Range returns the range if the entity is the same, and the whole file otherwise [C3.6]', async () => {
+test('with If-Range, the range is returned if the entity is the same, and the whole file otherwise [C3.6]', async () => {
   const etag = whole.headers.get('etag') ?? ''
   assert.equal((await get({ range: 'bytes=0-9', 'if-range': etag })).status, 206)
   for (const other of ['"other"', `W/${etag}`, 'Sat, 21 Nov 2026 12:00:00 GMT']) {
@@ -104,7 +104,7 @@ test('If-Range returns the range if the entity is the same, and the whole file o
   }
 })
 
-test('an output that the client already has returns 304 [C3.6, C3.15]', async () => {
+test('a request for an output that the client already has results in 304 [C3.6, C3.15]', async () => {
   const etag = whole.headers.get('etag') ?? ''
   const reply = await get({ 'if-none-match': etag })
   assert.equal(reply.status, 304)
@@ -113,7 +113,7 @@ test('an output that the client already has returns 304 [C3.6, C3.15]', async ()
   assert.equal((await get({ 'if-none-match': '"other"' })).status, 200)
 })
 
-test('an unknown name returns 404, regardless of its characters [C4.10]', async () => {
+test('an unknown name results in 404, regardless of its characters [C4.10]', async () => {
   const names = [
     '',
     'out_0000000000000000000000.png',
@@ -149,7 +149,7 @@ test('another method returns 405 [C4.11]', async () => {
   assert.equal(reply.headers.get('allow'), 'GET, HEAD, OPTIONS')
 })
 
-test('an expired output returns 410, and that response is not cached forever [C3.17]', async () => {
+test('an expired output results in 410, and that response is not cached forever [C3.17]', async () => {
   await operator.execute('update files set expires_at_ms = now_ms() where name = $1', name)
   const reply = await get()
   assert.equal(reply.status, 410)
@@ -178,7 +178,7 @@ test('missing bytes of a known file are a defect, even for HEAD and for a range 
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
 })
 
-test('a file that expires between reading its record and reading its bytes returns 410', async () => {
+test('a file that expires after its record is read, but before its bytes are read, results in 410', async () => {
   await operator.execute('update files set expires_at_ms = now_ms() + 600000 where name = $1', name)
   const vanishing = {
     sizeOf: async () => {

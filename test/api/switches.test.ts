@@ -51,7 +51,7 @@ async function isEnabled(key: string, modelId: string): Promise<boolean> {
   return listed.find((model) => model['model_id'] === modelId)?.['enabled'] === true
 }
 
-test('the keys and sessions of a disabled account are refused within 2 s, and its tasks still end; once it is enabled again, keys and sessions work [C4.5, C17.6]', async () => {
+test('the keys and sessions of a disabled account are refused within 2 s, and its tasks still end; once the account is enabled again, its keys and sessions work [C4.5, C17.6]', async () => {
   const { accountId, key } = await operator.openAccount(10_000)
   const site = await signIn(service.url, await operator.resetLink(accountId))
   const { task_id: taskId } = granted(await create(key))

@@ -74,7 +74,7 @@ test('every change is sent once, and the stream ends after the terminal state [C
   assert.deepEqual(await again.rest(), events.slice(-1))
 })
 
-test('a client that follows the standard of the web understands the stream [C6.1, C6.4]', async () => {
+test('a standard EventSource client understands the stream [C6.1, C6.4]', async () => {
   const taskId = await service.create(quick)
   const authorized = new Agent().compose((dispatch) => (options, handler) => {
     const headers = { ...(options.headers as Record<string, string>), authorization: `Bearer ${service.key}` }
@@ -101,7 +101,7 @@ test('a client that follows the standard of the web understands the stream [C6.1
   assert.ok(positions.length > 0)
 })
 
-test('the queue position is the number of tasks ahead of a waiting task, and null once a worker has claimed it [C6.2]', async () => {
+test('the queue position is the number of tasks ahead of a waiting task, and null once a worker has claimed the task [C6.2]', async () => {
   const { key } = await operator.openAccount(1_000)
   const model = { model_id: 'image-model-a-2', prompt: 'a fox' }
   const taskIds: string[] = []
@@ -129,7 +129,7 @@ test('the queue position is the number of tasks ahead of a waiting task, and nul
   assert.deepEqual(await positions(), [null, 0, 1])
 })
 
-test('the errors of a query are sent before the stream begins [C6.6]', async () => {
+test('the errors that a query can return are sent before the stream begins [C6.6]', async () => {
   const { key } = await operator.openAccount(1)
   const taskId = await service.create(idle)
   const target = `/api/v1/tasks/${taskId}/events`

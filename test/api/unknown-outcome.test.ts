@@ -38,7 +38,7 @@ opened.defer(() => service.close())
 const body = { model_id: 'svc-flash', prompt: 'a fox' }
 
 /**
- * Returns the response to a create request if its commit, or the response to its commit, is lost while the database
+ * Returns the response to a create request whose commit is lost, or whose commit's response is lost, while the database
  * cannot be queried.
  */
 async function createWithLostCommit(

@@ -48,7 +48,7 @@ test('an image is stored under an unguessable URL that returns the same bytes [C
   }
 })
 
-test("an upload can be used as a create request's input, which extends its retention [C2.10, C11.2, C11.3]", async () => {
+test("an upload can be used as a create request's input, which extends the upload's retention [C2.10, C11.2, C11.3]", async () => {
   const url = String(granted(await upload(png, 'image/png'))['url'])
   const name = url.slice(url.lastIndexOf('/') + 1)
   await operator.execute('update files set expires_at_ms = now_ms() + 60000 where name = $1', name)
@@ -60,7 +60,7 @@ test("an upload can be used as a create request's input, which extends its reten
   assert.equal(extended, 1)
 })
 
-test('an expired upload returns 410 and is no longer a valid input [C2.10, C11.3]', async () => {
+test('an expired upload results in 410 and is no longer a valid input [C2.10, C11.3]', async () => {
   const url = String(granted(await upload(png, 'image/png'))['url'])
   await operator.execute(
     'update files set expires_at_ms = now_ms() where name = $1',
