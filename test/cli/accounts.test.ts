@@ -18,7 +18,7 @@ async function open(operator: Operator, name: string, credits: string): Promise<
 }
 
 for (const operator of [embedded, shared]) {
-  test(`${operator.name}: accounts are listed newest first, found by their address, and shown with their entries`, async () => {
+  test(`${operator.name}: accounts are listed newest first, found by their email address, and shown with their entries`, async () => {
     await operator.json('migrate')
     const first = await open(operator, 'ada', '5')
     const second = await open(operator, 'grace', '0')
@@ -54,7 +54,7 @@ for (const operator of [embedded, shared]) {
     )
   })
 
-  test(`${operator.name}: the keys of an account are listed without the keys themselves`, async () => {
+  test(`${operator.name}: the list of an account's keys does not contain the keys themselves`, async () => {
     const id = await open(operator, 'keys', '0')
     assert.deepEqual(await operator.json('key', 'list', '--account', id), { keys: [] })
     const made = await operator.json('key', 'create', '--account', id, '--name', 'laptop')
@@ -68,7 +68,7 @@ for (const operator of [embedded, shared]) {
     assert.ok(!JSON.stringify(keys).includes(String(made['key'])))
   })
 
-  test(`${operator.name}: an adjustment adds or takes credits once per reason, and never more than the balance [C17.5]`, async () => {
+  test(`${operator.name}: an adjustment adds or removes credits once per reason, and never removes more than the balance [C17.5]`, async () => {
     const id = await open(operator, 'balance', '10')
     const adjust = (amount: string, reason: string) =>
       ['credits', 'adjust', '--account', id, '--amount', amount, '--reason', reason] as const
@@ -100,7 +100,7 @@ for (const operator of [embedded, shared]) {
   })
 }
 
-test('as text, accounts and keys are tables, and an account is a list of facts', async () => {
+test('as text, accounts and keys are printed as tables, and a single account as a list of facts', async () => {
   const id = await open(embedded, 'text', '3')
   await embedded.json('key', 'create', '--account', id, '--name', 'laptop')
   const text = async (...args: readonly string[]) => (await embedded.call(args)).stdout

@@ -19,7 +19,7 @@ const [, section = ''] = page.split('\n## Backup\n')
 const [sqlite = '', postgres = ''] = [...section.matchAll(/^```\n(.*?)^```/gms)].map(([, code]) => code ?? '')
 const [dump = '', restore = ''] = postgres.split('\n')
 
-/** Runs the commands in a shell and returns what they print as errors, or null if they succeed. */
+/** Runs the commands in a shell and returns their error output, or null if they succeed. */
 async function runIn(folder: string, commands: string, variables: Readonly<Record<string, string>>) {
   const env = { PATH: process.env['PATH'], ...variables }
   const result = promisify(execFile)('bash', ['-euc', commands], { cwd: folder, env })
@@ -44,7 +44,7 @@ for (const { database, program } of [
   { database: 'postgres', program: 'pg_dump' },
 ] as const)
   test(
-    `${database}: a backup of a running installation restores every key, task and file [C17.12]`,
+    `${database}: a backup of a running installation restores every key, task, and file [C17.12]`,
     { skip: without(program) },
     async (t) => {
       await using opened = new AsyncDisposableStack()

@@ -142,7 +142,7 @@ test('audit reports its findings in the database even if the bucket is unreachab
   assert.match(stdout, /^L2 {2}[^\n]+\nT3 {2}files {2}the files cannot be checked: [^\n]+\n$/)
 })
 
-test('every command refuses a secret that does not belong to the database [C18.4]', async () => {
+test('every command fails if the secret does not belong to the database [C18.4]', async () => {
   await using broken = await installation()
   const variables = { MUTOSCOPE_SECRET: randomBytes(32).toString('base64url') }
   const { status, stderr } = await callCommand(['audit'], broken.data, variables)
@@ -248,7 +248,7 @@ test('all invalid settings are reported together, with status 2, and nothing is 
   assert.match(doctor.stdout, /^FAIL {2}configuration +PORT: must be a whole number/m)
 })
 
-test('commands that need an installation refuse a data folder without a database, and create nothing', async () => {
+test('commands that need an installation fail in a data folder without a database, and create nothing', async () => {
   await using folder = await temporaryFolder()
   const data = path.join(folder.path, 'mistyped')
   const commands = ['audit', 'key create --account a', 'key revoke --id k']

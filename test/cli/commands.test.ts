@@ -20,7 +20,7 @@ const stranger = new Operator(folder, 'stranger', {
 
 const open = ['account', 'create', '--email']
 
-test('every command refuses a PostgreSQL database until "mutoscope migrate" has run [C17.8]', async () => {
+test('every command fails on a PostgreSQL database until "mutoscope migrate" has run [C17.8]', async () => {
   const refused = /^mutoscope: [^\n]* must be migrated first \(.*\): run "mutoscope migrate"[^\n]*\n$/
   for (const words of [[...open, 'ada@example.com', '--credits', '5'], ['audit']])
     assert.match(await shared.refusal(1, ...words), refused)
@@ -29,7 +29,7 @@ test('every command refuses a PostgreSQL database until "mutoscope migrate" has 
   assert.ok(Array.isArray(applied) && applied.length > 0)
 })
 
-test('a database keeps the secret that opened its first account, not an earlier secret that was only used to read it', async () => {
+test('a database is bound to the secret used to open its first account, not to an earlier one used only to read it', async () => {
   assert.deepEqual(await stranger.json('audit'), { ok: true, violations: [] })
   await shared.json(...open, 'first@example.com', '--credits', '0')
   assert.match(await stranger.refusal(1, 'audit'), /this secret is not the one/)
@@ -130,7 +130,7 @@ for (const [operator, checksOfDatabase] of databaseChecks) {
     assert.deepEqual(await operator.json(...grant('20', 'opening')), { balance: 20 })
   })
 
-  test(`${operator.name}: an unknown account or key is refused in one line that says what would be right`, async () => {
+  test(`${operator.name}: an unknown account or key is refused in one line that says where to find a valid one`, async () => {
     for (const words of [
       ['key', 'create'],
       ['credits', 'grant', '--amount', '5', '--reference', 'invoice 8'],
@@ -154,7 +154,7 @@ for (const [operator, checksOfDatabase] of databaseChecks) {
     )
   })
 
-  test(`${operator.name}: an intact installation passes audit, migrate and doctor [C17.4, C17.9]`, async () => {
+  test(`${operator.name}: an intact installation passes audit, migrate, and doctor [C17.4, C17.9]`, async () => {
     assert.deepEqual(await operator.json('migrate'), { applied: [] })
     assert.deepEqual(await operator.json('audit'), { ok: true, violations: [] })
     const { ok, checks } = await operator.json('doctor')
@@ -218,7 +218,7 @@ test('with --json, an error is also one JSON document [C17.1]', async () => {
   }
 })
 
-test('the command and the flag print the version from package.json', async () => {
+test('"version" and "--version" print the version from package.json', async () => {
   assert.deepEqual(await embedded.json('version'), { version: manifest.version })
   const { status, stdout } = await embedded.run(['--version'])
   assert.deepEqual([status, stdout], [0, `${manifest.version}\n`])

@@ -78,7 +78,7 @@ function synchronous() {
   return server.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)
 }
 
-test('an incorrect secret, a missing database and an unreachable server are separate failures', async () => {
+test('an incorrect secret, a missing database, and an unreachable server are separate failures', async () => {
   await server.query('create database served')
   const url = server.url('served')
   const environment = { DATABASE_URL: url, MUTOSCOPE_SECRET: secret }

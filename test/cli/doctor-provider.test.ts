@@ -1,4 +1,5 @@
-// `mutoscope doctor --provider`: the requests that a provider would get and, with `--probe`, its engine's findings.
+// `mutoscope doctor --provider`: the requests that a provider would receive and, with `--probe`, what its engine
+// reports.
 
 import { after, test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -60,7 +61,7 @@ async function examine(...args: readonly string[]): Promise<Examined & { readonl
   return { status, ...(JSON.parse(stdout) as Examined) }
 }
 
-test('a request for each route is shown without its secrets, and nothing is sent [C17.9]', async () => {
+test('the request for each route is shown without secrets, and nothing is sent [C17.9]', async () => {
   const { status, checks, requests } = await examine('--provider', 'gpu')
   assert.equal(status, 0)
   assert.deepEqual(
@@ -111,7 +112,7 @@ test('a request for each route is shown without its secrets, and nothing is sent
   assert.equal(comfyui.asked.size, 0)
 })
 
-test('a probe contacts the engine, and a problem there becomes a failed check', async () => {
+test('a probe contacts the engine, and a problem with it becomes a failed check', async () => {
   const good = await examine('--provider', 'remote', '--probe')
   assert.deepEqual([good.status, good.ok], [0, true])
   assert.deepEqual(
@@ -146,7 +147,7 @@ test('the built-in provider and a provider without routes are described, and an 
   assert.match(await operator.refusal(2, 'doctor', '--probe'), /--probe requires --provider/)
 })
 
-/** An engine whose opening, preview, or probe fails, depending on `fault`. */
+/** An engine that fails to open, to preview a request, or to be probed, depending on `fault`. */
 class FaultyEngine extends ScriptedAdapter {
   readonly #fault: string
   isClosed = false

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { runMain } from '../harness/processes/run-main.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
-test('only the own user can read the files, even in a data folder that is open to others; doctor names open files', async () => {
+test("only the service's user can read its files, even if other users can read the data folder; doctor names files that they can read", async () => {
   await using folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')
   mkdirSync(data)

@@ -123,7 +123,7 @@ test('a kill during a move leaves the target empty and the source unchanged; the
   const words = ['migrate', '--from', old.data, '--to', target.url]
   await using holder = await connected(target.url)
   await using observer = await connected(target.url)
-  // Locks the ledger, so that the copy waits after it has copied the accounts.
+  // Locks the ledger, so that the copy waits after copying the accounts.
   await holder.client.query('begin; lock table ledger in exclusive mode')
   const running = new RunningMain(words, old.data)
   const waits = `from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into ledger%'`
@@ -244,7 +244,7 @@ test('with a bucket, the files are moved first, and an interrupted copy continue
   ])
 })
 
-test('a move refuses a running service, invalid flags and unusable targets', async () => {
+test('a move is refused while the service is running, if a flag is invalid, and if the target is unusable', async () => {
   await using old = await embedded()
   await using target = await freshDatabase()
   const words = ['migrate', '--from', old.data, '--to', target.url]

@@ -73,8 +73,8 @@ export interface Operators {
 }
 
 /**
- * Opens an operator of an embedded installation and one of an installation on this database. Their folder and the
- * database are removed after the tests of the file.
+ * Returns an operator of an embedded installation and an operator of an installation on this database. Their folder and
+ * the database are removed after the tests of the file.
  */
 export async function openOperators(database: FreshDatabase): Promise<Operators> {
   const folder = await temporaryFolder()

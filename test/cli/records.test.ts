@@ -107,7 +107,7 @@ async function assertReadable(operator: Operator, taskId: string, jobKey: string
   assert.deepEqual(await lines('task', 'list', '--model', 'svc-pro'), ['No matching tasks.'])
 }
 
-test('an unknown task, account, model, provider or status is refused, and the message shows valid values', async () => {
+test('an unknown task, account, model, provider, or status is refused, and the message shows valid values', async () => {
   const operator = new Operator(folder.path, 'data', { MUTOSCOPE_CONFIG: settings })
   await operator.json('account', 'create', '--email', 'ada@example.com', '--credits', '0')
   assert.match(await operator.refusal(1, 'task', 'show', 'nothing'), /no task nothing: give the task_id that/)

@@ -37,7 +37,7 @@ test('serve accepts three roles, and only "all" with an embedded database', asyn
   }
 })
 
-test('the first start prints the address, a key, a sample request and a link to the site; the key works, and no log line contains the key or the link', async () => {
+test('the first start prints the address, a key, a sample request, and a link to the site; the key works, and no log line contains the key or the link', async () => {
   await using folder = await temporaryFolder()
   const data = path.join(folder.path, 'data')
   const service = new RunningMain(['serve'], data)

@@ -10,7 +10,7 @@ const { embedded, shared } = await openOperators(await migratedDatabase())
 const url = 'https://hooks.example.com/mutoscope'
 
 for (const operator of [embedded, shared]) {
-  test(`${operator.name}: an operator creates, lists, rotates, tests, disables and deletes an endpoint`, async () => {
+  test(`${operator.name}: an operator creates, lists, rotates, tests, disables, and deletes an endpoint`, async () => {
     const email = ['--email', 'ada@example.com', '--credits', '0']
     const account = String((await operator.json('account', 'create', ...email))['account_id'])
     const made = await operator.json('webhook', 'create', '--account', account, '--url', url)
@@ -38,8 +38,8 @@ for (const operator of [embedded, shared]) {
       [message?.['message_id'], message?.['type'], message?.['state'], message?.['attempts']],
       [messageId, 'webhook.test', 'pending', []],
     )
-    // A message that is already due does not become due twice. The second time has the form that `webhook deliveries`
-    // prints.
+    // A message that is already due does not become due twice. The second value of `--since` has the format that
+    // `webhook deliveries` prints.
     for (const since of ['2026-01-31', '2026-01-31 12:00:00']) {
       const again = await operator.call(['webhook', 'redeliver', id, '--since', since, '--json'])
       assert.deepEqual([again.status, JSON.parse(again.stdout)], [0, { messages: 1 }])
@@ -55,7 +55,7 @@ for (const operator of [embedded, shared]) {
       assert.match(await operator.refusal(1, 'webhook', verb, id), /there is no endpoint/)
   })
 
-  test(`${operator.name}: a refusal says what would be right`, async () => {
+  test(`${operator.name}: a refusal says what is valid`, async () => {
     const create = (...args: readonly string[]) => operator.refusal(2, 'webhook', 'create', ...args)
     const account = ['--account', 'acc_1']
     assert.match(await create(...account, '--url', 'ftp://example.com'), /begin with http/)
