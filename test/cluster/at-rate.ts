@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const tickMs = 5
 
 /**
- * Calls `send` `perSecond` times per second until the signal aborts. `send` must never reject. Catches up after moments
- * when this process got no processor time. Resolves when every request that was sent has been answered.
+ * Calls `send` `perSecond` times per second until the signal aborts. `send` must never reject. Catches up after a
+ * period in which this process got no processor time. Resolves when every request that was sent has been answered.
  */
 export async function atRate(
   perSecond: number,

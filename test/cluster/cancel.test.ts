@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { startScriptedCluster } from '../harness/service/scripted-service.ts'
 import { until } from '../harness/time/until.ts'
 
-test('a task that another process runs is stopped on its engine, and the process that was asked responds with its end', async () => {
+test("a task that another process runs is stopped on its engine, and the process that received the request responds with the task's end", async () => {
   // The pauses between polls are longer than the test.
   await using cluster = await startScriptedCluster({ polling: { leastMs: 600_000, greatestMs: 600_000 } })
   const { client, operator } = cluster

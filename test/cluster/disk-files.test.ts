@@ -29,7 +29,7 @@ test('no second process starts alongside a process that stores its files on disk
   }
 })
 
-test('a folder with the same files and a copied folder are refused while the process is running; after a crash, a process on its own folder takes over', async () => {
+test('a folder with the same files and a copied folder are refused while the process is running; after a crash, a process on the original folder takes over', async () => {
   await using installation = await createInstallation('', storage)
   await using elsewhere = await temporaryFolder()
   const { folder, variables } = installation

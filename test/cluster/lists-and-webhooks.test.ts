@@ -95,7 +95,7 @@ test('usage at one process counts a task that another process has just created [
   }
 })
 
-test('an endpoint receives each message once if its tasks belong to another process and two processes send webhooks [C13.1, C13.9]', async () => {
+test('an endpoint receives each message once, even if another process created the tasks and two processes send webhooks [C13.1, C13.9]', async () => {
   const { accountId, one, other } = await customer()
   const site = await signIn(one.url, await operator.resetLink(accountId))
   const added = await site.post('/site/webhooks', { url: receiver.url, types: ['task.failed'] })

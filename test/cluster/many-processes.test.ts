@@ -55,7 +55,7 @@ test('a task created by one process can be read from another and is drawn by a t
   assert.equal(await operator.balanceOf(accountId), 96)
 })
 
-test('a waiting request is answered as soon as another process finishes the task, before its own next poll', async () => {
+test('a waiting request is answered as soon as another process finishes the task, before the next poll of the database', async () => {
   const { key } = await operator.openAccount(100)
   // A waiting request polls the database every two seconds.
   let soonestMs = Number.POSITIVE_INFINITY
@@ -84,7 +84,7 @@ test('an idempotency key used with two processes at the same time creates one ta
   assert.equal(await operator.balanceOf(accountId), 80)
 })
 
-test('credits for five images buy five, regardless of the process that creates them', async () => {
+test('credits for five images buy five, regardless of which processes create them', async () => {
   const { key, accountId } = await operator.openAccount(20)
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => [create(one, key), create(other, key)]).flat(),
@@ -106,7 +106,7 @@ test('a key cannot create tasks from the moment an operator revokes it, and ever
   assert.equal(await operator.balanceOf(accountId), balance)
 })
 
-test('every process refuses an account within 2 s after an operator disables it, and its create requests fail from that moment', async () => {
+test('an account cannot create tasks from the moment an operator disables it, and every process refuses it within 2 s', async () => {
   const { key, accountId } = await operator.openAccount(100)
   for (const at of [one, other]) granted(await at.ask('GET', '/api/v1/account', { key }))
   assert.deepEqual(await cluster.run('account', 'disable', accountId), {
@@ -143,7 +143,7 @@ test('processes share the limit of a key: each of two processes allows half of i
     const replies = await Promise.all(Array.from({ length: burst }, ask))
     return replies.filter(({ status }) => status === 200).length
   }
-  // A process learns about the others with its next heartbeat. Meanwhile, one token is refilled per second.
+  // A process learns about the others at its next heartbeat. Meanwhile, one token is refilled per second.
   for (const at of [one, other]) {
     await until('the limit is halved', async () => (await passed(at)) <= burst / 2 + 2, 10_000)
     assert.ok((await passed(at)) >= burst / 2)

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 
 const picture = { model_id: 'image-model-a-2', prompt: 'a red fox' }
 
-test('after the move, the same key reads the same task and output, and pays for a new task from the same balance', async () => {
+test('after the move, the same key can read the same task and output, and a new task is charged to the same balance', async () => {
   await using folder = await temporaryFolder()
   await using target = await freshDatabase()
   const embedded = await ServedProcess.start(folder.path)

@@ -100,6 +100,10 @@ test('an API and a worker are unready while the database does not respond, and r
   assert.equal(await statusOf(worker, '/healthz'), 200)
   proxy.unblock()
   for (const service of [api, worker]) {
-    await until('it is ready again', async () => (await statusOf(service, '/readyz')) === 200, 20_000)
+    await until(
+      'the process is ready again',
+      async () => (await statusOf(service, '/readyz')) === 200,
+      20_000,
+    )
   }
 })

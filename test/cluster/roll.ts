@@ -12,7 +12,7 @@ import { SteadyTraffic } from './steady-traffic.ts'
 import type { TrafficFindings } from './steady-traffic.ts'
 
 export interface RollPlan {
-  /** The number of restarts. Each restarts one process. APIs and workers take turns. */
+  /** The number of restarts. Each one restarts a single process, alternately an API and a worker. */
   readonly restarts: number
   readonly requestsPerSecond: number
 }

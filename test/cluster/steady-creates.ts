@@ -1,5 +1,5 @@
 // A client that creates tasks at a steady rate, regardless of the responses, and keeps a journal to compare with the
-// database afterward. It sends each create request once, with an idempotency key.
+// database afterward. The client sends each create request once, with an idempotency key.
 
 import assert from 'node:assert/strict'
 
@@ -22,8 +22,8 @@ export interface Entry {
 }
 
 /**
- * The number of images created in addition to the films. With this number, a worker always has an image to draw soon,
- * and half a core stays free for other work.
+ * The number of images created per second in addition to the films. At this rate, a worker always has an image to draw
+ * soon, and half a core stays free for other work.
  */
 const picturesPerSecond = 2
 
@@ -84,9 +84,9 @@ export function wordOf({ reply }: Entry): string {
 }
 
 /**
- * Compares the journal with the tasks that exist: every accepted create request has its task, no refused one does, and
- * create requests with an unknown outcome match their responses. Repeats the create requests with an unknown outcome.
- * Returns the number of responses of each kind.
+ * Compares the journal with the tasks that exist: every accepted create request has a task, no refused one has a task,
+ * and create requests with an unknown outcome match their responses. Repeats the create requests with an unknown
+ * outcome. Returns the number of responses of each kind.
  */
 export async function verify(
   journal: readonly Entry[],
@@ -97,7 +97,7 @@ export async function verify(
     const word = wordOf(entry)
     const taskId = String(entry.reply?.json.data['task_id'])
     if (word === '200') {
-      assert.ok(existing.has(taskId), `task ${taskId} was accepted and is missing`)
+      assert.ok(existing.has(taskId), `task ${taskId} was accepted but is missing`)
       expected.add(taskId)
     } else if (word === 'outcome_unknown') {
       if (existing.has(taskId)) expected.add(taskId)
