@@ -88,7 +88,7 @@ for (const backend of backends) {
   for (const fileBackend of fileBackends) {
     const where = `${backend.name} and ${fileBackend.name}`
 
-    test(`${where}: the audit names every file that is missing, cut off or left without a record`, async () => {
+    test(`${where}: the audit names every file that is missing, cut off, or left without a record`, async () => {
       await using audited = await AuditedFiles.open(backend, fileBackend)
       const { stored } = audited
       const files = await audited.writeMany(many)

@@ -81,7 +81,7 @@ for (const backend of fileBackends) {
       }
     })
 
-    it('never return bytes from beyond their end', async () => {
+    it('are never read beyond their end', async () => {
       const name = await writeNew()
       for (const range of [
         { first: 0, last: 10 },
@@ -103,7 +103,7 @@ for (const backend of fileBackends) {
       assert.equal(await copyOut(store, name, join(folder.path, 'copy')), false)
     })
 
-    it('never lead out of their folder or prefix, regardless of their name', async () => {
+    it('stay in their folder or under their prefix, regardless of their name', async () => {
       const source = await sourceFile(join(folder.path, 'innocent'), 'x')
       for (const raw of ['../secret', 'out_/../../secret', `${folder.path}/secret`, 'out_..', 'secret', '']) {
         const name = branded<FileName>(raw)

@@ -1,4 +1,4 @@
-// PostgreSQL runs transactions at the same time, so an endpoint can be enabled while a task of its account is ending.
+// PostgreSQL runs transactions concurrently, so an endpoint can be enabled while a task of its account is ending.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ import { addCustomer } from '../../harness/store/task-fixtures.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
 import { until } from '../../harness/time/until.ts'
 
-test('once an endpoint is enabled, no transaction can still hold a message of it', async () => {
+test('enabling an endpoint waits for every transaction that may still hold back a message to it', async () => {
   await using database = await postgres.open(new ManualClock())
   const { store } = database
   const { accountId } = await addCustomer(store, 0)

@@ -39,7 +39,7 @@ test('four processes that run all operations at the same time cause no deadlock 
   opened.defer(() => aging.close())
   const hammer = new Hammer(stores)
   await hammer.begin()
-  // Ages one idempotency key after another by a day: some are forgotten while they are being reused.
+  // Expires one idempotency key after another: some are forgotten while they are being reused.
   let isOver = false
   const age = async () => {
     while (!isOver) {

@@ -56,7 +56,7 @@ test('a hint with many task ids arrives complete', async () => {
   assert.deepEqual(new Set(heard()), new Set(taskIds))
 })
 
-test('a hint for keys arrives with its accounts, and together with a hint for all accounts it is for all', async () => {
+test('hints about keys arrive as one hint for all their accounts; a hint for all accounts replaces the others', async () => {
   await using one = await openListening()
   await using other = await openListening()
   const heard = () => other.heard.flatMap((hint) => (hint.kind === 'keys' ? [hint.accountIds] : []))
@@ -71,7 +71,7 @@ test('a hint for keys arrives with its accounts, and together with a hint for al
   assert.deepEqual(heard(), [['acc_1', 'acc_2'], null])
 })
 
-test('progress reports arrive complete, and of two reports about one task, only the later one', async () => {
+test('all progress reports arrive, but of two reports about one task, only the later one', async () => {
   await using one = await openListening()
   await using other = await openListening()
   const reports = Array.from({ length: 1_000 }, (_, n) => ({
@@ -88,7 +88,7 @@ test('progress reports arrive complete, and of two reports about one task, only 
   assert.deepEqual(heard(), reports)
 })
 
-test('a hint given right before closing is still sent, for example by a command that revokes a key and exits', async () => {
+test('a hint announced right before closing is still sent, for example by a command that revokes a key and exits', async () => {
   await using other = await openListening()
   const store = createStore(await openPostgres(fresh.place, options))
   const customer = await addCustomer(store, 0)
@@ -99,7 +99,7 @@ test('a hint given right before closing is still sent, for example by a command 
   await until('the hint arrives', () => other.has('keys'), deadlineMs)
 })
 
-test('a hint given right before closing, while another one is being sent, is sent too', async () => {
+test('a hint announced right before closing, while another one is being sent, is sent too', async () => {
   await using other = await openListening()
   const one = await openPostgres(fresh.place, options)
 
@@ -111,7 +111,7 @@ test('a hint given right before closing, while another one is being sent, is sen
   await until('both hints arrive', () => other.has('work') && other.has('keys'), deadlineMs)
 })
 
-test('a process that lost its connection gets hints for keys and work when it has reconnected, and receives the next hint', async () => {
+test('a process that lost its connection gets hints about keys and work when it has reconnected, and receives the next hint', async () => {
   await using one = await openListening()
   await using other = await openListening()
   const connection = await new PostgresHosts(fresh.place).connect()
@@ -119,7 +119,7 @@ test('a process that lost its connection gets hints for keys and work when it ha
     where datname = current_database() and pid <> pg_backend_pid()`)
   await connection.close()
 
-  await until('it receives hints again', () => other.has('keys') && other.has('work'), deadlineMs)
+  await until('the process receives hints again', () => other.has('keys') && other.has('work'), deadlineMs)
   await until('the other process does too', () => one.has('work'), deadlineMs)
   const taskId = branded<TaskId>('a')
   one.database.announce({ kind: 'changed', taskIds: [taskId] })

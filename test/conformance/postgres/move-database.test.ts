@@ -158,7 +158,7 @@ test('claims are free for the workers of the new database, and idempotency keys 
   assert.equal(only(await source.store.createTasks([again])).kind, 'replayed', 'the source is unchanged')
 })
 
-test('a database that already has accounts is refused and unchanged', async () => {
+test('a database that already has accounts is refused and not changed', async () => {
   await using lives = await lived()
   await using target = await migratedDatabase()
   await using store = await opened(target.place)
@@ -171,7 +171,7 @@ test('a database that already has accounts is refused and unchanged', async () =
   assert.equal(await balanceOf(store, other), 3)
 })
 
-test('a move is refused if the copy or the source has changed since the first move', async () => {
+test('a repeated move is refused if the copy or the source has changed since the first move', async () => {
   await using lives = await lived()
   const { source } = lives
   await using target = await migratedDatabase()

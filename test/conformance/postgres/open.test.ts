@@ -99,7 +99,7 @@ test('a database with another encoding is refused', async () => {
   await execute(fresh.place, `drop database ${name} with (force)`)
 })
 
-test('a server without fsync, a server that cannot be reached and a missing database are refused', async () => {
+test('a server without fsync, a server that cannot be reached, and a missing database are refused', async () => {
   const server = await PostgresServer.start({ fsync: 'off' })
   await assertRefused(openPostgres(placeOf(server.url()), options), /fsync=off.*: set fsync=on$/)
   await assertRefused(

@@ -104,7 +104,7 @@ test('a single late response on the listening connection causes no refusals', as
   assert.equal((await accountOf(way.direct, customer)).unfinished, created)
 })
 
-test("while one account's row is locked, create requests of other accounts complete quickly, and its own succeed once the row is free", async () => {
+test("while one account's row is locked, create requests of other accounts complete quickly, and those of the locked account succeed once the row is free", async () => {
   const held = await addCustomer(way.direct, 1_000)
   const other = await addCustomer(way.direct, 1_000)
   const connection = await new PostgresHosts(way.place).connect()
@@ -137,7 +137,7 @@ test('an idle connection that was lost is replaced without a failed call', async
   assert.equal(only(await way.store.createTasks([newTask(customer)])).kind, 'created')
 })
 
-/** Opens the driver alone, with the given number of connections. */
+/** Opens only the driver, with the given number of connections. */
 async function openTransactions(poolMax: number) {
   await using opened = new AsyncDisposableStack()
   const { place } = opened.use(await migratedDatabase())
@@ -165,7 +165,7 @@ test('a call is refused quickly if every connection is in use, and no call waits
   await driver.transactions.read((sql) => sql.all('select 1 as one'))
 })
 
-test('of two transactions in a deadlock, one is retried: both take effect once, and the log reports it', async () => {
+test('of two transactions in a deadlock, one is retried: both take effect once, and the log reports the deadlock', async () => {
   await using driver = await openTransactions(2)
   const bothHold = Promise.withResolvers<void>()
   let holding = 0

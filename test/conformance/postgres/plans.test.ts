@@ -10,7 +10,10 @@ import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { postgres } from '../../harness/database/postgres-backend.ts'
 import { imageModel } from '../../harness/store/task-fixtures.ts'
 
-/** Partial indexes that contain only pending work. An operation that scans one reads only the rows that it works on. */
+/**
+ * Partial indexes that contain only pending work. An operation that scans such an index reads only the rows that it
+ * works on.
+ */
 const walkable: { readonly [Name in OperationName]?: readonly string[] } = {
   hasOrphans: ['tasks_claimed'],
   claimTasks: ['tasks_queue'],

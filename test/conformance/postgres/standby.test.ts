@@ -46,7 +46,7 @@ async function assertCharged(store: Store, customer: Customer, tasks: number): P
   assert.deepEqual(await store.auditStore(null), [])
 }
 
-test('if a commit waits for an absent standby, its outcome is looked up, reported once it is certain, and never applied twice', async () => {
+test('if a commit waits for an absent standby, its outcome is looked up and reported once it is certain, and the commit never takes effect twice', async () => {
   await using server = await PostgresServer.start()
   await using proxy = await PostgresProxy.start(server.port)
   const store = await openAt(server, proxy.port)

@@ -8,7 +8,7 @@ import { attachDatabase } from '../../harness/database/attach-database.ts'
 import { postgres } from '../../harness/database/postgres-backend.ts'
 import { addCustomer, newUpload } from '../../harness/store/task-fixtures.ts'
 
-test('of uploads that several processes record at the same time, exactly as many as the limit are recorded', async () => {
+test('if several processes record uploads at the same time, exactly as many are recorded as the limit allows', async () => {
   await using served = await postgres.openServed()
   await using one = await attachDatabase(served.location)
   await using other = await attachDatabase(served.location)

@@ -37,7 +37,7 @@ function fail(error: Error): void {
   throw error
 }
 
-/** Expects an OperatorError when the service opens the file, with a single line that matches `pattern`. */
+/** Expects that opening the file fails with an OperatorError whose message is a single line that matches `pattern`. */
 async function assertRefused(file: string, pattern: RegExp): Promise<void> {
   const opened = openSqlite(file, true, fail)
   // If the file can be opened after all, its threads must not keep the test run alive.
@@ -95,7 +95,7 @@ for (const [what, statement] of [
   })
 }
 
-test('a file that is not a database is refused and unchanged', async () => {
+test('a file that is not a database is refused and not changed', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const garbage = Buffer.alloc(16_384, 'no database at all. ')
@@ -193,7 +193,7 @@ test('on a full disk, a create request is refused as unavailable and leaves noth
   assert.deepEqual(await store.auditStore(null), [])
 })
 
-test('a write by another process triggers the hints `keys` and `work`', async () => {
+test('a write by another process triggers the `keys` and `work` hints', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const store = createStore(await openSqlite(file, true, fail))

@@ -8,7 +8,10 @@ import { dailyPlans } from '../../harness/store/query-plans.ts'
 import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { sqlite } from '../../harness/database/sqlite-backend.ts'
 
-/** Partial indexes that contain only pending work. An operation that scans one reads only the rows that it works on. */
+/**
+ * Partial indexes that contain only pending work. An operation that scans such an index reads only the rows that it
+ * works on.
+ */
 const walkable =
   /^SCAN \w+ USING (COVERING )?INDEX (tasks_queue|tasks_claimed|tasks_lifetime|tasks_cancel_requested|attempts_deadline|attempts_unknown|files_expiry|idempotency_age|sessions_expiry|links_expiry|webhook_messages_sending)\b/
 

@@ -89,7 +89,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
   })
 
-  test(`${backend.name}: an adjustment adds or takes credits once per reason, and the balance never becomes negative`, async () => {
+  test(`${backend.name}: an adjustment adds or removes credits once per reason, and the balance never becomes negative`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 10)
@@ -142,7 +142,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: 20 simultaneous grants with one reference grant once`, async () => {
+  test(`${backend.name}: 20 simultaneous grants with one reference grant credits once`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const customer = await addCustomer(store, 0)
@@ -234,7 +234,7 @@ for (const backend of backends) {
     assert.equal(new Set([...ids, await store.ensureInstallationId(null)]).size, 1)
   })
 
-  test(`${backend.name}: subscribers get hints of revoked keys, new work and changed tasks until they unsubscribe`, async () => {
+  test(`${backend.name}: subscribers get hints about revoked keys, new work, and changed tasks until they unsubscribe`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const heard: string[] = []
@@ -250,7 +250,7 @@ for (const backend of backends) {
     assert.deepEqual(heard, ['work', 'keys', 'changed'])
   })
 
-  test(`${backend.name}: create requests that add no task send no hint of work`, async () => {
+  test(`${backend.name}: create requests that add no task send no hint about work`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 4)

@@ -146,7 +146,7 @@ for (const backend of backends) {
     assert.deepEqual(await database.transaction(contents), before)
   })
 
-  test(`${backend.name}: a void claim in the same batch as the current claim of its task is stale`, async () => {
+  test(`${backend.name}: if a batch contains a void claim and the current claim of one task, the void claim is stale`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed: outdated } = scene
     const heir = await startWorker(store, true)

@@ -51,8 +51,8 @@ function usageOf(store: Store, { accountId }: Customer) {
 }
 
 /**
- * Opens a database with an account that has a successful task, a grant, a failed task and, a day later, a successful
- * task and a queued one.
+ * Opens a database with an account that has a successful task, a grant, a failed task, and, a day later, another
+ * successful task and a queued one.
  */
 async function openWithOldTasks(backend: Backend) {
   const clock = new ManualClock()
@@ -115,7 +115,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.readArchivable({ beforeMs, after: '', limit: 10 }), [])
   })
 
-  test(`${backend.name}: an account carries one entry forward, in the place of its last archived entry`, async () => {
+  test(`${backend.name}: an account has one carried-forward entry, in the place of its last archived entry`, async () => {
     await using scene = await openWithOldTasks(backend)
     const { store, customer, beforeMs, clock } = scene
     const later = [
@@ -150,7 +150,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a task that ends after an archive is added to the entry carried forward by the next one`, async () => {
+  test(`${backend.name}: a task that ends after an archive is added to the entry carried forward by the next archive`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -56,7 +56,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: between two attempts, a task belongs to its worker; if the worker dies, the next one knows the number, the deadline and the refusals`, async () => {
+  test(`${backend.name}: between two attempts, a task belongs to its worker; if the worker dies, the next worker knows the attempt's number, the deadline, and the refusals`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { database, store, processId, claimed } = scene
@@ -83,7 +83,7 @@ for (const backend of backends) {
     assert.deepEqual([last.task.attempt, last.deadlineAtMs], [2, deadlineAtMs])
   })
 
-  test(`${backend.name}: the record of an attempt contains its route, its handle and its times`, async () => {
+  test(`${backend.name}: the record of an attempt contains its route, its handle, and its times`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { database, store, claimed } = scene

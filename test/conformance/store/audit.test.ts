@@ -47,7 +47,7 @@ const corruptions: readonly Corruption[] = [
     statements: [`delete from ledger where kind = 'debit' and task_id in ${succeeded}`],
   },
   {
-    what: 'an entry is carried forward that no archived task explains',
+    what: 'a carried-forward entry is not explained by any archived task',
     breaks: ['L1'],
     statements: [
       `update ledger set reference = 'mutoscope:carried-forward' where reference = 'mutoscope:opening'`,
@@ -121,7 +121,7 @@ const corruptions: readonly Corruption[] = [
     statements: ['update api_keys set spent_credits = 13 where daily_credits_max = 12'],
   },
   {
-    what: 'a code was redeemed and granted nothing',
+    what: 'a code was redeemed but granted nothing',
     breaks: ['L7'],
     statements: [
       `insert into redemption_codes (hash, hint, credits, created_at_ms, redeemed_by, redeemed_at_ms)
@@ -214,8 +214,8 @@ const uncheckedPostgres = [
 ] as const
 
 /**
- * Opens a database with an account that has redeemed a code and has a key with a limit, and one succeeded, one failed,
- * and one queued task. The last ledger entry is the refund.
+ * Opens a database with one account. The account has redeemed a code, and has a key with a limit and three tasks: one
+ * succeeded, one failed, and one queued. The last ledger entry is the refund.
  */
 async function openLivedIn(backend: Backend) {
   const database = await backend.open(new ManualClock())

@@ -65,7 +65,7 @@ const withoutEngine: Readonly<Record<string, (store: Store, claimed: ClaimedTask
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a waiting task that is cancelled ends and is refunded in one transaction, and is never claimed`, async () => {
+  test(`${backend.name}: a waiting task that is canceled ends and is refunded in one transaction, and is never claimed`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -83,7 +83,7 @@ for (const backend of backends) {
   })
 
   for (const [situation, bring] of Object.entries(withoutEngine)) {
-    test(`${backend.name}: a task ${situation} ends when it is cancelled, and its worker can no longer submit or end it`, async () => {
+    test(`${backend.name}: a task ${situation} ends when it is canceled, and its worker can no longer submit or end it`, async () => {
       await using scene = await openWithClaimedTask(backend)
       const { store, customer, claimed } = scene
       await bring(store, claimed)
@@ -98,7 +98,7 @@ for (const backend of backends) {
     })
   }
 
-  test(`${backend.name}: a request to cancel a task on an engine leaves its worker's next step valid, and the worker learns about it`, async () => {
+  test(`${backend.name}: after a request to cancel a task on an engine, the worker's next step is still valid, and the worker learns about the request`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, customer, claimed } = scene
     const { id: taskId } = claimed.task
@@ -150,7 +150,7 @@ for (const backend of backends) {
     })
   }
 
-  test(`${backend.name}: an account cannot cancel another account's task, even in the same batch as its owner`, async () => {
+  test(`${backend.name}: an account cannot cancel another account's task, even in the same batch as the owner's request`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, customer, claimed } = scene
     const { accountId } = await addCustomer(store, 100)

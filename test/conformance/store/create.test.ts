@@ -22,7 +22,7 @@ import {
 } from '../../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: a create request returns its receipt, debits the price and queues the task`, async () => {
+  test(`${backend.name}: a create request returns its receipt, debits the price, and queues the task`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -142,7 +142,7 @@ for (const backend of backends) {
     assert.equal(only(await store.createTasks([create()])).kind, 'created')
   })
 
-  test(`${backend.name}: a revoked key, an expired key and a key of a disabled account create nothing`, async () => {
+  test(`${backend.name}: a revoked key, an expired key, and a key of a disabled account create nothing`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -61,7 +61,7 @@ async function areGone(store: Store, ...names: readonly FileName[]): Promise<rea
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a deleted task keeps its id, status and credits, but has no prompt, no inputs and no output`, async () => {
+  test(`${backend.name}: a deleted task keeps its id, status, and credits, but has no prompt, no inputs, and no output`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 100)
@@ -105,7 +105,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: an unfinished task, another account's task and an unknown task are not deleted`, async () => {
+  test(`${backend.name}: an unfinished task, another account's task, and an unknown task are not deleted`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [customer, other] = [await addCustomer(store, 100), await addCustomer(store, 100)]

@@ -34,7 +34,7 @@ async function fail(store: Store, tasks: readonly ClaimedTask[]): Promise<void> 
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: each end is one event, numbered per account without gaps; a stale settlement adds none`, async () => {
+  test(`${backend.name}: each task's end is one event, numbered per account without gaps; a stale settlement adds none`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [one, other] = [await addCustomer(store, 1_000), await addCustomer(store, 1_000)]
@@ -129,7 +129,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: events are kept for 24 hours and deleted in batches; then no stream can continue before them`, async () => {
+  test(`${backend.name}: events are kept for 24 hours and deleted in batches; afterward, no stream can continue from a point before them`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -150,7 +150,7 @@ for (const backend of backends) {
     assert.deepEqual(await position(), { last: 5, keptAfter: 4, unfinishedTasks: 0 })
   })
 
-  test(`${backend.name}: unfinished tasks are read in pages, without ended tasks and tasks of others`, async () => {
+  test(`${backend.name}: unfinished tasks are read in pages, without ended tasks or tasks of other accounts`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [one, other] = [await addCustomer(store, 1_000), await addCustomer(store, 1_000)]

@@ -105,7 +105,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.expireFiles({ limit: 10 }), [upload.name])
   })
 
-  test(`${backend.name}: an account holds at most its number and bytes of uploads; other accounts are not affected`, async () => {
+  test(`${backend.name}: an account can hold only a limited number and size of uploads; other accounts are not affected`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -10,7 +10,7 @@ import { openWithClaimedTask } from '../../harness/store/claimed-task.ts'
 import { backToQueue, contents, failure, move, submitting } from '../../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: a call stores the handle of an open submission without a response exactly once`, async () => {
+  test(`${backend.name}: if an open submission got no response, a call stores its handle exactly once`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
     const { id: taskId } = claimed.task
@@ -46,7 +46,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: a call about an earlier, refused or ended submission changes nothing and wakes no worker`, async () => {
+  test(`${backend.name}: a call about an earlier, refused, or ended submission changes nothing and wakes no worker`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, claimed } = scene
     const { id: taskId } = claimed.task
@@ -83,7 +83,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.storeHooks([{ taskId, number: 1, handle: { job: 7 } }]), ['late'])
   })
 
-  test(`${backend.name}: a call never undoes a simultaneous step of the worker or ending of the task`, async () => {
+  test(`${backend.name}: a call never undoes a step of the worker or an end of the task that happens at the same time`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { store, claimed } = scene
     const { id: taskId } = claimed.task

@@ -34,7 +34,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: an identity is linked to one account, even if two accounts try at the same time`, async () => {
+  test(`${backend.name}: an identity is linked to one account, even if two accounts try to link it at the same time`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { issuer, subject } = identityEntry()

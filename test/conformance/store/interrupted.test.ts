@@ -49,7 +49,7 @@ import {
 } from '../../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: interrupted create requests leave no task, no debit, no count, no key and no rank`, async () => {
+  test(`${backend.name}: interrupted create requests leave no task, no debit, no count, no key, and no rank`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 100)
@@ -85,7 +85,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: interrupted cancellations end nothing, refund nothing and request nothing`, async () => {
+  test(`${backend.name}: interrupted cancellations end nothing, refund nothing, and request nothing`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 100)
@@ -239,7 +239,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: an interrupted use of a link opens no account, ends no session, and the link still works`, async () => {
+  test(`${backend.name}: an interrupted use of a link opens no account and ends no session, and the link still works`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addPasswordAccount(store)

@@ -1,4 +1,5 @@
-// Polls are answered from memory while a task does not change, and never show an older state than anything before them.
+// Polls are answered from memory while a task does not change, and never show an older state than an earlier response
+// did.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -29,7 +30,7 @@ const timedOut = { code: 'timed_out', message: 'The task took too long.' } as co
 
 const dataOf = (task: Task) => describeTask(task, 'http://127.0.0.1')
 
-/** Returns the store, and how many tasks have been read from it. */
+/** Returns the store, and the number of tasks that have been read from it. */
 function counting(store: Store) {
   const count = { reads: 0 }
   const readTasks: Store['readTasks'] = (queries) => {
@@ -99,7 +100,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: overdue tasks that the store has ended are polled as ended`, async () => {
+  test(`${backend.name}: polls show that an overdue task has ended as soon as the store has ended it`, async () => {
     await using served = await backend.openServed()
     const { store } = served
     const reader = new TaskReader(store, dataOf, systemClock)
@@ -117,7 +118,7 @@ for (const backend of backends) {
     assert.equal(await statusIn(reader, customer, taskId), 4)
   })
 
-  test(`${backend.name}: a change by another process is polled within 2 s`, async () => {
+  test(`${backend.name}: polls show a change by another process within 2 s`, async () => {
     await using served = await backend.openServed()
     await using other = await attachDatabase(served.location)
     const reader = new TaskReader(served.store, dataOf, systemClock)
@@ -127,6 +128,6 @@ for (const backend of backends) {
     assert.equal(await statusIn(reader, customer, taskId), 1)
     const claimed = await claimOne(other.store, worker)
     await other.store.settleTasks([{ taskId, epoch: claimed.epoch, ending: failure }])
-    await until('the end is polled', async () => (await statusIn(reader, customer, taskId)) === 4, 2_000)
+    await until('a poll shows the end', async () => (await statusIn(reader, customer, taskId)) === 4, 2_000)
   })
 }

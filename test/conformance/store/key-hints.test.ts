@@ -1,4 +1,4 @@
-// The hint `keys` wakes waiting clients, so it is sent only if something has ended, and only for the account.
+// The `keys` hint wakes waiting clients, so it is sent only if access has ended, and only for the affected account.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -16,7 +16,7 @@ import { addCustomer } from '../../harness/store/task-fixtures.ts'
 import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: a change to keys sends a hint that names the account, and a change of nothing sends none`, async () => {
+  test(`${backend.name}: a change to keys sends a hint that names the account, and a request that changes nothing sends none`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId, keyId } = await addCustomer(store, 0)
@@ -51,7 +51,7 @@ for (const backend of backends) {
     assert.deepEqual(heard, [ofAccount, ofAccount, ofAccount])
   })
 
-  test(`${backend.name}: a revoked key wakes the waiting clients of its account and of no other`, async () => {
+  test(`${backend.name}: revoking a key wakes the waiting clients of its account, and of no other account`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const owner = await addCustomer(store, 0)
@@ -74,7 +74,7 @@ for (const backend of backends) {
     for (const waiter of waiters) waiter.close()
   })
 
-  test(`${backend.name}: a stream that checks its key between hints refuses a revoked one within 2 s, even if the hint is lost`, async () => {
+  test(`${backend.name}: a stream that checks its key between hints learns of a revocation within 2 s, even if the hint is lost`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const store = { ...database.store, subscribe: () => () => undefined }

@@ -148,7 +148,7 @@ for (const backend of backends) {
     assert.equal(await spentBy(store, limited), 4)
   })
 
-  test(`${backend.name}: a rotated key works until the end of its grace period; the new key has its settings and its own lifetime`, async () => {
+  test(`${backend.name}: a rotated key works until the end of its grace period; the new key has the same settings and a lifetime of its own`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -213,7 +213,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: rotating never extends a key, and without a grace period the old key expires immediately`, async () => {
+  test(`${backend.name}: rotating never extends a key, and without a grace period, the old key expires immediately`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -267,7 +267,7 @@ for (const backend of backends) {
     )
   })
 
-  test(`${backend.name}: the last use of a key is the time at which it was recorded`, async () => {
+  test(`${backend.name}: the last use of a key is shown as the time at which that use was recorded`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -1,4 +1,4 @@
-// Accounts take turns to read lists, and all other operations overtake waiting lists, so no account can slow down
+// Accounts take turns reading lists, and all other operations overtake waiting lists, so no account can slow down
 // others by reading lists.
 
 import { test } from 'node:test'
@@ -53,7 +53,7 @@ async function endedBefore(other: Promise<unknown>, searches: readonly Promise<u
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a poll, a look-up of a key and the readiness probe overtake the searches that wait`, async () => {
+  test(`${backend.name}: a poll, a key lookup, and the readiness probe overtake waiting searches`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const searchers = await Promise.all(Array.from({ length: 60 }, () => addSearcher(store, 2)))
@@ -72,7 +72,7 @@ for (const backend of backends) {
     assert.ok(count <= 30, `${count} of 60 searches ended first`)
   })
 
-  test(`${backend.name}: an account's list does not wait for all lists of another account that came first`, async () => {
+  test(`${backend.name}: an account's list does not wait for all earlier lists of another account`, async () => {
     await using database = await backend.openServed()
     const { store } = database
     const [one, two] = [await addSearcher(store), await addSearcher(store)]

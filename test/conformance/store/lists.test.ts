@@ -78,7 +78,7 @@ for (const backend of backends) {
     assert.deepEqual([exact.tasks.length, exact.next], [7, null])
   })
 
-  test(`${backend.name}: filters match the status, the model and part of the prompt, ignoring case`, async () => {
+  test(`${backend.name}: filters match the status, the model, and part of the prompt, ignoring case`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1_000)
@@ -178,7 +178,7 @@ for (const backend of backends) {
     assert.deepEqual(pages, [0, 0, 1])
   })
 
-  test(`${backend.name}: a task's details include its times, charges and key, and only its owner can read them`, async () => {
+  test(`${backend.name}: a task's details include its times, charges, and key, and only its owner can read them`, async () => {
     const clock = new ManualClock()
     const begunAtMs = clock.nowMs()
     await using scene = await openWithClaimedTask(backend, clock)

@@ -21,7 +21,7 @@ import {
 } from '../../harness/store/task-fixtures.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: a worker can check without writing which of its models have a task to claim`, async () => {
+  test(`${backend.name}: without writing anything, a worker can check which of its models have a task to claim`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)
@@ -38,7 +38,7 @@ for (const backend of backends) {
     assert.deepEqual(await queued(), [])
   })
 
-  test(`${backend.name}: a worker can check without writing whether a dead worker left a task that it can continue`, async () => {
+  test(`${backend.name}: without writing anything, a worker can check whether a dead worker left a task that it can continue`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)

@@ -18,7 +18,7 @@ import {
 import { ManualClock } from '../../harness/time/manual-clock.ts'
 
 for (const backend of backends) {
-  test(`${backend.name}: a queue is read in the order in which its tasks are claimed, without claimed tasks and other models`, async () => {
+  test(`${backend.name}: a queue is read in the order in which its tasks are claimed, without claimed tasks or tasks of other models`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const [one, other] = [await addCustomer(store, 1_000), await addCustomer(store, 1_000)]
@@ -36,7 +36,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.readQueueHead(imageModel), [])
   })
 
-  test(`${backend.name}: a task has the rank that it has in its queue, until a worker claims it`, async () => {
+  test(`${backend.name}: a task that is read has its rank in the queue until a worker claims the task`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1_000)
@@ -54,7 +54,7 @@ for (const backend of backends) {
     assert.equal(released?.phase === 'queued' && released.rank, rank)
   })
 
-  test(`${backend.name}: no more of a long queue is read than positions are counted`, async () => {
+  test(`${backend.name}: only as much of a long queue is read as positions are counted`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 10_000)
@@ -62,7 +62,7 @@ for (const backend of backends) {
     assert.equal((await store.readQueueHead(imageModel)).length, countedMax + 1)
   })
 
-  test(`${backend.name}: a claim that takes tasks sends a hint that they have moved; an empty one sends none`, async () => {
+  test(`${backend.name}: a claim that takes tasks sends a hint that these tasks have moved; a claim that takes none sends no hint`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const taskId = await createOne(store, newTask(await addCustomer(store, 4)))

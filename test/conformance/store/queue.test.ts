@@ -107,7 +107,7 @@ for (const backend of backends) {
     assert.deepEqual(new Set(claimed.map(({ task }) => task.id)), new Set([first, second]))
   })
 
-  test(`${backend.name}: models share a limit, and the next model gets the part that another model does not use`, async () => {
+  test(`${backend.name}: models share a limit, and the next model gets what another model does not use`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const customer = await addCustomer(store, 1000)

@@ -47,7 +47,7 @@ async function search(store: Store, part: Partial<TaskSearch>, limit: number): P
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: a search finds the tasks of all accounts, newest first, by account, model and status`, async () => {
+  test(`${backend.name}: a search finds the tasks of all accounts, newest first, by account, model, and status`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database
@@ -99,7 +99,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: the record of a task contains all its attempts, with their times, handles and costs`, async () => {
+  test(`${backend.name}: the record of a task contains all its attempts, with their times, handles, and costs`, async () => {
     const clock = new ManualClock()
     await using scene = await openWithClaimedTask(backend, clock)
     const { store, customer, claimed } = scene

@@ -104,7 +104,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: after its end, nothing changes a task, its credits or its file`, async () => {
+  test(`${backend.name}: after its end, nothing changes a task, its credits, or its file`, async () => {
     for (const ending of [failure, success()]) {
       await using scene = await openWithClaimedTask(backend)
       const { database, store, claimed } = scene

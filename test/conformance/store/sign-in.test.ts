@@ -62,7 +62,7 @@ for (const backend of backends) {
     clock.pass(1)
     assert.equal(await find(), null)
     await store.touchSessions([id])
-    assert.equal(await find(), null, 'a late use does not revive it')
+    assert.equal(await find(), null, 'a late use does not revive the session')
     assert.equal(await store.deleteExpiredSessions({ limit: 10 }), 2)
     assert.deepEqual(await store.listSessions(accountId), [])
   })
@@ -172,7 +172,7 @@ for (const backend of backends) {
     assert.equal(await store.createReset({ accountId, hash: 'x', removesTotp: false, keptMs: hourMs }), false)
   })
 
-  test(`${backend.name}: an account has at most 50 sessions; another sign-in ends the oldest one, and no other account's`, async () => {
+  test(`${backend.name}: an account has at most 50 sessions; another sign-in ends the oldest of them, and no session of another account`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -37,7 +37,7 @@ for (const backend of backends) {
     const since = await disabledAt()
     clock.pass(1_000)
     assert.equal(await store.switchAccount({ accountId, isEnabled: false }), true)
-    assert.deepEqual(await disabledAt(), since, 'disabling it again changes nothing')
+    assert.deepEqual(await disabledAt(), since, 'disabling the account again changes nothing')
     assert.deepEqual(await store.findKeys([keyHash]), [null])
     assert.equal(only(await store.createTasks([newTask(customer)])).kind, 'unauthorized')
     assert.deepEqual(await store.readAccounts([accountId]), standing)
@@ -113,7 +113,7 @@ for (const backend of backends) {
     await until('the process has learned of the change', () => disabledIn(catalog).length === 0, 2_000)
   })
 
-  test(`${backend.name}: disabling an account or a model sends the hint keys or models`, async () => {
+  test(`${backend.name}: disabling an account sends the keys hint, and disabling a model sends the models hint`, async () => {
     await using database = await backend.open(new ManualClock())
     const { store } = database
     const { accountId } = await addCustomer(store, 0)

@@ -176,7 +176,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.auditStore(null), [])
   })
 
-  test(`${backend.name}: the migration counts the existing tasks as their create requests and refunds would have`, async () => {
+  test(`${backend.name}: the migration counts the existing tasks as their create requests and refunds would have been counted`, async () => {
     const clock = new ManualClock()
     await using database = await backend.open(clock)
     const { store } = database

@@ -63,7 +63,7 @@ function countOf(claimed: readonly ClaimedMessage[], endpointId: WebhookEndpoint
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: concurrent claims of two processes get exactly 20 connections to a host, and those of other hosts get theirs [C13.7]`, async () => {
+  test(`${backend.name}: concurrent claims of two processes get exactly 20 connections to a host, and claims for another host get theirs [C13.7]`, async () => {
     await using served = await backend.openServed()
     await using other = await attachDatabase(served.location)
     const customer = await addCustomer(served.store, 0)
@@ -109,7 +109,7 @@ for (const backend of backends) {
     assert.deepEqual(await scene.claim(endpointId), [])
   })
 
-  test(`${backend.name}: the endpoints of a host share what is left fairly, counting the connections of all processes`, async () => {
+  test(`${backend.name}: the endpoints of a host share the remaining connections fairly, counting those of all processes`, async () => {
     await using scene = await open(backend)
     const [one, twin, third] = [await scene.add(25), await scene.add(25), await scene.add(2)]
     const first = await scene.claim(one, twin)
@@ -122,7 +122,7 @@ for (const backend of backends) {
     assert.deepEqual([countOf(last, one), countOf(last, twin)], [3, 0])
   })
 
-  test(`${backend.name}: a message that is being sent when it is old enough to be deleted counts until its result`, async () => {
+  test(`${backend.name}: a message that is being sent when it is old enough to be deleted counts until its result is recorded`, async () => {
     await using scene = await open(backend)
     const { store, clock } = scene
     const endpointId = await scene.add(2)

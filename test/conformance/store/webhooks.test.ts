@@ -86,7 +86,7 @@ async function open(backend: Backend, types = both) {
 }
 
 for (const backend of backends) {
-  test(`${backend.name}: each end adds one message for each endpoint of its account that receives its type [C13.1]`, async () => {
+  test(`${backend.name}: each task's end adds one message for each endpoint of its account that receives this type of message [C13.1]`, async () => {
     await using scene = await open(backend, ['task.failed'])
     const { store, customer, endpointId } = scene
     const other = await addCustomer(store, 100)
@@ -109,7 +109,7 @@ for (const backend of backends) {
     ])
   })
 
-  test(`${backend.name}: a message is claimed once until its lease ends; the result of an ended lease changes nothing [C13.9]`, async () => {
+  test(`${backend.name}: a message is claimed once until its lease ends; a result under an ended lease changes nothing [C13.9]`, async () => {
     await using scene = await open(backend)
     const { store, clock, customer } = scene
     await end(store, customer, 3)
@@ -128,7 +128,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.listWaitingEndpoints(null), [])
   })
 
-  test(`${backend.name}: a failed attempt is repeated later, ten times in all, and each attempt is recorded [C13.3]`, async () => {
+  test(`${backend.name}: after a failed attempt, another one is made later, up to ten in all, and each attempt is recorded [C13.3]`, async () => {
     await using scene = await open(backend)
     const { store, clock, customer, endpointId } = scene
     await end(store, customer, 1)
@@ -212,7 +212,7 @@ for (const backend of backends) {
     assert.equal((await scene.claimAll()).length, 1)
   })
 
-  test(`${backend.name}: an endpoint that fails for five days is disabled; one success in between begins the time anew [C13.5]`, async () => {
+  test(`${backend.name}: an endpoint that fails for five days is disabled; one success in between restarts the five days [C13.5]`, async () => {
     await using scene = await open(backend)
     const { store, clock, customer } = scene
     const attempt = async (status: number) => {
