@@ -1,5 +1,5 @@
-// Copies the rows of an embedded database to PostgreSQL, and compares the two databases row by row. The caller owns the
-// transactions: the target is unchanged until the caller commits.
+// Copies the rows of an embedded database to PostgreSQL, and compares the two databases row by row. The caller begins
+// and commits the transactions, so the target is unchanged until the caller commits.
 
 import { assert } from '../lib/assert.ts'
 import { messageOf } from '../lib/error.ts'
@@ -37,10 +37,13 @@ const copiedTables = [
   'meta',
 ]
 
-/** The target has its own record of migrations. No process of the source is running, so all claims count as free. */
+/**
+ * These tables are not copied. The target has its own record of migrations. No process of the source is running, and a
+ * claim of a process that is not in `workers` counts as free.
+ */
 const leftTables = ['migrations', 'workers']
 
-/** The largest rows are 40 KB, so a page is at most 20 MB. */
+/** The largest rows are 40 KB, so a page of 500 rows is at most 20 MB. */
 const pageRows = 500
 
 interface Table {
@@ -62,7 +65,8 @@ export async function copyRows(source: Sql, target: Sql): Promise<void> {
   for (const table of await tablesOf(source)) {
     for await (const page of pagesOf(source, table)) await insert(target, table, page)
     if (!isRising(table)) continue
-    // Without this statement, the next row would get an id that already exists. It does nothing if there are no rows.
+    // Without this statement, the next new row would get an id that already exists. If the table is empty, the
+    // statement does nothing.
     await target.all(
       `select setval(pg_get_serial_sequence('${table.name}', 'id'), max(t.id)) from ${table.name} t`,
     )

@@ -7,7 +7,7 @@ import type { ProgressReport } from '../domain/events/progress.ts'
 /** A lost hint delays work by one poll interval, but loses no task. */
 export type Hint =
   /**
-   * These tasks have been created. The list is empty if a process may have missed hints, so that its worker looks for
+   * These tasks have been created. An empty list tells the worker of a process that may have missed hints to look for
    * work.
    */
   | { readonly kind: 'work'; readonly taskIds: readonly TaskId[] }
@@ -17,17 +17,17 @@ export type Hint =
   | { readonly kind: 'changed'; readonly taskIds: readonly TaskId[] }
   /** These tasks have taken a step, for example out of the queue, but have not ended. */
   | { readonly kind: 'moved'; readonly taskIds: readonly TaskId[] }
-  /** Clients have canceled these tasks: they have ended, or the workers that have them should stop them. */
+  /** Clients have canceled these tasks. Each task has ended, or the worker that has claimed it should stop it. */
   | { readonly kind: 'canceled'; readonly taskIds: readonly TaskId[] }
-  /** The owners of these finished tasks have deleted them. Null for any task. */
+  /** The owners of these finished tasks have deleted them. Null means that any task may have been deleted. */
   | { readonly kind: 'deleted'; readonly taskIds: readonly TaskId[] | null }
   /** The engines of these tasks have called us. */
   | { readonly kind: 'hooked'; readonly taskIds: readonly TaskId[] }
-  /** Keys or sessions of these accounts may have ended. Null for any account. */
+  /** Keys or sessions of these accounts may have ended. Null means all accounts. */
   | { readonly kind: 'keys'; readonly accountIds: readonly AccountId[] | null }
   /**
-   * Messages to webhook endpoints are due. When a task ends, messages may become due too, but only `changed` is sent
-   * then.
+   * Messages to webhook endpoints are due. Messages may also become due when a task ends, but then only `changed` is
+   * sent.
    */
   | { readonly kind: 'deliveries' }
   /** Models were switched on or off. */

@@ -15,7 +15,7 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock or immediately throws `OperatorError`. Nothing else may open `lock.db`: closing another handle to the
+ * Takes the lock, or throws `OperatorError` immediately. Nothing else may open `lock.db`: closing another handle to the
  * file would release the lock (POSIX record locks belong to the process, not to the handle).
  */
 export function lockFolder(folder: string, holder = 'another serving process'): FolderLock {

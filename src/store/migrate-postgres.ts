@@ -1,6 +1,6 @@
 // Brings a PostgreSQL database to this program's schema. One transaction, run by one process at a time, creates the
-// functions that SQLite has built in and the tables that only PostgreSQL needs, then applies the migrations that both
-// databases share. Afterward, incorrect usage totals are corrected.
+// functions that every SQLite connection already has and the tables that only PostgreSQL needs, and then applies the
+// migrations that both databases share. A second step corrects usage totals.
 
 import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -57,8 +57,8 @@ function refusal(what: string, error: unknown): OperatorError {
 
 async function migrateConnection(connection: PostgresConnection): Promise<readonly string[]> {
   await requireFitServer(connection)
-  // Waits for another migration to finish, but never waits long for a table that is in use, because every other process
-  // would have to queue behind this migration.
+  // Waits for another migration to finish, but never waits long for a table that is in use, because all other processes
+  // would have to wait behind this migration.
   const opening = `begin; ${withLongStatements}; set local lock_timeout = ${longStatementMs};
      select pg_advisory_xact_lock(${lockNumber}); reset lock_timeout`
   return connection.transaction(
@@ -72,14 +72,14 @@ async function migrateConnection(connection: PostgresConnection): Promise<readon
 }
 
 /**
- * The number of accounts per transaction. It is small, so that an account's create requests and refunds wait only while
- * the tasks of a few accounts are being counted.
+ * The number of accounts that are recounted in one transaction. It is small, because create requests and refunds for
+ * these accounts wait until all their tasks have been counted.
  */
 const recountedAtOnce = 50
 
 /**
- * Counts the tasks that processes of the previous release did not count. Those processes use this schema until they are
- * replaced.
+ * Counts the tasks that processes of the previous release created but did not count. Such processes use this schema
+ * until they are replaced.
  */
 async function recount(connection: PostgresConnection): Promise<void> {
   const accountIds = await connection.transaction(

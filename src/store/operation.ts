@@ -10,8 +10,8 @@ export interface Operation<Argument, Result> {
   readonly isBatch: boolean
   /**
    * Reads whole tables and may exceed the timeout for ordinary statements. Each of its statements is its own
-   * transaction, because data that an open transaction may still read can be neither cleaned up nor written back from
-   * the log.
+   * transaction, because as long as an open transaction may still read old data, that data can be neither cleaned up
+   * nor written back from the log.
    */
   readonly isLong: boolean
   /**
@@ -26,8 +26,9 @@ export interface Operation<Argument, Result> {
   readonly hasNoEffect: (result: Result) => boolean
   readonly run: Run<Argument, Result>
   /**
-   * Returns the existing tasks that a call may change so that their owners see a difference, or null if only the call's
-   * hint says which tasks it has changed. Null for an operation that changes no such tasks.
+   * Returns the existing tasks that a call may change in a way that their owners can see, or null if only the call's
+   * hint names the tasks that it has changed. The property is null for an operation that never changes existing tasks
+   * in such a way.
    */
   readonly changedBy: ((argument: Argument) => readonly TaskId[] | null) | null
   readonly hintOf: HintOf<Argument, Result> | null

@@ -17,7 +17,7 @@ export interface PostgresHealth extends PostgresFindings {
   readonly clockAheadMs: number
   readonly connectionsMax: number
   readonly connectionsUsed: number
-  /** The standbys that a commit waits for, as written in the server's setting. Empty if there are none. */
+  /** The standbys that a commit waits for, as written in the server's settings. Empty if there are none. */
   readonly awaitedStandbys: string
   readonly standbys: number
   /** Null if there is no schema yet. */
@@ -49,7 +49,7 @@ export async function readPostgresHealth(
     const [clock = {}] = await sql.all(
       'select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now_ms',
     )
-    // The server read its clock at some point between sending the query and receiving the result.
+    // The server read its clock at some point between these two times.
     const meanwhileMs = (askedAtMs + systemClock.nowMs()) / 2
     const [row = {}] = await sql.all(
       `select current_setting('max_connections') as connections_max,

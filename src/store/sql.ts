@@ -14,8 +14,8 @@ export interface Sql {
   /** Returns the number of changed rows. */
   run(text: string, ...parameters: readonly SqlValue[]): Promise<number>
   /**
-   * Inserts the rows in their order. Every row has the same columns in the same order. Each database does this in its
-   * fastest way: passing a batch as one JSON text, as with `rows`, takes SQLite twice as long.
+   * Inserts the rows in their order. Every row has the same columns in the same order. Each database does this in the
+   * way that is fastest for it: passing a batch as one JSON text, as with `rows`, takes SQLite twice as long.
    */
   insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>
 }
@@ -24,8 +24,8 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /**
    * Returns the clause for a row lock on the alias, held until the end of the transaction. To prevent deadlocks, every
-   * operation locks in the same order: models, tasks, accounts, then the rest. Within a table, it locks by key,
-   * regardless of the order of the batch.
+   * operation locks in the same order: models, tasks, accounts, then the rest. Within a table, rows are locked in the
+   * order of their keys, regardless of the order of the batch.
    */
   lock(alias: string): string
   /**
@@ -69,9 +69,9 @@ export function listOf(texts: readonly string[]): string {
 
 /**
  * Selects an account's rows with an id below `before` and above `from`, newest first. Compares and sorts by both
- * columns, so that only the index on the account fits. Otherwise, for an account with many rows, PostgreSQL would scan
- * the rows of all accounts by id, which made the first page nine times as slow after other accounts had created 50,000
- * tasks.
+ * columns, so that only the index on the account and the id fits. Otherwise, for an account with many rows, PostgreSQL
+ * would scan the rows of all accounts by id, which made the first page nine times as slow after other accounts had
+ * created 50,000 tasks.
  */
 export function newestOf(alias: string, accountId: string, before: string, from: string): string {
   const place = `(${alias}.account_id, ${alias}.id)`
@@ -79,7 +79,10 @@ export function newestOf(alias: string, accountId: string, before: string, from:
           order by ${alias}.account_id desc, ${alias}.id desc`
 }
 
-/** The file could not be synced: acknowledged data may be lost, so the process must not continue. */
+/**
+ * The database can no longer be trusted. For example, a file could not be synced, so acknowledged data may be lost. The
+ * process must not continue.
+ */
 export class StoreBroken extends Error {
   override readonly name = 'StoreBroken'
 }

@@ -30,8 +30,8 @@ export type Store = {
   /** Calls the listener before each operation of this process that may change existing tasks. */
   readonly watchWrites: (listener: WriteListener) => void
   /**
-   * Whether only this process changes tasks. If another process does so nevertheless, a hint says that any task may have
-   * been deleted.
+   * Whether only this process changes tasks. If another process changes tasks nevertheless, a hint says that any task
+   * may have been deleted.
    */
   readonly isOnlyWriter: boolean
   /** The interval at which to check for changes without a hint, because a hint may have been lost. */
@@ -42,8 +42,8 @@ export type Store = {
 }
 
 /**
- * `taskIds`: the tasks that the operation may change. Null if only its hint will name them. Returns a function that is
- * called when the operation has ended and its hint has been sent.
+ * `taskIds`: the tasks that the operation may change. Null if only the operation's hint will name them. The listener
+ * returns a function that is called when the operation has ended and its hint has been sent.
  */
 export type WriteListener = (taskIds: readonly TaskId[] | null) => () => void
 
@@ -73,16 +73,18 @@ export interface Database {
 }
 
 /**
- * How many lists may wait for a turn, and for how long. A list takes a few milliseconds, so those of one account wait
- * less than a second. A refusal must come within 2 s.
+ * How many lists may wait for a turn, and for how long. A list takes a few milliseconds, so the lists of one account
+ * wait less than a second. A refusal must come within 2 s.
  */
 const listWaits = waitLimits('lists', { total: 1_000, perKey: 100, msMax: 1_500 })
 
 const limits: Omit<CoalesceLimits, 'itemsMin' | 'isEager' | 'inFlightMax'> = {
-  // A larger transaction takes so long that waiting callers notice it. On SQLite, 512 create requests take about 20 ms.
+  // A larger transaction would take so long that waiting callers would notice the delay. On SQLite, 512 create requests
+  // take about 20 ms.
   itemsMax: 512,
   bytesMax: 4 * 1024 * 1024,
-  // As many create requests as are processed in about half a second. Later calls are refused rather than kept waiting.
+  // As many create requests as are processed in about half a second. Further calls are refused rather than kept
+  // waiting.
   waitingMax: 16_384,
   // A refusal must come within 2 s, regardless of what the running batches are waiting for: a hanging database, a disk,
   // or a lock.
@@ -91,7 +93,7 @@ const limits: Omit<CoalesceLimits, 'itemsMin' | 'isEager' | 'inFlightMax'> = {
 
 /**
  * While a batch of writes waits for its sync, the main thread has time to collect the next one. A batch of reads takes
- * so little time that sending many small ones to the database costs more than it saves.
+ * so little time that sending many small batches to the database costs more than it saves.
  */
 const batching = {
   write: { itemsMin: 4, isEager: true },
@@ -163,9 +165,11 @@ function methodOf(
     bytesOf,
     overflow: () => new ServiceError('unavailable', { detail: `too many calls to ${name} are waiting` }),
     tooLate: () =>
-      new ServiceError('unavailable', { detail: `${name} had to wait longer than ${limits.waitMsMax} ms` }),
-    // A batch is not split after an error that affects the whole database, because the error would only be repeated 512
-    // times. Moreover, after a failed sync, a second attempt could succeed and acknowledge lost data.
+      new ServiceError('unavailable', {
+        detail: `a call to ${name} waited longer than ${limits.waitMsMax} ms`,
+      }),
+    // A batch is not split after an error that affects the whole database, because each of up to 512 items would only
+    // repeat the error. Moreover, after a failed sync, a second attempt could succeed and acknowledge lost data.
     mayRunAlone: (error) => !(error instanceof ServiceError || error instanceof StoreBroken),
   })
   return (items) => coalescer.submit(items as readonly unknown[])

@@ -1,5 +1,5 @@
 // Adds each process's role and the identity of its file store, so that every process knows how many processes share a
-// limit and whether all of them use the same files. A process of the previous release registers without them and
+// limit and whether all of them use the same files. A process of the previous release registers without this data and
 // continues to work.
 //
 // The table of processes is called `workers` because at first every process was a worker. Renaming it would break

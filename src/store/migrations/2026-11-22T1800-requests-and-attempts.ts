@@ -24,8 +24,8 @@ function requests({ text, tableEnd }: Dialect): readonly string[] {
 }
 
 /**
- * Returns the statements that move submissions to `attempts`. Each old row describes only the task's last submission.
- * It names the provider but not the route, which usually has the same name.
+ * Returns the statements that move submissions to `attempts`. Each old row describes only the task's last submission,
+ * and names the provider but not the route, which usually has the same name.
  */
 function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   return [
@@ -61,7 +61,7 @@ function attempts({ bigint, text, updatedTableEnd }: Dialect): readonly string[]
   ]
 }
 
-/** No index contains a column that changes while an engine has the task, neither in its key nor in its condition. */
+/** A column that changes while an engine has the task is in no index, neither as a key nor in a condition. */
 function slimTasks({ bigint, text, updatedTableEnd }: Dialect): readonly string[] {
   const kept = `id, account_id, key_id, model_id, kind, price, phase, rank, claimed_by, epoch, attempt, output,
                 failure_code, failure_message, created_at_ms, lifetime_end_ms, finished_at_ms`
@@ -88,7 +88,7 @@ function slimTasks({ bigint, text, updatedTableEnd }: Dialect): readonly string[
     `insert into slim_tasks (${kept}, submits) select ${kept}, attempt from tasks order by id`,
     `drop table tasks`,
     `alter table slim_tasks rename to tasks`,
-    // A task that has left the queue has a claimant until it ends.
+    // Does not test the phase, because a task that has left the queue has a claimant until it ends.
     `create index tasks_queue on tasks (model_id, rank, id) where claimed_by is null and finished_at_ms is null`,
     `create index tasks_claimed on tasks (claimed_by, id) where claimed_by is not null`,
     `create index tasks_lifetime on tasks (lifetime_end_ms) where finished_at_ms is null`,

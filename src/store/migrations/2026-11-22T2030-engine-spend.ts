@@ -1,5 +1,5 @@
 // Adds a table that sums up the costs that engines report, so that an operator can limit the costs per day. A process
-// of the previous release does not add its costs.
+// of the previous release does not add its costs to these sums.
 
 import type { Dialect } from '../sql.ts'
 

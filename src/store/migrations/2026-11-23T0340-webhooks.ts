@@ -1,6 +1,6 @@
-// Adds webhooks: the endpoints of account holders, a message for each endpoint and task that has ended, and the
-// attempts to deliver it. A process of the previous release continues to work, but the tasks that it ends cause no
-// messages.
+// Adds webhooks: the endpoints of account holders, a message to each endpoint about each task that has ended, and the
+// attempts to deliver each message. A process of the previous release continues to work, but creates no messages about
+// the tasks that it ends.
 
 import type { Dialect } from '../sql.ts'
 
@@ -20,7 +20,8 @@ export function webhooks({ bigint, text, risingId, tableEnd, updatedTableEnd }: 
         disabled_at_ms ${bigint},
         disabled_for ${text} check (disabled_for in ('owner', 'gone', 'failing')))${updatedTableEnd}`,
     `create index webhook_endpoints_account on webhook_endpoints (account_id)`,
-    // Messages are their own queue: each is due at `due_at_ms`, which is also the end of an attempt's lease.
+    // The messages are also their own queue. Each is due at `due_at_ms`, which during an attempt is the end of its
+    // lease.
     `create table webhook_messages
        (id ${risingId},
         endpoint_id ${text} not null,

@@ -28,7 +28,7 @@ interface Migration {
    */
   readonly name: string
   /**
-   * True if the migration changes something that the previous release uses, so no process of that release may be
+   * True if the migration changes something that the previous release uses. No process of that release may then be
    * running.
    */
   readonly needsStop?: true
@@ -60,8 +60,8 @@ export const everyMigration: readonly string[] = migrations.map(({ name }) => na
 /**
  * Applies the missing migrations and returns their names. The transaction must hold a lock that prevents other
  * migrations. Refuses a database that a newer version has migrated, because this version cannot know what it would
- * break. Also refuses a migration that would break other running processes. `isAlone` means that a lock guarantees that
- * there are none.
+ * break. Also refuses a migration that would break other running processes. `isAlone` means that a lock rules out other
+ * processes.
  */
 export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly string[]> {
   const { text: textType, bigint, tableEnd } = sql.dialect
@@ -79,8 +79,8 @@ export async function migrate(sql: Sql, isAlone: boolean): Promise<readonly stri
 }
 
 /**
- * Requires that no process is running. An embedded process sends no heartbeats, so after a
- * crash it counts as running until the next start.
+ * Requires that no process is running. An embedded process sends no heartbeats, so after a crash, it counts as running
+ * until the next start.
  */
 async function requireStopped(sql: Sql): Promise<void> {
   const running = await sql.all(

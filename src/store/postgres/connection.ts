@@ -17,8 +17,8 @@ import type { Sql, SqlRow, SqlValue } from '../sql.ts'
 const statementMs = 10_000
 /**
  * Locks are held for one short transaction. This limit can apply to a row twice: once while waiting behind other
- * waiters, and once while waiting for the row itself. It is longer than the second after which the server looks for a
- * deadlock, so that a deadlock is reported as such.
+ * waiters, and once while waiting for the row itself. After 1 s, the server looks for a deadlock, so this limit is
+ * longer, and a deadlock is reported as such.
  */
 const lockMs = 2_000
 /**
@@ -65,7 +65,10 @@ export class PostgresConnection {
     })
   }
 
-  /** Rejects with the error from `pg` if the connection cannot be opened, and with `ConnectionLost` if `inTime` aborts first. */
+  /**
+   * Rejects with the error from `pg` if the connection cannot be opened, and with `ConnectionLost` if `inTime` aborts
+   * first.
+   */
   static async open(
     place: PostgresLocation,
     host: PostgresHost,
@@ -87,7 +90,7 @@ export class PostgresConnection {
     return this.#ended.promise
   }
 
-  /** Runs `work` to set up the connection. If it fails or `inTime` aborts first, the connection is lost. */
+  /** Runs `work` to set up the connection. If `work` fails, or if `inTime` aborts first, the connection is lost. */
   async begin(inTime: AbortSignal, work: () => Promise<unknown>): Promise<void> {
     const giveUp = () => this.abandon('no response in time')
     inTime.addEventListener('abort', giveUp)
@@ -219,7 +222,7 @@ const settings = {
   // Acknowledged data is on the server's disk and, if there is a synchronous standby, on the standby's disk too.
   synchronous_commit: 'on',
   default_transaction_isolation: 'read\\ committed',
-  // A cached plan fits the tables as they were when the plan was made. Plans from the first minute, when the tables
+  // A cached plan suits the tables as they were when the plan was made. Plans from the first minute, when the tables
   // were empty, would keep scanning whole tables. Planning each time costs up to a seventh more for small batches, and
   // nothing measurable for large batches.
   plan_cache_mode: 'force_custom_plan',

@@ -4,8 +4,8 @@ import type { Dialect } from '../sql.ts'
 
 export const postgresDialect: Dialect = {
   name: 'postgres',
-  // The locks do not use `for update`. Keys never change, and the stronger lock would conflict with the foreign key
-  // checks of transactions that insert rows referencing the locked one.
+  // Not `for update`: keys never change, and that stronger lock would conflict with the foreign key checks of
+  // transactions that insert rows referencing the locked row.
   lock: (alias) => `for no key update of ${alias}`,
   skipLocked: (alias) => `for no key update of ${alias} skip locked`,
   bigint: 'bigint',

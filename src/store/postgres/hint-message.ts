@@ -75,7 +75,7 @@ export function hintOf(channel: string, payload: string): Hint | null {
   }
 }
 
-/** Returns the payloads of lists. Null stands for everything, and becomes an empty payload. */
+/** Returns the payloads for lists of ids. A null list means any id, and becomes an empty payload. */
 function payloadsOfAny(lists: readonly (readonly string[] | null)[]): readonly string[] {
   return lists.includes(null) ? [''] : payloadsOf([...new Set(lists.flatMap((ids) => ids ?? []))])
 }

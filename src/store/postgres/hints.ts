@@ -1,6 +1,7 @@
 // Exchanges hints with other processes, over one connection that listens and notifies, separately from all
-// transactions. Inside a transaction, NOTIFY would hold a lock on the whole database until the flush (1,129 commits per
-// second drop to 185). The connection is queried constantly, so it also shows the pool whether the database is alive.
+// transactions. Inside a transaction, NOTIFY would hold a lock on the whole database until the flush (the rate drops
+// from 1,129 to 185 commits per second). The connection is queried constantly, so it also shows the pool whether the
+// database is alive.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -16,8 +17,8 @@ import type { PostgresPool } from './pool.ts'
 import { rows, textOf } from '../sql.ts'
 
 /**
- * The pause between two rounds of messages. It allows at most 50 rounds per second, regardless of how many commits
- * there are.
+ * The pause between two rounds of messages. It allows at most 50 rounds per second, regardless of the number of
+ * commits.
  */
 const roundMs = 20
 /**

@@ -25,8 +25,8 @@ export class PostgresHosts {
 
   /**
    * Opens a connection to the primary. Tries all hosts in parallel, so that a host that is down causes no delay.
-   * Rejects with `ConnectionLost`, also if `inTime` aborts first. If there is only one host, rejects with the server's
-   * own error.
+   * Rejects with `ConnectionLost` if no host can be used or `inTime` aborts first. If there is only one host and its
+   * server reports an error, rejects with that error.
    */
   async connect(inTime = AbortSignal.timeout(connectMs)): Promise<PostgresConnection> {
     const asked = this.#place.hosts.map((host) => this.#ask(host, inTime))

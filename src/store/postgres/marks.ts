@@ -57,10 +57,10 @@ export async function wasCommitted(hosts: PostgresHosts, mark: string): Promise<
 }
 
 /**
- * Inserts the same mark: the unique index makes this insert wait as long as the transaction is open, even if the
- * transaction is waiting for a standby. If the mark exists, its row is still updated, because with a synchronous
- * standby, the response comes only once the standby has this write and everything before it. Safe to repeat if the
- * response to this statement is lost.
+ * Inserts the mark again: while the transaction that inserted it first is open, even if that transaction is waiting for
+ * a standby, the unique index makes this insert wait. If the mark exists, its row is still updated, because with a
+ * synchronous standby, the response comes only once the standby has this write and everything before it. Safe to repeat
+ * if the response to this statement is lost.
  */
 async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promise<boolean> {
   const connection = await hosts.connect()
@@ -77,7 +77,10 @@ async function askFor(hosts: PostgresHosts, mark: string, endMs: number): Promis
   }
 }
 
-/** One transaction in this many deletes old marks, and it deletes more of them than were inserted in the meantime. */
+/**
+ * One in this many transactions deletes old marks, and deletes more of them than have been inserted since the last
+ * deletion.
+ */
 export const transactionsPerForgetting = 256
 const forgottenMax = 512
 /** How long marks are kept: more than 700 times as long as a caller waits for an outcome. */

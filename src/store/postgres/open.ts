@@ -1,5 +1,5 @@
-// Opens PostgreSQL as a database for several processes: operations run in transactions over a pool, and processes
-// exchange hints.
+// Opens PostgreSQL as a database for several processes: operations run in transactions on the connections of a pool,
+// and processes exchange hints.
 
 import type { Logger } from '../../lib/log.ts'
 import type { PostgresLocation } from '../../settings/formats/postgres-url.ts'
@@ -29,11 +29,11 @@ export interface PostgresOptions {
 /**
  * With 128 and with 512 callers, running one batch at a time gives the same rate of create requests as running four,
  * within the noise of a busy machine. It also takes the same processor time (80 to 140 µs, half of it the server's).
- * However, if the commit of a batch is waiting for a standby, all other batches would have to wait for 10 s.
+ * However, with one batch at a time, a commit that waits for a standby would delay all other batches by 10 s.
  */
 const batchesInFlight = 3
 
-/** Few enough that lists leave most connections to all other operations. */
+/** Few enough that lists leave most connections free for all other operations. */
 const listsInFlightMax = 2
 
 /** A revoked key or a disabled model must be noticed everywhere within 2 s, even if a hint is lost. */

@@ -1,6 +1,6 @@
 // A process's connections: opened when needed, up to a maximum, and all discarded when one is lost. We do not use the
-// pool from `pg`, because it supports only one host, hands out idle connections to a server that has just failed, and
-// has a single timeout for connecting and for waiting for a free connection.
+// pool from `pg`, because it supports only one host, still hands out idle connections after their server has failed,
+// and has a single timeout for connecting and for waiting for a free connection.
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -31,9 +31,9 @@ export class PostgresPool {
   }
 
   /**
-   * Runs `work`, which gets exclusive use of a connection, and must leave it either lost or without an open
-   * transaction. Rejects with `unavailable` if no connection is free before `inTime` aborts, and immediately while the
-   * database is not responding.
+   * Runs `work`, which gets exclusive use of a connection and must leave it either lost or without an open transaction.
+   * Rejects with `unavailable` if no connection is free before `inTime` aborts, and immediately while the database is
+   * not responding.
    */
   use<Result>(
     inTime: AbortSignal,
@@ -48,7 +48,8 @@ export class PostgresPool {
 
   /**
    * Call this when the database has not responded. A hanging server does not close connections, so all of them are
-   * abandoned, even those in use. Calls that need a connection wait briefly and are then refused.
+   * abandoned, even those in use. Calls that need a connection wait briefly, and are refused if the database does not
+   * respond by then.
    */
   doubt(): void {
     if (this.#doubt !== null) return

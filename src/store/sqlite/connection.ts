@@ -15,7 +15,7 @@ import type { Dialect, Sql, SqlValue } from '../sql.ts'
 
 const sqliteDialect: Dialect = {
   name: 'sqlite',
-  // Empty, because `begin immediate` takes the only lock that SQLite has.
+  // Empty, because `begin immediate` already locks the whole database against other writes.
   lock: () => '',
   skipLocked: () => '',
   bigint: 'integer',
@@ -43,8 +43,7 @@ export const logBytesMax = 64 * 1024 * 1024
 const writeCacheKilobytes = 65_536
 
 /**
- * How long shortening the log waits for readers. Create requests are delayed while it waits. Most reads take a few
- * milliseconds.
+ * How long `shortenLog` waits for readers. Create requests wait in the meantime. Most reads take a few milliseconds.
  */
 const shortenMs = 50
 
@@ -103,8 +102,8 @@ export class SqliteConnection {
 
   /**
    * Empties the log if it is too long. SQLite restarts the log only at a moment when nothing is reading from it, and
-   * under load there may be none. This method therefore waits for readers, but not for long-running ones. Must not be
-   * called within a transaction.
+   * under load, there may be no such moment. This method therefore waits for readers, but not for long-running ones.
+   * Must not be called within a transaction.
    */
   shortenLog(): void {
     const log = statSync(`${this.#path}-wal`, { throwIfNoEntry: false })
@@ -154,7 +153,9 @@ export class SqliteConnection {
     }
   }
 
-  /** Reads every page, so it takes longer for larger files. Returns the faults in SQLite's words, one line each. */
+  /**
+   * Reads every page, so the check takes longer for larger files. Returns the faults in SQLite's words, one line each.
+   */
   checkIntegrity(): readonly string[] {
     const faults: string[] = []
     try {
@@ -187,8 +188,8 @@ export class SqliteConnection {
         throw translateSqliteError(error)
       }
     },
-    // Rows are inserted one by one, because a statement that inserts several rows keeps its own journal, so that it can
-    // be undone alone.
+    // Rows are inserted one by one, because a statement that inserts several rows keeps a journal of its own, so that
+    // it can be undone alone.
     insert: async (table, rows) => {
       const [first] = rows
       if (first === undefined) return

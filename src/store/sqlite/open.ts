@@ -52,17 +52,17 @@ export async function openSqlite(
       const thread = operations[name].mode === 'write' ? writer : reader
       return thread.run(name, argument) as Promise<ResultOf<Name>>
     },
-    // The only writing thread can run only one batch at a time.
+    // There is one writer thread, which runs one batch at a time.
     batchesInFlight: 1,
     // Only the process with the lock on the folder changes tasks.
     isOnlyWriter: isAlone,
-    // The only reading thread can run only one operation at a time, so a poll waits for at most one list.
+    // There is one reader thread, which runs one operation at a time, so a poll waits for at most one list.
     listsInFlight: 1,
     onForeignHint: (listener) => {
       listeners.push(listener)
     },
     safetyPollMs,
-    // Other processes notice the change because they poll the file's version.
+    // Other processes notice changes because they poll the file's version.
     announce: () => {},
     close: async () => {
       await reader.close()

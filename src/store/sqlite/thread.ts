@@ -27,8 +27,8 @@ export type ThreadRequest =
   | { readonly kind: 'close' }
 
 /**
- * An error in the form in which it is sent between threads. `sort` determines the class that the receiver creates from
- * it.
+ * An error in the form in which it is sent between threads. `sort` determines the class of the error that the receiver
+ * creates.
  */
 export interface ThreadError {
   readonly sort: 'unavailable' | 'refused' | 'broken' | 'defect'

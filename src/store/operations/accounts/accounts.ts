@@ -27,8 +27,8 @@ export interface Account {
 }
 
 /**
- * Creates accounts with their opening grants. Writes nothing for an email address that is already taken. Durable when
- * the promise resolves.
+ * Creates accounts with their opening grants. Writes nothing for an account whose email address is already taken.
+ * Durable when the promise resolves.
  */
 export async function createAccounts(
   sql: Sql,

@@ -1,4 +1,4 @@
-// The operations on the archive: reading what can be archived, archiving a part, and reading the record of the parts.
+// The operations on the archive: they read what can be archived, archive a part, and read the record of the parts.
 
 import { read, readLong, write } from '../../operation.ts'
 import { archivePart } from './archive-part.ts'

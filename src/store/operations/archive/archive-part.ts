@@ -14,10 +14,10 @@ import { countArchived } from './archived-usage.ts'
 import { carryForward } from './carry-forward.ts'
 
 /**
- * Removes the tasks with their requests, attempts, and ledger entries, adds the entries to those that the accounts
- * carry forward, and records the part. Durable when the promise resolves. The tasks are read again under their locks
- * and compared with the file, so nothing is removed that the file does not contain. Balances and usage do not change,
- * and no account is locked, so no create request has to wait for its account.
+ * Removes the tasks with their requests, attempts, and ledger entries, adds the amounts of these entries to the entries
+ * that the accounts carry forward, and records the part. Durable when the promise resolves. The tasks are read again
+ * under their locks and compared with the file, so nothing is removed that the file does not contain. Balances and
+ * usage do not change, and no account is locked, so no create request has to wait for its account.
  */
 export async function archivePart(
   sql: Sql,
@@ -29,7 +29,7 @@ export async function archivePart(
   )
   if (textSha256 !== hash('sha256', archiveText(await linesOf(sql, taskIds)))) return 'changed'
   const { entries, amount } = await sumEntries(sql, taskIds)
-  // If two archive commands run at the same time, the second one waits for this row before it touches the entries
+  // If two archive commands run at the same time, the second one waits for this row before it changes the entries
   // carried forward.
   const isNew = await sql.run(
     `insert into archive_parts (number, sha256, bytes, folder, tasks, entries, amount, archived_at_ms)

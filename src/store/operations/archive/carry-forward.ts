@@ -10,7 +10,7 @@ import { id, integer } from '../../row.ts'
 import { integerOf, listed, listOf, rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
-/** One account's entries that are being archived, or the entry that it already carries forward. */
+/** The entries of one account that are being archived, or the entry that the account already carries forward. */
 interface Carried {
   readonly accountId: AccountId
   /** The id of the last entry. */
@@ -50,7 +50,7 @@ export async function carryForward(sql: Sql, taskIds: readonly TaskId[]): Promis
 }
 
 /**
- * Adds the two amounts. The sum belongs to the later of the two entries, because no entry after that one has been
+ * Adds the two amounts. The sum goes to the later of the two entries, because no entry after that one has been
  * archived.
  */
 function addUp(archived: Carried, earlier: Carried | undefined): Carried {

@@ -30,7 +30,7 @@ export async function listArchiveParts(sql: Sql, page: PartPageQuery): Promise<r
   return found.map(readPart)
 }
 
-/** Counts the tasks that would be archived. This is slow, because it reads every one of them. */
+/** Counts the tasks that would be archived. This is slow, because each of these tasks is read. */
 export async function countArchivable(
   sql: Sql,
   { beforeMs }: Pick<ArchivableQuery, 'beforeMs'>,

@@ -1,6 +1,6 @@
-// Account events, from which streams can continue without gaps or repeats. A transaction that ends a task holds its
-// account's lock while it numbers the event. The transactions of one account therefore commit in the order of their
-// numbers, and a reader that has seen a number has seen all lower ones.
+// Account events, from which streams can continue without gaps or repeats. A transaction that ends a task holds the
+// lock on the task's account while it numbers the event. The transactions of one account therefore commit in the order
+// of their events' numbers, and a reader that has seen a number has seen all lower ones.
 
 import type { AccountId, TaskId } from '../../../domain/ids.ts'
 import { eventsKeptMs } from '../../../domain/events/account-event.ts'
@@ -38,7 +38,7 @@ export async function insertEvents(sql: Sql, ended: readonly EndedTask[]): Promi
   )
 }
 
-/** Returns the numbers of the account's events. The account must exist. */
+/** Returns the position of the account's events. The account must exist. */
 export async function readEventPosition(sql: Sql, accountId: AccountId): Promise<EventPosition> {
   const [row] = await sql.all(
     `select a.events, a.unfinished, coalesce(
@@ -99,7 +99,7 @@ export async function readUnfinishedTasks(
   return found.map(readTask)
 }
 
-/** Returns the accounts of these tasks, with null for an unknown task. */
+/** Returns the account of each task, or null for an unknown task. */
 export async function readOwners(
   sql: Sql,
   taskIds: readonly TaskId[],

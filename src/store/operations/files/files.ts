@@ -38,9 +38,9 @@ export async function listFiles(sql: Sql, page: FilePageQuery): Promise<readonly
 }
 
 /**
- * Marks expired files as removed and returns their names, so that the caller can delete their bytes. They are marked
- * first so that a URL never leads to a half-deleted file. Bytes that a crash leaves behind are deleted as unknown
- * files.
+ * Marks expired files as removed and returns their names, so that the caller can delete their bytes. The files are
+ * marked first, so that no URL ever leads to a half-deleted file. Bytes that a crash leaves behind are deleted as
+ * unknown files.
  */
 export async function expireFiles(
   sql: Sql,

@@ -9,7 +9,7 @@ import { carriedForwardReference, codeReferencePrefix } from '../../../domain/mo
 interface Check {
   readonly invariant: string
   readonly detail: string
-  /** Selects one row, with the column `subject`, for each violation. */
+  /** Selects one row for each violation, with a `subject` column. */
   readonly sql: string
 }
 
@@ -19,7 +19,7 @@ const overdueGraceMs = 60_000
 /** A broken database could have millions of violations. The first few are enough to show what happened. */
 const violationsMax = 100
 
-/** An SQL expression that gives the reference of a code's grant. `c` is the row of the code. */
+/** An SQL expression for the reference of a code's grant. `c` is the row of the code. */
 const codeReference = `'${codeReferencePrefix}' || c.hint || ':' || c.hash`
 
 /**
@@ -101,7 +101,8 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'L6',
-    detail: "the key's daily spending is below zero, above its limit, or counted although it has no limit",
+    detail:
+      "the key's daily spending is below zero, above its limit, or counted although the key has no limit",
     sql: `select k.id as subject from api_keys k
            where k.spent_credits < 0 or k.spent_credits > coalesce(k.daily_credits_max, 0)`,
   },

@@ -1,8 +1,8 @@
-// The processes of an installation. Each process gets a row in the table `workers` when it starts, and renews its lease
-// with heartbeats. A process that is marked as dead stays dead: the others take over its tasks, and if it is still
-// running, it registers again under a new id. The operations in this file cannot deadlock. A registration, like every
-// operation, locks tasks before anything else. A lock on one row then serializes all registrations. A heartbeat locks
-// its own row first and skips locked rows of other processes.
+// The processes of an installation. When a process starts, it adds a row to the `workers` table, and then renews its
+// lease with heartbeats. A process that is marked as dead stays dead: the others take over its tasks, and if it is
+// still running, it registers again under a new id. The operations in this file cannot deadlock. A registration locks
+// tasks before anything else, as all operations do. Then it locks one row, which serializes all registrations. A
+// heartbeat locks its own row first and skips locked rows of other processes.
 
 import { leaseMs } from '../../../domain/processes/process.ts'
 import type { NewProcess, RegistrationRefusal } from '../../../domain/processes/process.ts'
@@ -41,9 +41,9 @@ interface LiveProcess {
 }
 
 /**
- * Registers a process, or refuses it if any process could not read the files that another one stores. When the promise
- * resolves, the claims of the processes that this one replaces are free. The claims of its previous registration are
- * also free, except those that the process keeps.
+ * Registers a process, or refuses it if one process could then not read the files that another one stores. When the
+ * promise resolves, the claims of the processes that this one replaces are free. The claims of its previous
+ * registration are also free, except those that the process keeps.
  */
 export async function registerProcess(sql: Sql, process: NewProcess): Promise<Registration> {
   if (process.succeeds !== null) await keepClaims(sql, process.id, process.succeeds.claims)
@@ -77,8 +77,8 @@ export async function registerProcess(sql: Sql, process: NewProcess): Promise<Re
 
 /**
  * Renews the lease, and marks processes whose lease has expired as dead. Returns `dead` if this process was marked as
- * dead, has unregistered, or is too late. A process that is too late marks no others, so that after a database outage
- * all of them have one heartbeat interval to register again before their claims are taken over.
+ * dead, has unregistered, or is too late. A process that is too late marks no others, so that after a database outage,
+ * all processes have one heartbeat interval to register again before their claims are taken over.
  */
 export async function renewLease(sql: Sql, processId: ProcessId): Promise<LeaseRenewal> {
   const renewed = await sql.run(

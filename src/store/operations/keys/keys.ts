@@ -82,7 +82,7 @@ export async function listKeys(
   return found.map(readKeyRecord)
 }
 
-/** Revokes keys. When the promise resolves, they can no longer create tasks. */
+/** Revokes keys. When the promise resolves, no more tasks can be created with them. */
 export async function revokeKeys(sql: Sql, batch: readonly KeySelector[]): Promise<readonly RevokeOutcome[]> {
   const locked = await sql.all(
     `select k.id, k.hash, k.account_id, k.revoked_at_ms from api_keys k

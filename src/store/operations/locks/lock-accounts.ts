@@ -1,5 +1,5 @@
-// The lock on accounts. It protects their credits, their keys' spending, and everything that is used to sign in to
-// them.
+// The lock on accounts. It protects their credits, the spending of their keys, and everything that is used to sign in
+// to them.
 
 import type { AccountStanding } from '../../../domain/tasks/decide-create.ts'
 import type { AccountId } from '../../../domain/ids.ts'

@@ -6,16 +6,17 @@ import { listed, listOf } from '../../sql.ts'
 import type { Sql } from '../../sql.ts'
 
 /**
- * Returns an expression for the id of the key whose row counts the spending: the first of a series of keys that have
- * replaced each other.
+ * Returns an expression for the id of the key whose row counts the spending: the first in a series of keys, each of
+ * which replaced an earlier one.
  */
 export function budgetKeyOf(alias: string): string {
   return `coalesce(${alias}.budget_key_id, ${alias}.id)`
 }
 
 /**
- * For each key that has a daily limit, locks the row that counts its spending, and returns that row's key. Locks the
- * rows in the order of their ids, because a batch that revokes keys also locks keys of several accounts.
+ * For each key that has a daily limit, locks the row that counts its spending, and returns the key that this row
+ * belongs to. Locks the rows in the order of their ids, because a batch that revokes keys also locks keys of several
+ * accounts.
  */
 export async function lockBudgets(
   sql: Sql,

@@ -1,4 +1,4 @@
-// Locks that belong to no row of their own. Each makes the transactions that take it run one after the other.
+// Locks on a name, for work that no table has a row for. Transactions that take the same lock run one after another.
 
 import type { Sql } from '../../sql.ts'
 

@@ -8,7 +8,7 @@ import { lockAccounts } from './lock-accounts.ts'
 
 /**
  * Locks the account and the session until the end of the transaction, so that the session cannot end in the meantime.
- * Returns false if it has ended, or if its last proof of identity is too old.
+ * Returns false if the session has ended, or if its last proof of identity is too old.
  */
 export async function lockFreshSession(sql: Sql, { accountId, sessionId }: SessionContext): Promise<boolean> {
   const account = (await lockAccounts(sql, [accountId])).get(accountId)

@@ -15,7 +15,7 @@ const counted = `
       union all
       select a.account_id, a.day, a.model_id, a.key_id, a.tasks, a.charged, a.failed, a.refunded from archived_usage a`
 
-/** Selects the accounts whose usage totals do not match their tasks, in the column `subject`. */
+/** Selects, as `subject`, the accounts whose usage totals do not match their tasks. */
 export const miscountedAccounts = `select distinct d.account_id as subject from
   (select x.account_id from
      (${counted}

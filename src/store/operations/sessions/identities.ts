@@ -44,8 +44,9 @@ export type UnlinkedOutcome =
   | { readonly kind: 'proof_needed' }
 
 /**
- * Signs in to the account that the identity is linked to. An unknown identity creates an account if sign-up is open or
- * its email address was invited, but it never takes over an existing account. Durable when the promise resolves.
+ * Signs in to the account that the identity is linked to. For an unknown identity, creates an account if sign-up is
+ * open or the identity's email address was invited, but never takes over an existing account. Durable when the promise
+ * resolves.
  */
 export async function signInWithIdentity(sql: Sql, entry: IdentitySignIn): Promise<IdentityOutcome> {
   const known = await ownerOf(sql, entry)
@@ -66,8 +67,8 @@ async function openAccountWithIdentity(sql: Sql, entry: IdentitySignIn): Promise
   const credits = await takeInvite(sql, email)
   if (credits === null && signUp === 'invite') return { kind: 'sign_up_closed' }
   const isOpened = await insertUser(sql, { accountId, email, credits: credits ?? 0, passwordHash: null })
-  // Another transaction has just taken the email address. The invitation was for this address, so it still counts as
-  // used.
+  // Another transaction has just taken the email address. The invitation was for this address, so the invitation still
+  // counts as used.
   if (!isOpened) return { kind: 'email_taken' }
   const isInserted = await insertIdentity(sql, entry, accountId)
   assert(isInserted, 'no other transaction has linked the identity')

@@ -12,7 +12,7 @@ import { acceptCode, dropTotp } from './second-factor.ts'
 import { endAccess, insertSession } from './sessions.ts'
 
 export interface NewLink {
-  /** HMAC-SHA-256 of the link's token with the installation's secret, in base64url. */
+  /** HMAC-SHA-256 of the link's token, keyed with the installation's secret, in base64url. */
   readonly hash: string
   readonly keptMs: number
 }
@@ -179,7 +179,7 @@ async function refuse(sql: Sql, { hash }: LinkUse, outcome: LinkOutcome): Promis
   return outcome
 }
 
-/** Changes the email address. Returns false if another account has it. */
+/** Changes the account's email address. Returns false if another account has the new address. */
 async function rename(sql: Sql, accountId: AccountId, email: string): Promise<boolean> {
   const renamed = await sql.run(
     `update accounts set email = $2 where id = $1
@@ -218,8 +218,8 @@ async function makeOperator(sql: Sql, accountId: AccountId): Promise<void> {
 }
 
 /**
- * Deletes expired links, except the first operator's, which is kept as a record that it was used. Returns the number of
- * deleted links.
+ * Deletes expired links, except the first operator's link, which is kept as a record that it was used. Returns the
+ * number of deleted links.
  */
 export async function deleteExpiredLinks(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(

@@ -16,8 +16,8 @@ export interface PasswordChange extends SessionContext {
 }
 
 /**
- * Creates an account and signs in. If the email address is taken, returns false and writes nothing. Durable when the
- * promise resolves.
+ * Creates an account and signs its user in. If the email address is taken, returns false and writes nothing. Durable
+ * when the promise resolves.
  */
 export async function createSignedInAccount(sql: Sql, { session, ...user }: SignUp): Promise<boolean> {
   if (!(await insertUser(sql, user))) return false

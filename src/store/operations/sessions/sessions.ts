@@ -21,7 +21,7 @@ export interface LiveSession {
   readonly accountId: AccountId
   /** Whether a password or code was entered within the last 15 minutes. */
   readonly isFresh: boolean
-  /** Whether the last recorded use is long enough ago that the current use should be recorded. */
+  /** Whether the last recorded use was so long ago that the current use should be recorded. */
   readonly needsTouch: boolean
 }
 
@@ -34,7 +34,7 @@ export interface ListedSession {
 
 export type SignInOutcome =
   | { readonly kind: 'opened' }
-  /** The account was disabled, or its password or second factor has changed since it was checked. */
+  /** The account is disabled, or its password or second factor has changed since the check. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'code_refused' }
 

@@ -88,8 +88,8 @@ async function writeProgress(
 }
 
 /**
- * Gives up claims, so that the next worker continues the tasks from their current state. Returns false if a claim was
- * void.
+ * Gives up claims, so that the next worker continues the tasks from their current state. Returns false for a void
+ * claim.
  */
 export async function releaseTasks(sql: Sql, batch: readonly Claim[]): Promise<readonly boolean[]> {
   const locked = await lockClaims(sql, batch)

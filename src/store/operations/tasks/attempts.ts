@@ -38,7 +38,9 @@ interface AttemptName {
   readonly submits: number
 }
 
-/** Writes the changes to attempts. `submits` is how many times the task had been submitted before this step. */
+/**
+ * Writes the changes to attempts. `submits` is the number of times that the task had been submitted before this step.
+ */
 export async function writeAttempts(
   sql: Sql,
   changes: readonly (AttemptChange & AttemptName)[],
@@ -142,7 +144,7 @@ function storedHandle(handle: unknown): string | null {
   return handle === null ? null : JSON.stringify(handle)
 }
 
-/** Returns the routes of failed attempts that no engine had accepted, in order, keyed by task. */
+/** Returns, for each task, the routes of its failed attempts that no engine had accepted, in order. */
 export async function readRefusedRoutes(
   sql: Sql,
   taskIds: readonly TaskId[],

@@ -12,7 +12,7 @@ import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
  * `modelIds` are the models whose tasks may be claimed, in the order of their turns. Each model gets its share of
- * `limit`. Any part that it does not use goes to the models after it.
+ * `limit`. What a model does not use goes to the models after it.
  */
 export interface ClaimRequest {
   readonly processId: ProcessId
@@ -148,7 +148,7 @@ export async function hasOrphans(sql: Sql, { modelIds, providers }: OrphanQuery)
  * Takes over tasks in any phase whose worker is no longer alive. Skips tasks that another transaction has locked. The
  * next call takes them. A task whose model or provider is not configured for any worker waits until its deadline:
  * during a rollout, workers with older and newer configurations run side by side, and none of them may end a task that
- * another one can run.
+ * another worker can run.
  */
 export async function takeOverTasks(sql: Sql, request: TakeOverRequest): Promise<readonly ClaimedTask[]> {
   // When PostgreSQL locks a task that another worker has just taken over, it checks the condition again. With "in", it

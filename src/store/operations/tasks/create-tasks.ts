@@ -74,13 +74,13 @@ export async function createTasks(sql: Sql, batch: readonly NewTask[]): Promise<
 
 export interface TaskQuote {
   readonly decision: CreateDecision
-  /** The account's balance. 0 for an unknown account, which gets the decision `unauthorized`. */
+  /** The account's balance. 0 for an unknown account, which gets the `unauthorized` decision. */
   readonly balance: number
 }
 
 /**
  * Returns, for each item, the decision that a create request would get now. A later create request may get a different
- * one.
+ * decision.
  */
 export async function quoteTasks(sql: Sql, batch: readonly NewTask[]): Promise<readonly TaskQuote[]> {
   const context: CreateContext = {

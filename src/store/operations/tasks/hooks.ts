@@ -1,4 +1,4 @@
-// Calls from engines about submissions. A call is only a hint: it stores the handle if the handle was lost, and never
+// Calls from engines about submissions. A call is only a hint: it provides the handle if the handle was lost, but never
 // ends a task.
 
 import type { Json } from '../../../lib/json.ts'
@@ -42,7 +42,7 @@ export interface Hook extends SubmissionName {
 
 /**
  * - `healed`: the handle is stored and will be used when the submission is resolved.
- * - `heard`: no handle was missing.
+ * - `heard`: no handle was stored, because none was missing or the call did not contain one.
  * - `late`: the submission has ended, or another one has followed.
  */
 export type HookOutcome = 'healed' | 'heard' | 'late'

@@ -42,7 +42,7 @@ const chunkRowsMin = 200
 const afterAll = '~'
 
 /**
- * Lists tasks. Paging through the list returns every task that existed at the start exactly once. Newer tasks come
+ * Lists tasks. Paging through the list returns exactly once every task that existed at the start. Newer tasks come
  * before the first page.
  */
 export async function listTasks(

@@ -1,4 +1,4 @@
-// Receipts: the first response for each idempotency key, stored in the table `idempotency` for 72 hours.
+// Receipts: the first response for each idempotency key, stored in the `idempotency` table for 72 hours.
 
 import { idempotencyKeptMs, receiptName } from '../../../domain/tasks/decide-create.ts'
 import type { NewTask, StoredReceipt } from '../../../domain/tasks/decide-create.ts'
@@ -40,7 +40,10 @@ export async function readReceipts(
   )
 }
 
-/** Inserts receipts for tasks with an idempotency key. The accounts must be locked, which serializes equal keys. */
+/**
+ * Inserts receipts for tasks with an idempotency key. The accounts must be locked, which serializes requests with equal
+ * keys.
+ */
 export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Promise<void> {
   const receipts = created.flatMap(({ idempotency, ...task }) =>
     idempotency === null
@@ -69,7 +72,9 @@ export async function insertReceipts(sql: Sql, created: readonly NewTask[]): Pro
   )
 }
 
-/** Skips receipts that a create request is replacing. Returns the number of deleted receipts. */
+/**
+ * Deletes expired receipts, except those that a create request is replacing. Returns the number of deleted receipts.
+ */
 export async function deleteExpiredReceipts(
   sql: Sql,
   { limit }: { readonly limit: number },

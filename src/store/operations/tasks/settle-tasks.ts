@@ -50,7 +50,7 @@ export async function settleTasks(sql: Sql, batch: readonly Settlement[]): Promi
 
 export interface OverdueRequest {
   readonly failure: Failure
-  /** How long after its deadline a claimed task is still left to its worker. */
+  /** How long a claimed task is still left to its worker after the deadline. */
   readonly graceMs: number
   readonly limit: number
 }
@@ -68,10 +68,9 @@ export interface OverdueTask {
 }
 
 /**
- * Fails tasks whose deadline has passed and that no worker will end: unclaimed tasks immediately, claimed tasks after
- * the grace period. Increases the epoch, so that a worker that wakes up late changes nothing. Starts with the most
- * overdue tasks. Skips tasks that another transaction has locked, because that transaction is about to end or advance
- * them.
+ * Fails tasks that no worker has ended by their deadline: unclaimed tasks immediately, and claimed tasks after the
+ * grace period. Increases the epoch, so that a worker that wakes up late changes nothing. Starts with the most overdue
+ * tasks. Skips tasks that another transaction has locked, because that transaction is about to end or advance them.
  */
 export async function settleOverdueTasks(sql: Sql, request: OverdueRequest): Promise<readonly OverdueTask[]> {
   // A task that is on an engine is due at its attempt's deadline. Any other task is due at the end of its lifetime.
@@ -191,8 +190,8 @@ async function endTasks(sql: Sql, settled: readonly SettledTask[]): Promise<void
 }
 
 /**
- * Returns the text without characters that PostgreSQL rejects (U+0000 and lone surrogates), because a refund must not
- * fail because of an error message.
+ * Returns the text without characters that PostgreSQL rejects (U+0000 and lone surrogates), so that an error message
+ * cannot make a refund fail.
  */
 function storable(words: string): string {
   return words.toWellFormed().replaceAll('\0', '\ufffd')

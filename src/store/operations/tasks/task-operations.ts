@@ -1,5 +1,5 @@
-// The operations on tasks. New work for workers sends the hint `work`, and a released task sends `orphans`. A step of a
-// task sends `moved`, and its end sends `changed`. A call from an engine sends `hooked`, a client's cancellation sends
+// The operations on tasks. Creating tasks sends the `work` hint, and releasing them sends `orphans`. A step of a task
+// sends `moved`, and its end sends `changed`. A call from an engine sends `hooked`, a client's cancellation sends
 // `canceled`, and a deletion sends `deleted`.
 
 import type { CreateDecision, NewTask } from '../../../domain/tasks/decide-create.ts'

@@ -32,8 +32,8 @@ export function taskColumns(table: string): string {
 }
 
 /**
- * The columns that `readClaimedTask` reads, except `now_ms`, from the task `t`, its request `r`, and its last attempt
- * `a`.
+ * The columns that `readClaimedTask` reads, except `now_ms`, with the aliases `t` for the task, `r` for its request,
+ * and `a` for its last attempt.
  */
 export const claimedColumns = `${taskColumns('t')}, t.epoch, t.cancel_requested_at_ms, r.prompt, r.image_urls, r.aspect_ratio, r.request_id,
   a.number, a.job_key, a.route, a.provider, a.handle, a.submitted_at_ms, coalesce(a.deadline_ms, t.lifetime_end_ms) as deadline_ms`

@@ -1,5 +1,5 @@
-// Cancels tasks at their owners' request. A task that no engine has ends immediately. For any other task, the request
-// is recorded, and the worker that has the claim, or the next one, tries to stop the job.
+// Cancels tasks at their owners' request. A task that is not on an engine ends immediately. For any other task, the
+// request is recorded, and the worker that holds the claim, or the next worker, tries to stop the job.
 
 import type { AccountId, ApiKeyId, TaskId } from '../../../../domain/ids.ts'
 import type { ModelKind } from '../../../../domain/tasks/catalog.ts'
@@ -57,8 +57,8 @@ export async function cancelTasks(
 }
 
 /**
- * Lists the unfinished tasks that clients have asked to cancel. A worker reads them periodically, because a hint may be
- * lost. There are few of them, and the index contains no other tasks.
+ * Lists the unfinished tasks that clients have asked to cancel. A worker reads this list periodically, because a hint
+ * may be lost. The list is short, and its index contains no other tasks.
  */
 export async function listCancelRequests(sql: Sql, _: null): Promise<readonly TaskId[]> {
   const found = await sql.all(
@@ -97,8 +97,8 @@ function readLocked(row: SqlRow): LockedTask {
 }
 
 /**
- * Returns the providers that have the tasks. Reads after taking the lock, and therefore sees what the previous holder
- * of the lock committed.
+ * Returns the providers that have the tasks. The statement runs after the tasks have been locked, and therefore sees
+ * what the previous holder of the lock committed.
  */
 async function readProviders(sql: Sql, tasks: readonly LockedTask[]): Promise<ReadonlyMap<TaskId, string>> {
   const submitted = tasks.filter(({ phase }) => phase === 'submitting' || phase === 'running')
