@@ -13,7 +13,7 @@ const pageSize = 500
 /** The number of suspect files checked in parallel. Most of the time is spent waiting for the bucket. */
 const suspectsAtOnce = 16
 
-/** This is enough to show what must be restored. This many violations take up about 2 MB of memory. */
+/** Enough violations to show what must be restored. They take up about 2 MB of memory. */
 const violationsMax = 10_000
 
 /**

@@ -36,7 +36,7 @@ export const adjustCredits: Command = {
         )
       case 'too_low':
         throw new OperatorError(
-          `the balance is ${outcome.balance} credits and cannot become negative: take at most ${outcome.balance} credits`,
+          `the balance is ${outcome.balance} credits and cannot become negative: deduct at most ${outcome.balance} credits`,
         )
       case 'changed':
       case 'repeated':

@@ -1,4 +1,4 @@
-// `mutoscope doctor`: checks either everything that the service needs to start or one provider, and reports all
+// `mutoscope doctor`: checks either one provider or everything that the service needs to start, and reports all
 // problems together.
 
 import { loadConfig } from '../../config.ts'

@@ -32,7 +32,7 @@ export const grantCredits: Command = {
     const done =
       outcome.kind === 'changed'
         ? `Granted ${amount} credits.`
-        : 'This reference has already granted these credits.'
+        : 'These credits were granted before, with the same reference.'
     return {
       document: { balance: outcome.balance },
       text: `${done} The balance is ${outcome.balance}.`,

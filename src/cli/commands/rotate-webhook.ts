@@ -1,5 +1,5 @@
 // `mutoscope webhook rotate`: gives an endpoint a new secret and prints it once. For 24 hours, messages are signed with
-// both.
+// both the old and the new secret.
 
 import { rotateEndpointSecret } from '../../accounts/webhooks/issue-endpoint.ts'
 import { withInstallation } from '../../installation/with-installation.ts'

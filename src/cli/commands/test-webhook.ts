@@ -1,4 +1,4 @@
-// `mutoscope webhook test`: sends a message of the type `webhook.test` to an endpoint.
+// `mutoscope webhook test`: sends a `webhook.test` message to an endpoint.
 
 import { randomId } from '../../lib/ids.ts'
 import { withInstallation } from '../../installation/with-installation.ts'

@@ -74,7 +74,7 @@ async function requireReplaceable(folder: string, next: number, store: Store): P
   for (const name of unrecorded) {
     if (numberOfPart(name) === next && (await isStillStored(folder, next, store))) continue
     throw new OperatorError(
-      `${folder} contains ${name}, which the database has not recorded and whose tasks it does not contain: if the database was restored from a backup, move this file and all later parts to another folder first`,
+      `${folder} contains ${name}, but the database contains neither a record of this file nor its tasks: if the database was restored from a backup, move this file and all later parts to another folder first`,
     )
   }
 }

@@ -104,7 +104,7 @@ async function unrecordedParts(folder: string, last: number, store: Store): Prom
 /** Compares the sums of the parts with those that the database has recorded, account by account. */
 async function sumViolations(store: Store, sums: Sums): Promise<readonly Violation[]> {
   const wrong: Violation[] = []
-  const detail = 'the total cost of the archived tasks differs from the one that the database has recorded'
+  const detail = 'the total cost of the archived tasks differs from the total that the database has recorded'
   for (let after = ''; ;) {
     const page = await store.sumArchived({ after, limit: pageSize })
     for (const { accountId, tasks, charged, failed, refunded } of page) {

@@ -125,8 +125,8 @@ async function sampleRequests(preview: Preview, routes: readonly ModelRoute[]): 
 }
 
 /**
- * Returns one task without an input image and, if the model accepts any, one with an input image. It is enough if a
- * route can run one of them.
+ * Returns one task without an input image and, if the model accepts input images, one with an input image. It is enough
+ * if a route can run one of the two.
  */
 async function samplesFor(
   preview: Preview,

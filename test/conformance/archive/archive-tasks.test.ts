@@ -203,7 +203,7 @@ for (const backend of backends) {
     await assert.rejects(
       scene.run(),
       refuses(
-        /contains tasks-000003\.jsonl\.gz, which the database has not recorded and whose tasks it does not contain/,
+        /contains tasks-000003\.jsonl\.gz, but the database contains neither a record of this file nor its tasks/,
       ),
     )
 

@@ -128,7 +128,7 @@ const changes: readonly Change[] = [
     what: 'a task that is missing from a part',
     make: (scene) => rewrite(scene, 1, () => ''),
     reports:
-      /^A1 acc_\w+ the total cost of the archived tasks differs from the one that the database has recorded$/,
+      /^A1 acc_\w+ the total cost of the archived tasks differs from the total that the database has recorded$/,
   },
   {
     what: 'text that is not an archive',
