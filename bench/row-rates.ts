@@ -33,7 +33,7 @@ type Measure = (filled: Filled) => Promise<Cost>
 
 const measures: Readonly<Record<string, Measure>> = {
   // Each create request changes different pages of the indexes that begin with the account.
-  'create, 1,000 accounts in turn': ({ bench }) => create(bench, bench.customers),
+  'create, 1,000 accounts, round robin': ({ bench }) => create(bench, bench.customers),
   'create, one account': ({ bench }) => create(bench, bench.customers.slice(0, 1)),
   // Clients mostly poll tasks that have not ended or have just ended.
   'poll a recent task': (filled) => poll(filled, filled.history.recent),

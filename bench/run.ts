@@ -1,5 +1,5 @@
 // `npm run bench -- PART …` produces the figures in the README. PART is the name of one of the parts below. Without
-// PART, all parts are measured. Each ratio compares a response with a constant response from the same server. Both are
+// PART, all parts are measured. Each ratio compares a response with a fixed response from the same server. Both are
 // measured alternately in the same run, because absolute rates say more about the machine than about the service.
 
 import path from 'node:path'
@@ -27,7 +27,7 @@ const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>>
   creates: async (server) => {
     const pairs = await compare(createOf(server), constantOf(server), null)
     return [
-      `create requests, synced to disk (${connections} connections) ÷ constant responses`,
+      `create requests, synced to disk (${connections} connections) ÷ fixed responses`,
       `${ratioOf(rates(pairs))}; ${rateOf(pairs)} per second`,
       '0.5',
     ]
@@ -39,7 +39,7 @@ const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>>
     }
     const pairs = await compare(poll, constantOf(server), null)
     return [
-      'polls of an unfinished task ÷ constant responses',
+      'polls of an unfinished task ÷ fixed responses',
       `${ratioOf(rates(pairs))}; ${rateOf(pairs)} per second`,
       '0.9',
     ]
@@ -52,8 +52,8 @@ const parts: Readonly<Record<string, (server: MeasuredServer) => Promise<Line>>>
     const p99 = median(pairs.map(({ measured }) => measured.p99Ms))
     const constantP99 = median(pairs.map(({ reference }) => reference.p99Ms))
     return [
-      'p99 latency of create requests at half their highest rate',
-      `${p99.toFixed(1)} ms (for comparison: constant responses ${constantP99.toFixed(1)} ms, fsync ${fsyncMs.toFixed(1)} ms)`,
+      'p99 latency of create requests at half of peak throughput',
+      `${p99.toFixed(1)} ms (for comparison: fixed responses ${constantP99.toFixed(1)} ms, fsync ${fsyncMs.toFixed(1)} ms)`,
       `${(4 * constantP99 + 3 * fsyncMs).toFixed(1)} ms`,
     ]
   },

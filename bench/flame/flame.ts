@@ -1,4 +1,4 @@
-// `npm run bench:flame`: draws docs/images/create-flame.svg, which shows where the main thread and the writing thread
+// `npm run bench:flame`: draws docs/images/create-flame.svg, which shows where the main thread and the writer thread
 // spend their time while tasks are created over 128 connections.
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const [writing] = threads
 if (main === undefined || writing === undefined) throw new Error('the threads have written no profiles')
 const flames = [
   { name: 'main thread', flame: main.flame },
-  { name: 'writing thread, including its waits for the disk', flame: writing.flame },
+  { name: 'writer thread, including its waits for the disk', flame: writing.flame },
 ]
 await writeFile(picture, drawFlames(flames, requests))
 
