@@ -145,7 +145,10 @@ export interface ErrorContext {
   readonly cause?: unknown
 }
 
-/** A refusal: an expected error that the caller can act on. Nothing was changed. `message` is public. */
+/**
+ * A refusal: an expected error that the caller can act on. Except with `outcome_unknown`, nothing was changed.
+ * `message` is public.
+ */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: ErrorCode
@@ -199,8 +202,8 @@ export function isOutcomeUnknown(error: unknown): error is ServiceError {
 }
 
 /**
- * Returns true for a refusal that is about the request itself, such as too few credits, rather than about the key,
- * HTTP, or the service.
+ * Returns true for a refusal that is about the request itself, such as `insufficient_credits`, rather than about the
+ * key, HTTP, or the service.
  */
 export function isBusinessFailure(error: unknown): error is ServiceError {
   return error instanceof ServiceError && errorCatalog[error.code].status === 200

@@ -21,7 +21,7 @@ async function refusalOf(key: string): Promise<ServiceError> {
   return refusal
 }
 
-test('a key beyond its own limit gets 429 with the headers of a limit on requests at the same time; anyone else gets 503', async () => {
+test('a key beyond its own limit gets 429 with the headers of a limit on concurrent requests; any other key gets 503', async () => {
   using _ = await turns.take({ key: 'a' })
   const late = refusalOf('a')
   const own = await refusalOf('a')

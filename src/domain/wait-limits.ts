@@ -30,7 +30,7 @@ export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): W
 }
 
 const details: Readonly<Record<NoTurn, string>> = {
-  key_full: 'too many of these requests are waiting for this account or address',
+  key_full: 'too many requests from this account or address are waiting',
   full: 'too many requests are waiting',
   late: 'the wait took too long',
 }

@@ -33,8 +33,8 @@ export interface User {
   readonly passwordHash: string | null
   /** Null if the account has no password. */
   readonly passwordSetAtMs: number | null
-  /** Null if there is no authenticator app, active or pending. */
+  /** Null if no authenticator app is active or pending. */
   readonly totpSealed: string | null
-  /** Whether an authenticator app is active, so that signing in with the password also requires a code. */
+  /** Whether an authenticator app is active. If so, signing in with the password also requires a code. */
   readonly hasTotp: boolean
 }

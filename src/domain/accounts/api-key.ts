@@ -31,7 +31,7 @@ export interface LiveKey {
   readonly expiresAtMs: number | null
 }
 
-/** A key as its owner sees it, including revoked and expired keys. */
+/** A key as its owner sees it. The key may be revoked or expired. */
 export interface KeyRecord extends Omit<KeySettings, 'lifetimeMs'> {
   readonly id: ApiKeyId
   readonly hint: string

@@ -11,7 +11,7 @@ export interface IdentitySignIn {
   /** Null if the provider has not verified the email address. In that case, the sign-in cannot create an account. */
   readonly verifiedEmail: string | null
   readonly signUp: SignUpMode
-  /** The account's id, if one is created. */
+  /** The id of the new account, if the sign-in creates one. */
   readonly newAccountId: AccountId
   readonly session: NewSession
 }

@@ -21,7 +21,7 @@ export interface LiveLink {
 
 export interface LinkUse {
   readonly hash: string
-  /** The account's id, if the link creates one. */
+  /** The id of the new account, if the link creates one. */
   readonly newAccountId: AccountId
   /** Used only if the link contains no email address. */
   readonly email: string

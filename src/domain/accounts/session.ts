@@ -15,7 +15,7 @@ export const sessionsMax = 50
 /** How long sensitive actions remain allowed after a password or code is entered. */
 export const freshMs = 15 * 60_000
 
-/** The use of a session is recorded at most once per this period. */
+/** The minimum time between two records of a session's use. */
 export const sessionTouchMs = 60_000
 
 export interface NewSession {

@@ -1,5 +1,5 @@
-// A terminal task as a line of the archive: its rows as JSON objects, with the column names as keys, so any tool can
-// read them.
+// A terminal task as a line of the archive: its rows as JSON objects, with the column names as keys, so that any tool
+// can read the line.
 
 import type { AccountId, TaskId } from '../ids.ts'
 import type { Violation } from '../violation.ts'

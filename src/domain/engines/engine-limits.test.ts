@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 
 import { pollPauseMs } from './engine-limits.ts'
 
-test('polls start with the shortest pause and become rarer as the job gets older, up to the longest pause', () => {
+test('the pause between polls grows with the age of the job, from the shortest pause to the longest', () => {
   const polling = { leastMs: 2_000, greatestMs: 30_000 }
   const pauses = [0, 20_000, 100_000, 3_600_000].map((ageMs) => pollPauseMs(polling, ageMs, 0.5))
   assert.deepEqual(pauses, [2_000, 2_000, 10_000, 30_000])

@@ -25,7 +25,7 @@ export interface EngineLimits {
 /**
  * Returns the pause before the next poll of a task: a tenth of the time that the job has been running. The end of a
  * short job is therefore noticed quickly, and a long job causes few requests. `chance`, from 0 to 1, varies the pause
- * by up to 10% in either direction, so that many tasks are not polled at the same moment.
+ * by up to 10% in either direction, so that many tasks are not all polled at the same moment.
  */
 export function pollPauseMs({ leastMs, greatestMs }: Polling, ageMs: number, chance: number): number {
   return Math.min(Math.max(ageMs / 10, leastMs), greatestMs) * (0.9 + chance / 5)

@@ -1,4 +1,4 @@
-// A hook: an engine's call to us about one of its jobs, and the information that an engine type reads from it.
+// A hook: an engine's call to us about one of its jobs, and what the call tells us.
 
 import type { Json } from '../../lib/json.ts'
 import type { JobKey } from '../ids.ts'

@@ -20,7 +20,7 @@ export interface HeldUploads {
 
 export type UploadDecision = 'created' | 'limit_reached'
 
-/** `held` is read under the locks on the accounts. An account that holds no uploads has no entry. */
+/** `held` must have been read while the accounts were locked. An account that holds no uploads has no entry. */
 export function decideUploads(
   batch: readonly NewUpload[],
   held: ReadonlyMap<AccountId, HeldUploads>,

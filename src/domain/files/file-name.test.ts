@@ -4,7 +4,7 @@ import { mediaTypes } from './media-types.ts'
 import { mediaTypeOf, newFileName, parseFileName } from './file-name.ts'
 
 describe('file names', () => {
-  it('are parsed back, with their media type', () => {
+  it('are parsed, and yield their media type', () => {
     for (const mediaType of mediaTypes) {
       for (const purpose of ['in', 'out'] as const) {
         const name = newFileName(purpose, mediaType)

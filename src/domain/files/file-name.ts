@@ -9,8 +9,7 @@ import { extensionOf, mediaTypes } from './media-types.ts'
 import type { MediaType } from './media-types.ts'
 
 /**
- * `in` is an input that a client uploaded; `out` is a task's output. They are listed in the sort order of the file
- * names.
+ * `in` is an input that a client uploaded; `out` is a task's output. The list has the order in which file names sort.
  */
 export const filePurposes = ['in', 'out'] as const
 export type FilePurpose = (typeof filePurposes)[number]

@@ -5,7 +5,10 @@ import type { ApiKeyId } from '../ids.ts'
 export const usageDimensions = ['day', 'model', 'key'] as const
 export type UsageDimension = (typeof usageDimensions)[number]
 
-/** What a sum covers. If it covers all days, models, or keys, `day`, `modelId`, or `keyId` is null. */
+/**
+ * What a sum covers. `day`, `modelId`, and `keyId` are null if the sum covers all days, all models, and all keys,
+ * respectively.
+ */
 export interface UsageGroup {
   /** The UTC day on which the tasks were created, in days since 1970. */
   readonly day: number | null

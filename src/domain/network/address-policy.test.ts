@@ -7,8 +7,14 @@ const denied = {
   loopback: ['127.0.0.1', '127.255.255.254', '::1'],
   'private networks': ['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.0.1', 'fc00::1', 'fdff::1'],
   'carrier-grade NAT': ['100.64.0.1', '100.127.255.255'],
-  'link-local and site-local': ['169.254.0.1', 'fe80::1', 'febf::1', 'fec0::1'],
-  'cloud metadata': ['169.254.169.254', '100.100.100.200', '168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254'],
+  'link-local and site-local addresses': ['169.254.0.1', 'fe80::1', 'febf::1', 'fec0::1'],
+  'cloud metadata addresses': [
+    '169.254.169.254',
+    '100.100.100.200',
+    '168.63.129.16',
+    'fd00:ec2::254',
+    'fd20:ce::254',
+  ],
   'protocol assignments and relays': [
     '192.0.0.8',
     '192.31.196.1',
@@ -16,29 +22,29 @@ const denied = {
     '192.88.99.1',
     '192.175.48.1',
   ],
-  'documentation and benchmarks': [
+  'addresses for documentation and benchmarks': [
     '192.0.2.1',
     '198.51.100.1',
     '203.0.113.1',
     '198.18.0.1',
     '198.19.255.255',
   ],
-  'IPv6 documentation': ['2001:db8::1', '3fff::1', '3fff:fff::1'],
-  'multicast, reserved, broadcast': [
+  'IPv6 addresses for documentation': ['2001:db8::1', '3fff::1', '3fff:fff::1'],
+  'multicast, reserved, and broadcast addresses': [
     '224.0.0.1',
     '239.255.255.255',
     '240.0.0.1',
     '255.255.255.255',
     'ff02::1',
   ],
-  'IPv4 mapped, compatible and translated': [
+  'IPv4-mapped, IPv4-compatible, and IPv4-translated addresses': [
     '::ffff:8.8.8.8',
     '::ffff:7f00:1',
     '::7f00:1',
     '::ffff:0:7f00:1',
   ],
-  'NAT64, 6to4, Teredo': ['64:ff9b::808:808', '64:ff9b:1::1', '2002:808:808::1', '2001::1'],
-  'special IPv6': [
+  'NAT64, 6to4, and Teredo addresses': ['64:ff9b::808:808', '64:ff9b:1::1', '2002:808:808::1', '2001::1'],
+  'special IPv6 addresses': [
     '100::1',
     '100:0:0:1::1',
     '2001:2::1',
@@ -66,7 +72,7 @@ describe('address policy', () => {
     })
   }
 
-  it('allows public addresses, including those immediately next to a closed range', () => {
+  it('allows public addresses, including those immediately next to a denied range', () => {
     const beside = [
       '9.255.255.255',
       '11.0.0.1',
@@ -106,7 +112,7 @@ describe('address policy', () => {
     }
   })
 
-  it('denies link-local, metadata and disguised addresses even inside a range that the operator allows', () => {
+  it('denies link-local, metadata, and disguised addresses even inside a range that the operator allows', () => {
     const wide = {
       allowRanges: new AddressRanges([
         ['0.0.0.0', 0],

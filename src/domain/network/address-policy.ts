@@ -1,13 +1,13 @@
-// Decides which network addresses the service may connect to when a client names the target. Every address that is not
-// clearly public is denied. If a range is missing from this list, an image is unreachable, but no security hole opens.
+// Decides which network addresses the service may connect to when a client names the target. An address is allowed only
+// if it is public or the operator allows its range.
 
 import { BlockList, isIP } from 'node:net'
 
 /** The operator's exceptions. */
 export interface AddressPolicy {
-  /** Addresses allowed in addition to public ones (`inputs.allow_ranges`), for example those of a LAN. */
+  /** Addresses allowed in addition to public ones, for example those of a LAN (`allow_ranges` in the settings). */
   readonly allowRanges: AddressRanges
-  /** Ports allowed in addition to 80 and 443 (`inputs.allow_ports`). */
+  /** Ports allowed in addition to 80 and 443 (`allow_ports` in the settings). */
   readonly allowPorts: ReadonlySet<number>
 }
 

@@ -4,7 +4,7 @@ import { AddressRanges, publicOnly } from './address-policy.ts'
 import type { AddressPolicy } from './address-policy.ts'
 import { checkInputUrl, objectionTo, urlLengthMax } from './input-url.ts'
 
-describe('input URLs', () => {
+describe('the check of input URLs', () => {
   it('accepts public http and https URLs unchanged', () => {
     const accepted = [
       'https://example.com/a.png?width=1#x',
@@ -73,7 +73,7 @@ describe('input URLs', () => {
     }
   })
 
-  it('refuses other schemes, user info, other ports, unreadable hosts and long URLs', () => {
+  it('refuses other schemes, user info, other ports, unreadable hosts, and long URLs', () => {
     const cases: Record<string, RegExp> = {
       'ftp://example.com/': /must begin with/,
       'file:///etc/passwd': /must begin with/,

@@ -3,8 +3,8 @@
 import type { AddressRanges } from './address-policy.ts'
 
 /**
- * `hops`: the number of proxies that each request passes, or 0 if clients connect directly. `ranges`: the addresses of
- * the proxies.
+ * `hops`: the number of proxies that each request passes through, or 0 if clients connect directly. `ranges`: the
+ * addresses of the proxies.
  */
 export type TrustedProxies =
   | { readonly kind: 'hops'; readonly hops: number }

@@ -14,7 +14,7 @@ export interface NewProcess {
   readonly files: string
   /**
    * The earlier processes that must have ended, because this process now holds the lock that they held. These are all
-   * processes on the database, those with the same file store, or none.
+   * processes that use the database, those with the same file store, or none.
    */
   readonly replaces: 'all' | 'same-files' | 'none'
   /** The process's previous registration, whose lease has ended. Null when the process is starting. */

@@ -13,7 +13,7 @@ export type AttemptOutcome = 'succeeded' | 'failed' | 'timed_out' | 'unknown'
 
 /**
  * The destination of a submission: an engine and a route of the model. The engine alone is not enough, because two
- * routes may share it.
+ * routes may share an engine.
  */
 export interface Destination {
   readonly route: string

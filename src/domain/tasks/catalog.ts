@@ -23,7 +23,7 @@ export interface Route {
   readonly parameters: JsonObject
   readonly settings: unknown
   readonly checks: OutputChecks
-  /** Whether a paid engine gets another attempt if an output fails a check. A free engine always gets one. */
+  /** Whether a task is attempted again on a paid engine if its output fails a check. On a free engine, it always is. */
   readonly retriesBadOutputs: boolean
 }
 

@@ -32,7 +32,7 @@ function submit(jobKey: JobKey, runForMs = 3_000): NextState & { readonly phase:
   return { phase: 'submitting', jobKey, route: 'fast', provider: 'storyboard', runForMs }
 }
 
-/** Returns the task after the step, which is taken one second later. */
+/** Returns the task one second after the step. */
 function after(task: AdvancingTask, to: NextState): AdvancingTask {
   const { columns, change } = advanced(decideAdvance(task, { from: task.phase, to }))
   return { ...task, ...columns, lastAttempt: lastAfter(task, change), nowMs: task.nowMs + 1_000 }
@@ -130,7 +130,7 @@ test('a step that has already been taken is recognized', () => {
   })
 })
 
-test('a step that the table of phases does not allow throws', () => {
+test('a step that the table of phases does not allow causes an error', () => {
   assert.throws(() => decideAdvance(queued, { from: 'queued', to: { phase: 'running', handle: null } }))
 })
 

@@ -16,8 +16,8 @@ import type { Phase } from './task.ts'
  *   - `unsent`: the engine was busy. The claim is given up, the task keeps its rank, the next submission belongs to the
  *     same attempt, and the time on the engine starts again.
  *   - `failed`: the engine refused or failed. The claim and the deadline stay, and the next attempt begins.
- *   - `lost`: a process ended and took the job with it. The claim and the deadline stay, and so does the attempt,
- *     because crashes never use up a task's attempts.
+ *   - `lost`: the process that ran the job has ended. The claim and the deadline stay, and so does the attempt, because
+ *     crashes never use up a task's attempts.
  * - `storing` leaves at least `storeForMs` until the deadline: the engine finished in time, so the task must not fail
  *   because its output is large. Only this step may move a deadline beyond the task's lifetime.
  */
@@ -97,10 +97,10 @@ export type AdvanceDecision =
       readonly change: AttemptChange
       readonly deadlineMs: number
     }
-  /** The step has already been taken, but its response was lost. The row has not changed since the step. */
+  /** The step has already been taken, but the response was lost. The row has not changed since the step. */
   | { readonly kind: 'repeat'; readonly deadlineMs: number }
   | { readonly kind: 'stale' }
-  /** The client has canceled the task, and no engine has it, so it must end instead of being submitted again. */
+  /** The client has canceled the task, and no engine has it, so the task must end instead of being submitted again. */
   | { readonly kind: 'canceled' }
 
 export function decideAdvance(

@@ -15,7 +15,7 @@ export interface CancellingTask {
 
 /**
  * - `canceled`: no engine has the task, so it ends.
- * - `requested`: an engine has or may have the task. The worker that has claimed it tries to stop it there.
+ * - `requested`: an engine has or may have the task. The worker that has claimed the task tries to stop the job.
  * - `too-late`: the task has ended, or its output is being stored.
  * - `unstoppable`: the engine cannot stop a job.
  */

@@ -1,4 +1,5 @@
-// Tests decisions about create requests: the order of the checks, and that no sequence of create requests overspends.
+// Tests the decisions about create requests: that the checks have the right order, and that no sequence of create
+// requests overspends.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -60,7 +61,7 @@ test('a free model is available even to an account without credits', () => {
   assert.deepEqual(kinds([create('a', { priceCredits: 0 })], ground({ balance: 0 })), ['created'])
 })
 
-test('an account that may not create tasks is refused first, even if a replay would be possible', () => {
+test('whether the account may create tasks is checked first, even if a replay would be possible', () => {
   const idempotency = { key: 'k', bodyHash: 'h' }
   const receipt = { taskId: branded<TaskId>('t'), requestId: branded<RequestId>('r'), priceCredits: 4 }
   const receipts = new Map([[receiptName(alice, 'k'), { bodyHash: 'h', receipt }]])
@@ -123,7 +124,7 @@ test('a refused create request leaves its idempotency key free for the next item
   ])
 })
 
-test('accounts do not affect each other’s credits, limits or keys', () => {
+test('accounts do not affect each other’s credits, limits, or keys', () => {
   const idempotency = { key: 'k', bodyHash: 'h' }
   const batch = [alice, bob].map((accountId) =>
     create(accountId, { accountId, priceCredits: 10, unfinishedMax: 1, idempotency }),

@@ -65,8 +65,8 @@ export interface KeyStanding {
   /** The maximum number of credits that the key's tasks may cost per UTC day. Null for no limit. */
   readonly dailyCreditsMax: number | null
   /**
-   * The key that counts the spending, which is the same for a key and its replacements. Null for a create request
-   * without a key.
+   * The key that the spending is attributed to, which is the same for a key and its replacements. Null for a create
+   * request without a key.
    */
   readonly budgetKeyId: ApiKeyId | null
   /** The credits spent today. Spending is counted only if there is a limit. */

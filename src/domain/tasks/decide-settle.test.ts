@@ -42,7 +42,7 @@ test('a success records its output for the account and refunds nothing', () => {
   assert.deepEqual([settled?.refund, settled?.file], [null, { ...output, accountId: account }])
 })
 
-test('each failed task is refunded, in addition to earlier refunds to the account', () => {
+test('each failed task is refunded, and refunds to the same account add up', () => {
   const settled = decideSettlements(
     [
       { task: task('t1'), ending: failed },
@@ -73,7 +73,7 @@ test('a free task is refunded too, so that every failure has a ledger entry', ()
   assert.deepEqual(settled?.refund, { amount: 0, balanceAfter: 5 })
 })
 
-test("a task's end gives its open attempt the outcome succeeded, failed, timed out or unknown", () => {
+test('when a task ends, its open attempt is recorded as succeeded, failed, timed out, or unknown', () => {
   const refused: Ending = { kind: 'failed', failure: { code: 'content_policy', message: 'No.' } }
   const outcomes = decideSettlements(
     [

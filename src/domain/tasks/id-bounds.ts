@@ -4,8 +4,8 @@ import { firstIdAt } from '../../lib/ids.ts'
 
 /**
  * A task id begins with the time according to the process that created the task. If that process's clock differs from
- * the database's by more than this, the task is not found by its time: a list with a time filter leaves it out, and it
- * is archived later.
+ * the database's by more than this, searches by time may not find the task: lists with a time filter may omit it, and
+ * it may be archived late.
  */
 const clockSkewMs = 3_600_000
 

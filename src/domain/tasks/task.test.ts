@@ -37,7 +37,7 @@ test('every phase that is not terminal can lead to failure, so that every deadli
   for (const phase of phases) assert.equal(mayFollow(phase, 'failed'), !isTerminal(phase), phase)
 })
 
-test('clients see 1 until the first submission is recorded, then 2 regardless of the phase, then 3 or 4', () => {
+test('clients see status 1 until the first submission is recorded, then 2 regardless of the phase, then 3 or 4', () => {
   const statuses = phases.map((phase) => [statusOf({ phase, attempt: 0 }), statusOf({ phase, attempt: 1 })])
 
   assert.deepEqual(statuses, [

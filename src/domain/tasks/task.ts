@@ -6,16 +6,16 @@ import type { AspectRatio, ModelKind } from './catalog.ts'
 import type { AccountId, Epoch, FileName, RequestId, TaskId, UnixMs } from '../ids.ts'
 
 /**
- * - `queued`: no engine has the task. It is unclaimed, or claimed and preparing or waiting for an engine. Ends with the
- *   commit of `submitting`, an unusable input, cancellation, or the deadline.
+ * - `queued`: no engine has the task. It is unclaimed, or a worker has claimed it and is preparing it or waiting for an
+ *   engine. Ends with the commit of `submitting`, an unusable input, cancellation, or the deadline.
  * - `submitting`: the submission and its job key are durable, and the request may have been sent. Ends when the handle
  *   is known, when the engine definitely refuses, or when the engine is busy.
  * - `running`: the handle is durable. Ends with the engine's final response, a lost handle, or the deadline.
  * - `storing`: the engine has finished, and its output is being stored.
+ * - `succeeded`, `failed`: terminal.
  *
  * From `submitting`, `running`, and `storing`, the task returns to `queued` before it waits for anything that another
  * submission needs, so that a crash during the wait is never taken for a submission with an unknown outcome.
- * - `succeeded`, `failed`: terminal.
  */
 export type Phase = 'queued' | 'submitting' | 'running' | 'storing' | 'succeeded' | 'failed'
 export type TerminalPhase = 'succeeded' | 'failed'

@@ -6,7 +6,9 @@ import { decideDelivery, failingMsMax } from './decide-delivery.ts'
 const hourMs = 3_600_000
 const failed = { status: 500, retryAfterMs: null, chance: 0 }
 
-/** Returns the times of all attempts at a message that always fails, in milliseconds after the first. */
+/**
+ * Returns the times of all attempts to deliver a message that always fails, in milliseconds after the first attempt.
+ */
 function timesOf(result: typeof failed): readonly number[] {
   const times: number[] = []
   for (let nowMs = 0; ;) {
@@ -21,7 +23,7 @@ function timesOf(result: typeof failed): readonly number[] {
   }
 }
 
-test('a message is attempted ten times over 75 hours, with pauses that are up to a tenth longer', () => {
+test('ten attempts are made to deliver a message over 75 hours; each pause is lengthened by up to a tenth', () => {
   const times = timesOf(failed)
   assert.equal(times.length, 10)
   assert.deepEqual(times.slice(0, 3), [0, 5_000, 305_000])
@@ -30,7 +32,7 @@ test('a message is attempted ten times over 75 hours, with pauses that are up to
   assert.deepEqual(late.slice(0, 3), [0, 5_500, 335_500])
 })
 
-test('every status from 200 to 299 delivers a message and ends the failure of its endpoint; redirects do not', () => {
+test('a status from 200 to 299 means that a message is delivered and its endpoint no longer fails; a redirect does not', () => {
   for (const status of [200, 204, 299]) {
     const decision = decideDelivery({ attempts: 3, failingSinceMs: 1 }, { ...failed, status }, 9)
     assert.deepEqual(decision, {
@@ -48,7 +50,7 @@ test('every status from 200 to 299 delivers a message and ends the failure of it
     )
 })
 
-test('Retry-After lengthens a pause, at most to a day, and never shortens it', () => {
+test('Retry-After can lengthen a pause to at most a day, and never shortens it', () => {
   const dueAfter = (attempts: number, retryAfterMs: number) =>
     decideDelivery({ attempts, failingSinceMs: 0 }, { ...failed, retryAfterMs }, 0).dueAtMs
   assert.equal(dueAfter(0, 60_000), 60_000)
@@ -56,7 +58,7 @@ test('Retry-After lengthens a pause, at most to a day, and never shortens it', (
   assert.equal(dueAfter(0, 1_000 * hourMs), 24 * hourMs)
 })
 
-test('410 disables the endpoint, and so does a failure that lasts five days', () => {
+test('an endpoint is disabled if it responds with 410 or has failed for five days', () => {
   const gone = decideDelivery({ attempts: 0, failingSinceMs: null }, { ...failed, status: 410 }, 9)
   assert.deepEqual([gone.state, gone.dueAtMs, gone.disabledFor], ['failed', null, 'gone'])
   const first = decideDelivery({ attempts: 0, failingSinceMs: null }, failed, 9)

@@ -5,11 +5,12 @@ import type { AttemptResult } from './decide-delivery.ts'
 import type { ClaimedMessage, DisabledFor, WebhookAttempt } from './webhook.ts'
 
 /**
- * Longer than an attempt can take. A process that was paused does not begin an attempt that could outlast its lease.
+ * Longer than an attempt can take. A process that was paused does not begin an attempt that could outlast the lease on
+ * the message.
  */
 export const leaseMs = 60_000
 
-/** The limit for the connections of all processes together to all endpoints at one host. */
+/** The maximum number of connections that all processes together may have to all endpoints of one host. */
 export const connectionsPerHostMax = 20
 
 /** An endpoint with pending messages. */
@@ -17,7 +18,7 @@ export interface WaitingEndpoint {
   readonly endpointId: WebhookEndpointId
   /** Null if the endpoint is disabled or has been deleted. */
   readonly target: { readonly accountId: AccountId; readonly url: string } | null
-  /** The time until its next message is due. Zero or negative if it is due now. */
+  /** The time until the next message is due. Zero or negative if the message is due now. */
   readonly dueInMs: number
 }
 
@@ -31,6 +32,7 @@ export interface FinishedAttempt extends WebhookAttempt, AttemptResult {
 }
 
 /**
- * `stale` means that the lease has ended and the message was claimed or sent again. In that case, nothing was written.
+ * `stale` means that the message was claimed again or deleted after the lease had ended. In that case, nothing was
+ * written.
  */
 export type FinishOutcome = 'stale' | { readonly disabledFor: DisabledFor | null }

@@ -49,7 +49,7 @@ test('a host gets at most its limit, even with several endpoints and connections
   assert.deepEqual(shares([one], foreign(twin, 13), limits), { one: 7 })
 })
 
-test('an account with many hosts gets at most its limit, and nobody gets more than there are', () => {
+test('an account with many hosts gets at most its limit, and no more connections are assigned than are free', () => {
   const many = Array.from({ length: 30 }, (_, index) => candidate(`e${index}`, 'a', `${index}.example`))
   const total = (shared: Record<string, number>) =>
     Object.values(shared).reduce((sum, limit) => sum + limit, 0)
@@ -58,7 +58,7 @@ test('an account with many hosts gets at most its limit, and nobody gets more th
   assert.equal(total(shares([one, other], none, { ...limits, total: 7 })), 7)
 })
 
-test('the limits in all and for an account count only the connections of this process', () => {
+test('only the connections of this process count toward the total limit and the limit per account', () => {
   assert.deepEqual(shares([one], own(one, 15), { ...limits, total: 17 }), { one: 2 })
   assert.deepEqual(shares([one], own(one, 15), { ...limits, perAccount: 16 }), { one: 1 })
   assert.deepEqual(shares([one], foreign(one, 15), { ...limits, total: 3, perAccount: 2 }), { one: 2 })

@@ -8,7 +8,7 @@ export interface Candidate {
   readonly endpointId: WebhookEndpointId
   readonly accountId: AccountId
   readonly host: string
-  /** The largest number of connections that it can use. */
+  /** The largest number of connections that the endpoint can use. */
   readonly limit: number
 }
 

@@ -10,7 +10,7 @@ export type WebhookType = (typeof webhookTypes)[number]
 /** The type of the message that the owner sends to test an endpoint. */
 export const testType = 'webhook.test'
 
-/** Enough for several environments, but few enough that ending a task writes only a few messages. */
+/** Enough for several environments, but few enough that the end of a task causes only a few messages. */
 export const endpointsMax = 10
 
 /** How long messages are signed with both secrets after a rotation. */
@@ -22,12 +22,12 @@ export const messagesKeptMs = 30 * 24 * 3_600_000
 /** How many bytes of a response are read and recorded. */
 export const responseBytesMax = 4_096
 
-/** Returns the host of an endpoint's URL. Its endpoints share a limit on connections. */
+/** Returns the host of an endpoint's URL. All endpoints of a host share a limit on connections. */
 export function hostOf(url: string): string {
   return new URL(url).hostname
 }
 
-/** `owner`: its owner disabled it. `gone`: it responded with 410. `failing`: it failed for five days. */
+/** `owner`: the owner disabled the endpoint. `gone`: it responded with 410. `failing`: it failed for five days. */
 export type DisabledFor = 'owner' | 'gone' | 'failing'
 
 export interface WebhookEndpoint {
@@ -36,7 +36,7 @@ export interface WebhookEndpoint {
   readonly url: string
   readonly types: readonly WebhookType[]
   readonly createdAtMs: number
-  /** Until this time, messages are also signed with the previous secret. Null if there is none. */
+  /** Until this time, messages are also signed with the previous secret. Null if there is no such secret. */
   readonly previousUntilMs: number | null
   readonly failingSinceMs: number | null
   readonly disabledAtMs: number | null
@@ -52,9 +52,9 @@ export interface EndpointOwner {
 
 /**
  * - `pending`: due now or later, or being sent.
- * - `delivered`: the endpoint accepted it.
- * - `failed`: the endpoint did not accept it in time, or its task was archived before it was sent.
- * - `held`: it was not sent, because the endpoint was disabled.
+ * - `delivered`: accepted by the endpoint.
+ * - `failed`: not accepted in time, or not sent before its task was archived.
+ * - `held`: not sent, because the endpoint was disabled.
  */
 export type MessageState = 'pending' | 'delivered' | 'failed' | 'held'
 
@@ -85,7 +85,7 @@ export interface WebhookAttempt {
   readonly responseBody: string
 }
 
-/** A message that this process may send once, until its lease ends. */
+/** A message that this process may send once, until the lease on the message ends. */
 export interface ClaimedMessage {
   readonly id: number
   /** The fencing token: every claim increases it. */
