@@ -1,5 +1,5 @@
-// Bundles the service into `build/service`, which `npm start` runs. The bundle goes into one of two folders, in turn, so
-// that processes of the previous version can still load their files while they are being restarted one after another.
+// Bundles the service into `build/service`, which `npm start` runs. Builds use two folders alternately, so processes of
+// the previous version can still load their files while they are being restarted one after another.
 
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,6 +1,6 @@
-// Bundles a program written in TypeScript, together with the packages that it uses, into a folder of CommonJS files. The
-// files are CommonJS because importing `node:http` or `node:crypto` into an ECMAScript module reads every export, which
-// loads Node's own copy of undici and Web Crypto: 60 ms of processor time and 9 MB of memory.
+// Bundles a program written in TypeScript, together with the packages that it uses, into a folder of CommonJS files.
+// The files are CommonJS because importing `node:http` or `node:crypto` into an ECMAScript module reads every export,
+// which loads Node's own copy of undici and Web Crypto: 60 ms of processor time and 9 MB of memory.
 
 import path from 'node:path'
 import { rolldown } from 'rolldown'
@@ -13,9 +13,8 @@ const native = ['sharp', '@napi-rs/canvas']
 const sourceLines = path.join(import.meta.dirname, 'source-lines.ts')
 
 /**
- * Writes the bundle of the program that starts with the file `entry` to `folder`, whose former content is removed. Each
- * file that the program starts as a thread or a child process, `new URL('./name.ts', import.meta.url)`, becomes
- * `name.cjs`.
+ * Replaces the content of `folder` with the bundle of the program whose main file is `entry`. Each file that the
+ * program starts as a thread or a child process with `new URL('./name.ts', import.meta.url)` becomes `name.cjs`.
  */
 export async function bundle(entry: string, folder: string): Promise<void> {
   const program = await rolldown({
@@ -32,7 +31,8 @@ export async function bundle(entry: string, folder: string): Promise<void> {
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
     intro: ({ name, isEntry }) => (isEntry && name !== 'source-lines' ? "require('./source-lines.cjs')" : ''),
-    // Nothing in the bundle refers to the source maps, so Node does not load them. `source-lines.ts` does, after an error.
+    // Nothing in the bundle refers to the source maps, so Node does not load them. `source-lines.ts` loads a map when a
+    // stack trace needs it.
     sourcemap: 'hidden',
     sourcemapExcludeSources: true,
   })
@@ -59,7 +59,7 @@ function ownFiles(folder: string): Plugin {
         started.set(fileName, file)
         return urlOf(`./${fileName}`)
       })
-      // Every line is still where it was.
+      // The replacements move no line, so they need no source map.
       return { code: adjusted, map: null }
     },
   }

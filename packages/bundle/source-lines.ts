@@ -1,5 +1,5 @@
-// Part of every bundle: makes stack traces name the lines of the sources. Reads a source map only when a stack trace is
-// used. With Node's `--enable-source-maps`, which reads all of them in advance, the service takes 10 MB more memory.
+// Part of every bundle. Makes stack traces name the lines of the sources, and reads a source map only when a stack
+// trace is used. Node's `--enable-source-maps` would read all source maps in advance, which takes 10 MB more memory.
 
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
@@ -12,7 +12,7 @@ Error.prepareStackTrace = (error, frames) => {
   return `${Error.prototype.toString.call(error)}${lines.join('')}`
 }
 
-/** `frame`: a line of a stack trace. Returns lines that refer to other files unchanged. */
+/** `frame` is a line of a stack trace. A line that does not refer to the bundle stays unchanged. */
 function inSource(frame: string): string {
   return frame.replace(/([^\s(]+\.cjs):(\d+):(\d+)/, (place, file: string, line: string, column: string) => {
     const origin = mapOf(file)?.findOrigin(Number(line), Number(column))
@@ -34,7 +34,7 @@ function readMap(file: string): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // The stack trace names the lines of the bundle instead.
+    // Without the source map, the stack trace names the lines of the bundle.
     return null
   }
 }

@@ -48,7 +48,7 @@ test('a stack trace from the bundle names the files and lines of the sources', a
   assert.ok(stderr.includes(`${tree.at('src/main.ts')}:3:1`), stderr)
 })
 
-test('a thread of the bundle runs, finds files next to its source, and has the stack traces of the sources', async () => {
+test('a bundled thread runs, finds files next to its source, and has stack traces of the sources', async () => {
   await using tree = await program({
     'data/word.txt': 'written beside the sources',
     'src/lib/fail.ts': thrower,
@@ -77,7 +77,7 @@ export function start(): void {
   assert.ok(stdout.includes(`${tree.at('src/deep/thread.ts')}:6:3`), stdout)
 })
 
-test('a module that finds files in a way that the bundle cannot follow is refused', async () => {
+test('a module that refers to files in a way that the bundler cannot follow is refused', async () => {
   await using tree = await program({ 'src/main.ts': `export const folder = import.meta.dirname\n` })
   await assert.rejects(
     bundle(tree.at('src/main.ts'), tree.at('build/1')),
@@ -85,7 +85,7 @@ test('a module that finds files in a way that the bundle cannot follow is refuse
   )
 })
 
-test('two threads with the same name are refused', async () => {
+test('two thread files with the same name are refused', async () => {
   const start = `new Worker(new URL('./thread.ts', import.meta.url))\n`
   await using tree = await program({
     'src/a/thread.ts': 'export {}\n',
@@ -102,7 +102,7 @@ test('two threads with the same name are refused', async () => {
 
 test('the bundled service draws an image, encodes a video, and stops when asked', async () => {
   await using folder = await temporaryFolder()
-  // Native packages are found only from a folder of the checkout.
+  // Node finds native packages only from a folder inside the checkout.
   await using bundled = await temporaryFolder(path.join(root, 'build'))
   await bundle(path.join(root, 'src/main.ts'), bundled.path)
   const main = path.join(bundled.path, 'main.cjs')
