@@ -1,4 +1,4 @@
-// Reads and validates the tables of facts about single illustrations, and builds `illustrations.json`, which
+// Reads and validates the tables of facts about individual illustrations, and builds `illustrations.json`, which
 // `src/plan/illustrations/illustrations.ts` reads.
 
 import { measures, occasions, plumeKinds, traits } from '../src/plan/illustrations/tables.ts'

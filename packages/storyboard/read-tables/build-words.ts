@@ -66,8 +66,8 @@ export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): 
 }
 
 /**
- * A word that appears in several tables has all of their meanings. If two meanings contradict each other, the one from
- * the later table wins.
+ * A word that appears in several tables has the meanings from all of them. If two meanings contradict each other, the
+ * one from the later table wins.
  */
 const sceneFiles = ['places', 'hours', 'seasons', 'weather', 'sky', 'air', 'moods']
 

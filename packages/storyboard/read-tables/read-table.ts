@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Reads the text of one cell, which is empty if the cell is empty. Throws an error that describes the mistake if the
- * text is not valid.
+ * Reads the text of one cell. The text of an empty cell is an empty string. If the text is not valid, throws an error
+ * that describes the mistake.
  */
 export type ReadCell<Value> = (text: string) => Value
 
@@ -22,7 +22,7 @@ export class Tables {
     this.#folder = folder
   }
 
-  /** Returns the rows that contain no mistakes. `keysOf` returns the names of a row that no other row may have. */
+  /** Returns the rows that contain no mistakes. `keysOf` returns the keys of a row, which no other row may have. */
   read<Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
     name: string,
     columns: Columns,

@@ -130,7 +130,7 @@ for (const [what, name, text, complaint] of [
   ['choice', 'photo/choices.tsv', 'frame=pink\tpink frame', /choice: unknown "pink"; use one of polaroid, /],
   ['prompt', 'symbols.tsv', '\tpeace', /prompt: is empty$/],
 ] as const) {
-  test(`the mistake "${what}" is reported with its file and line`, () => {
+  test(`an invalid table entry (${what}) is reported with its file and line`, () => {
     const line = firstRowOf(name)
     const message = complaintAbout([[name, line, text]])
     const [first = ''] = message.split('\n')
@@ -153,12 +153,12 @@ test('an illustration that is listed twice under one measure, trait, or occasion
   }
 })
 
-test('invalid columns are reported with the expected ones', () => {
+test('invalid columns are reported together with the expected columns', () => {
   const message = complaintAbout([['kin.tsv', 2, 'words\tsize']])
   assert.match(message, /^kin\.tsv:2: the columns are words, size; expected factor, words$/m)
 })
 
-test('a key with no line, or with two, is reported', () => {
+test('a key with no line or two lines is reported', () => {
   const dawn = 'dawn\t#3f5fc0, #8a82d8\t#dd9bc2\t#43307c\t0.2\t#ffe6a8\t#f2c6d4'
   const message = complaintAbout([['light/hours.tsv', 4, dawn]])
   assert.match(message, /^light\/hours\.tsv: 2 lines for "dawn"\nlight\/hours\.tsv: no line for "day"$/)

@@ -80,7 +80,9 @@ async function throughput(kind: Kind, goal: string): Promise<void> {
   const processes = [0, 1].map(() => fork(import.meta.filename, [kind], { execArgv: process.execArgv }))
   const rates = await Promise.all(processes.map(async (child) => (await once(child, 'message'))[0] as number))
   const perMinute = rates.reduce((sum, rate) => sum + rate, 0)
-  process.stdout.write(`${Number(perMinute.toPrecision(3))} ${kind}s per minute, all rows in turn  ${goal}\n`)
+  process.stdout.write(
+    `${Number(perMinute.toPrecision(3))} ${kind}s per minute, cycling through all rows  ${goal}\n`,
+  )
 }
 
 /** Runs in a process that `throughput` starts. Reports how many renders per minute the process finishes. */

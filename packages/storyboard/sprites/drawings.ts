@@ -1,6 +1,6 @@
 // Our own drawings, which are SVG files on an artboard of 128 units. You can edit them in any vector editor. `own/`
 // contains things and scenery. `figures/` contains bodies for Noto's heads. `changed/` contains Noto's illustrations in
-// other colors or lying flat. `<use href="noto:fox"/>` stands for Noto's illustration `fox`.
+// other colors or lying flat. `<use href="noto:fox"/>` stands for Noto's `fox` illustration.
 
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -17,7 +17,9 @@ export function readNoto(): ReadonlyMap<string, string> {
   )
 }
 
-/** Replaces each `use` in a clip path with the outline that it refers to, because Skia ignores such clip paths. */
+/**
+ * Replaces each `use` in a clip path with the outline that it refers to, because Skia ignores clip paths with `use`.
+ */
 function withPlainClips(body: string): string {
   return body.replace(/(<clipPath[^>]*>)<use href="#([^"]+)"\/>/g, (whole, opening: string, id: string) => {
     const outline = new RegExp(`<(path|circle|ellipse|rect) id="${id}"([^>]*)>`).exec(body)

@@ -1,6 +1,6 @@
 // The only entry point of the package. Storyboard is an illustrator, not a neural model. It draws picture-book scenes
 // from the words of a prompt, and it edits or animates images, without network access. Importing this module loads no
-// image library. Only `openStoryboard` loads one.
+// image libraries. Only `openStoryboard` loads them.
 
 import { readBuilt } from './lib/built.ts'
 import type { RenderRequest } from './lib/request.ts'
@@ -34,8 +34,8 @@ export function checkBuild(spriteFolder: string): void {
 }
 
 /**
- * Loads Skia and libvips (about 30 MB) and opens the illustrations. For the whole process, disables the libvips loaders
- * that no input needs.
+ * Loads Skia and libvips (about 30 MB) and opens the illustrations. Disables the libvips loaders that no input needs,
+ * for the whole process.
  */
 export async function openStoryboard({ spriteFolder, ffmpegPath }: StoryboardOptions): Promise<Storyboard> {
   const { openMaterials, render } = await import('./render.ts')

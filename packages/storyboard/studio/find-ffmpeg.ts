@@ -5,7 +5,7 @@ import { chmod, copyFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** `folder` receives a copy of the packaged binary, which may have lost its executable mode. */
+/** Copies the packaged binary to `folder` and makes it executable, because it may have lost its executable mode. */
 export async function findFfmpeg(folder: string): Promise<string> {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((name) => name !== '')
   const found = folders.map((name) => path.join(name, 'ffmpeg')).find(isExecutable)

@@ -25,17 +25,18 @@ function examplesOf(heading: string): readonly string[] {
 }
 
 /**
- * Returns whether the words mean more than an unknown word does. Compares what is read from both as JSON. JSON drops
- * regular expressions, but an edit still counts, because JSON includes its name.
+ * Returns whether the words mean more than an unknown word. Compares the JSON of both results. JSON drops regular
+ * expressions, but an edit still counts, because JSON includes the name of the edit.
  */
 function isUnderstood(words: string, read: (prompt: string) => unknown): boolean {
   return JSON.stringify(read(words)) !== JSON.stringify(read('xyzzy'))
 }
 
-test('every example for prompts in the README is understood', () => {
+test('every example of a prompt in the README is understood', () => {
   const examples = examplesOf('Prompts')
   assert.ok(examples.length > 50)
-  // An action needs a subject that performs it. Each of these subjects already has a meaning.
+  // An action needs a subject that performs it. The unknown word gets the same subjects, so only the example can
+  // differ.
   const said = (words: string) =>
     ['', 'a fox', 'a cow at night'].map((who) => readPrompt(`${who} ${words}`, tail))
   assert.deepEqual(
@@ -44,7 +45,7 @@ test('every example for prompts in the README is understood', () => {
   )
 })
 
-test('every example for input images in the README is understood', () => {
+test('every example of an instruction for input images in the README is understood', () => {
   const examples = examplesOf('Input images')
   assert.ok(examples.length > 35)
   assert.deepEqual(

@@ -34,7 +34,7 @@ test('everything that a fixed prompt names is inside its picture in every ratio'
       const size = sizeOf('image', ratio)
       const { items } = planScene(intent, size, 'seed', (sprite) => sprites.aspectOf(sprite))
       const inside = items.flatMap((item) => {
-        // A room's table is a surface, not an illustration, so its surface counts.
+        // A table in a room is drawn as a surface, not as an illustration, so names of surfaces count.
         if (item.kind === 'band') return [item.surface]
         const middleY = item.y - item.size / 2
         const isInside = item.x > 0 && item.x < size.width && middleY > 0 && middleY < size.height

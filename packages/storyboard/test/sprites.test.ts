@@ -20,8 +20,8 @@ const ownDrawings = readDrawings('own', noto)
 const drawings = [...figures, ...readDrawings('changed', noto), ...ownDrawings]
 
 /**
- * Drawings that reach the edge of their artboard on purpose. Some are cropped by the edge of the picture. Others join
- * their copies side by side.
+ * Drawings that reach the edge of their artboard on purpose. Some are cropped by the edge of the picture. Copies of the
+ * others are joined side by side.
  */
 const touching = new Set(['jungle-leaves', 'hanging-branch', 'stalactites', 'fence', 'picket-fence'])
 
@@ -70,7 +70,7 @@ test('a drawing that uses an illustration Noto does not have is reported with it
   )
 })
 
-test('the ids in a drawing are unique, and every reference to one resolves', () => {
+test('the ids in a drawing are unique, and every reference to an id resolves', () => {
   for (const [name, drawing] of drawings) {
     const ids = [...drawing.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id)
     assert.equal(new Set(ids).size, ids.length, name)

@@ -1,5 +1,5 @@
-// The path of light on water below the sun or moon. It consists of strokes that blink in turn. They stay below the sun
-// or moon while the water moves past.
+// The path of light on water below the sun or moon. It consists of groups of strokes that blink at different times. The
+// strokes stay below the sun or moon while the water moves past.
 
 import { Path2D } from '@napi-rs/canvas'
 import type { CameraPath } from './motion/camera-path.ts'

@@ -10,8 +10,8 @@ import type { Band, Scene } from '../plan/scene.ts'
 import type { Random } from '../lib/random.ts'
 
 /**
- * Returns the layers to draw directly before a given part: those behind a ridge, and those between the subject and the
- * land behind it.
+ * Returns the layers to draw directly before a given part: mist behind the part's ridge, or mist between the subject
+ * and the land behind the subject.
  */
 export function mistsOf(
   part: MovingPart,

@@ -44,7 +44,7 @@ test('smoke rises from the chimney, and the last moment equals the first', () =>
   assert.notDeepEqual(first, rowsOf(smoke, 0.4))
   const chimneyY = cottage.y - cottage.size
   assert.ok(Math.max(...first) < chimneyY + 12, 'nothing is below the chimney')
-  assert.ok(Math.min(...first) < chimneyY - 12, 'it rises')
+  assert.ok(Math.min(...first) < chimneyY - 12, 'the smoke rises')
 })
 
 test('trees and things underwater do not smoke, and land that moves past the camera leaves no smoke behind', () => {

@@ -82,8 +82,8 @@ const goers: ReadonlySet<Actor['motion']> = new Set([
 ])
 
 /**
- * Swaying things are interpolated in every frame, which is slow. Only the largest things sway, until together they
- * cover this fraction of the frame.
+ * Swaying things are interpolated in every frame, which is slow. Only the largest things sway, as long as together they
+ * cover at most this fraction of the frame.
  */
 const swayingShareMax = 0.18
 /**

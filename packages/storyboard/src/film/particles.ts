@@ -80,7 +80,7 @@ function airOf(scene: Scene, depth: number): Air {
   }
 }
 
-/** Returns the upper part of each standing subject, in proportion to the subject's size. */
+/** Returns a circle around the upper part of each subject, in proportion to the subject's size. */
 function facesOf(items: readonly Item[]): Air['faces'] {
   return items.flatMap((item) =>
     item.kind === 'actor' && item.word !== null

@@ -28,12 +28,12 @@ const scenes: Record<string, Scene> = {
 }
 
 for (const [name, scene] of Object.entries(scenes)) {
-  test(`${name} is visible in the first moment, and the last moment equals it`, () => {
+  test(`${name}: something is visible in the first moment, and the last moment equals the first`, () => {
     const film = filmOf(scene)
     const first = film(0)
-    assert.ok(light(first) > 0, 'a still shows it')
-    assert.ok(differing(first, film(1)) < 0.001, 'it loops')
-    assert.ok(differing(first, film(0.35)) > 0.0005, 'it moves')
+    assert.ok(light(first) > 0, 'a still shows something')
+    assert.ok(differing(first, film(1)) < 0.001, 'the film loops')
+    assert.ok(differing(first, film(0.35)) > 0.0005, 'the film moves')
   })
 }
 

@@ -77,7 +77,7 @@ test('every pixel of every place is painted at every moment, in wide and tall fr
 })
 
 for (const shot of shots) {
-  const name = shot.travel === 0 ? shot.move : `travelling ${shot.travel < 0 ? 'right' : 'left'}`
+  const name = shot.travel === 0 ? shot.move : `traveling ${shot.travel < 0 ? 'right' : 'left'}`
 
   test(`${name}: every pixel is painted, and the last frame meets the first`, async () => {
     for (const prompt of ['a fox in the mountains', 'a sailboat at sea in a storm']) {

@@ -1,4 +1,4 @@
-// Sets up a planned scene once, with one canvas for each group of things that move together. It then draws any moment
+// Sets up a planned scene once, with one canvas for each group of things that move together, and then draws any moment
 // by moving these canvases.
 
 import { createCanvas } from '@napi-rs/canvas'

@@ -1,4 +1,4 @@
-// A film in which the light turns to another hour and back. The stage holds the same scene at both hours. One fades
+// A film in which the light turns to another hour and back. The scene is drawn at both hours, and one picture fades
 // over the other while the sun and moon change places behind the land.
 
 import { createCanvas } from '@napi-rs/canvas'

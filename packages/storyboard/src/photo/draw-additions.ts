@@ -103,8 +103,8 @@ function placeAll(
 }
 
 /**
- * Returns the horizontal position, relative to the width. It is on the requested side or, if the prompt names none,
- * away from the subject. Several additions are spread from side to side.
+ * Returns the horizontal position, relative to the width. It is on the requested side or, if the prompt names no
+ * side, away from the subject. Several additions are spread from side to side.
  */
 function acrossOf(side: Side, at: number, count: number, subjectAcross: number): number {
   if (side === 'middle') return 0.5 + (at - (count - 1) / 2) * 0.2

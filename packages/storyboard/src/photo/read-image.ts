@@ -44,7 +44,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   const isLying = turn.angle === 90 || turn.angle === 270
   const own = isLying ? { width: height, height: width } : { width, height }
   const read = async (size: Size, options: ResizeOptions): Promise<Canvas> => {
-    // The kernel `cubic` is nearly as sharp as the default kernel and takes two thirds of the time.
+    // The `cubic` kernel is nearly as sharp as the default kernel and takes two thirds of the time.
     const image = turned(open(), turn).resize(size.width, size.height, { ...options, kernel: 'cubic' })
     const pixels = image.timeout({ seconds: decodeSecondsMax }).toColorspace('srgb').ensureAlpha()
     return canvasOf(
@@ -77,7 +77,7 @@ async function readable<Value>(index: number, decoded: Promise<Value>): Promise<
 }
 
 const stretchMax = 24
-/** The value `error` rejects truncated or broken data but accepts the harmless oddities of many cameras. */
+/** `failOn: 'error'` rejects truncated or broken data but accepts the harmless oddities of many cameras. */
 const decodeOptions: SharpOptions = { limitInputPixels: inputLimits.pixelsMax, failOn: 'error' }
 const formats = new Set(['png', 'jpeg', 'webp'])
 /** Decoding a picture at the limits takes about one second. */

@@ -170,7 +170,7 @@ test("in a wide output, the frame around an upright picture has the picture's ra
   }
 })
 
-test('a defect of ours is not reported as an unreadable image', async () => {
+test('a defect in Storyboard is not reported as an unreadable image', async () => {
   const photo = await openPhoto(await plain('fine', green), 0, upright)
   const broken = (error: unknown) => !(error instanceof UnreadableImage)
   await assert.rejects(photo.cover({ width: Number.NaN, height: 10 }), broken)

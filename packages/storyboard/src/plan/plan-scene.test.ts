@@ -63,7 +63,7 @@ test('every place has scenery in depth if the prompt names nothing, in every rat
   }
 })
 
-test('if a prompt names no place, its mood and seed determine one, even without a known word', () => {
+test('if a prompt names no place, the mood and the seed determine one, even without a known word', () => {
   const seeds = Array.from({ length: 12 }, (_, at) => `${at}`)
   const found = (mood: 'plain' | 'epic') =>
     new Set(

@@ -20,7 +20,7 @@ test('the camera follows a subject that walks, runs, drives, flies, or swims, an
   }
 })
 
-test('the land moves in the direction opposite to the one in which the subject looks', () => {
+test('the land moves opposite to the direction in which the subject looks', () => {
   for (const seed of ['1', '2', '3', '4', '5', '6']) {
     const { shot, items } = planScene(
       readPrompt('a horse runs in the meadow', new Map()),
@@ -34,7 +34,7 @@ test('the land moves in the direction opposite to the one in which the subject l
   }
 })
 
-test('the land stays in place if nothing travels, in a room, or if the subject is attached to another thing', () => {
+test('the land stays in place in a room, if nothing travels, or if the subject is attached to another thing', () => {
   for (const prompt of [
     'a fox in the forest',
     'a cat walks in the living room',

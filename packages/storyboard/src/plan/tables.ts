@@ -54,8 +54,8 @@ export interface Feeling {
 }
 
 /**
- * The color of the ground at noon. If the colors of the sky and the distance at noon differ from those of the hour,
- * they are listed here too.
+ * The color of the ground at noon. `sky` and `air` are the colors of the sky and of distant things at noon if these
+ * colors differ from those of the `day` hour.
  */
 export interface PlaceLight {
   readonly ground: Color
@@ -119,7 +119,7 @@ export interface StanceFacts {
   readonly motion: Motion
 }
 
-/** What an action changes about that. `actions.tsv` explains the places. */
+/** How an action changes these facts. `actions.tsv` explains the places. */
 export interface ActionFacts {
   readonly land?: Zone | undefined
   readonly open?: Zone | undefined
@@ -152,7 +152,7 @@ export interface SceneTables {
   /** The colors of pixel art that are the same in every scene. */
   readonly pixelColors: readonly Color[]
   readonly kindsOfPlace: Readonly<Record<PlaceKind, { readonly places: readonly Place[] }>>
-  /** The places for a prompt that suggests none, by mood. */
+  /** For each mood, the places for a prompt that suggests no place. */
   readonly anywhere: Readonly<Record<Mood, { readonly places: readonly [Place, ...Place[]] }>>
   /** The look of a place if the land itself is the subject. The things on the land are low. */
   readonly looksAlone: Readonly<Partial<Record<Place, Look>>>

@@ -83,7 +83,7 @@ export function bandsOf(scene: Scene): readonly Band[] {
   return scene.items.filter((item) => item.kind === 'band')
 }
 
-/** Returns the actors for a word in the prompt. */
+/** Returns the actors that the prompt names, or only those with the name `word`. */
 export function namedOf(scene: Scene, word?: string): readonly Actor[] {
   return actorsOf(scene).filter((actor) => actor.word !== null && (word === undefined || actor.word === word))
 }
@@ -100,7 +100,7 @@ export function boxOf({ sprite, size, x, y }: Actor): Box {
   return { left: x - width / 2, right: x + width / 2, top: y - height, bottom: y }
 }
 
-/** Returns the area in which the boxes overlap, relative to the area of the smaller one. */
+/** Returns the area in which the boxes overlap, relative to the area of the smaller box. */
 export function sharedPart(one: Box, other: Box): number {
   const areaOf = ({ left, right, top, bottom }: Box) => Math.max(0, right - left) * Math.max(0, bottom - top)
   const common = {

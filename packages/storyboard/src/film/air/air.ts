@@ -20,7 +20,7 @@ export interface Air {
   readonly size: Size
   readonly palette: Palette
   readonly brush: AirBrush
-  /** How far near things move to the right in one loop of the film, in frame widths. */
+  /** The distance that near things move to the right in one loop of the film, in frame widths. */
   readonly travel: number
   /** The direction of the wind: 1 is to the right and −1 is to the left. */
   readonly wind: 1 | -1

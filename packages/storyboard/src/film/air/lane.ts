@@ -18,8 +18,8 @@ export interface Lane {
 }
 
 /**
- * Returns the lanes from far to near. `pace` returns the number of paths that a particle completes in one loop,
- * depending on its nearness.
+ * Returns the lanes from far to near. For each nearness, `pace` returns the number of paths that a particle completes
+ * in one loop.
  */
 export function layLanes(
   random: Random,

@@ -31,7 +31,7 @@ export function glowStamp(radius: number, color: Color, heart: Color): Canvas {
   })
 }
 
-/** Draws a circle as with a pen. The paper shows inside it. */
+/** Draws a circle as if with a pen. The paper shows inside the circle. */
 export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = paper
@@ -44,7 +44,7 @@ export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   })
 }
 
-/** Draws a light as with a pen: a dot with a stroke on each side. */
+/** Draws a light as if with a pen: a dot with a stroke on each side. */
 export function dotStamp(radius: number, ink: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = ink

@@ -6,7 +6,8 @@ import { drawFrames, framesPerSecond } from '../film.ts'
 import type { Film } from '../film.ts'
 
 /**
- * Resolves when the file is complete. If ffmpeg cannot be started or fails, rejects with the end of its error output.
+ * Resolves when the file is complete. Rejects if ffmpeg cannot be started. If ffmpeg fails, rejects with the end of its
+ * error output.
  */
 export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: string): Promise<void> {
   const child = spawn(ffmpegPath, argumentsFor(film, outputPath), { stdio: ['pipe', 'ignore', 'pipe'] })
@@ -74,7 +75,7 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
     '-crf',
     '24',
     '-x264-params',
-    // In measurements on these pictures, these options take half as long as the preset `veryfast` at CRF 22. The
+    // In measurements on these pictures, these options take half as long as the `veryfast` preset at CRF 22. The
     // quality is the same, and the file is twice as large. Motion is even and there are no cuts, so look-ahead would
     // not help.
     'cabac=0:partitions=none:b-adapt=0:b-pyramid=none:weightp=0:scenecut=0',

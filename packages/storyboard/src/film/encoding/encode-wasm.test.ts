@@ -35,7 +35,7 @@ test('the same frames give the same bytes, without any date', async () => {
   assert.ok(first.equals(undated))
 })
 
-test('if a frame cannot be drawn, encoding rejects and leaves no thread behind', async () => {
+test('if a frame cannot be drawn, encoding fails and leaves no thread behind', async () => {
   const broken: Film = {
     ...dot,
     draw(context, time) {

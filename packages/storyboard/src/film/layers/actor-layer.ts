@@ -12,8 +12,8 @@ import type { PaintedActor } from '../../paint/figures/paint-actor.ts'
 import type { Actor } from '../../plan/scene.ts'
 
 /**
- * `shadow` is `null` if the illustration includes one. `fallY` is where a falling thing lands, or `null` if the thing
- * only hovers.
+ * `shadow` is `null` if the illustration includes a shadow. `fallY` is where a falling thing lands, or `null` if the
+ * thing only hovers.
  */
 export function createActorLayer(
   actor: Actor,

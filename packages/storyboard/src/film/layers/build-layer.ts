@@ -102,7 +102,10 @@ async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop:
   }
 }
 
-/** If the stretch is shorter than the frame, drops the actors beyond its ends, because the stretch repeats there. */
+/**
+ * Returns whether the actor is drawn. Leaves out actors beyond the ends of the stretch, because the stretch repeats
+ * there.
+ */
 function isWithin({ x }: Actor, { start, period }: Passage, band: Band | null): boolean {
   return band === null || (x >= start && x < start + period)
 }

@@ -85,7 +85,7 @@ function progressOf(time: number): number {
 const turnsAt = 0.62
 
 /**
- * Returns the middle of the largest subject. If that is too close to the edge of the frame, returns a point near it.
+ * Returns the middle of the largest subject, or the nearest point that is not too close to the edge of the frame.
  */
 function focusOf(items: Scene['items'], { width, height }: Scene['size']): CameraPath['focus'] {
   const [subject] = items

@@ -65,7 +65,7 @@ test('a jumping figure is squashed before and after the jump, and stretched in t
   assert.ok(Math.min(...stretches) < 0.9 && Math.max(...stretches) > 1.05)
 })
 
-test('walking, running, and dancing figures leave the ground at each step, and no motion sinks below it', () => {
+test('walking, running, and dancing figures leave the ground at each step, and no figure sinks below it', () => {
   for (const motion of motions)
     assert.ok(
       posesOf(motion).every(({ lift }) => lift >= 0),

@@ -1,4 +1,4 @@
-// The data that a show in the sky needs: the area above the land and the lamp (the sun or moon).
+// The data that a show in the sky needs: the lamp (the sun or moon) and the area above the land.
 
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'

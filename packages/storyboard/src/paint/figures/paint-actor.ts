@@ -68,8 +68,8 @@ export async function paintActor(
 }
 
 /**
- * Returns a glow if the scene is dark, or a shadow if it is light. It is drawn small and then enlarged, which takes a
- * tenth of the time and makes no visible difference in a soft shape.
+ * Returns a glow if the scene is dark, or a shadow if the scene is light. Draws the shape small and then enlarges it,
+ * which takes a tenth of the time and makes no visible difference in a soft shape.
  */
 function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: number): Canvas {
   const [width, height] = [figure.width + margin * 2, figure.height + margin * 2]
@@ -88,8 +88,8 @@ function haloOf(figure: Canvas, { size }: Actor, { palette }: Scene, margin: num
 const haloSide = 4
 
 /**
- * Paints light on the ground around a subject, below its shadow and up to the edge of its canvas. The ground around
- * scenery is dark.
+ * Paints light on the ground around a subject, underneath the shadow and up to the edge of the canvas. The ground
+ * around scenery is dark.
  */
 function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number): void {
   const { width, height } = context.canvas

@@ -10,7 +10,7 @@ import { sceneStyleOf } from './scene-style.ts'
 
 /**
  * Returns a canvas of the frame's size. The finish is applied once to each layer instead of to each frame, because
- * drawing a transparent canvas over a frame takes a sixth of the frame's time. The dark corners then move with their
+ * drawing a transparent canvas over a frame takes a sixth of the time of a frame. The dark corners then move with their
  * layer, but only by a hundredth of the frame, which is invisible.
  */
 export function paintFinish(scene: Scene): Canvas {

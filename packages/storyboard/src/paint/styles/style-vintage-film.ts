@@ -67,7 +67,7 @@ function createMask({ size: { width, height } }: Scene): Canvas {
 }
 
 interface Damage {
-  /** Returns how dark the corners are. Their darkness flickers from frame to frame. */
+  /** How dark the corners are. Their darkness flickers from frame to frame. */
   readonly shade: number
   readonly scratches: readonly { readonly x: number; readonly alpha: number; readonly isLight: boolean }[]
   readonly specks: readonly {

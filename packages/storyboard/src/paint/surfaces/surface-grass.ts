@@ -122,7 +122,7 @@ const bloom: Record<string, Bloom> & { readonly none: Bloom } = {
   autumn: ['#e0531f', '#f29a1f', '#b8321f', '#f7c33c', '#8f3a1f'],
 }
 
-/** Paints the petals in the context's color, and the heart in its own. */
+/** Paints the petals in the context's color, and the middle of the flower in the `heart` color. */
 function paintFlower(context: SKRSContext2D, { x, y }: StripSpot, size: number, heart: Color): void {
   context.beginPath()
   for (let at = 0; at < 5; at++) {

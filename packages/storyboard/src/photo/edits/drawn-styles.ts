@@ -17,7 +17,7 @@ export const drawnStyles = {
   neon: lightTubes,
 } satisfies Edits
 
-/** Draws lines where the picture is darker than its surroundings, and hatches dark areas, as with a pencil. */
+/** Draws lines where the picture is darker than its surroundings, and hatches dark areas, as if with a pencil. */
 function shade(picture: Canvas, random: Random, colorShare: number): void {
   const { width } = picture
   const brightness = brightnessMapOf(picture)

@@ -196,7 +196,7 @@ function coloursOf(picture: Canvas): number {
   return new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size
 }
 
-test('every edit is covered by a promise in this test', () => {
+test('every edit has a promise that this file tests', () => {
   assert.deepEqual(Object.keys(promises).toSorted(), [...edits.keys()].toSorted())
 })
 

@@ -108,7 +108,7 @@ function distance({ red, green, blue }: Rgb, ink: Ink): number {
   return (red - ink[0]) ** 2 * 0.8 + (green - ink[1]) ** 2 * 1.3 + (blue - ink[2]) ** 2 * 0.6
 }
 
-/** The four prints. The inks of each are ordered from shadows to highlights. */
+/** The four prints. The inks of each print are ordered from shadows to highlights. */
 const sets = [
   inksOf('#28145c', '#ec2878', '#1eaad6', '#ffbe28', '#fff4c8'),
   inksOf('#0c3c6e', '#00a0aa', '#f03e60', '#ff785a', '#ffe8b4'),

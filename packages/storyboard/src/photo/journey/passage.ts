@@ -3,7 +3,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Paints a picture over the whole frame, as its camera currently sees it. */
+/** Paints a picture over the whole frame, as the camera currently sees the picture. */
 type View = (context: SKRSContext2D) => void
 
 /** `share` is how far the transition has gone, from 0 (only the first picture) to 1 (only the second). */

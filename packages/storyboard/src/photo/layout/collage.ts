@@ -10,10 +10,9 @@ export interface Cell {
 }
 
 /**
- * Returns rows or columns that fill the frame, in the order of the pictures. There are many ways to split the list into
- * lines. The function chooses the one that crops the pictures least and makes the first one large. Cells do not
- * overlap, and there are `gap` pixels between and around them. `ratios` contains each picture's width divided by its
- * height.
+ * Returns rows or columns that fill the frame, in the order of the pictures. Of the many ways to split the list into
+ * lines, chooses the one that crops the pictures least and makes the first picture large. Cells do not overlap, and
+ * there are `gap` pixels between and around them. `ratios` contains each picture's width divided by its height.
  */
 export function planCollage(ratios: readonly number[], size: Size, gap: number): readonly Cell[] {
   let best: readonly Cell[] = []
@@ -44,8 +43,8 @@ export function planGrid(count: number, size: Size, gap: number): readonly Cell[
 }
 
 /**
- * Returns cells side by side. If the frame is upright and the cells would be too narrow, they are one above the other
- * instead.
+ * Returns cells side by side. If the frame is upright and the cells would be too narrow, returns cells one above the
+ * other.
  */
 export function planPair(count: number, size: Size, gap: number): readonly Cell[] {
   const line = Array.from({ length: count }, () => 1)

@@ -54,8 +54,8 @@ export function isCutOff(photo: Photo, size: Size): boolean {
 }
 
 /**
- * The minimum fraction of the photo that must stay visible. With less, the picture would not be recognizable, because
- * heads would be cropped.
+ * The minimum fraction of the photo that must stay visible. If less were visible, the picture would not be
+ * recognizable, because heads would be cropped.
  */
 const seenMin = 0.7
 /**

@@ -9,7 +9,7 @@ import type { Fit } from './fit.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
 export interface PictureFrame {
-  /** How a picture fills the frame if the prompt does not say so. */
+  /** How a picture fills the frame if the prompt does not say how. */
   readonly fit?: Fit
   /** Returns the area for the picture. */
   room(size: Size): Cell

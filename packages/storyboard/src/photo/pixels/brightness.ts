@@ -13,7 +13,7 @@ export function brightnessMapOf(picture: Canvas): Float32Array {
   return brightness
 }
 
-/** Softens with two averages in a row. The result looks like a Gaussian blur and takes the same time for any radius. */
+/** Softens by averaging twice. The result looks like a Gaussian blur and takes the same time for any radius. */
 export function softenBrightness(brightness: Float32Array, size: Size, radius: number): Float32Array {
   return meanBrightness(meanBrightness(brightness, size, radius * 0.7), size, radius * 0.7)
 }

@@ -1,4 +1,4 @@
-// Finds the parts of the subject by color. It looks for colors that occur in the middle of the subject but not at the
+// Finds the parts of the subject by color. Looks for colors that occur in the middle of the subject but not at the
 // edges of the picture, and keeps only areas that are connected to that middle.
 
 import { createCanvas } from '@napi-rs/canvas'

@@ -16,7 +16,7 @@ export type Addition =
 /** Where the prompt puts an addition. `free` means wherever there is room. */
 export type Side = 'left' | 'right' | 'middle' | 'free'
 
-/** Returns the additions and removes the words that it understands from the request. */
+/** Returns the additions, and removes the words that ask for them from the request. */
 export function readAdditions(request: Request, tail: Tail): readonly Addition[] {
   const additions: Addition[] = []
   for (const { words, isSure } of openings) {
@@ -40,7 +40,8 @@ const until =
     .source
 
 /**
- * The word `with` is usually part of a description instead of a request, so only things in the lexicon count after it.
+ * The word `with` usually begins a description instead of a request, so what follows it counts only if it is in the
+ * lexicon.
  */
 const openings = [
   {

@@ -31,7 +31,7 @@ export function hostOf(
     return { rank: relation.to, bond: 'under' }
   }
   if (relation.kind !== 'on' && relation.kind !== 'in') return null
-  // Two members that each stand on the other would never reach the ground.
+  // Two members that stand on each other would never reach the ground.
   return leadsBack(member.rank, members) ? null : { rank: relation.to, bond: relation.kind }
 }
 

@@ -1,6 +1,6 @@
 // Arranges all members of a cast (the things that a prompt names). Places the members that stand on the land first, and
-// then those that others carry, contain, or cover. If they do not fit, tries again with smaller members. Contains only
-// pure functions.
+// then those that others carry, contain, or cover. If the members do not fit, tries again with smaller ones. Contains
+// only pure functions.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
@@ -86,7 +86,7 @@ function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, sid
 }
 
 /**
- * Returns the cost of members that are too close to an edge, whether or not others carry them. A close-up may crop
+ * Returns the cost of a member that is too close to an edge, even if another member carries it. A close-up may crop
  * members.
  */
 function excessOf({ member, x, y }: Placed, frame: Frame): number {

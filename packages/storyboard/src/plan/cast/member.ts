@@ -90,7 +90,7 @@ function fitClose(extent: Extent, zone: Zone, frame: Frame): Extent {
   return { width: extent.width * share, height: extent.height * share }
 }
 
-/** Returns the longer side of each mention, before it is reduced to make room for several copies. */
+/** Returns the longer side of each mention, before the sides are reduced to make room for several copies. */
 function sidesOf(
   mentions: readonly Mention[],
   place: Place,
@@ -138,8 +138,8 @@ const landmarkMin = 2
 const landmarkMax = 2.3
 
 /**
- * Returns softened versions of the real proportions of things. Alone, nearly everything is large. Next to each other, a
- * mouse is smaller than an elephant.
+ * Returns a softened version of the real size of a thing. Alone, nearly everything is large. Next to an elephant, a
+ * mouse is small.
  */
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9

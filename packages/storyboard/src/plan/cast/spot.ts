@@ -135,8 +135,8 @@ export function isLed({ mention }: Member): boolean {
 type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /**
- * Decides how much of a member others may hide. A member in front of another one partly hides it. A tree trunk hides
- * little, and a member may stand below the tree's crown.
+ * Returns the kinship of two members, which determines how much of each other they may hide. A member in front of
+ * another partly hides it. A tree trunk hides little, and a member may stand below the tree's crown.
  */
 function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
   if (member.rank === other.rank) return isFloating(member) && !isCrowded ? 'flock' : 'kin'
@@ -154,7 +154,9 @@ function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
 
 const overlapping: ReadonlySet<Relation> = new Set(['behind', 'before', 'below'])
 
-/** How much of the smaller member others may hide without any cost, and how much they may hide at most. */
+/**
+ * The fraction of the smaller member that may be hidden without any cost, and the largest fraction that may be hidden.
+ */
 const tolerances: Record<Kinship, { readonly free: number; readonly max: number }> = {
   kin: { free: 0.2, max: 0.28 },
   led: { free: 0.16, max: 0.28 },

@@ -1,5 +1,5 @@
-// What is known about single illustrations. The facts come from the tables in `data/illustrations/`, as built during
-// setup. `read-tables/build-illustrations.ts` validates the tables and writes the file that this module reads.
+// Facts about individual illustrations. They come from the tables in `data/illustrations/`, as built during setup.
+// `read-tables/build-illustrations.ts` validates the tables and writes the file that this module reads.
 
 import { readBuilt } from '../../lib/built.ts'
 import type { IllustrationTables, Measure, Occasion, Trait } from './tables.ts'

@@ -25,7 +25,7 @@ export const traits = [
   'plain clothes',
 ] as const
 /**
- * A kind of scenery is a trait too. The trait `trees`, for example, marks the illustrations that "no trees" leaves out.
+ * A kind of scenery is a trait too. The `trees` trait, for example, marks the illustrations that `no trees` leaves out.
  */
 export type Trait = (typeof traits)[number] | Kind
 

@@ -5,8 +5,8 @@ import type { Intent, RoomKind } from '../../words/intent.ts'
 import type { Random } from '../../lib/random.ts'
 
 /**
- * Returns the room that the prompt names. If it names none, returns the first kind that a thing suggests. Otherwise,
- * randomly chooses a living room or a library.
+ * Returns the kind of room that the prompt names, or else the first kind that a thing suggests. If nothing suggests
+ * one, randomly chooses a living room or a library.
  */
 export function roomKindOf({ room, mentions }: Intent, random: Random): RoomKind {
   if (room !== null) return room

@@ -29,7 +29,7 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
     const x = frame.width * ((at + random.between(0.12, 0.88)) / count)
     return clump(row, x, height * random.between(1 - unlike, 1 + unlike), line, site, random)
   })
-  // Behind something that floats on a lake, single trees would seem to stand on top of it.
+  // On a lake, single trees behind a floating thing would seem to stand on top of the thing.
   const hiddenMax = row.on === 'near' ? 0.3 : site.place === 'lake' ? 0.1 : 0.85
   const isSteep = (actor: Actor) =>
     band.surface === 'peak' && dropBeside(actor, band.ridge) > actor.size * 0.16

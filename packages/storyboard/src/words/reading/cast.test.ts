@@ -45,7 +45,7 @@ test('things are read with their number, a phrase takes precedence over its word
   })
 })
 
-test('a color applies to the thing it describes, never to a place; a thing that naturally has it is not recolored', () => {
+test('a color applies to the thing it describes, never to a place; a thing of that natural color stays unchanged', () => {
   assertRead({
     'a purple cow': ['cow #8e4fc4'],
     'a red boat': ['boat #d83a34'],
@@ -94,7 +94,7 @@ test('a size applies to the thing it describes', () => {
   })
 })
 
-test('an action applies to the thing that performs it, whether the thing is named before or after it', () => {
+test('an action applies to the thing that performs it, whether the thing is named before or after the action', () => {
   assertRead({
     'a fox runs through the forest': ['fox runs'],
     'a flying pig': ['pig flies'],

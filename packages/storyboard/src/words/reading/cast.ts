@@ -91,7 +91,7 @@ export class Cast {
   pause(): void {
     if (this.#descriptionAge > 0) this.#description = {}
     this.#doing = null
-    // Keeps the relation `wears`, because a person may wear a coat, a scarf, and a hat.
+    // Keeps the `wears` relation, because a person may wear a coat, a scarf, and a hat.
     if (this.#relation?.word !== 'wears') this.#relation = null
     this.#isJoined = false
   }
@@ -258,7 +258,7 @@ export class Cast {
     }
   }
 
-  /** Returns whether relations lead from one thing to another. Two things must never each stand on the other. */
+  /** Returns whether relations lead from one thing to another. Two things must never stand on each other. */
   #leads(from: Draft, end: Draft): boolean {
     for (let at: Draft | undefined = from; at !== undefined; at = this.#mentions[at.relation?.to ?? -1])
       if (at === end) return true

@@ -6,7 +6,7 @@ import type { RelationWord } from '../vocabulary/relations.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
 /**
- * Returns whether a thing is drawn or left out because the people that the prompt names before it wear it. Returns
+ * If the people that the prompt names before a thing wear the thing, returns whether it is drawn or left out. Returns
  * `null` if they do not wear the thing but are next to it or sit in it.
  */
 export function wornAs(

@@ -72,7 +72,8 @@ function isBeforeNoun(tokens: readonly Token[], at: number, tail: Tail, orPlace:
 
 /**
  * Returns whether a word may stand between an adjective and its noun. In `an orange happy cat`, the word for the mood
- * does not separate the color from its noun. A style does not separate them either, but a place does.
+ * does not separate the color from its noun. A style does not separate them either, but a place or an hour
+ * does.
  */
 function isMannerOf(setting: SceneWord | undefined): boolean {
   return setting !== undefined && setting.place === undefined && setting.hour === undefined

@@ -94,7 +94,7 @@ test('a picture shows at most six things, and a number as large as 100 gives at 
   assert.ok(mentions.every(({ count }) => count <= 6))
 })
 
-test('every relation leads to another thing and never forms a cycle', () => {
+test('every relation leads to another thing, and relations never form a cycle', () => {
   const parts = [
     'a cat',
     'on',

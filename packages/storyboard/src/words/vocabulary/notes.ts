@@ -8,7 +8,7 @@
  * - `occasion`: something that is drawn next to the other things. Nothing stands on it.
  * - `clothes`, `hat`: things that are not drawn next to the people who wear them.
  * - `instrument`: a thing whose player sways.
- * - `filler`: a phrase without a meaning, although its single words would have one.
+ * - `filler`: a phrase without a meaning, although each of its words would have one.
  */
 export const noteKinds = [
   'negation',

@@ -40,7 +40,8 @@ export interface Performer {
 export interface WordTables {
   readonly entries: readonly Entry[]
   /**
-   * What a word explicitly says about the whole scene. A word that appears in several tables has all of their meanings.
+   * What a word explicitly says about the whole scene. A word that appears in several tables has the meanings from all
+   * of them.
    */
   readonly sceneWords: Words<SceneWord>
   /** What a word suggests if no other word says it explicitly. */

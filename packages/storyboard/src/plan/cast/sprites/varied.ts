@@ -5,7 +5,7 @@ import type { Color } from '../../../lib/color.ts'
 import { hasTrait, standInsFor } from '../../illustrations/illustrations.ts'
 import type { Mention } from '../../../words/intent.ts'
 
-/** Returns the mention as one of its copies shows it. */
+/** Returns the mention as it is drawn in one of its copies. */
 export function varied(mention: Mention, copy: number): Mention {
   const { thing, count, color } = mention
   if (count < 2) return mention
