@@ -45,7 +45,7 @@ test('things are read with their number, a phrase takes precedence over its word
   })
 })
 
-test('a color applies to the thing it describes, never to a place; a thing of that natural color stays unchanged', () => {
+test('a color applies to the thing it describes, never to a place; a thing naturally of that color is unchanged', () => {
   assertRead({
     'a purple cow': ['cow #8e4fc4'],
     'a red boat': ['boat #d83a34'],
