@@ -43,8 +43,8 @@ export function openDataFolder(config: DataFolderConfig): DataFolder {
 }
 
 /**
- * Returns a warning for an operator who sets `DATABASE_URL` without moving the database. The service would then have no
- * accounts.
+ * Warns an operator who sets `DATABASE_URL` without moving the embedded database, because the service would then have
+ * no accounts.
  */
 export function warningsAboutDataFolder({
   dataFolder,

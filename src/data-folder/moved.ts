@@ -1,5 +1,6 @@
-// Marks a data folder whose database was moved to PostgreSQL, because starting the old database by mistake would fork
-// the ledger. The marker is a file, not a row in the database, so an operator can undo the move by removing it.
+// Marks a data folder whose database was moved to PostgreSQL, because starting the service on the old database by
+// mistake would fork the ledger. The marker is a file, not a row in the database, so an operator can undo the move by
+// removing the file.
 
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 
