@@ -39,7 +39,7 @@ test('a lease without a time limit ends only when `end` is called', () => {
   assert.equal(lease.hasEnded(), true)
 })
 
-test('a lease whose registration took longer than the lease lasts has ended, and no timer gets a negative delay', async () => {
+test('if a registration takes longer than the lease lasts, the lease has ended, and no timer gets a negative delay', async () => {
   const clock = new ManualClock()
   const lease = new Lease(id, clock)
   const warnings: Error[] = []

@@ -1,5 +1,5 @@
-// A lease: a process's right to work on the tasks that it has claimed under one process id, timed by its own monotonic
-// clock. A lease that has ended never resumes: to continue, the process registers again under a new id.
+// A lease: a process's right to work on the tasks that it has claimed under one process id, timed by the process's own
+// monotonic clock. A lease that has ended never resumes: to continue, the process registers again under a new id.
 
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessId } from '../domain/ids.ts'
@@ -11,7 +11,10 @@ export class Lease {
   #endsAtMs = Number.POSITIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
 
-  /** The lease has no time limit until `extendTo` sets one. A lease that is a lock on the data folder never has one. */
+  /**
+   * The lease has no time limit until `extendTo` sets one. A lease that is a lock on the data folder never has a time
+   * limit.
+   */
   constructor(id: ProcessId, clock: Clock) {
     this.id = id
     this.#clock = clock

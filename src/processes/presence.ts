@@ -21,7 +21,7 @@ export interface LeaseHolder {
   begin(lease: Lease): void
   /**
    * Resolves with the claims of tasks that are still running. Called after the lease has ended and the database
-   * responds again, perhaps more than once. Once it resolves, nothing more is claimed under an earlier lease.
+   * responds again, perhaps more than once. Once the promise resolves, nothing more is claimed under an earlier lease.
    */
   runningClaims(): Promise<readonly Claim[]>
 }
@@ -49,8 +49,8 @@ export interface BeatTimes {
 }
 
 /**
- * A process that sends no heartbeats is marked as dead after 30 s, which leaves time for a slow clock or a last write
- * in progress.
+ * A process that sends no heartbeats is marked as dead after 30 s, which leaves time for a slow clock or for a last
+ * write that is in progress.
  */
 export const beatTimes: BeatTimes = { everyMs: 5_000, retryMs: 1_000, trustMs: 20_000 }
 
@@ -97,7 +97,7 @@ export class Presence {
 
   /**
    * Frees all remaining claims. The holder must have finished. Never rejects, because other processes free the claims
-   * anyway once they notice that the heartbeats are missing.
+   * anyway once they notice that this process sends no heartbeats.
    */
   async leave(): Promise<void> {
     const { store, log } = this.#parts
@@ -139,8 +139,8 @@ export class Presence {
   }
 
   /**
-   * Registers again under a new id. If any step fails, the next heartbeat repeats all of them. Does not wait for tasks:
-   * a submission in progress may take minutes, and its result is written while work continues under the new lease.
+   * Registers again under a new id. If any step fails, the next heartbeat repeats all steps. Does not wait for tasks: a
+   * submission in progress may take minutes, and its result is written while work continues under the new lease.
    */
   async #enterAgain(): Promise<void> {
     const { log, onBroken } = this.#parts
@@ -181,7 +181,9 @@ interface Entered {
   readonly shares: Shares
 }
 
-/** Uses a new id each time. If the response is lost, the id gets no heartbeats and is soon marked as dead. */
+/**
+ * Uses a new id each time. If the response is lost, no heartbeats are sent for that id, and it is soon marked as dead.
+ */
 async function enter(
   parts: PresenceParts,
   replaces: NewProcess['replaces'],
