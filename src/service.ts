@@ -1,4 +1,5 @@
-// The composition root: builds what the role of this process needs, starts it in order, and stops it in reverse.
+// The composition root: builds the parts that the role of this process needs, starts them in order, and stops them in
+// reverse order.
 
 import { systemClock } from './lib/clock.ts'
 import type { Clock } from './lib/clock.ts'
@@ -20,7 +21,7 @@ export interface Service {
   readonly firstKey: string | null
   /** A one-time link that makes the person who opens it the first operator. Null if there is an operator. */
   readonly firstLink: string | null
-  /** Resolves when the service is no longer reliable and the process must end. Never rejects. */
+  /** Resolves when the service can no longer be relied on and the process must end. Never rejects. */
   readonly failed: Promise<Error>
   /**
    * Lets requests and tasks finish within `worker.drain_seconds`, returns other tasks to the queue, and closes
@@ -31,8 +32,8 @@ export interface Service {
 
 /**
  * Starts the service. Resolves when requests are being served. `types` are the engine types that `config` may name.
- * `engineClock` measures how long an engine gets no tasks, and how long a job has been missing. If the service cannot
- * start, rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
+ * `engineClock` measures for how long an engine gets no tasks, and for how long a job has been missing. If the service
+ * cannot start, rejects with `OperatorError`, `ConfigError`, or a system error, and leaves nothing running.
  */
 export async function startService(
   config: Config,

@@ -25,8 +25,9 @@ export interface Api {
   /** A one-time link that makes the person who opens it the first operator. Null if there is an operator. */
   readonly firstLink: string | null
   /**
-   * Reports immediately that it is not ready, continues to serve until a load balancer has noticed, and then responds
-   * to waiting clients and closes every connection. Resolves within 30 s if `shutdown.unready_seconds` is at most 20.
+   * Immediately reports that the process is not ready, keeps serving until a load balancer has noticed, and then
+   * responds to waiting clients and closes every connection. Resolves within 30 s if `shutdown.unready_seconds` is at
+   * most 20.
    */
   close(): Promise<void>
 }
@@ -92,8 +93,8 @@ export async function startApi(
 }
 
 /**
- * Opens the pages that `web/scripts/build.ts` built; setup runs it before every `npm start`. Returns null if they are
- * missing.
+ * Opens the pages that `web/scripts/build.ts` has built. The setup runs that script before every `npm start`. Returns
+ * null if the pages are missing.
  */
 function openSite({ files, log }: ProcessContext, publicUrl: string): Pages | null {
   const folder = fileURLToPath(new URL('../../build/site', import.meta.url))

@@ -28,7 +28,7 @@ export interface ProcessContext extends AsyncDisposable {
   readonly installation: InstallationId
   readonly scratchFolder: string
   readonly presence: Presence
-  /** Resolves when the process is no longer reliable and must end. Never rejects. */
+  /** Resolves when the process can no longer be relied on and must end. Never rejects. */
   readonly failed: Promise<Error>
 }
 

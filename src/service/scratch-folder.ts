@@ -17,7 +17,7 @@ const touchEveryMs = 3_600_000
 const leftAfterMs = 24 * touchEveryMs
 
 /**
- * Creates the folder. `isAlone` means that no other process can have a folder in `parent`, so everything in it is
+ * Creates the folder. `isAlone` means that no other process can have a folder in `parent`, so everything in `parent` is
  * abandoned.
  */
 export async function openScratch(parent: string, isAlone: boolean): Promise<Scratch> {

@@ -21,7 +21,10 @@ import type { HookUrlOf } from '../worker/steps/situation.ts'
 import type { ProcessContext } from './process-context.ts'
 
 export interface RunningWorker extends AsyncDisposable {
-  /** Stops claiming, returns tasks that others can continue, and lets the rest finish for `worker.drain_seconds`. */
+  /**
+   * Stops claiming, returns the tasks that other workers can continue, and gives the rest `worker.drain_seconds` to
+   * finish.
+   */
   drain(): Promise<void>
 }
 
@@ -85,8 +88,8 @@ export async function startWorker(
 }
 
 /**
- * This is long enough to store 1 GiB at 1.2 MB per second, and for an operator to notice a full disk or an unreachable
- * bucket. The comment on the deadlines in `mutoscope.example.yaml` mentions this time.
+ * Long enough to store 1 GiB at 1.2 MB per second, and for an operator to notice a full disk or an unreachable bucket.
+ * The comment on the deadlines in `mutoscope.example.yaml` mentions this time.
  */
 const storeForMs = 15 * 60_000
 
