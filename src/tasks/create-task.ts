@@ -24,10 +24,7 @@ export interface CreateParts {
   readonly store: Store
   readonly rules: CreateRules
   readonly clock: Clock
-  /**
-   * Throws `unavailable` while there is no disk space for new work. It is not called for a replay, which needs no
-   * space.
-   */
+  /** Throws `unavailable` while there is no disk space for new work. Not called for a replay, which needs no space. */
   readonly requireCapacity: () => void
 }
 
@@ -58,9 +55,9 @@ export interface Created {
 }
 
 /**
- * Creates a task. Durable when the promise resolves. A refusal writes nothing. Looks up the idempotency key before
- * checking the model, price, limits, and credits, so a replay succeeds even if the model is now disabled or the balance
- * is spent. This first lookup only saves work: the store decides under the account's lock.
+ * Creates a task. Durable when the promise resolves. If the request is refused, nothing is written. Looks up the
+ * idempotency key before checking the model, price, limits, and credits, so a replay succeeds even if the model is now
+ * disabled or the credits are spent. This first lookup only saves work: the store decides under the account's lock.
  */
 export async function createTask(parts: CreateParts, input: CreateTaskInput): Promise<Created> {
   const { store } = parts
@@ -153,7 +150,10 @@ function checkAspectRatio(model: Model, requested: string | null): AspectRatio {
   )
 }
 
-/** Returns, for each input, the name of our own file, or null for any other URL, which the worker fetches later. */
+/**
+ * Returns, for each input, its name if it is one of our own files, or null for any other URL, which the worker fetches
+ * later.
+ */
 async function checkInputs(
   store: Store,
   rules: CreateRules,

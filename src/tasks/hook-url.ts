@@ -1,5 +1,5 @@
-// The URLs at which engines call us. Each URL belongs to one submission and contains a secret that only its engine has
-// received.
+// The URLs at which engines call us. Each URL belongs to one submission and contains a secret that only the engine of
+// that submission has received.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -27,7 +27,8 @@ export function isHookSecret(given: string, name: HookName, secret: Buffer): boo
 
 /**
  * Returns the secret: HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose,
- * so no hash for a session or a link is valid here, and vice versa. Nothing is stored, so any process can check it.
+ * so no hash for a session or a link is valid here, and vice versa. Nothing is stored, so any process can check the
+ * secret.
  */
 function hookSecret({ provider, taskId, number }: HookName, secret: Buffer): string {
   return createHmac('sha256', secret).update(`hook ${provider} ${taskId} ${number}`).digest('base64url')

@@ -30,8 +30,8 @@ export class LiveCatalog implements AsyncDisposable {
   }
 
   /**
-   * Reads the switches before it resolves, because they persist across restarts. Rejects if the database cannot be
-   * read.
+   * Reads the switches before the promise resolves, because they persist across restarts. Rejects if the database
+   * cannot be read.
    */
   static async open(store: Switches, configured: Catalog): Promise<LiveCatalog> {
     const catalog = new LiveCatalog(store, configured)
@@ -62,7 +62,7 @@ export class LiveCatalog implements AsyncDisposable {
         await this.#read()
         waitMs = this.#store.safetyPollMs
       } catch (error) {
-        // A failed read does no harm, because without the database, no task can be created either.
+        // A failed read does no harm, because without the database, no tasks can be created either.
         if (!(error instanceof ServiceError)) throw error
         waitMs = retryMs
       }

@@ -7,7 +7,7 @@ import { bodyHashOf, parseCreate } from './parse-create.ts'
 
 const least = { model_id: 'svc-pro', prompt: 'a fox' }
 
-test('a body with the two required fields is valid; omitted optional fields are absent, not empty [C2.7, C2.9]', () => {
+test('a body with the two required fields is valid, and omitted optional fields are absent, not empty [C2.7, C2.9]', () => {
   assert.deepEqual(parseCreate(least), {
     modelId: 'svc-pro',
     prompt: 'a fox',
@@ -63,7 +63,7 @@ test('a prompt has 1 to 5,000 characters, counted as code points [C2.3]', () => 
   refuses({ ...least, prompt: '' }, 'prompt')
 })
 
-test('a prompt of only white space of any kind is refused [C2.4]', () => {
+test('a prompt that consists only of whitespace of any kind is refused [C2.4]', () => {
   for (const prompt of [' ', '\n\t', '\u00a0\u2003\u3000'])
     refuses({ ...least, prompt }, 'prompt', /whitespace/)
 })
@@ -73,7 +73,7 @@ test('half of a surrogate pair in a prompt is refused [C2.5]', () => {
     refuses({ ...least, prompt }, 'prompt', /Unicode/)
 })
 
-test('control characters in a prompt are refused, except tab, line feed and carriage return [C2.6]', () => {
+test('control characters in a prompt are refused, except tab, line feed, and carriage return [C2.6]', () => {
   const allowed = new Set([9, 10, 13])
   for (let code = 0; code < 32; code++) {
     const prompt = `a${String.fromCodePoint(code)}b`
@@ -82,7 +82,7 @@ test('control characters in a prompt are refused, except tab, line feed and carr
   }
 })
 
-test('bodies with the same field values are equal; an omitted field differs from a present one [C2.26]', () => {
+test('bodies with the same field values are equal, and an omitted field differs from a present one [C2.26]', () => {
   const same = bodyHashOf(parseCreate({ prompt: 'a fox', model_id: 'svc-pro' }))
   assert.equal(bodyHashOf(parseCreate(least)), same)
   const others = [

@@ -1,6 +1,6 @@
 // Parses the body of a create request into its four fields. Checks only rules that apply to every model, because a
 // replay must be recognized before any check that depends on the catalog. Written by hand for speed and better
-// messages. A property test compares it with its schema, `http/api/schemas/create-task.ts`.
+// messages. A property test compares this parser with the schema in `http/api/schemas/create-task.ts`.
 
 import { hash } from 'node:crypto'
 
@@ -21,7 +21,9 @@ const fieldNames = ['model_id', 'prompt', 'image_urls', 'aspect_ratio'] as const
 type FieldName = (typeof fieldNames)[number]
 const knownNames: ReadonlySet<string> = new Set(fieldNames)
 
-/** Parses the body. Throws `unknown_field` or `invalid_field`, which names the field and says how to correct it. */
+/**
+ * Parses the body. Throws `unknown_field` or `invalid_field`, whose message names the field and says how to correct it.
+ */
 export function parseCreate(body: JsonObject): CreateFields {
   for (const name of Object.keys(body)) {
     if (!knownNames.has(name)) throw unknownField('field', name, fieldNames)

@@ -1,5 +1,5 @@
 // Quotes a task: what a create request with the same body would cost, and whether it would be accepted. Runs the checks
-// of `create-task.ts`, but charges nothing, stores nothing, and fetches nothing.
+// in `create-task.ts`, but charges nothing, stores nothing, and fetches nothing.
 
 import { assert } from '../lib/assert.ts'
 import { only } from '../lib/only.ts'
@@ -12,7 +12,7 @@ import type { CreateParts, CreateTaskInput } from './create-task.ts'
 import type { CreateFields } from './parse-create.ts'
 
 export interface Quote {
-  /** The price of the task. Null if the request does not name a model. */
+  /** The price of the task. Null if the request does not name a known model. */
   readonly priceCredits: number | null
   readonly balance: number
   /** The refusal that a create request would get. Null if the request would be accepted. */

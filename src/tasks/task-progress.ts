@@ -18,12 +18,12 @@ const reportKeptMs = 3_600_000
 /** An entry takes about 200 bytes. */
 const reportsMax = 20_000
 
-/** How long all streams of a model's tasks reuse one read of its queue. */
+/** How long one read of a model's queue is reused for all streams about tasks of that model. */
 export const queueKeptMs = 3_000
 const queuesMax = 1_000
 
 export interface Progress {
-  /** From 0 to 1. Null if no worker has reported it since this process started. */
+  /** From 0 to 1. Null if no worker has reported the progress since this process started. */
   readonly progress: number | null
   /** Null once the task has left the queue. */
   readonly queuePosition: QueuePosition | null

@@ -1,5 +1,5 @@
-// Waiters wait for something to change: a task, or any task of an account. Hints only wake them, and may be lost, so
-// each waiter then reads what it is watching.
+// Waiters wait for something to change: a task, or any task of an account. A hint only wakes a waiter, and may be lost,
+// so callers read the tasks after every wait, with or without a hint.
 
 import { WakeUp } from '../lib/async/wake-up.ts'
 

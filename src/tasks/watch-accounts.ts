@@ -1,6 +1,6 @@
-// Waits for any task of an account to change. Hints name only tasks, so their accounts are looked up: once for all
-// waiters of this process, and only while there are waiters. A hint may be lost, so waiters also read their account's
-// tasks without one.
+// Waits for any task of an account to change. Hints name only tasks, so the accounts of these tasks are looked up: once
+// for all waiters of this process, and only while there are waiters. A hint may be lost, so waiters also read the tasks
+// of their account without a hint.
 
 import type { AccountId, TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
@@ -10,12 +10,15 @@ import { OpenWaiters, Waiter } from './waiter.ts'
 type WatchedStore = Pick<Store, 'safetyPollMs' | 'subscribe' | 'readOwners'>
 
 /**
- * How long hints are collected before their accounts are looked up. Even many changes per second therefore need only a
- * few lookups.
+ * How long hints are collected before the accounts of their tasks are looked up. Even many changes per second therefore
+ * need only a few lookups.
  */
 const roundMs = 50
 
-/** Any further hints in a round are dropped. A worker changes fewer tasks than this during a round. */
+/**
+ * The maximum number of tasks per round. Hints about any more tasks are dropped. A worker changes fewer tasks in that
+ * time.
+ */
 const hintedMax = 2_000
 
 export class AccountWatch {
@@ -36,7 +39,10 @@ export class AccountWatch {
     return this.#isClosed
   }
 
-  /** Open a waiter before you read the account's tasks, so that no change in between is missed. Close it afterward. */
+  /**
+   * Open a waiter before you read the account's tasks, so that no change between reading and waiting is missed. Close
+   * it afterward.
+   */
   open(accountId: AccountId): AccountWaiter {
     const leave = () => this.#waiters.remove(accountId, waiter)
     const waiter = new AccountWaiter(this.#store.safetyPollMs, leave)

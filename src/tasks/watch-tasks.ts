@@ -1,5 +1,5 @@
 // Waits for tasks to change without constantly polling the database. The store's hints only wake waiters: each waiter
-// then reads the task itself, and also reads it periodically without a hint.
+// then reads the task, and also reads it periodically without a hint.
 
 import type { AccountId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
