@@ -106,7 +106,7 @@ function noResponse(error: string): Result {
 }
 
 /**
- * Returns the reason, for the endpoint's owner. It contains the code of a network error, such as an expired
+ * Returns the reason, for the endpoint's owner. It contains the code of a network error, for example for an expired
  * certificate, but no address.
  */
 function reasonOf({ message, cause }: FetchFailed): string {
