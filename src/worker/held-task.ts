@@ -1,4 +1,4 @@
-// Writes a claimed task's progress. Every write includes the epoch and the phase and is retried until the database
+// Writes a claimed task's progress. Every write includes the epoch and the phase, and is retried until the database
 // accepts it. If another worker has the task by then, this process stops working on it.
 
 import type { Logger } from '../lib/log.ts'
@@ -78,7 +78,7 @@ export class HeldTask {
 
   /**
    * Call this when the client has asked to cancel the task. Interrupts waits and polls, but neither a submission nor
-   * the storing of an output. Does nothing if it is repeated, because the client may send any number of requests.
+   * the storing of an output. Further calls do nothing, because the client may send any number of requests.
    */
   requestCancel(): void {
     if (this.#isCancelRequested) return
@@ -110,7 +110,7 @@ export class HeldTask {
     const outcome = only(result)
     if (outcome.kind === 'stale') throw new Stopped('outdated')
     if (outcome.kind === 'canceled') {
-      // Only a task whose attempt has failed, or was never submitted, can return to the queue.
+      // No engine has the task: its last attempt, if any, has failed or was never sent.
       this.#hasFailed = true
       throw new Stopped('canceled')
     }
@@ -123,7 +123,7 @@ export class HeldTask {
 
   /**
    * Returns the handle of the last submission, or null if neither the response nor a call from the engine has provided
-   * it.
+   * one.
    */
   async readHandle(): Promise<Json | null> {
     const name = { taskId: this.claimed.task.id, number: this.#submits }

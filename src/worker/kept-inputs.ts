@@ -5,11 +5,14 @@ import type { TaskId } from '../domain/ids.ts'
 import type { TaskInputs } from './prepare-inputs.ts'
 
 export interface KeptLimits {
-  /** The maximum total size, on the disk that holds the scratch folder. Beyond this, the oldest inputs are removed. */
+  /**
+   * The maximum total size, on the disk that holds the scratch folder. If it is exceeded, the oldest inputs are
+   * removed.
+   */
   readonly bytesMax: number
   /**
-   * How long inputs are kept. They may never be needed again, because another process may run the task or its owner may
-   * cancel it.
+   * How long inputs are kept. They may never be needed again, because another process may run the task, or the owner
+   * may cancel it.
    */
   readonly ageMsMax: number
 }

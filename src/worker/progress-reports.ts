@@ -5,8 +5,8 @@ import type { ProgressReport } from '../domain/events/progress.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * Each task is reported at most once in this time. Reports are combined, so 10,000 reports per second fit into about 50
- * notifications.
+ * At most one report about each task is sent per this interval. Reports are combined, so 10,000 reports per second fit
+ * into about 50 notifications.
  */
 const collectMs = 1_000
 

@@ -43,9 +43,10 @@ export interface RunParts {
 const finalStepMs = 10_000
 
 /**
- * Runs the task until it has ended or returned to the queue. `routes` are its model's routes. `seat` is its slot on an
- * engine, or null if no engine could take it when it was claimed. Rejects with `Stopped` if this process must not
- * continue with the task, or with an unexpected error. In either case, the next claim continues from the durable state.
+ * Runs the task until it has ended or returned to the queue. `routes` are the routes of the task's model. `seat` is the
+ * task's slot on an engine, or null if no engine could take the task when it was claimed. Rejects with `Stopped` if
+ * this process must not continue with the task, or with an unexpected error. In either case, the next claim continues
+ * from the durable state.
  */
 export async function runTask(
   held: HeldTask,
@@ -84,8 +85,8 @@ export async function runTask(
 type End = 'over' | 'requeued'
 
 /**
- * Runs the steps. If the last poll at the deadline finds a success, the success counts, and storing the output gets
- * extra time.
+ * Runs the steps. If the last poll at the deadline finds that the job has succeeded, the success counts, and there is
+ * extra time to store the output.
  */
 async function runSteps(run: TaskRun, first: Seat | null, parts: RunParts): Promise<End> {
   let seat = first
@@ -99,7 +100,7 @@ async function runSteps(run: TaskRun, first: Seat | null, parts: RunParts): Prom
         if (now.at === 'fresh') seat ??= await waitForSeat(run, parts.engines)
         const next = await step(run, seat, parts, now)
         if (next === 'over' || next === 'requeued') return next
-        // Each new attempt chooses a route again.
+        // A route is chosen again for each new attempt.
         if (next.at === 'fresh') {
           seat?.leave()
           seat = null
@@ -193,7 +194,7 @@ function startingPoint({ phase, claimed: { openAttempt, claimedAtMs } }: HeldTas
   if (openAttempt === null) return { at: 'fresh' }
   const { jobKey, handle, submittedAtMs } = openAttempt
   if (handle !== null) return { at: 'running', jobKey, handle }
-  // The response contained the output's bytes, and only the process that received them had them.
+  // The response contained the output's bytes, which only the process that received them had.
   if (phase === 'storing') return { at: 'output-lost' }
   return { at: 'unknown', jobKey, ageMs: claimedAtMs - submittedAtMs, isInherited: true }
 }
@@ -211,7 +212,7 @@ async function atDeadline(work: EngineWork, last: Situation): Promise<Situation>
   return { at: 'failed', failure: timedOut }
 }
 
-/** Stores the output. Output URLs expire: if one no longer works, asks the engine once for a new one. */
+/** Stores the output. Output URLs expire: if the URL no longer works, asks the engine once for a new one. */
 async function store(work: EngineWork, sinks: OutputSinks, done: Done): Promise<Situation | 'over'> {
   const { jobKey, handle, outputs } = done
   const stored = await storeOutput(work, outputs, sinks)

@@ -44,8 +44,8 @@ export class Shift {
   }
 
   /**
-   * Waits up to `patienceMs` for work that no other worker can continue, then stops that too. Resolves when nothing
-   * more will be written for these tasks. No task may begin after this call. Safe to repeat.
+   * Waits up to `patienceMs` for work that no other worker can continue, and then stops that work too. Resolves when
+   * nothing more will be written for these tasks. No task may begin after this call. Safe to repeat.
    */
   async finish(patienceMs: number): Promise<void> {
     await this.#ended(patienceMs)

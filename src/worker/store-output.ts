@@ -20,7 +20,7 @@ export interface OutputSinks {
   readonly downloads: Downloads
   readonly files: FileStore
   readonly inspector: Inspector
-  /** Decodes videos for the checks. Null if there is no ffmpeg. */
+  /** The program that decodes videos for the checks. Null if there is no ffmpeg. */
   readonly ffmpegPath: string | null
   /** The minimum time allowed for storing, even beyond the deadline. */
   readonly storeForMs: number
@@ -32,7 +32,7 @@ export interface OutputSinks {
 export type Stored =
   | { readonly kind: 'gone' }
   | { readonly kind: 'stored'; readonly output: Omit<NewFile, 'accountId'> }
-  /** The output fails a check, or there is none. `detail` is for the log. */
+  /** The output fails a check, or there is no output. `detail` is for the log. */
   | { readonly kind: 'unusable'; readonly detail: string }
 
 /** Far larger than any video from the catalog's engines. A larger file cannot be the requested output. */
@@ -43,8 +43,8 @@ const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**
  * Stores the first output under a new name and without its metadata, but only if it passes the route's checks. Durable
- * when the promise resolves. Until the task refers to it, the file is an orphan that the sweep removes. Retries until
- * the task's deadline, then throws `Stopped`.
+ * when the promise resolves. Until the task refers to the file, it is an orphan, which the sweep would remove. Retries
+ * until the task's deadline, then throws `Stopped`.
  */
 export async function storeOutput(
   work: EngineWork,

@@ -1,5 +1,5 @@
-// Periodic repair and cleanup: ends overdue tasks, and removes orphaned files, expired files, and expired idempotency
-// keys, sessions, and links. Every step can be interrupted, because the next round repeats it.
+// Periodic repair and cleanup: ends overdue tasks, and removes orphaned files, expired files, and old idempotency keys,
+// events, messages, sessions, and links. Every step can be interrupted, because the next round repeats it.
 
 import { backoffMs, pauseUntilAborted } from '../lib/async/backoff.ts'
 import type { Backoff } from '../lib/async/backoff.ts'
@@ -22,8 +22,8 @@ export interface SweepParts {
   /** The longest time that a task may remain unfinished. */
   readonly taskLifetimeMs: number
   /**
-   * Returns true for one worker only: the cost of listing a bucket grows with the number of files, so one worker does
-   * it for all.
+   * Returns true for one worker only: the cost of listing a bucket grows with the number of files, so one worker lists
+   * the files for all.
    */
   readonly listsFiles: () => boolean
 }
@@ -34,7 +34,10 @@ const orphansEveryMs = 3_600_000
 
 const failureBackoff: Backoff = { firstMs: overdueEveryMs, capMs: cleanUpEveryMs }
 
-/** A live worker ends an overdue task, including the final steps, well within this time. The sweep ends the others. */
+/**
+ * A live worker ends an overdue task, including the final steps, well within this time. The sweep ends the remaining
+ * tasks.
+ */
 const overdueGraceMs = 40_000
 
 // Small enough that no create request waits long behind a batch, but large enough to clear any backlog within minutes.
@@ -77,8 +80,8 @@ function createCleanUp(parts: SweepParts): () => Promise<void> {
   return async () => {
     await removeExpiredRows(parts)
     await removeExpiredFiles(parts)
-    // The search for orphaned files is due immediately after startup, and until it succeeds. Otherwise, it would never
-    // run if the process were restarted every hour.
+    // The search for orphaned files is due immediately after startup, and until it succeeds. Otherwise, there would be
+    // no search at all if the process were restarted every hour.
     if (clock.monotonicMs() < orphansAtMs || !parts.listsFiles()) return
     await removeOrphans(parts)
     orphansAtMs = clock.monotonicMs() + orphansEveryMs

@@ -19,7 +19,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-test('an interruption ends waits, but stops a submission or an output only if there is none', () => {
+test('an interruption ends waits, and aborts `stop` only while nothing is being submitted or stored', () => {
   const { signals } = open()
   signals.interrupt(false)
   assert.deepEqual([reasonOf(signals.handBack), signals.stop.aborted], ['cancel', false])

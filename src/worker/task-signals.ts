@@ -31,8 +31,8 @@ export class TaskSignals {
   #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
   /**
-   * The reason of `#end`, or null. It is stored because an interruption may already have aborted the signals with its
-   * own reason.
+   * The reason passed to `#end`, or null. It is stored because an interruption may already have aborted the signals
+   * with its own reason.
    */
   #endReason: unknown = null
 
@@ -76,7 +76,9 @@ export class TaskSignals {
     this.#timer = setTimeout(() => this.#end(new Stopped('deadline')), delayMs)
   }
 
-  /** Interrupts every wait with the reason `cancel`. `isPolling` means that nothing is being submitted or stored. */
+  /**
+   * Interrupts every wait, with `cancel` as the reason. `isPolling` means that nothing is being submitted or stored.
+   */
   interrupt(isPolling: boolean): void {
     const reason = new Stopped('cancel')
     this.#handBack.abort(reason)

@@ -35,7 +35,7 @@ export interface WorkerOptions {
 /** The database may be unreachable for a moment or for an hour. Once it is back, work continues within seconds. */
 const storeBackoff: Backoff = { firstMs: 250, capMs: 1_000 }
 
-/** If there are more, they are taken over immediately afterward. */
+/** How many orphaned tasks are taken over at once. Any others are taken over immediately afterward. */
 const orphansMax = 512
 
 /**
@@ -56,11 +56,11 @@ export class Worker implements LeaseHolder {
   #claiming: Promise<void> = Promise.resolve()
   readonly #following: Promise<void>
   #turn = 0
-  /** The tasks that are running here. If a task has two claims after a lost lease, this is the newer one. */
+  /** The tasks that are running here. If a task has two claims after a lost lease, this map contains the newer one. */
   readonly #held = new Map<TaskId, HeldTask>()
   /**
    * When to look for orphaned tasks again, by the monotonic clock. Orphaned tasks are rare, so a wake-up for new work
-   * does not look for them.
+   * does not trigger a search for them.
    */
   #orphansDueAtMs = 0
   /** When to look for cancellation requests again, by the monotonic clock. Usually, a hint announces them. */
@@ -104,8 +104,8 @@ export class Worker implements LeaseHolder {
   }
 
   /**
-   * Stops claiming, and immediately returns the tasks that another worker can continue. Waits `patienceMs` for the
-   * others, then returns those too. Once the promise has resolved, this worker writes nothing more.
+   * Stops claiming, and immediately returns the tasks that another worker can continue. Waits up to `patienceMs` for
+   * the other tasks, and then returns those too. Once the promise has resolved, this worker writes nothing more.
    */
   async drain(patienceMs: number): Promise<void> {
     this.#stopping.abort()
@@ -162,7 +162,7 @@ export class Worker implements LeaseHolder {
     if (!(await store.hasOrphans(query))) return 0
     const orphans = await store.takeOverTasks({ ...query, processId: shift.lease.id, limit: orphansMax })
     if (orphans.length > 0) this.#orphansDueAtMs = 0
-    // Jobs are started first, so that the other tasks see how many slots are left.
+    // The tasks with jobs are started first, so that the other tasks see how many slots are left.
     const jobs = orphans.filter(({ openAttempt }) => openAttempt !== null)
     const others = orphans.filter(({ openAttempt }) => openAttempt === null)
     for (const claimed of [...jobs, ...others]) this.#begin(shift, claimed)

@@ -64,7 +64,7 @@ test('a closed route does not close the other routes of its engine', () => {
   assert.equal(gate.isOpenFor(whole), false)
 })
 
-test('after a pause, one task tries the engine, and the others follow once it is accepted', () => {
+test('after a pause, one task tries the engine, and the others follow once that task is accepted', () => {
   const { clock, gate } = openGate()
   gate.close(1_000, 'status 429')
   clock.pass(1_000)
@@ -86,7 +86,7 @@ test('if the task that tries the engine ends without a submission, the next task
   assert.equal(gate.free(), 1)
 })
 
-test('three submissions in a row without a response close the engine, and a failing trial closes it for longer each time', () => {
+test('three submissions in a row without a response close the engine, and each failed trial closes it for longer', () => {
   const { clock, gate } = openGate()
   const fail = () => {
     gate.failed('submit')
@@ -122,7 +122,7 @@ test('tasks that the engine already has are taken over even above its limit, and
   assert.equal(gate.free(), 1)
 })
 
-test('an engine whose costs have reached the limit of the day gets no task until the next day', () => {
+test('an engine whose costs have reached the daily limit gets no tasks until the next day', () => {
   const { clock, gate } = openGate({ spendMicrosPerDay: 1_000 })
   assert.equal(gate.free(), 0, 'the costs are not known yet')
   gate.setSpent(600, 5_000)
@@ -134,7 +134,7 @@ test('an engine whose costs have reached the limit of the day gets no task until
   assert.equal(gate.free(), 3)
 })
 
-test('if there are more workers than requests per second, those that may send requests get all slots', () => {
+test('if there are more workers than requests per second, the workers that may send requests get all slots', () => {
   const slots = [0, 1, 2, 3, 4].map((place) => {
     const { gate } = openGate({ concurrency: 7, requestsPerSecond: 2 })
     gate.divideBy({ place, among: 5 })

@@ -52,7 +52,7 @@ export class EngineGate {
   /** Sets this worker's share. The workers share an engine's capacity, unless the engine runs inside each worker. */
   divideBy(share: Share): void {
     this.budget.divideBy(share)
-    // Workers that have no part of the request budget need no slots.
+    // Workers without a part of the request budget need no slots.
     const among = Math.min(share.among, this.provider.limits.requestsPerSecond ?? Infinity)
     this.#share = { place: share.place, among }
   }
@@ -148,8 +148,8 @@ export class EngineGate {
   }
 
   /**
-   * Call this when the engine has asked us not to poll it for this time. It may still get new tasks, because it limits
-   * them separately.
+   * Call this when the engine has asked us not to poll it for this time. The engine may still get new tasks, because it
+   * limits submissions separately.
    */
   holdPolls(forMs: number): void {
     this.#pollsHeldUntilMs = Math.max(

@@ -14,7 +14,7 @@ import { EngineGate } from './engine-gate.ts'
 import type { Place } from './engine-gate.ts'
 import { followSpend } from './follow-spend.ts'
 
-/** A task's slot on an engine, on one of its model's routes. */
+/** A task's slot on an engine, on one of the routes of the task's model. */
 export interface Seat extends Place {
   readonly route: Route
   readonly gate: EngineGate
@@ -50,7 +50,7 @@ export class Engines {
 
   /**
    * Returns how many tasks may be claimed for these engines now. Tasks of this process that are waiting for a slot go
-   * first. Otherwise, with a long queue, every free slot would be taken before they check again.
+   * first. Otherwise, with a long queue, every free slot would be taken before the waiting tasks check again.
    */
   room(providers: Iterable<string>): number {
     let sum = 0
@@ -61,7 +61,7 @@ export class Engines {
     return sum
   }
 
-  /** Returns how many tasks are waiting for a slot that they could have on this engine now. */
+  /** Returns the number of waiting tasks that could get a slot on this engine now. */
   #waitersFor(provider: string): number {
     const accepts = (route: Route) => route.provider === provider && this.#isOpen(route)
     return [...this.#waiters].filter(({ routes, attempt }) => chooseRoute(routes, attempt, accepts) !== null)

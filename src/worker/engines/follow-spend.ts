@@ -5,9 +5,7 @@ import type { Logger } from '../../lib/log.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineGate } from './engine-gate.ts'
 
-/**
- * The longest time before other processes' costs are taken into account. This process's own costs count immediately.
- */
+/** The longest time until other processes' costs are taken into account. This process's own costs count immediately. */
 const readEveryMs = 5_000
 
 /** Runs until the signal aborts. Until the first read succeeds, engines with a limit get no tasks. */

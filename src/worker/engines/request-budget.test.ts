@@ -45,7 +45,7 @@ function mostInASecond(sentAtMs: readonly number[]): number {
   )
 }
 
-test('no second contains more requests than the budget, and the budget is used', async (context) => {
+test('no second contains more requests than the budget allows, and the budget is used', async (context) => {
   const { sentAtMs, send, pass } = setUp(context, 5)
   const sending = Array.from({ length: 23 }, () => send())
   await pass(5_000)
@@ -74,7 +74,7 @@ test('requests are spread over the second, so that late ones hardly add to the n
   }
 })
 
-test('after a second in which the process was frozen, no more requests are sent than the budget', async (context) => {
+test('after a second in which the process was frozen, no more requests are sent than the budget allows', async (context) => {
   const { clock, sentAtMs, send, pass } = setUp(context, 10)
   const sending = Array.from({ length: 30 }, () => send())
   await pass(500)
@@ -145,7 +145,7 @@ test('a request that is sent late takes up the budget until a second after it wa
   assert.deepEqual(sentAtMs, [4_040])
 })
 
-test('however late requests are sent and however long the process is frozen, no second contains too many', async (context) => {
+test('however late requests are sent and however long the process is frozen, no second contains too many requests', async (context) => {
   const perSecond = 20
   const { clock, budget, sentAtMs, note, pass } = setUp(context, perSecond)
   const random = randomOf(7)

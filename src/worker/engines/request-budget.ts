@@ -1,4 +1,4 @@
-// Spaces out the requests to an engine, so that no more of them are sent in any second than the operator allows.
+// Spaces out the requests to an engine, so that no second contains more of them than the operator allows.
 
 import type { Clock } from '../../lib/clock.ts'
 import { partOf } from '../../domain/processes/share.ts'
@@ -6,15 +6,15 @@ import type { Share } from '../../domain/processes/share.ts'
 import { Stopped } from '../task-signals.ts'
 
 /**
- * Even if the time that requests take to reach the engine varies by up to this much, no second contains too many of
- * them.
+ * Even if the time that requests take to reach the engine varies by up to this much, no second contains too many
+ * requests.
  */
 const jitterMs = 40
 const windowMs = 1_000 + jitterMs
 
 /**
- * Timers may fire late. A request that became due within this time is sent immediately. If a request was due earlier
- * than that, the lost time is not made up for.
+ * Timers may fire late. A delay of up to this time is made up for: the next request is sent as if this one had been on
+ * time. The rest of a longer delay is not made up for.
  */
 const lateMsMax = 20
 
@@ -62,8 +62,9 @@ export class RequestBudget {
 
   /**
    * Sets this worker's share. The workers share the budget in whole requests. If there are more workers than requests
-   * per second, some get no part of it: if they sent one request every few seconds, several workers could do so in the
-   * same second. Their waiting requests are refused, so that other workers can take over the tasks.
+   * per second, some workers get no part of it: if each of them sent one request every few seconds, several could do so
+   * in the same second. If this worker gets no part, its waiting requests are refused, so that other workers can take
+   * over the tasks.
    */
   divideBy(share: Share): void {
     if (this.#perSecond === null) return
@@ -124,8 +125,8 @@ export class RequestBudget {
       const nowMs = this.#clock.monotonicMs()
       const waitMs = Math.max(this.#nextTurnAtMs, this.#windowOpensAtMs(nowMs)) - nowMs
       if (waitMs > 0) return this.#admitIn(waitMs)
-      // Requests are spaced evenly, so that one that arrives at the engine much later than the others adds little to
-      // the count of the next second.
+      // Requests are spaced evenly, so that a request that arrives at the engine much later than the others adds little
+      // to the next second.
       this.#nextTurnAtMs = Math.max(this.#nextTurnAtMs, nowMs - lateMsMax) + windowMs / this.#part
       begin()
     }

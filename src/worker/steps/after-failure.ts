@@ -7,14 +7,14 @@ import type { Backoff } from '../../lib/async/backoff.ts'
 import type { EngineFailure } from '../../providers/provider.ts'
 import type { EngineWork, Situation, TaskRun } from './situation.ts'
 
-// After three attempts on the same route, another one is unlikely to help, and each may be billed.
+// After three attempts on the same route, another attempt is unlikely to help, and each attempt may be billed.
 const attemptsMin = 3
 
 const retryBackoff: Backoff = { firstMs: 500, capMs: 30_000 }
 
 /**
  * Decides what follows when the engine has definitely not accepted the task. Unless the request is the cause, another
- * route may accept it.
+ * route may accept the task.
  */
 export async function afterRefusal(work: EngineWork, failure: EngineFailure): Promise<Situation> {
   const { held, routes, refused, route } = work

@@ -1,5 +1,5 @@
-// Decides when to ask an engine about a submission whose response was lost. The engine may list jobs only some time
-// after accepting them, so the first "no" is not final, and each lookup costs a request.
+// Decides when to ask an engine about a submission whose response was lost. The engine may list a job only some time
+// after accepting it, so the first "no" is not final, and each lookup costs a request.
 
 const leastMs = 2_000
 const mostMs = 60_000

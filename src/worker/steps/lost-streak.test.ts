@@ -4,20 +4,20 @@ import assert from 'node:assert/strict'
 import { LostStreak } from './lost-streak.ts'
 
 /**
- * Returns, for each poll at these times, whether the job counts as lost after it. Null stands for a poll at which the
- * engine recognizes the job.
+ * Returns, for each poll at these times, whether the job counts as lost after that poll. Null stands for a poll at
+ * which the engine recognizes the job.
  */
 function verdicts(...times: readonly (number | null)[]): readonly (boolean | null)[] {
   const streak = new LostStreak()
   return times.map((ms) => (ms === null ? (streak.end(), null) : streak.isLost(ms)))
 }
 
-test('a job is lost after three polls in a row over at least a minute', () => {
+test('a job counts as lost once the engine has not recognized it in three polls in a row over at least a minute', () => {
   assert.deepEqual(verdicts(5, 1_005, 60_004, 60_005), [false, false, false, true])
   assert.deepEqual(verdicts(5, 3_600_000, 3_600_001), [false, false, true])
 })
 
-test('a poll that recognizes the job starts the count again', () => {
+test('a poll at which the engine recognizes the job restarts the count', () => {
   assert.deepEqual(verdicts(0, 30_000, null, 60_000, 90_000, 119_999, 120_000), [
     false,
     false,

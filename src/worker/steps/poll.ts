@@ -24,8 +24,8 @@ const cancelMs = 10_000
 /**
  * Polls until the engine reports a final result. A call from the engine triggers a poll immediately. If the engine is
  * unreachable, the task counts as running until its deadline. If the engine does not recognize the job, the task counts
- * as running until `LostStreak` decides that the job is lost. If the client has asked to cancel the task, asks the
- * engine to stop the job, until the engine responds. The engine still decides how the job ends, because the job may
+ * as running until `LostStreak` decides that the job is lost. If the client has asked to cancel the task, keeps asking
+ * the engine to stop the job until the engine responds. The engine still decides how the job ends, because the job may
  * have finished before it could be stopped.
  */
 export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Handle): Promise<Situation> {
@@ -39,8 +39,8 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
   let percent: number | null = null
   let hasAskedToStop = false
   for (let failures = 0; ;) {
-    // The engine is no longer asked to stop the job once the output is being stored, because it might delete the
-    // output.
+    // Once the output is being stored, the engine is no longer asked to stop the job, because the engine might delete
+    // the output.
     if (held.isCancelRequested && held.phase === 'running' && !hasAskedToStop) {
       hasAskedToStop = await cancelUpstream(work, jobKey, handle, within(cancelMs, signal))
       // The client is waiting, so the job is polled immediately.
@@ -75,7 +75,7 @@ export async function pollUntilDone(work: EngineWork, jobKey: JobKey, handle: Ha
 
 /**
  * Pauses between two polls. `ageMs`: how long the job has been polled. A pause for `Retry-After` is followed by the
- * usual one, so that the jobs are not all polled at once.
+ * usual pause, so that the jobs are not all polled at once.
  */
 async function pauseBeforePoll(work: EngineWork, ageMs: number, signal: AbortSignal): Promise<void> {
   const { gate, provider } = work
@@ -117,8 +117,8 @@ export async function pollOnce(work: EngineWork, jobKey: JobKey, handle: Handle,
 }
 
 /**
- * Asks the engine to stop the job, which may keep running anyway. Returns false if the engine did not respond, or
- * cannot stop a job.
+ * Asks the engine to stop the job, which may keep running anyway. Returns false if the engine did not respond, or if it
+ * cannot stop jobs.
  */
 export async function cancelUpstream(
   work: EngineWork,

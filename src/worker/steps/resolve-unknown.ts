@@ -27,8 +27,8 @@ const hookGraceMs = 15 * 60_000
 
 /**
  * Resolves a submission whose response was lost. An engine that can look up our job key is asked before anything is
- * submitted again, even if the engine is free, because the job may be half done. An engine that cannot do this is given
- * time to call. Never submits again if this could create a second paid job.
+ * submitted again, even if the engine is free, because the job may be half done. An engine that cannot look up job keys
+ * is given time to call. Never submits again if this could create a second paid job.
  */
 export async function resolveUnknown(work: EngineWork, unknown: Unknown): Promise<Situation> {
   const { jobKey, ageMs } = unknown
@@ -63,9 +63,7 @@ async function grownOlder(work: EngineWork, unknown: Unknown): Promise<Unknown> 
   return { ...unknown, ageMs: unknown.ageMs + clock.monotonicMs() - beganAtMs }
 }
 
-/**
- * Fails a task that an engine may be working on. Logs what the operator needs in order to find the job and its cost.
- */
+/** Fails a task that an engine may be working on. Logs what the operator needs to find the job and its cost. */
 export function failUnknown(work: EngineWork, jobKey: JobKey, failure: Failure): Situation {
   logUnknownSubmit(work.held.log, work.provider.name, jobKey)
   return { at: 'failed', failure }

@@ -15,7 +15,7 @@ import { contextOf } from './situation.ts'
 import type { Done, EngineWork, Situation } from './situation.ts'
 
 // Only the operator can correct the settings, so the task keeps its place in the queue, and the log states the reason
-// again after each pause. The engine's other routes continue, because the fault may be an unknown model or a missing
+// again after each pause. The engine's other routes stay open, because the fault may be an unknown model or a missing
 // node.
 const misconfiguredPauseMs = 60_000
 
@@ -83,7 +83,7 @@ export async function send(
     if (error instanceof Stopped) throw error
     held.signals.stop.throwIfAborted()
     gate.failed('submit')
-    // Any other error may have happened after the request was sent.
+    // Any other error may have occurred after the request was sent.
     held.log.warn(
       { err: error, is_expected: error instanceof SubmitUnknown },
       'no valid response to a submission: outcome unknown',
@@ -93,8 +93,8 @@ export async function send(
 }
 
 /**
- * Returns the finished output. If its handle is not stored, a crash loses only the output, so the output is used even
- * if the handle cannot be stored.
+ * Returns the finished output. If the handle is not stored, a crash loses only the output, so the output is used even
+ * if its handle cannot be stored.
  */
 function doneWith(
   { maskSecrets }: EngineWork,
