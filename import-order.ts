@@ -1,21 +1,21 @@
-// The import order, defined in one place: the rooms of the project (top-level folders and files), what each may import,
-// and which packages it may use. `oxlint.config.ts` turns this table into lint rules, `test/guards/imports.test.ts`
-// plants violations of it, and `test/guards/import-table.test.ts` compares it with the files and with the diagram in
-// ARCHITECTURE.md.
+// The import order, defined in one place: the rooms of the project (top-level folders and files), what each room may
+// import, and which packages it may use. `oxlint.config.ts` turns this table into lint rules,
+// `test/guards/imports.test.ts` plants violations of these rules, and `test/guards/import-table.test.ts` compares the
+// table with the files and with the diagram in ARCHITECTURE.md.
 
 export interface Room {
   /** A folder with everything below it, or one file. A room inside another room replaces the outer room's rules. */
   readonly path: string
   /**
-   * The rooms that it may import from, in addition to itself; `room/*` means only the files directly in the room's
-   * folder.
+   * The rooms that this room may import from, in addition to itself; `room/*` means only the files directly in the
+   * room's folder.
    */
   readonly imports: readonly string[]
-  /** The rooms that it may import only types from. */
+  /** The rooms that this room may import only types from. */
   readonly importsTypes?: readonly string[]
   /** npm packages and Node modules. Each package is used in only one room if possible. */
   readonly packages: readonly string[]
-  /** Whether it may open connections through Node modules. */
+  /** Whether this room may open connections through Node modules. */
   readonly mayConnect?: true
 }
 
@@ -233,7 +233,8 @@ function storyboardRooms(home: string): readonly Room[] {
         'mediabunny',
       ],
     },
-    // Things that move in the air and the sky import nothing from the stage except the definition of a layer.
+    // The code for things that move in the air and the sky imports nothing from the stage except the definition of a
+    // layer.
     { path: `${film}/air`, imports: [lib, words, plan, `${film}/layer.ts`], packages: [canvas] },
     {
       path: `${film}/sky`,

@@ -1,7 +1,7 @@
-// Prepares a checkout before every `npm start`, `npm test`, and `npm run mutoscope`: installs packages and builds
-// anything that is out of date. `npm start` installs only the packages that run the service, bundle it, and build
-// its pages. With the argument `all`, the setup also installs the packages for tests and checks. The script is written in plain
-// JavaScript, because it runs on the machine's own Node. It prints only to standard error, and only if there is
+// Prepares a checkout before every `npm start`, `npm test`, and `npm run mutoscope`: installs packages, and builds
+// anything that is out of date. `npm start` installs only the packages that run the service, bundle it, and build its
+// pages. With the argument `all`, the setup also installs the packages for tests and checks. The script is written in
+// plain JavaScript, because it runs on the machine's own Node. It prints only to standard error, and only if there is
 // something to do.
 
 import { spawn, spawnSync } from 'node:child_process'
@@ -162,7 +162,7 @@ function linkNode() {
   symlinkSync(path.join(home, 'bin', 'node'), link)
 }
 
-/** npm runs on the machine's own Node, because the one in `node_modules` is about to be replaced. */
+/** npm runs on the machine's own Node, because the Node in `node_modules` is about to be replaced. */
 async function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   if (npm !== undefined && node !== undefined) return run(node, [npm, ...args])
@@ -180,7 +180,7 @@ function nodeForTypeScript() {
 
 /**
  * Returns whether the machine's Node is new enough. The setup script may itself run on the installed Node, inside
- * another script. That Node does not count. In a copy of a checkout, it is still in the original checkout.
+ * another script. That Node does not count. In a copy of a checkout, that Node is still in the original checkout.
  */
 function checkNode() {
   const link = path.join(modules, '.bin', 'node')

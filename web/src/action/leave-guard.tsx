@@ -1,5 +1,5 @@
-// Asks for confirmation before the user follows a link or signs out on a page that shows a secret for the last time. If
-// the user closes the tab, the browser asks instead.
+// On a page that shows a secret for the last time, asks for confirmation before the user follows a link or signs out.
+// If the user closes the tab, the browser asks instead.
 
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'

@@ -14,7 +14,7 @@ import { PasswordField } from '../components/form/password-field.tsx'
 import { RefusalNotice } from '../components/feedback/refusal-notice.tsx'
 import { TextInput } from '../components/form/text-input.tsx'
 
-/** Runs `act`. If the service refuses it with `proof_needed`, asks for the password or a code and runs it again. */
+/** Runs `act`. If the service refuses it with `proof_needed`, asks for the password or a code, then repeats `act`. */
 export type Reauthenticate = <Output>(act: () => Promise<Output>) => Promise<Output>
 
 /** Thrown if the user closes the dialog without confirming. */

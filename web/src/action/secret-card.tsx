@@ -1,5 +1,6 @@
-// Shows a new secret in plain text. The secret cannot be shown again. Asks for confirmation before the user leaves the
-// page without having copied it. This is not a dialog, because closing a dialog by accident would lose the secret.
+// Shows a new secret in plain text. The secret cannot be shown again, so the card asks for confirmation before the user
+// leaves the page without copying it. The card is not a dialog, because closing a dialog by accident would lose the
+// secret.
 
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'

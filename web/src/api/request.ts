@@ -37,7 +37,7 @@ async function request<Data>(path: string, init: RequestInit, lostMessage: strin
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    // There was no response, or it was an error page from a proxy.
+    // There was no response, or the response was an error page from a proxy.
     throw new Refusal(connectionLost, lostMessage)
   }
 }

@@ -82,7 +82,8 @@ function watchTasks(onTask: (task: TaskEvent) => void): TaskWatch {
   }
 
   /**
-   * The service ends a stream once its tasks are done. The browser would treat that as a lost connection and reconnect.
+   * Once its tasks are done, the service ends the stream. The browser would treat that as a lost connection and
+   * reconnect, so we close the stream first.
    */
   const leave = (taskId: string): void => {
     followed = new Set([...followed].filter((id) => id !== taskId))

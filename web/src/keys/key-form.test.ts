@@ -11,7 +11,7 @@ test('the request omits empty fields', () => {
   assert.deepEqual(keyRequestOf({ ...emptyForm, name: ' Laptop ' }, nowMs), { name: 'Laptop' })
 })
 
-test('a completed form sets the expiration, daily limit and models', () => {
+test('a completed form sets the expiration, daily limit, and models', () => {
   const form: KeyForm = {
     ...emptyForm,
     name: 'CI',

@@ -81,7 +81,10 @@ function limitOf(typed: string): number | undefined {
   const digits = typed.replaceAll(/\s|[,.'’](?=\d{3}(?!\d))/g, '')
   if (digits === '') return undefined
   if (!/^\d{1,12}$/.test(digits) || Number(digits) === 0) {
-    throw invalid('daily_credits_max', 'Enter a whole number greater than 0, or leave it empty for no limit.')
+    throw invalid(
+      'daily_credits_max',
+      'Enter a whole number greater than 0, or leave the field empty for no limit.',
+    )
   }
   return Number(digits)
 }

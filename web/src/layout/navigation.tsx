@@ -57,5 +57,5 @@ const pages = [
   { to: '/credits', icon: 'credits', label: 'Credits' },
 ] as const
 
-/** A narrow screen has no room for these. The account menu has them too. */
+/** Pages that do not fit into the bottom bar of a narrow screen. The account menu links to them too. */
 const morePages = [{ to: '/webhooks', icon: 'webhook', label: 'Webhooks' }] as const

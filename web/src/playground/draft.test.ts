@@ -52,7 +52,7 @@ test('the default is the cheapest enabled image model, or the cheapest video mod
   assert.equal(modelOf(draftOf(null), models.slice(0, 2))?.model_id, 'svc-lite')
 })
 
-test("the model's default replaces an aspect ratio that it does not support", () => {
+test("the model's default replaces an aspect ratio that the model does not support", () => {
   assert.equal(ratioFor(withChange(draftOf(null), { aspectRatio: '1:1' }), model), '1:1')
   assert.equal(ratioFor(withChange(draftOf(null), { aspectRatio: '21:9' }), model), '16:9')
 })
@@ -65,7 +65,7 @@ test('a request without images omits `image_urls`', () => {
   })
 })
 
-test('errors appear at their field, and characters are counted as the service counts them', () => {
+test('each error appears at its field, and characters are counted as the service counts them', () => {
   const draft = withChange(draftOf(null), { prompt: '🦊'.repeat(10), imageUrls: ['/a.png'] })
   assert.deepEqual(problemsOf(draft, model, limits), {})
   assert.deepEqual(Object.keys(problemsOf(withChange(draft, { prompt: '🦊'.repeat(11) }), model, limits)), [

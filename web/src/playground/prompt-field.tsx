@@ -42,7 +42,7 @@ export function PromptField({ value, onChange, onSubmit, lengthMax, error }: Pro
           />
         )}
       </Field>
-      {/* The counter is always visible, so that nothing shifts while the user types. */}
+      {/* The examples stay visible, so that nothing shifts when the user starts to type. */}
       <ul aria-label="Examples" className="fade-end mt-2 flex gap-2 overflow-x-auto pr-10 pb-1">
         {examples.map((example) => (
           <li key={example}>

@@ -37,9 +37,8 @@ export function ReferencePage() {
           ))}
           <p>
             The base URL is <code className="font-mono text-[0.8125rem] break-all">{public_url}</code>. Send
-            your API key in the header{' '}
-            <code className="font-mono text-[0.8125rem]">Authorization: Bearer sk-…</code>. For the same
-            description in machine-readable form, see{' '}
+            your API key in the <code className="font-mono text-[0.8125rem]">Authorization: Bearer sk-…</code>{' '}
+            header. For the same description in machine-readable form, see{' '}
             <a href="/openapi.json" className="text-accent-ink underline underline-offset-2">
               openapi.json
             </a>

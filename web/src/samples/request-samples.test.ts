@@ -29,7 +29,7 @@ test('the curl sample sends exactly the body, regardless of the characters in th
   assert.deepEqual(JSON.parse(stdout), hostile)
 })
 
-test('the TypeScript sample runs as shown: it creates a task, waits and prints the output URL', async () => {
+test('the TypeScript sample runs as shown: it creates a task, waits, and prints the output URL', async () => {
   const service = await scriptedService()
   const folder = await mkdtemp(path.join(tmpdir(), 'sample-'))
   try {

@@ -21,7 +21,7 @@ export function DisabledNotice({ endpoint }: { readonly endpoint: WebhookEndpoin
   )
 }
 
-/** A shorter notice for pages that do not list the endpoints. The session says whether to show it, so nothing shifts. */
+/** A shorter notice for pages without the list of endpoints. The session says whether to show it, so nothing shifts. */
 export function DisabledEndpoints() {
   if (useAccount()?.has_disabled_endpoint !== true) return null
   return (

@@ -82,7 +82,7 @@ function useWidth(container: HTMLElement | null): number {
  * Items up to this far above and below the screen are rendered too. The distance is about one turn of the mouse wheel.
  */
 const overscanPixels = 800
-/** We track the scroll position in steps, because each change renders the list. */
+/** We track the scroll position in steps, because each change renders the list again. */
 const stepPixels = 400
 
 /** Returns the part of the element that is near the screen, in pixels from the top of the element. */

@@ -11,7 +11,7 @@ const rows = [
   { day: '2026-11-18', model_id: 'svc-pro', credits: 999, tasks: 9 },
 ]
 
-test('lists every UTC day up to today, including empty ones, and drops older ones', () => {
+test('every UTC day of the period is listed, even without spend, and older days are dropped', () => {
   const days = spendDays(rows, 3, nowMs)
   assert.deepEqual(
     days.map(({ day, credits }) => [day, credits]),
@@ -23,7 +23,7 @@ test('lists every UTC day up to today, including empty ones, and drops older one
   )
 })
 
-test('sorts the models of a day by name, so that each keeps its position in the stack', () => {
+test('the models of a day are sorted by name, so that each keeps its position in the stack', () => {
   const [today] = spendDays(rows, 1, nowMs)
   assert.deepEqual(
     today?.models.map(({ modelId }) => modelId),
@@ -31,7 +31,7 @@ test('sorts the models of a day by name, so that each keeps its position in the 
   )
 })
 
-test('lists the most expensive model first', () => {
+test('the most expensive model is listed first', () => {
   assert.deepEqual(spendByModel(spendDays(rows, 3, nowMs)), [
     { modelId: 'image-model-a-2', credits: 204, tasks: 51 },
     { modelId: 'svc-pro', credits: 120, tasks: 2 },

@@ -1,4 +1,4 @@
-// Runs a request that changes a task, for the dialog that asks for its confirmation.
+// Runs a request that changes a task, for the dialog that asks the user to confirm the change.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

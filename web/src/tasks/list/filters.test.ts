@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { filtersOf, isFiltered } from './filters.ts'
 
-test('reads filters from an address, even if a number arrives as text or text as a number', () => {
+test('filters are read from an address even if a number arrives as text, or text as a number', () => {
   assert.deepEqual(filtersOf({ status: '4', model: 'svc-flash', search: 7 }), {
     status: 4,
     model: 'svc-flash',
@@ -11,7 +11,7 @@ test('reads filters from an address, even if a number arrives as text or text as
   })
 })
 
-test('ignores invalid filters', () => {
+test('invalid filters are ignored', () => {
   const filters = filtersOf({ status: 5, model: '', search: { a: 1 }, other: 'x' })
   // Every key is set, because the router keeps the raw value of an omitted key.
   assert.deepEqual(filters, { status: undefined, model: undefined, search: undefined })

@@ -17,7 +17,10 @@ export function unknownTasks(pages: TaskPages, newest: TasksAnswer): readonly Ta
   return newest.tasks.filter(({ task_id }) => !known.has(task_id))
 }
 
-/** Returns the tasks in `newest` that have been deleted since they were loaded. A deletion is final, so `newest` is never outdated. */
+/**
+ * Returns the tasks in `newest` that have been deleted since they were loaded. A deletion is final, so `newest` is
+ * never outdated.
+ */
 export function deletedTasks(pages: TaskPages, newest: TasksAnswer): readonly TaskRow[] {
   const shown = new Set(
     tasksIn(pages)
