@@ -1,5 +1,5 @@
-// Starts the measured process, and later ends it and removes everything that it wrote. Like the service that `npm start`
-// runs, the process is a bundle, and writes the log to a file at the default level.
+// Starts the measured process, and later ends it and removes everything that it wrote. Like the service that
+// `npm start` runs, the process is a bundle. It writes the log to a file at the default level.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -14,7 +14,7 @@ import { builtInCatalog } from '../src/settings/models.ts'
 import { cpuSecondsOf, mainThreadCpuSecondsOf } from './processor-time.ts'
 import type { ServerPlan, ServerReady } from './server.ts'
 
-// Native packages are found only from a folder of the checkout.
+// Native packages are found only from a folder inside the checkout.
 const bundled = path.join(import.meta.dirname, '../build/bench')
 await bundle(path.join(import.meta.dirname, 'server.ts'), bundled)
 
@@ -47,7 +47,7 @@ export class MeasuredServer implements AsyncDisposable {
     return MeasuredServer.launch({ role: 'all', settings: idleEngines, variables: {} }, folder)
   }
 
-  /** `folder`: null for a new one. */
+  /** `folder`: null for a new folder. */
   static async launch(
     plan: Omit<ServerPlan, 'folder'>,
     folder: string | null = null,

@@ -1,4 +1,4 @@
-// `npm run bench:rows -- 10000000`: compares a database with that many finished tasks with one that has 10,000.
+// `npm run bench:rows -- 10000000`: compares a database that has that many finished tasks with one that has 10,000.
 // Measures the rates of create requests, polls, and lists in both, and the duration of an audit. Uses both kinds of
 // database.
 

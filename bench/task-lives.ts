@@ -81,8 +81,8 @@ export function measureCreates(
 }
 
 /**
- * Measures the same statements without group commit: each create request is a separate transaction, with `connections`
- * of them at the same time.
+ * Measures the same statements without group commit: each create request is a separate transaction, and `connections`
+ * transactions run at the same time.
  */
 export function measureSingleCreates(
   bench: BenchDatabase,

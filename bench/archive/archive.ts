@@ -1,6 +1,6 @@
 // `npm run bench:archive -- 1000000`: archives that many tasks while others are being created, on both databases.
 // Measures the duration, the size of the files, and the latency of the create requests, compared with the same create
-// requests before the archive.
+// requests before archiving.
 
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'

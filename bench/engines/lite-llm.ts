@@ -25,7 +25,7 @@ export class LiteLlm implements AsyncDisposable {
   }
 
   /**
-   * `program` is the path to the command `litellm`, which `pip install "litellm[proxy]"` installs. By default, LiteLLM
+   * `program` is the path to the `litellm` command, which `pip install "litellm[proxy]"` installs. By default, LiteLLM
    * starts one worker process.
    */
   static async start(program: string, upstreamUrl: string, workers: number): Promise<LiteLlm> {

@@ -1,6 +1,7 @@
 // `npm run bench:nodes`: compares create requests over HTTP on one API process with PostgreSQL, on two such processes,
-// and on one process with SQLite. Measures them alternately, with the processor time of each part. Two processes create
-// tasks for one account, or each for an account of its own: tasks of one account wait for the lock on its balance.
+// and on one process with SQLite. Measures the three alternately, with the processor time of each part. Two processes
+// create tasks either for one account or for an account each, because the tasks of one account wait for the lock on its
+// balance.
 
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -16,7 +17,7 @@ const connections = 128
 
 interface Cost {
   readonly perSecond: number
-  /** The microseconds of processor time that a create request takes in the API processes, the database server, and here. */
+  /** The processor time of a create request, in microseconds, in the API processes, the database server, and here. */
   readonly apiMicros: number
   readonly mainThreadMicros: number
   readonly databaseMicros: number
@@ -66,7 +67,7 @@ printTable([
   ],
 ])
 
-/** Creates tasks on all nodes at the same time, each with its own key, over the same total number of connections. */
+/** Creates tasks on all nodes at the same time, with one key per node, over the same total number of connections. */
 async function measure(nodes: readonly MeasuredServer[], keys: readonly string[]): Promise<Cost> {
   // PostgreSQL writes some pages of the previous round only now.
   await pause(500)

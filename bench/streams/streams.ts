@@ -6,7 +6,7 @@ import { MeasuredServer } from '../measured-server.ts'
 import { eachOf, openStream } from './open-stream.ts'
 
 const connections = 5_000
-/** Waits for two comments per stream, so that every stream has done everything that an idle stream does. */
+/** Long enough for two comments per stream, so that every stream does everything that an idle stream does. */
 const restSeconds = 35
 
 interface Cost {

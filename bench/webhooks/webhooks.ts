@@ -15,7 +15,7 @@ import { press } from '../load.ts'
 import { createBody, MeasuredServer } from '../measured-server.ts'
 
 const rounds = 5
-/** This is more messages than can be delivered during the measurement. The rest are deleted. */
+/** More messages than can be delivered during the measurement. The remaining ones are deleted. */
 const messages = 15_000
 const creates = { connections: 64, seconds: 4, rate: 1_000 }
 const deadlineMs = 10_000
