@@ -66,7 +66,7 @@ export function createApp(context: AppContext): App {
       },
       {
         paths: [...site.paths, hookPath(context, hooks, limiters), ...(pages?.paths ?? [])],
-        // Pages from other origins must never read responses that a session cookie authorizes.
+        // Pages from other origins must never read responses to requests that a session cookie authorizes.
         dispatcher: new Dispatcher({ ...shared, commonHeaders: ownOriginHeaders }),
         allowsCrossOrigin: false,
         claims: () => true,

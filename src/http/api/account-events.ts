@@ -1,6 +1,6 @@
 // GET /api/v1/events: streams the tasks of an account as they change. Events about ended tasks have ids, so that a
-// client that was disconnected can continue without gaps or repeats. Other events have no id, because the next stream
-// begins with the current state.
+// client that was disconnected can continue without gaps or repeats. Events about unfinished tasks have none, because
+// each stream begins with all unfinished tasks.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
@@ -46,7 +46,7 @@ export function accountEventsHandler(context: AccountEventsContext): Handler {
     const lastEventId = parseLastEventId(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
     streams.hold(accountId, call)
-    // The waiter is opened before anything is read, so that it sees every change after the read.
+    // The waiter is opened before anything is read, so that no change after the read is missed.
     const waiter = context.watch.open(accountId)
     onDeparture(call, () => waiter.close())
     try {

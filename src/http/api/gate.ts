@@ -30,7 +30,8 @@ export class ApiGate {
 
   /** Checks only the key. Use this for a request that was admitted earlier and has been waiting since then. */
   authenticate({ request }: Call): Promise<Principal> {
-    // If a request has two such headers, Node uses the first one, but a proxy in front of us might use the last.
+    // If a request has two `Authorization` headers, Node uses the first one, but a proxy in front of us might use the
+    // last.
     const authorization = isRepeated(request, 'authorization') ? undefined : request.headers.authorization
     return this.#authenticator.authenticate(authorization)
   }

@@ -1,4 +1,4 @@
-// GET /openapi.json: returns the OpenAPI 3.1 description of the API, with this service's address. It needs no key.
+// GET /openapi.json: returns the OpenAPI 3.1 description of the API, with this service's address. No key is needed.
 
 import { etagOf } from '../../lib/etag.ts'
 import { isNoneMatch } from '../protocol/none-match.ts'

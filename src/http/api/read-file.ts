@@ -53,8 +53,8 @@ function gone(): Answer {
 
 /**
  * Caches may keep the redirect for half the signature's lifetime, because a client that gets the redirect from a cache
- * needs the other half to use the URL. The redirect has no `ETag`, because after a 304 a cache would continue to use an
- * expired URL.
+ * needs the other half to use the URL. The redirect has no `ETag`, because after a 304, a cache would continue to use
+ * an expired URL.
  */
 function redirectTo({ url, validMs }: DirectUrl): Answer {
   return {
@@ -104,7 +104,7 @@ async function sendBytes(
 
 /**
  * Returns the requested range. `If-Range` names the version that the client already has in part. If that is not the
- * current version, the range would not fit.
+ * current version, returns `whole`, because the range would not fit.
  */
 function requestedRange({ request }: Call, file: FileRecord, headers: Answer['headers']) {
   const ifRange = request.headers['if-range']

@@ -49,5 +49,8 @@ function headerOf({ request }: Call, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** Returns the `data` of the response. The schema checks the types of the fields that all messages about tasks have. */
+/**
+ * Returns the `data` of the response. This declaration makes the compiler compare the type that `describeTask` returns
+ * with the schema.
+ */
 export const taskDataOf: (task: Task, publicUrl: string) => TaskData = describeTask

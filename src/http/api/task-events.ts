@@ -31,7 +31,7 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
   return async (call) => {
     const { accountId } = await parts.gate.admit(call, parts.limiter)
     const taskId = call.parameters['taskId'] ?? ''
-    // The waiter is opened before the task is read, so that it sees every change after the read.
+    // The waiter is opened before the task is read, so that no change after the read is missed.
     const waiter = parts.watch.open(accountId, [taskId], 'progress')
     onDeparture(call, () => waiter.close())
     try {

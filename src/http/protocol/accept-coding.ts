@@ -1,4 +1,4 @@
-// Parses `Accept-Encoding`. RFC 9110 §12.5.3. Pure.
+// Parses `Accept-Encoding` (RFC 9110 §12.5.3). Pure.
 
 export type Coding = 'br' | 'gzip'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { parseRange } from './byte-range.ts'
 
-test('one range within the file is honoured, and clipped to the end of the file', () => {
+test('one range that begins within the file is honored, and clipped to the end of the file', () => {
   assert.deepEqual(parseRange('bytes=0-0', 10), { first: 0, last: 0 })
   assert.deepEqual(parseRange('bytes=2-5', 10), { first: 2, last: 5 })
   assert.deepEqual(parseRange('bytes=2-', 10), { first: 2, last: 9 })
@@ -21,7 +21,7 @@ test('a range that starts past the end of the file, or has no bytes, is unsatisf
   assert.equal(parseRange('bytes=-1', 0), 'unsatisfiable')
 })
 
-test('several ranges, other units and malformed headers give the whole file', () => {
+test('several ranges, other units, and malformed headers yield the whole file', () => {
   const ignored = [
     'bytes=0-1,3-4',
     'bytes=5-2',

@@ -31,7 +31,7 @@ test('behind two proxies, each client has its own address, and cannot choose it'
   assert.equal(addressOf('198.51.100.1', twoProxies), '198.51.100.1')
 })
 
-test('with ranges, the client is the first address that is not a proxy, however many proxies there are', () => {
+test('with ranges, the nearest address that is not a proxy is the client, however many proxies there are', () => {
   const ranges = new AddressRanges([
     ['10.0.0.0', 8],
     ['2001:db8:1::', 48],
@@ -44,7 +44,7 @@ test('with ranges, the client is the first address that is not a proxy, however 
   assert.equal(addressOf('10.3.3.3', inside, '10.1.1.1'), '10.3.3.3')
 })
 
-test('a port does not make a new client', () => {
+test('a port is not part of the address of a client', () => {
   for (const entry of [
     '192.0.2.7',
     '192.0.2.7:50123',
@@ -57,7 +57,7 @@ test('a port does not make a new client', () => {
     assert.equal(addressOf(entry), '2001:db8::7', entry)
 })
 
-test('an entry that is not an address gives no address', () => {
+test('an entry that is not an address yields no address', () => {
   for (const entry of [
     'unknown',
     '_hidden',
@@ -82,7 +82,7 @@ test('only the network part of an IPv6 address counts', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7')
 })
 
-test('the log contains the whole address or only its network, and null if it is not known', () => {
+test('the log contains the whole address or only its network, and null if the address is not known', () => {
   assert.equal(loggedAddress('192.0.2.7', 'full'), '192.0.2.7')
   assert.equal(loggedAddress('192.0.2.7', 'truncated'), '192.0.2.0')
   assert.equal(loggedAddress('2001:db8:1:7::1', 'full'), '2001:db8:1:7::1')

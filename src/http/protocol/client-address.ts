@@ -27,7 +27,7 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: Tru
 }
 
 /**
- * Returns the part of an address that identifies a client in a limit. For an IPv6 address, this is only the first 64
+ * Returns the part of an address that identifies a client for limits. For an IPv6 address, this is only the first 64
  * bits, because a single household or machine can use all addresses that begin with them.
  */
 export function networkOf(address: string): string {
@@ -44,8 +44,8 @@ export function loggedAddress(address: string, form: LoggedForm): string | null 
 }
 
 /**
- * Reads one entry. A proxy may write the address with a port, and puts an IPv6 address in brackets (the nodes of RFC
- * 7239 §6). A client gets a new port with each connection, so the port must not become part of the address.
+ * Reads one entry. A proxy may write the address with a port, and puts an IPv6 address in brackets (as in RFC 7239 §6).
+ * A client gets a new port with each connection, so the port must not become part of the address.
  */
 function addressIn(entry: string): string | null {
   const [, ipv6, ipv4] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(entry) ?? []

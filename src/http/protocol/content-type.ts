@@ -1,4 +1,4 @@
-// Parses `Content-Type`. RFC 9110 §8.3. Pure.
+// Parses `Content-Type` (RFC 9110 §8.3). Pure.
 
 const jsonType = /^application\/json[ \t]*(?:;|$)/i
 const charsets = /;[ \t]*charset[ \t]*=([^;]*)/gi

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 
 import { parseQuery } from './query.ts'
 
-test('a query means the same as to the parser of the web', () => {
+test('a query has the same meaning as in the URL standard', () => {
   const character = fc.constantFrom('a', 'b', '=', '&', '+', '%20', '%', '?', '%c3%bc', '/')
   const queries = fc.array(character).map((characters) => characters.join(''))
   fc.assert(

@@ -12,7 +12,7 @@ const accepted: readonly [what: string, text: string][] = [
   ['an empty name', '{"":0}'],
   ['every escape', String.raw`{"a":"\"\\\/\b\f\n\r\t\u0041"}`],
   ['a string that ends in an escaped backslash', String.raw`{"a":"\\","b":"\\\\"}`],
-  ['brackets, commas and colons inside strings', '{"a":"{\\"b\\":[1,2","b":"]}:,"}'],
+  ['brackets, commas, and colons inside strings', '{"a":"{\\"b\\":[1,2","b":"]}:,"}'],
   ['the same name in different objects', '{"a":{"a":1},"b":[{"a":1},{"a":2}]}'],
   ['a string value that equals a name', '{"a":"a","b":["a","a","b"]}'],
   ['names that differ in case or by a space', '{"a":1,"A":2,"a ":3}'],
@@ -79,7 +79,7 @@ test('valid JSON objects give the same result as JSON.parse', () => {
   }
 })
 
-test('invalid syntax, invalid UTF-8, duplicate names, too much nesting, and anything but an object are invalid_json [C2.18, C2.19, C2.21]', () => {
+test('invalid syntax, invalid UTF-8, duplicate names, too much nesting, and anything but an object are refused with invalid_json [C2.18, C2.19, C2.21]', () => {
   for (const [what, text] of refused) {
     assert.throws(() => parseStrictJson(Buffer.from(text)), isInvalidJson, what)
   }

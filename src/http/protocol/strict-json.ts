@@ -9,7 +9,7 @@ import { ServiceError } from '../../domain/errors.ts'
 /** The maximum depth; the outermost object is at level 1. The API needs only two levels. */
 const depthMax = 20
 
-/** How many characters of a field name a message quotes: enough for a client to recognize the name that it sent. */
+/** The maximum number of characters of a field name in a message: enough for a client to recognize the name. */
 const shownLengthMax = 100
 
 /** Reads one JSON object in UTF-8. Throws `invalid_json`. */

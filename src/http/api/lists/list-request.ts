@@ -53,7 +53,7 @@ export async function readListRequest(
   if (cursor !== null && after === null) {
     throw invalidField(
       'after',
-      'The parameter after must be the next_cursor of the previous page, sent with the same key and filters.',
+      'The "after" parameter must be the next_cursor of the previous page, sent with the same key and filters.',
     )
   }
   return {

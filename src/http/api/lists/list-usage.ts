@@ -46,7 +46,7 @@ function daysIn(query: URLSearchParams, today: number): { readonly fromDay: numb
   if (fromDay > toDay)
     throw invalidField(
       'from',
-      `The parameter from must not be later than the parameter to, which is ${formatDay(toDay)}.`,
+      `The "from" parameter must not be later than the "to" parameter, which is ${formatDay(toDay)}.`,
     )
   const days = toDay - fromDay + 1
   if (days > daysMax)
@@ -58,7 +58,7 @@ function dayIn(query: URLSearchParams, name: 'from' | 'to'): number | null {
   const text = query.get(name)
   if (text === null) return null
   const day = parseDay(text)
-  if (day === null) throw invalidField(name, `The parameter ${name} must be a UTC day, such as 2026-11-21.`)
+  if (day === null) throw invalidField(name, `The "${name}" parameter must be a UTC day, such as 2026-11-21.`)
   return day
 }
 
@@ -68,7 +68,7 @@ function dimensionsIn(query: URLSearchParams): readonly UsageDimension[] {
   if (found.length === names.length) return found
   throw invalidField(
     'by',
-    'The parameter by must be day, model, key, or several of these separated by commas, each at most once.',
+    'The "by" parameter must be one or more of day, model, and key, separated by commas, each at most once.',
   )
 }
 

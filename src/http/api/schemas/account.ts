@@ -1,4 +1,4 @@
-// The response of `GET /api/v1/account`.
+// The response to `GET /api/v1/account`.
 
 import * as z from 'zod'
 

@@ -67,7 +67,7 @@ const unknownMembers = fc.oneof(
   ),
 )
 
-/** The body is built as text, because an object literal cannot have an own member named `__proto__`. */
+/** The body is built as text, because `__proto__` in an object literal sets the prototype. */
 const body = fc
   .tuple(members, unknownMembers)
   .map(([known, unknown]) =>

@@ -1,4 +1,4 @@
-// The body and the response of `POST /api/v1/tasks/create`.
+// The schemas for `POST /api/v1/tasks/create`: the request body and the response.
 
 import * as z from 'zod'
 
@@ -8,8 +8,8 @@ import type { ApiErrorCode } from './errors.ts'
 import { credits, requestId, taskId } from './fields.ts'
 
 /**
- * The rules for every model. For speed and better messages, `tasks/parse-create.ts` parses the body by hand; a property
- * test ensures that the parser agrees with this schema. The limits of individual models (images, ratios) are checked
+ * The rules for every model. For speed and better messages, `tasks/parse-create.ts` contains a handwritten parser; a
+ * property test ensures that it agrees with this schema. The limits of individual models (images, ratios) are checked
  * afterward.
  */
 export const createTaskBody = z.strictObject({
@@ -41,7 +41,7 @@ export const createTaskBody = z.strictObject({
   aspect_ratio: z
     .string()
     .meta({
-      description: "One of the model's aspect ratios. If omitted, the model uses its default ratio.",
+      description: "One of the model's aspect ratios. If omitted, the model's default ratio is used.",
       examples: [...aspectRatios],
     })
     .optional(),

@@ -1,4 +1,4 @@
-// The response of `GET /api/v1/models`.
+// The response to `GET /api/v1/models`.
 
 import * as z from 'zod'
 

@@ -27,7 +27,7 @@ export interface OperationSchema {
   readonly parameters?: z.ZodObject
   /** The query parameters. Any other parameter is refused. An operation without this field ignores all parameters. */
   readonly query?: z.ZodObject
-  /** The request headers, in lower case, apart from `Authorization`. */
+  /** The request headers other than `Authorization`, in lower case. */
   readonly headers?: z.ZodObject
   readonly body?: z.ZodType | { readonly mediaTypes: readonly string[] }
   /** The `data` of a successful response. */

@@ -1,4 +1,4 @@
-// The response of `POST /api/v1/quote`. The request has the same body as `POST /api/v1/tasks/create`.
+// The response to `POST /api/v1/quote`. The request has the same body as `POST /api/v1/tasks/create`.
 
 import * as z from 'zod'
 

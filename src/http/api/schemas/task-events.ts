@@ -1,5 +1,5 @@
-// The schemas of `GET /api/v1/tasks/{task_id}/events`: the data of a `progress` event. A `task` event has the same data
-// as the response of `GET /api/v1/tasks/{task_id}`.
+// The schemas for `GET /api/v1/tasks/{task_id}/events`: the data of a `progress` event. A `task` event has the same
+// data as the response to `GET /api/v1/tasks/{task_id}`.
 
 import * as z from 'zod'
 

@@ -1,10 +1,10 @@
-// The response of `POST /api/v1/uploads`. The request body is the bytes of an image.
+// The response to `POST /api/v1/uploads`. The request body is the bytes of an image.
 
 import * as z from 'zod'
 
 export const uploadData = z.strictObject({
   url: z
     .url({ protocol: /^https?$/ })
-    .describe('The URL to send in the field image_urls of a create request.'),
+    .describe('The URL to send in the image_urls field of a create request.'),
 })
 export type UploadData = z.infer<typeof uploadData>

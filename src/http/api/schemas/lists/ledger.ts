@@ -1,4 +1,4 @@
-// The items of `GET /api/v1/account/ledger`.
+// The schema for the items of `GET /api/v1/account/ledger`.
 
 import * as z from 'zod'
 

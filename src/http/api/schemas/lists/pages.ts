@@ -17,7 +17,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     next_cursor: z
       .string()
       .nullable()
-      .describe('The value of the parameter "after" for the next page. Null on the last page.'),
+      .describe('The value of the "after" parameter for the next page. Null on the last page.'),
   })
 }
 

@@ -1,4 +1,4 @@
-// The parameters and the items of `GET /api/v1/usage`.
+// The schemas for `GET /api/v1/usage`: the parameters and the items.
 
 import * as z from 'zod'
 
@@ -17,7 +17,7 @@ export const usageQuery = {
     .optional()
     .meta({
       description:
-        'What to group by: day, model, and key, separated by commas. If omitted, all usage is added up in one item.',
+        'Group by one or more of day, model, and key, separated by commas. If omitted, one item contains the total.',
       examples: ['day,model'],
     }),
 }
@@ -25,13 +25,15 @@ export const usageQuery = {
 export const usageData = z.strictObject({
   day: day
     .exactOptional()
-    .describe('The UTC day on which the tasks were created. Present if by contains day.'),
-  model_id: modelId.exactOptional().describe('Present if by contains model.'),
+    .describe('The UTC day on which the tasks were created. Present if the "by" parameter contains day.'),
+  model_id: modelId.exactOptional().describe('Present if the "by" parameter contains model.'),
   key_id: z
     .string()
     .nullable()
     .exactOptional()
-    .describe('The id of the key. Null for tasks created on the account site. Present if by contains key.'),
+    .describe(
+      'The id of the key. Null for tasks created on the account site. Present if the "by" parameter contains key.',
+    ),
   tasks: z.int().min(0).describe('The number of tasks created.'),
   credits_charged: credits.describe('The credits deducted for these tasks.'),
   credits_refunded: credits.describe('The credits refunded for these tasks.'),

@@ -1,4 +1,4 @@
-// Generates the OpenAPI 3.1 description of the API from the schemas. `npm run openapi` writes it to
+// Generates the OpenAPI 3.1 description of the API from the schemas. `npm run openapi` writes the description to
 // `src/http/api/openapi.json`, which the service serves and the pages render. A test checks that the file is up to
 // date.
 
@@ -16,9 +16,9 @@ const about = `Create image and video tasks, query them, and download their outp
 
 Every response under \`/api/\` is an envelope \`{code, msg, data}\`, except event streams. \`code\` is 200 for success and 0 for failure. After a failure, \`data.error\` is a fixed identifier. Most failures have HTTP status 200, so check \`code\`.
 
-A path that does not exist returns 404 with the error \`not_found\`, and a method that a path does not support returns 405 with \`method_not_allowed\` and an \`Allow\` header. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` needs no key.`
+A request to a path that does not exist gets 404 with the \`not_found\` error, and a request with a method that the path does not support gets 405 with \`method_not_allowed\` and an \`Allow\` header. \`HEAD\` works wherever \`GET\` does, and \`OPTIONS\` needs no key.`
 
-/** The groups of operations, each with the first part of its paths below `/api/v1/`. */
+/** The groups of operations, each with the first parts of its paths below `/api/v1/`. */
 const groups = [
   {
     name: 'Tasks',

@@ -1,4 +1,4 @@
-// Example responses. Tests check each against its schema.
+// Example responses. Tests check each of them against its schema.
 
 import { errorCatalog } from '../../../../domain/errors.ts'
 import { errorData } from '../errors.ts'

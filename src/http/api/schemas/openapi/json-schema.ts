@@ -70,8 +70,8 @@ function preferInteger({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.
 }
 
 /**
- * Removes keywords that only standalone documents need, and maximums that equal the largest safe integer, which tell
- * readers nothing.
+ * Removes keywords that only standalone documents need. Also removes maximums that equal the largest safe integer,
+ * because they tell readers nothing.
  */
 function tidied(schemas: object): JsonObject {
   return JSON.parse(

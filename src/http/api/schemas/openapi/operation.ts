@@ -51,7 +51,7 @@ export function publicPath(path: string): string {
   return path.replace(/:(\w+)/g, (_, name: string) => `{${snakeCase(name)}}`)
 }
 
-/** Returns the name of a path parameter as the documentation writes it: `task_id` for `taskId`. */
+/** Returns the name of a path parameter in the form used in the documentation: `task_id` for `taskId`. */
 function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

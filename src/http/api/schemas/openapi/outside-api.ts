@@ -27,12 +27,12 @@ const fileHeaders = {
   'Accept-Ranges': header('"bytes".'),
   ETag: header('Identifies the content of the file. Send it in If-None-Match or If-Range.'),
 }
-const contentRange = header('"bytes FIRST-LAST/SIZE", or "bytes */SIZE" if the file does not have the range.')
+const contentRange = header('"bytes FIRST-LAST/SIZE", or "bytes */SIZE" if the range is not in the file.')
 const requestHeaders = [
   ['Range', 'The part of the file to send, such as bytes=0-1023.'],
   [
     'If-Range',
-    'The ETag of the parts that you already have. If the file has another ETag, all of it is sent.',
+    'The ETag of the parts that you already have. If the file has another ETag, the whole file is sent.',
   ],
   ['If-None-Match', 'The ETag of the file that you already have.'],
 ].map(([name, description]) => ({
