@@ -18,7 +18,7 @@ export function firstSilenceMs(): number {
 /** A line that clients ignore, but that keeps the connection open. */
 export const comment = ': nothing new\n\n'
 
-/** Returns an event. Without a name, clients receive it as a `message`. `json` must be a single line. */
+/** Returns an event. Clients receive an event without a name as a `message`. `json` must be a single line. */
 export function eventOf(name: string | null, json: string): string {
   return `${name === null ? '' : `event: ${name}\n`}data: ${json}\n\n`
 }

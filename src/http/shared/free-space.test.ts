@@ -53,7 +53,7 @@ test('a timer checks the disk every second; requests only read the latest result
   assert.throws(() => space.require(), unavailable)
 })
 
-test('while nothing asks, the disk is checked every five seconds', async (context) => {
+test('while no request asks for the result, the disk is checked every five seconds', async (context) => {
   const { disk, space, pass } = await setUp(context)
   const finish = async () => {
     disk.checks.at(-1)?.resolve(100)
@@ -100,7 +100,7 @@ test('while free space cannot be read, nothing new is accepted; the next success
   space.require()
 })
 
-test('the fullest of several disks counts', async () => {
+test('of several disks, the fullest one counts', async () => {
   const watch = (...free: readonly number[]) =>
     FreeSpace.watch(
       free.map((bytes) => () => Promise.resolve(bytes)),

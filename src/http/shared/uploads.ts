@@ -46,7 +46,7 @@ export interface UploadContext {
  * would be refused.
  */
 const places = { total: 512 * 1024 * 1024, perKey: 4 * inputBytesMax }
-/** Every upload counts as at least this many bytes, because it also takes an open file. */
+/** Every upload counts as at least this many bytes, because it also keeps a file open. */
 const weightMin = 1024 * 1024
 const waits = waitLimits('uploads', { total: 512, perKey: 64, msMax: 20_000 })
 

@@ -21,13 +21,13 @@ import type { Providers } from './providers.ts'
 /** How long a person may take to sign in at the provider. */
 const flowMs = 10 * 60_000
 
-/** RFC 7636 requires 43 characters; in base62, they represent 256 random bits. */
+/** RFC 7636 requires at least 43 characters. In base62, 43 characters represent 256 random bits. */
 const secretLength = 43
 
 /** A flow that has started but not finished. */
 interface PendingFlow extends SignInAttempt {
   readonly providerId: string
-  /** The session that the identity will be linked in. Null if the flow is a sign-in. */
+  /** The session in which the identity will be linked. Null if the flow is a sign-in. */
   readonly visitor: Pick<SitePrincipal, 'accountId' | 'sessionId'> | null
   readonly endsAtMs: number
 }
@@ -136,7 +136,9 @@ function errorWord({ log }: SiteContext, call: Call, error: unknown): ErrorCode 
   return 'sign_in_failed'
 }
 
-/** This text is part of the sealing key, so changing it would break flows that are in progress during an upgrade. */
+/**
+ * Each sealed cookie is bound to this text, so changing it would break flows that are in progress during an upgrade.
+ */
 const purpose = 'trip to a provider of identities'
 
 /** Returns null if the cookie is not ours, has expired, or belongs to a flow with another provider. */

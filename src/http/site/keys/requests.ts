@@ -44,7 +44,7 @@ function modelsField(value: Json | undefined, catalog: Catalog): readonly string
   if (value === undefined) return null
   const known = new Set(catalog.keys())
   const requested = new Set(Array.isArray(value) ? value : [])
-  // The ids keep the catalogue's order.
+  // The ids are in the order of the catalog.
   const modelIds = [...known].filter((modelId) => requested.has(modelId))
   if (modelIds.length > 0 && modelIds.length === requested.size) return modelIds
   throw invalidField(

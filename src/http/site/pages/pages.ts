@@ -45,7 +45,7 @@ export function openPages(folder: string, publicUrl: string, mediaOrigins: reado
 
 /**
  * Removes a trailing slash that a person typed, because each page has only one address. A redirect to a path with two
- * leading slashes would lead to another site, but this path is known to start like the path of a page.
+ * leading slashes would lead to another site, but this path is known to begin with the path of a page.
  */
 const withoutSlash: Handler = ({ request: { url = '' } }) => {
   const location = url.replace(/\/(?=[?#]|$)/, '')

@@ -1,4 +1,4 @@
-// GET /site/models: returns the model catalogue and the limits on creating tasks.
+// GET /site/models: returns the model catalog and the limits on creating tasks.
 
 import type { Engine, Model } from '../../../domain/tasks/catalog.ts'
 import { imageMediaTypes, inputBytesMax } from '../../../domain/files/media-types.ts'

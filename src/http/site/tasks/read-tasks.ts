@@ -65,5 +65,5 @@ function filterIn(query: URLSearchParams): TaskFilter {
 function cursorIn(query: URLSearchParams): string | null {
   const after = textIn(query, 'after', 100)
   if (after === null || isTimeOrderedId(after)) return after
-  throw invalidField('after', 'The parameter after must be the value of "next" from the previous page.')
+  throw invalidField('after', 'The "after" parameter must be the value of "next" from the previous page.')
 }

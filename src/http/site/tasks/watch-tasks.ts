@@ -27,7 +27,7 @@ export function watchTasksHandler(site: SiteContext, watch: TaskWatch): Handler 
     const taskIds = taskIdsIn(call)
     if (call.request.method === 'HEAD') return { status: 200, headers, body: null, error: null }
     streams.hold(accountId, call)
-    // The waiter is opened before the tasks are read, so that it sees every change after the read.
+    // The waiter is opened before the tasks are read, so that no change after the read is missed.
     const waiter = watch.open(accountId, taskIds, 'steps')
     onDeparture(call, () => waiter.close())
     try {

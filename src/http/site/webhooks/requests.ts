@@ -26,7 +26,7 @@ function typesField({ types }: JsonObject): readonly WebhookType[] {
   const named = Array.isArray(types) ? types : []
   const known = webhookTypes.filter((type) => named.includes(type))
   if (known.length > 0 && known.length === named.length) return known
-  throw invalidField('types', `Choose at least one of ${webhookTypes.join(', ')}, each once.`)
+  throw invalidField('types', `Choose at least one of ${webhookTypes.join(', ')}, each at most once.`)
 }
 
 export type Redelivery = { readonly message: number } | { readonly sinceMs: number }

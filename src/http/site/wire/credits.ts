@@ -28,7 +28,7 @@ export const ledgerAnswer = shape({
 export type LedgerAnswer = z.infer<typeof ledgerAnswer>
 
 export const spendAnswer = shape({
-  /** The spend, net of refunds, by UTC day and model. Days without tasks are left out. */
+  /** The spending, net of refunds, by UTC day and model. Days without tasks are left out. */
   days: list(
     shape({
       /** A day such as `2026-11-21`. */

@@ -1,4 +1,4 @@
-// The schemas for the model catalogue and the limits on creating tasks.
+// The schemas for the model catalog and the limits on creating tasks.
 
 import * as z from 'zod'
 

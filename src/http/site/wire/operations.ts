@@ -48,11 +48,10 @@ export interface SiteOperation {
 export const siteOperations = {
   '/site/session': { get: { answer: sessionAnswer } },
   '/site/sign-in': { post: { request: signInRequest, answer: sessionAnswer } },
-  // The operation is refused unless the setting `site.sign_up` is `open`.
+  // The operation is refused unless the `site.sign_up` setting is `open`.
   '/site/sign-up': { post: { request: signUpRequest, answer: sessionAnswer } },
   '/site/links/look': { post: { request: readLinkRequest, answer: linkAnswer } },
-  // Sets the password and signs in. A link of the kind `reset` also ends every session and unlinks every identity
-  // provider.
+  // Sets the password and signs in. A `reset` link also ends every session and unlinks every identity provider.
   '/site/links/use': { post: { request: useLinkRequest, answer: sessionAnswer } },
   // Makes the session fresh for 15 minutes.
   '/site/prove': { post: { request: reauthenticateRequest, answer: noData } },
@@ -102,7 +101,7 @@ export const siteOperations = {
   '/site/webhooks/:endpointId/messages/:message': { get: { answer: attemptsAnswer } },
 
   '/site/models': { get: { answer: modelsAnswer } },
-  // The list takes the query `?status=&model_id=&search=&after=&limit=`. `status` is 1 to 4; `search` is part of the
+  // The list takes the query `?status=&model_id=&search=&after=&limit=`. `status` is 1 to 4; `search` is text from the
   // prompt.
   '/site/tasks': {
     get: { answer: tasksAnswer },

@@ -1,4 +1,4 @@
-// The service parses requests by hand, because loading zod would take 19 MB. These tests ensure that the parsers and
+// The service uses handwritten parsers, because loading zod would take 19 MB. These tests ensure that the parsers and
 // the schemas agree: both accept the same bodies and name the same invalid fields.
 
 import assert from 'node:assert/strict'
@@ -85,7 +85,7 @@ const values: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   ),
 }
 
-/** Creates bodies with some of the fields of `schema`, and occasionally an unknown one. */
+/** Creates bodies with some of these fields, and occasionally an unknown one. */
 function bodyOf(fields: readonly string[]): fc.Arbitrary<JsonObject> {
   const known = Object.fromEntries(fields.map((name) => [name, values[name] ?? assert.fail(name)]))
   const unknown = fc.oneof(
@@ -133,18 +133,18 @@ const requests: Readonly<Record<string, Request>> = {
 }
 
 for (const [name, { schema, parse }] of Object.entries(requests)) {
-  test(`the parser and the schema of a request agree: ${name}`, () => {
+  test(`the parser and the schema for a request agree: ${name}`, () => {
     let accepted = 0
     const property = fc.property(bodyOf(Object.keys(schema.unwrap().shape)), (fields) => {
       if (isAcceptedByBoth(fields, schema, parse)) accepted++
     })
-    // The kind of valid body that is generated least often is a link with valid credentials: about 6 in 100.
+    // Valid bodies are rarest among requests to use a link: about 6 in 100.
     fc.assert(property, { numRuns: 3_000 })
     assert.ok(accepted > 50, `only ${accepted} bodies were accepted`)
   })
 }
 
-test('a link that contains an email address ignores the one in the request', () => {
+test('if a link contains an email address, the one in the request is ignored', () => {
   const fields = { token: 'a-token', email: 'grace@example.com', password: 'a fox in the snow' }
   assert.equal(parseNewCredentials(fields, ownEmail).email, ownEmail)
   const { email: _, ...without } = fields

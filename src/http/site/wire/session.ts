@@ -65,7 +65,10 @@ export const useLinkRequest = shape({
   /** Required if `LinkAnswer.email` is null; ignored otherwise. */
   email: nonEmptyText.exactOptional(),
   password: nonEmptyText,
-  /** A code from the authenticator app, or a recovery code. Required if the link resets an account that has an app. */
+  /**
+   * A code from the authenticator app, or a recovery code. Required to reset the password of an account that has an
+   * app, unless the link also removes the app.
+   */
   code: possiblyEmptyText,
 })
 export type UseLinkRequest = z.infer<typeof useLinkRequest>

@@ -13,7 +13,7 @@ import { list, shape, unixMs } from './shape.ts'
 export const uploadAnswer = uploadData
 export type UploadAnswer = z.infer<typeof uploadAnswer>
 
-/** The body is the same as in the API. The header `Idempotency-Key` is required. */
+/** The body is the same as in the API. The `Idempotency-Key` header is required. */
 export const createRequest = createTaskBody
 export type CreateRequest = Readonly<z.infer<typeof createRequest>>
 
@@ -67,9 +67,9 @@ export const timelineEvent = shape({
     'deleted',
   ]),
   at_ms: unixMs,
-  /** The credits that were charged or refunded. Present in the events `charged` and `refunded`. */
+  /** The credits that were charged or refunded. Present in `charged` and `refunded` events. */
   credits: credits.exactOptional(),
-  /** How many times the task has been sent to the engine. Present in the event `submitted`. */
+  /** The number of the task's current attempt. Present in a `submitted` event. */
   attempt: z.int().min(1).exactOptional(),
 })
 export type TimelineEvent = z.infer<typeof timelineEvent>

@@ -10,7 +10,7 @@ export const webhookEndpoint = shape({
   url: z.string(),
   types: list(z.enum(webhookTypes)),
   created_at_ms: unixMs,
-  /** Until this time, messages are also signed with the previous secret. Null if there is none. */
+  /** Until this time, messages are also signed with the previous secret. Null if there is no such secret. */
   previous_until_ms: unixMs.nullable(),
   /** The time of the first failure since the last success. Null if there has been none. */
   failing_since_ms: unixMs.nullable(),
@@ -23,7 +23,7 @@ export type WebhookEndpointRow = z.infer<typeof webhookEndpoint>
 export const endpointsAnswer = shape({ endpoints: list(webhookEndpoint) })
 export type EndpointsAnswer = z.infer<typeof endpointsAnswer>
 
-/** The service also requires that the URL resolves to an address that it may contact. */
+/** The service also refuses URLs that it must not contact. */
 export const newEndpointRequest = shape({
   url: nonEmptyText,
   types: z
