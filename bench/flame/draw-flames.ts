@@ -10,7 +10,7 @@ const headHeight = 26
 const barWidthMin = 4
 const characterWidth = 6.1
 
-/** The parts of the program, with their colors. A function belongs to the first part whose pattern matches its module. */
+/** The parts of the program and their colors. A function belongs to the first part whose pattern matches its module. */
 const parts = [
   { name: 'HTTP', color: '#f9c784', pattern: /\/src\/http\// },
   { name: 'database', color: '#a8d5a2', pattern: /\/src\/store\// },
