@@ -7,16 +7,16 @@ import type { TaskId } from '../domain/ids.ts'
 import type { Hint } from '../store/hint.ts'
 import type { Store } from '../store/store.ts'
 
-/** Limits how long a view could be outdated if something changed the task without the store's knowledge. */
+/** Limits how long a view could be outdated if something changed the task without the store noticing. */
 const keptMs = 60_000
 
 /** A kept view takes about 1.5 KB. */
 const keptMax = 10_000
 
-/** Reading a task from the database. */
+/** A read of a task from the database. */
 export interface TaskRead extends Disposable {
   readonly taskId: string
-  /** Whether an operation that may have changed the task has run since the read began. */
+  /** Whether an operation that may change the task was running when the read began, or has begun since. */
   isOutdated: boolean
 }
 
@@ -25,9 +25,9 @@ export class KeptViews<View extends { readonly isTerminal: boolean }> {
   readonly #views: ExpiringMap<string, View>
   /** The reads in progress, by task. */
   readonly #reads = new Map<string, Set<TaskRead>>()
-  /** How many operations are running that may change a task, by task. */
+  /** For each task, the number of running operations that may change it. */
   readonly #writes = new Map<string, number>()
-  /** How many operations are running that may change any task. */
+  /** The number of running operations that may change any task. */
   #writesToAny = 0
 
   constructor(store: Pick<Store, 'isOnlyWriter' | 'subscribe' | 'watchWrites'>, clock: Clock) {
@@ -58,8 +58,8 @@ export class KeptViews<View extends { readonly isTerminal: boolean }> {
 
   /** Keeps the result of the read, unless the task may have changed in the meantime. */
   keep({ taskId, isOutdated }: TaskRead, view: View): void {
-    // If other processes write too, they may change an unfinished task at any time. A terminal task changes only when it
-    // is deleted.
+    // If other processes write too, they may change an unfinished task at any time. A terminal task changes only when
+    // it is deleted.
     if (!isOutdated && (view.isTerminal || this.#keepsUnfinished)) this.#views.set(taskId, view)
   }
 
@@ -77,7 +77,7 @@ export class KeptViews<View extends { readonly isTerminal: boolean }> {
     }
   }
 
-  /** No view is used during the operation. Its hint then names the tasks that it has changed. */
+  /** No view is used during the operation. The operation's hint then names the tasks that have changed. */
   #beginAny(): () => void {
     this.#writesToAny++
     for (const taskId of this.#reads.keys()) this.#outdate(taskId)

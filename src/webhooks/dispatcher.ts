@@ -19,15 +19,15 @@ import type { Sender } from './sender.ts'
 
 /**
  * - `total`: each connection takes about 20 KB.
- * - `perAccount`: more than two slow hosts can take. Without this limit, an account with many hosts could take every
- *   connection.
+ * - `perAccount`: enough that two slow hosts cannot take all connections of an account. Without this limit, an account
+ *   with many hosts could take every connection.
  */
 const limits = { total: 500, perAccount: 50, perHost: connectionsPerHostMax }
 
 /** How many messages of a disabled or deleted endpoint are held in one claim. */
 const heldMax = 100
 
-/** Every step of every task sends a hint, so a search waits this long for further hints. */
+/** Every task that ends sends a hint, so a search waits this long for further hints. */
 const hintPauseMs = 50
 
 const storeBackoff = { firstMs: 250, capMs: 5_000 }
@@ -153,7 +153,8 @@ export class WebhookDispatcher {
     const { store, clock, sender } = this.#context
     const log = this.#context.log.child({ endpoint_id: message.endpointId, message_id: message.messageId })
     try {
-      // The process was paused. An attempt could outlast the lease, and would then not count toward the host's limit.
+      // The process has been paused since the claim. An attempt could outlast the lease, and would then not count
+      // toward the host's limit.
       if (clock.monotonicMs() - claimedMs > leaseMs - 2 * attemptMsMax) return
       const attempt = await sender.send(message)
       const outcome = only(await store.finishMessages([attempt]))

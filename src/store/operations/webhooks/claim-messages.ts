@@ -1,6 +1,6 @@
 // Claims due messages. A claim moves a message's due time to the end of a lease, so no other process sends it before
-// then. Every claim increases the epoch, so a process whose lease has ended records nothing. Claims take turns, so that
-// each can count the connections of all processes to a host.
+// then. Every claim increases the epoch, so a process whose lease has ended records nothing. Claims run one after
+// another, so that each can count the connections of all processes to a host.
 
 import type { AccountId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { connectionsPerHostMax, leaseMs } from '../../../domain/webhooks/delivery.ts'
@@ -19,8 +19,8 @@ import { isBeingSent } from './messages.ts'
 
 /**
  * Lists endpoints with pending messages, in random order: if there are not enough connections, the first endpoints get
- * them, and in a fixed order, the last of more than 20 endpoints on one host would never get any. Steps through the index from one endpoint to the next, so that an endpoint
- * with many messages costs no more than any other.
+ * them, so with a fixed order, the last of more than 20 endpoints on one host would never get any. Steps through the
+ * index from one endpoint to the next, so that an endpoint with many messages costs no more than any other.
  */
 export async function listWaitingEndpoints(sql: Sql, _: null): Promise<readonly WaitingEndpoint[]> {
   const found = await sql.all(
@@ -60,19 +60,19 @@ export async function countSending(sql: Sql, _: null): Promise<readonly Endpoint
 
 /**
  * Frees all connections, because no process is running. The messages that were being sent stay claimed until their
- * leases end: their receivers may have them.
+ * leases end, because the receivers may already have them.
  */
 export async function forgetSending(sql: Sql): Promise<void> {
   await sql.run(`update webhook_messages set sending_to = null where sending_to is not null`)
 }
 
-/** The requests of a process respect its other limits. */
+/** The requests of each process already respect its other limits. */
 const hostLimit = { total: Infinity, perAccount: Infinity, perHost: connectionsPerHostMax }
 
 /**
- * Claims each endpoint's oldest due messages, as many as its host may get. Those of disabled and deleted endpoints are
- * held instead. A message about a task that has been archived in the meantime fails, but does not count as a failure of
- * the endpoint.
+ * Claims the oldest due messages of each endpoint, as many as the endpoint's host may get. Messages of disabled and
+ * deleted endpoints are held instead. A message about a task that has been archived in the meantime fails, but does not
+ * count as a failure of the endpoint.
  */
 export async function claimMessages(
   sql: Sql,

@@ -65,8 +65,8 @@ export interface Rotation extends EndpointOwner {
 }
 
 /**
- * Rotates the secret. Until the previous secret expires, messages are signed with both. If the secret is rotated again
- * before then, the oldest secret ends immediately.
+ * Rotates the secret. Until the previous secret expires, messages are signed with both secrets. If the secret is
+ * rotated again before then, the oldest secret ends immediately.
  */
 export async function rotateEndpoint(
   sql: Sql,
@@ -88,8 +88,8 @@ export async function rotateEndpoint(
 
 /**
  * Enables or disables an endpoint. Returns false if there is no such endpoint. Enabling an endpoint clears its record
- * of failures. Holds the lock of its account, as every transaction that ends a task does: such a transaction either
- * commits first, so that its held message can be sent again from now on, or sees that the endpoint is enabled.
+ * of failures. Holds the lock on the endpoint's account, as every transaction that ends a task does: such a transaction
+ * either commits first, so that its held message can be sent again from now on, or sees that the endpoint is enabled.
  */
 export async function switchEndpoint(
   sql: Sql,
@@ -110,8 +110,8 @@ export async function switchEndpoint(
 }
 
 /**
- * Deletes an endpoint. Returns false if there is no such endpoint. Its messages are no longer sent, and are deleted at
- * the usual age.
+ * Deletes an endpoint. Returns false if there is no such endpoint. Messages to the endpoint are no longer sent, and are
+ * deleted at the usual age.
  */
 export async function deleteEndpoint(
   sql: Sql,

@@ -1,5 +1,5 @@
-// Webhook messages: one for each endpoint and ended task, and test messages. The transaction that ends a task inserts
-// its messages, so none is lost.
+// Webhook messages: one to each endpoint about each task that has ended, and test messages. The transaction that ends a
+// task inserts the messages about it, so no message is lost.
 
 import type { AccountId, TaskId, WebhookEndpointId } from '../../../domain/ids.ts'
 import { leaseMs } from '../../../domain/webhooks/delivery.ts'
@@ -16,8 +16,8 @@ import { rows, textOf } from '../../sql.ts'
 import type { Sql, SqlRow } from '../../sql.ts'
 
 /**
- * An SQL condition: a process is sending the message `m`. A process of the previous release leaves `sending_to` as it is
- * when it records a result. Such a message is no longer being sent: it is not due, or it is due later than any lease
+ * An SQL condition: a process is sending the message `m`. A process of the previous release leaves `sending_to` as it
+ * is when it records a result. Such a message is no longer being sent: it is not due, or it is due later than any lease
  * ends.
  */
 export const isBeingSent = `(m.sending_to is not null and m.due_at_ms > now_ms()
@@ -66,7 +66,7 @@ export async function addTestMessage(
 export interface Redelivery extends EndpointOwner {
   /** Selects the messages created at or after this time. */
   readonly sinceMs: number
-  /** Selects the messages with a number above `after`, or the one with the number `only`. */
+  /** Selects the messages with a number above `after`, or only the message with the number `only`. */
   readonly from: { readonly after: number } | { readonly only: number }
   readonly limit: number
 }
@@ -74,8 +74,8 @@ export interface Redelivery extends EndpointOwner {
 /**
  * Makes messages due now, with ten new attempts, even if they are waiting for their next attempt. Leaves out messages
  * that are being sent, that is, those whose last claim has no attempt yet and whose lease has not ended. Also leaves
- * out messages about archived tasks. Returns the last message, or null if there are no more. Sends nothing to a
- * disabled endpoint.
+ * out messages about archived tasks. Returns the number of these messages and the last of them, or null if there are no
+ * more. Changes nothing for a disabled endpoint.
  */
 export async function redeliverMessages(
   sql: Sql,
