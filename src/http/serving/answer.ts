@@ -17,8 +17,8 @@ export interface Answer {
 }
 
 /**
- * The events of a stream, as text. There is at least one. Each is sent immediately. A `Readable` would take 6 KB more
- * memory per stream.
+ * The events of a stream, as text. There is at least one event. Each is sent immediately. A `Readable` would take 6 KB
+ * more memory per stream.
  */
 export type Events = AsyncGenerator<string, void, void>
 
@@ -70,7 +70,7 @@ export function notModified(headers: Answer['headers']): Answer {
   return { status: 304, headers, body: null, error: null }
 }
 
-/** Returns a 304 response. It repeats the entity tag, so that the client can send it again. */
+/** Returns a 304 response, which repeats the entity tag so that the client can send the tag again. */
 export function envelopeNotModified(etag: string, headers: Answer['headers'] = {}): Answer {
   return notModified({ 'cache-control': envelopeHeaders['cache-control'], etag, ...headers })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { BodyTurns } from './body-turns.ts'
 
-test('an address that stalls its refused bodies does not keep those of another address from being discarded', async () => {
+test('stalled refused bodies of one address do not keep those of another address from being discarded', async () => {
   const bodies = new BodyTurns()
   const open = new AbortController().signal
   for (let count = 0; count < 4; count++) await bodies.takeDiscard('10.0.0.1', open)

@@ -18,7 +18,7 @@ const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
  */
 const discardPlaces = { total: 32, perKey: 4 }
 
-/** Allows a key to create 1,000 tasks at once. */
+/** Enough for a client that creates 1,000 tasks at once. */
 const waits = waitLimits('bodies', { total: 8_192, perKey: 1_024, msMax: 10_000 })
 
 export class BodyTurns {
@@ -38,7 +38,10 @@ export class BodyTurns {
     return this.#accounts.take({ key: accountId, weight: bytes })
   }
 
-  /** Waits until the rest of a refused body may be discarded. Rejects with the signal's reason if it aborts before that. */
+  /**
+   * Waits until the rest of a refused body may be discarded. Rejects with the signal's reason if the signal aborts
+   * first.
+   */
   takeDiscard(client: string, closed: AbortSignal): Promise<Disposable> {
     return this.#discards.take({ key: networkOf(client), signal: closed })
   }

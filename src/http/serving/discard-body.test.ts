@@ -44,7 +44,7 @@ const bodyBytes = 20_000_000
 /** How many bodies of one address are discarded at the same time. */
 const turnsPerAddress = 4
 
-/** Sends a request, and only the first byte of its body. */
+/** Sends a request with only the first byte of its body. */
 async function stall(address: string): Promise<RawConnection> {
   const connection = new RawConnection(url, address)
   connection.send(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${bodyBytes}\r\n\r\nx`)
@@ -69,7 +69,7 @@ test('the body of a refused request is discarded, so that its connection can be 
   assert.equal(responsesIn(connection), 2)
 })
 
-test('refused bodies are discarded in turns by address: bodies that stall hold up only those of their own address', async () => {
+test('each address has its own turns for discarding refused bodies: stalled bodies delay only those of the same address', async () => {
   await using stack = new AsyncDisposableStack()
   for (let count = 0; count < turnsPerAddress; count++) stack.use(await stall('127.0.0.2'))
   await using held = await sendTwo('127.0.0.2')
@@ -78,7 +78,7 @@ test('refused bodies are discarded in turns by address: bodies that stall hold u
   assert.deepEqual([responsesIn(held), responsesIn(other)], [1, 2])
 })
 
-test('a refused body whose client disconnects gives its turn to the next one of the same address', async () => {
+test('a refused body whose client disconnects gives up its turn to the next body of the same address', async () => {
   for (let count = 0; count < turnsPerAddress; count++)
     await (await stall('127.0.0.4'))[Symbol.asyncDispose]()
   await using next = await sendTwo('127.0.0.4')
@@ -86,7 +86,7 @@ test('a refused body whose client disconnects gives its turn to the next one of 
   assert.equal(responsesIn(next), 2)
 })
 
-test('a refused body that is never completed gives its turn to the next one of the same address', async () => {
+test('a refused body that is never completed gives up its turn to the next body of the same address', async () => {
   const stalled = await Promise.all(Array.from({ length: turnsPerAddress }, () => stall('127.0.0.5')))
   for (const connection of stalled) await connection.closed()
   await using next = await sendTwo('127.0.0.5')

@@ -42,7 +42,7 @@ async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: 
     socket.resume()
     await isOver.promise
   } catch {
-    // The connection was closed before its turn.
+    // The connection was closed before the body got its turn.
   } finally {
     clearTimeout(timer)
     clearImmediate(stopping)

@@ -36,11 +36,11 @@ test('a connection that has no slot gets 503 with Retry-After, and its request i
 })
 
 const opened = 2_000
-/** Each queue of the kernel has this limit, too. On systems without this file, it is lower. */
+/** The kernel's limit on each queue of new connections. On systems without this file, the limit is lower. */
 const queueMax = Number(read('/proc/sys/net/core/somaxconn'))
 
 test(
-  'when thousands of connections are opened at once, none of them has to try again',
+  'when thousands of connections are opened at once, no client has to try again',
   { skip: queueMax < opened },
   async () => {
     const listener = await listen('127.0.0.1', 0, 10_000, noProxies)

@@ -160,7 +160,7 @@ function limitConnections(
   const unused = new UnusedConnections(headersWithinMs, (socket) => void serveHttp.call(server, socket))
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
-    // A connection that the client has reset closes without anyone having to do anything.
+    // A connection that the client resets closes by itself.
     socket.on('error', () => {})
     // Each response that is held for a client adds a listener, and a client may send many requests at once.
     socket.setMaxListeners(0)

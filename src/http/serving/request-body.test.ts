@@ -86,7 +86,7 @@ function settled(): Promise<void> {
 }
 
 for (const [name, read] of Object.entries(ways)) {
-  test(`${name}: a body that makes no progress for 30 s ends with 408 [C4.16]`, async (context) => {
+  test(`${name}: a body that makes no progress for 30 s is refused with 408 [C4.16]`, async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] })
     const request = await startRequest(context, read, 3)
     await request.send('a')
@@ -111,7 +111,7 @@ for (const [name, read] of Object.entries(ways)) {
   })
 }
 
-test('bodies wait for memory: those of one address cannot take the slots of others, nor those of accounts', async (context) => {
+test('bodies wait for memory: those of one address cannot take the slots of other addresses or of accounts', async (context) => {
   // A body without a declared length counts as one of the maximum size. Four of them use up an address's share.
   const bytesMax = 1024 * 1024
   let reading = 0

@@ -21,7 +21,7 @@ export interface RouteGroup {
   readonly allowsCrossOrigin: boolean
   /** Returns whether an unknown path belongs to this group. */
   readonly claims: (target: string) => boolean
-  /** Handles a `GET` request for an unknown path. If it is null, the response is 404. */
+  /** Handles a `GET` request for an unknown path. If this handler is null, the response is 404. */
   readonly fallback: Handler | null
 }
 
@@ -45,10 +45,10 @@ export function createRouter(groups: readonly [RouteGroup, ...RouteGroup[]]): Re
     const { url = '', method = '' } = request
     const answer = (dispatcher: Dispatcher, handler: Handler, parameters: Call['parameters'] = {}) =>
       void dispatcher.dispatch(handler, request, response, parameters)
-    // "OPTIONS *" asks about the server as a whole. RFC 9110 §9.3.7.
+    // "OPTIONS *" asks about the server as a whole (RFC 9110 §9.3.7).
     if (url === '*') return answer(first.dispatcher, wholeServer)
     const found = router.find('GET', url)
-    // An empty parameter names nothing: `/api/v1/tasks/` is no task.
+    // An empty parameter identifies nothing: `/api/v1/tasks/` is not the path of a task.
     if (found === null || Object.values(found.params).includes('')) {
       const group = groups.find(({ claims }) => claims(url)) ?? first
       return answer(group.dispatcher, unknownPath(group))
@@ -94,7 +94,7 @@ function endpointOf(
   return { dispatcher, handlers, otherwise: methodNotAllowed(methods) }
 }
 
-/** Adds `OPTIONS` for preflight requests, which only pages from other origins send. */
+/** Adds `OPTIONS` for preflight requests, which browsers send only for pages from other origins. */
 function withOptions(methods: readonly string[], allowsCrossOrigin: boolean): readonly string[] {
   return allowsCrossOrigin ? [...methods, 'OPTIONS'] : methods
 }

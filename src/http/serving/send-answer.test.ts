@@ -50,7 +50,7 @@ test('a body that fails before its first byte causes a 500, without the headers 
   assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
 })
 
-test('a body that fails after its first byte closes the connection', async () => {
+test('if a body fails after its first byte, the connection is closed', async () => {
   const body = new PassThrough()
   answer = () => streamed(body)
   body.write('first')
@@ -110,7 +110,7 @@ test('an event stream produces no further events while its client is not reading
   await left.promise
 })
 
-test('an event stream that fails closes the connection, or causes a 500 if nothing has been sent', async () => {
+test('if an event stream fails, the connection is closed, or the response is a 500 if nothing has been sent', async () => {
   async function* broken(events: readonly string[]): AsyncGenerator<string, void, void> {
     yield* events
     assert.fail('broken')

@@ -13,7 +13,7 @@ import { Connections } from './connections.ts'
 
 const deadlineMs = 5_000
 
-/** Starts a server with these limits that holds every request until `respond` is called. */
+/** Starts a server with these limits. It holds every request until the test ends the response in `held`. */
 async function startServer(limits: { readonly total: number; readonly perAddress: number }) {
   const connections = new Connections({ ...limits, isProxy: (address) => address === '127.0.0.9' })
   const held: ServerResponse[] = []
@@ -76,7 +76,7 @@ class Client {
   }
 }
 
-test('when all slots are taken, the connection that has been idle for the longest time ends, whoever it belongs to', async () => {
+test('when all slots are taken, the connection that has been idle the longest is closed, whichever client it belongs to', async () => {
   await using server = await startServer({ total: 3, perAddress: 3 })
   const first = await server.connect('127.0.0.1')
   const second = await server.connect('127.0.0.2')
@@ -90,10 +90,10 @@ test('when all slots are taken, the connection that has been idle for the longes
   await until('the response arrives', () => first.text.includes('done'), deadlineMs)
   await server.connect('127.0.0.4')
   await third.ended()
-  assert.deepEqual([first.isClosed, fourth.isClosed], [false, false], 'the first one was idle last')
+  assert.deepEqual([first.isClosed, fourth.isClosed], [false, false], 'the first connection became idle last')
 })
 
-test('an address at its limit takes no slot from others, and a busy connection never ends for a new one', async () => {
+test('an address at its limit takes no slot from others, and a busy connection is never closed for a new one', async () => {
   await using server = await startServer({ total: 10, perAddress: 2 })
   const other = await server.connect('127.0.0.2')
   const idle = await server.connect()
@@ -113,7 +113,7 @@ test('an address at its limit takes no slot from others, and a busy connection n
   await until('the slot is free', async () => !(await server.connect()).isClosed, deadlineMs)
 })
 
-test('the connections of a proxy are not limited as those of one address', async () => {
+test('the connections of a proxy do not count as connections of one address', async () => {
   await using server = await startServer({ total: 10, perAddress: 1 })
   for (let count = 1; count <= 3; count++) {
     const client = await server.connect('127.0.0.9')

@@ -9,10 +9,13 @@ import { RawConnection } from '../../../../test/harness/network/raw-http.ts'
 import { until } from '../../../../test/harness/time/until.ts'
 import { UnusedConnections } from './unused-connections.ts'
 
-/** This is longer than the tests with connections that are used. */
+/** Longer than any test that uses its connections. */
 const longMs = 60_000
 
-/** Starts a server whose connections get to an HTTP server with their first bytes. It responds with the body's length. */
+/**
+ * Starts a server that passes each connection to an HTTP server when its first bytes arrive. The HTTP server responds
+ * with the length of the body.
+ */
 async function startServer(waitMsMax: number) {
   const http = createHttpServer((request, response) => {
     let bytes = 0
@@ -43,7 +46,7 @@ async function startServer(waitMsMax: number) {
   }
 }
 
-test('the HTTP server gets a connection with its first bytes, and loses none of them', async () => {
+test('the HTTP server gets a connection when its first bytes arrive, and no bytes are lost', async () => {
   await using server = await startServer(longMs)
   await using connection = new RawConnection(server.url)
   await until('the connection is open', () => server.opened() === 1, 5_000)
@@ -57,7 +60,7 @@ test('the HTTP server gets a connection with its first bytes, and loses none of 
   assert.equal(server.used(), 1)
 })
 
-test('the first bytes may be a part of the headers, and the client may close its sending side after them', async () => {
+test('the first bytes may be only part of the headers, and the client may close its sending side after the rest', async () => {
   await using server = await startServer(longMs)
   await using connection = new RawConnection(server.url)
   connection.send('GET / HT')
@@ -78,7 +81,7 @@ test('connections that send nothing are closed, however many there are, and used
   assert.match((await used.closed()).text, /0 bytes.*0 bytes/s)
 })
 
-test('a connection that is closed without having sent anything is closed by the server, too', async () => {
+test('if a client closes its sending side without having sent anything, the server closes the connection', async () => {
   await using server = await startServer(longMs)
   await using connection = new RawConnection(server.url)
   connection.halfClose()

@@ -43,7 +43,7 @@ test('all addresses together get 100 guesses at one account; other accounts and 
   )
 })
 
-test('attempts in which no password was checked do not count: the correct password works afterwards', async () => {
+test('attempts in which no password was checked do not count: the correct password works afterward', async () => {
   const attempts = new Attempts(new ManualClock())
   const limits = attempts.byEmail(callFrom('10.0.0.1'), 'a@example.com', false)
   const failures = [
@@ -88,14 +88,14 @@ test('attempts with the correct password are limited too, per client address and
   assert.equal(await signIn('10.0.0.1', 'b@example.com'), 'signed in')
 })
 
-test('however many processes there are, a person has half of the attempts at each; all together get 100 guesses at one account', async () => {
+test('however many processes there are, each grants a person half of the attempts; all together allow 100 guesses at one account', async () => {
   const clock = new ManualClock()
   const processes = Array.from({ length: 10 }, () => new Attempts(clock))
   for (const attempts of processes) attempts.divideBy(processes.length)
   const email = 'a@example.com'
   const guessesAt = async (attempts: Attempts, limits: ReturnType<Attempts['byProof']>) => {
     let guesses = 0
-    // The loop is bounded, so that a limit that allows everything fails this test instead of running forever.
+    // The loop is bounded, so that this test fails instead of running forever if a limit allows everything.
     for (; guesses < 100; guesses++) {
       const guess = attempts.count(limits, async () => {
         throw new ServiceError('sign_in_failed')

@@ -11,7 +11,7 @@ import { requireToken, takeToken } from '../../shared/take-token.ts'
 
 const windowSeconds = 15 * 60
 
-/** A limiter and the key that it counts under. `all` means that successes count too. */
+/** A limiter, and the key under which it counts. `all` means that successes count too. */
 type AttemptLimit = readonly [limiter: RateLimiter, key: string, counts: 'failures' | 'all']
 
 export class Attempts {
@@ -29,7 +29,7 @@ export class Attempts {
   /**
    * The limit on hashed passwords, including correct ones. It applies per session or link, or else per client address
    * and email address. Without this limit, 80 simultaneous sign-ins with correct passwords delayed someone else's
-   * sign-in by two seconds. Each process has the whole limit, because each has two hashes at a time of its own.
+   * sign-in by two seconds. Each process has the whole limit, because each can compute two hashes at a time.
    */
   readonly #hashes: RateLimiter
   /**
@@ -127,8 +127,9 @@ export class Attempts {
 }
 
 /**
- * Returns the number to divide a limit by that one person can reach. Each process gets at least half of such a limit,
- * because a browser often stays with one process: with an eighth of ten attempts, one mistake would lock its user out.
+ * Returns the number by which to divide a limit that one person can reach. Each process gets at least half of such a
+ * limit, because a browser often stays with one process: with an eighth of ten attempts, one mistake would lock the
+ * person out.
  */
 export function personalDivisor(processes: number): number {
   return Math.min(processes, 2)
@@ -151,7 +152,7 @@ function wasNotChecked(error: unknown): boolean {
 
 /**
  * Returns true if the password was correct and only the code is missing. If a code is incorrect, the refusal names the
- * field `code`.
+ * `code` field.
  */
 function asksForCode(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'code_needed' && error.data['field'] === undefined

@@ -5,7 +5,7 @@ import { networkOf } from '../../protocol/client-address.ts'
 import type { Call } from '../../serving/call.ts'
 import { departed } from '../../serving/departure.ts'
 
-/** Returns the browser. `agent` is an empty string if the browser sends none. */
+/** Returns the browser. `agent` is an empty string if the browser sends no `User-Agent`. */
 export function browserOf(call: Call): Browser {
   return {
     agent: call.request.headers['user-agent'] ?? '',

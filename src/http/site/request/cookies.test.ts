@@ -20,7 +20,7 @@ test('a session cookie is bound to https and to the host, and scripts and other 
   assert.equal(sessionAt('http://media.example.com', 'http://media.example.com'), bound)
 })
 
-test('Safari keeps the cookies of a service at a loopback address, although it drops secure ones there', () => {
+test('a service at a loopback address sets cookies that Safari keeps, although Safari drops secure cookies there', () => {
   for (const publicUrl of ['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])
     assert.equal(
       sessionAt(publicUrl, publicUrl),

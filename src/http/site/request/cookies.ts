@@ -1,6 +1,6 @@
 // The site's cookies. The `__Host-` prefix binds them to this host and to https, so that other subdomains cannot set
-// them. If the service's own URL is a loopback address with plain http, they have no prefix, and they omit the
-// attributes that would make Safari drop them there.
+// them. If the service's own URL is a loopback address with plain http, the cookies have no prefix, and omit the
+// attributes that would make Safari drop them.
 
 import type { IncomingMessage } from 'node:http'
 
@@ -16,7 +16,7 @@ export class SiteCookies {
   readonly device: SiteCookie
   /**
    * The sealed state of a sign-in with an identity provider; see `identities/oauth-flow.ts`. The browser must also send
-   * it when the provider redirects back to us.
+   * this cookie when the provider redirects back to us.
    */
   readonly flow: SiteCookie
 

@@ -55,7 +55,9 @@ export class SiteGate {
     return principal
   }
 
-  /** Looks up the session and checks nothing else. Can also recheck a long-running request. Throws `session_needed`. */
+  /**
+   * Looks up the session and checks nothing else. Also used to recheck long-running requests. Throws `session_needed`.
+   */
   async authenticate(call: Call): Promise<SitePrincipal> {
     const principal = await this.find(call)
     if (principal === null) throw new ServiceError('session_needed')

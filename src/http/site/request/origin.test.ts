@@ -15,7 +15,7 @@ function isAccepted(origin: string, host: string, publicUrl: string): boolean {
   }
 }
 
-test('only a page with the scheme, host and port of the public URL may change anything', () => {
+test('only a page with the scheme, host, and port of the public URL may change anything', () => {
   const publicUrl = 'https://media.example.com'
   assert.ok(isAccepted('https://media.example.com', 'media.example.com', publicUrl))
   assert.ok(isAccepted('https://media.example.com', 'backend:8080', publicUrl))
@@ -31,7 +31,7 @@ test('only a page with the scheme, host and port of the public URL may change an
     assert.equal(isAccepted(origin, 'media.example.com', publicUrl), false, origin)
 })
 
-test('under another name, a page must be encrypted or local, unless the public URL is plain http itself', () => {
+test('a page under another name must be encrypted or local, unless the public URL itself uses plain http', () => {
   const publicUrl = 'https://media.example.com'
   assert.ok(isAccepted('https://other.example.com', 'Other.example.com', publicUrl))
   assert.ok(isAccepted('http://127.0.0.1:8080', '127.0.0.1:8080', publicUrl))

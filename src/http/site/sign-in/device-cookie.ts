@@ -20,8 +20,8 @@ export function markBrowser(
 }
 
 /**
- * Returns whether the browser has the account's mark. Does the same work if the account does not exist, so the timing
- * does not reveal whether it does.
+ * Returns whether the browser has the account's mark. Does the same work if the account does not exist, so that the
+ * timing does not reveal whether the account exists.
  */
 export function isKnownBrowser(
   { cookies, secret }: SiteContext,

@@ -1,4 +1,5 @@
-// POST /site/prove: checks the password again, before a signed-in person takes an action that requires a fresh session.
+// POST /site/prove: checks the password or a code again, before a signed-in person takes an action that requires a
+// fresh session.
 
 import { reauthenticate } from '../../../accounts/sign-in/sign-in.ts'
 import type { Handler } from '../../serving/call.ts'
