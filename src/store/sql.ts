@@ -34,8 +34,8 @@ export interface Dialect {
    */
   skipLocked(alias: string): string
   /**
-   * Fragments for the schema: a 64-bit integer, text that sorts by bytes, an ascending id, the end of a `create table`,
-   * and its end for a table with text keys whose rows are updated several times.
+   * Fragments for the schema: a 64-bit integer, text that sorts by bytes, an ascending id, the end of a `create table`
+   * statement, and the end of that statement for a table with text keys whose rows are updated several times.
    */
   readonly bigint: string
   readonly text: string

@@ -101,7 +101,7 @@ export class HeldTask {
 
   /**
    * Takes a step. Durable when the promise resolves, even after a retry. Throws `Stopped` if another worker has the
-   * task, or if the task must not return to the queue because it has been canceled.
+   * task, or if the task must end because the client has canceled it.
    */
   async advance(to: NextState): Promise<void> {
     const { task, epoch } = this.claimed

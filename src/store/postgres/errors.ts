@@ -6,7 +6,7 @@ import { DatabaseError } from 'pg'
 import { hasCode, messageOf } from '../../lib/error.ts'
 import { ServiceError } from '../../domain/errors.ts'
 
-/** The connection broke or timed out. Its transaction has no effect, unless it was committing. */
+/** The connection broke or timed out. Its transaction has no effect, unless the transaction was being committed. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 }

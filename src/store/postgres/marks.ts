@@ -1,5 +1,5 @@
-// Commit marks: each writing transaction inserts a mark, so that its outcome can be looked up if the response to its
-// COMMIT is lost. `docs/decisions/2026-11-21-commit-marks.md` gives the reasons.
+// Commit marks: each writing transaction inserts a mark, so that the outcome of the transaction can be looked up if the
+// response to its COMMIT is lost. `docs/decisions/2026-11-21-commit-marks.md` gives the reasons.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

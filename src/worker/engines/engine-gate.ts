@@ -169,8 +169,8 @@ export class EngineGate {
   }
 
   /**
-   * Closes the engine. Never shortens an earlier closure: if there are several `Retry-After` times, the latest one
-   * counts.
+   * Closes the engine. Never shortens an earlier closure: if there are several `Retry-After` times, the one that ends
+   * last counts.
    */
   close(forMs: number, reason: string): void {
     const untilMs = this.clock.monotonicMs() + Math.min(Math.max(forMs, closedMsMin), closedMsMax)

@@ -1,5 +1,5 @@
 // The state of a task on an engine, and what all steps of a task share. Each step takes the task from one situation to
-// the next. `run-task` decides which step runs when.
+// the next. `run-task.ts` decides which step runs when.
 
 import type { Mask } from '../../lib/mask-secrets.ts'
 import type { Cost } from '../../domain/tasks/attempt.ts'

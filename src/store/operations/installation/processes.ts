@@ -41,7 +41,7 @@ interface LiveProcess {
 }
 
 /**
- * Registers a process, or refuses it if one process could then not read the files that another one stores. When the
+ * Registers a process, or refuses it if one process could then not read the files that another process stores. When the
  * promise resolves, the claims of the processes that this one replaces are free. The claims of its previous
  * registration are also free, except those that the process keeps.
  */

@@ -12,7 +12,7 @@ export type CreditOutcome =
   | { readonly kind: 'changed'; readonly balance: number }
   /** The same change was made earlier, so nothing was written. */
   | { readonly kind: 'repeated'; readonly balance: number }
-  /** The account already has another entry with this reference, of the kind `by`, so nothing was written. */
+  /** The account already has a different entry with this reference (of the kind `by`), so nothing was written. */
   | { readonly kind: 'reference_used'; readonly by: string; readonly amount: number }
   /** The balance would fall below zero, so nothing was written. */
   | { readonly kind: 'too_low'; readonly balance: number }

@@ -115,7 +115,10 @@ export async function deactivateTotp(sql: Sql, context: SessionContext): Promise
   return true
 }
 
-/** Keeps the last time step, so that a used code cannot be used again. The account must be locked. */
+/**
+ * Removes the second factor, but keeps the last time step, so that a used code cannot be used again. The account must
+ * be locked.
+ */
 export async function dropTotp(sql: Sql, accountId: AccountId): Promise<void> {
   await sql.run(
     `update credentials set totp_sealed = null, totp_confirmed_at_ms = null, recovery_hashes = '[]'

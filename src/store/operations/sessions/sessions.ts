@@ -65,7 +65,8 @@ export async function openSession(sql: Sql, signIn: SignIn): Promise<SignInOutco
 }
 
 /**
- * Ends the account's oldest sessions if there are too many. The account must be locked, or created in this transaction.
+ * Inserts a session, and ends the account's oldest sessions if there are too many. The account must be locked, or
+ * created in this transaction.
  */
 export async function insertSession(
   sql: Sql,

@@ -32,7 +32,7 @@ export async function readLastAttempts(
   )
 }
 
-/** The key of a task's last attempt: the number of an attempt is the task's count of submissions. */
+/** The key of a task's last attempt, whose number is the task's count of submissions. */
 interface AttemptName {
   readonly taskId: TaskId
   readonly submits: number

@@ -43,7 +43,7 @@ export interface Hook extends SubmissionName {
 /**
  * - `healed`: the handle is stored and will be used when the submission is resolved.
  * - `heard`: no handle was stored, because none was missing or the call did not contain one.
- * - `late`: the submission has ended, or another one has followed.
+ * - `late`: the submission has ended, or another submission has followed.
  */
 export type HookOutcome = 'healed' | 'heard' | 'late'
 
