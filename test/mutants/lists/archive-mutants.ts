@@ -17,7 +17,7 @@ export const archiveMutants: readonly Mutant[] = [
     tests: ofStore,
   },
   {
-    breaks: 'a young task is archived',
+    breaks: 'a task created exactly at the given time is archived',
     file: `${store}/archived-lines.ts`,
     from: 't.created_at_ms < cast($3 as bigint)',
     to: 't.created_at_ms <= cast($3 as bigint)',

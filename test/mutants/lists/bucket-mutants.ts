@@ -21,7 +21,7 @@ export const bucketMutants: readonly Mutant[] = [
     tests: bucket,
   },
   {
-    breaks: 'bucket: a PUT removes its source before it is confirmed',
+    breaks: 'bucket: the source of a PUT is removed before the PUT is confirmed',
     file: 'src/files/storage/s3/s3-file-store.ts',
     from: `    } finally {
       await file.close()

@@ -11,7 +11,7 @@ const submissions = 'test/simulation/cancel/submissions.test.ts'
 
 export const cancelMutants: readonly Mutant[] = [
   {
-    breaks: "another account's task can be cancelled",
+    breaks: "another account's task can be canceled",
     file: 'src/store/operations/tasks/by-owner/cancel-tasks.ts',
     from: "if (task?.accountId !== accountId) return 'unknown'",
     to: "if (task === undefined) return 'unknown'",
@@ -25,28 +25,28 @@ export const cancelMutants: readonly Mutant[] = [
     tests: [store],
   },
   {
-    breaks: 'a task on an engine that cannot stop it is cancelled anyway',
+    breaks: 'a task on an engine that cannot stop it is canceled anyway',
     file: 'src/domain/tasks/decide-cancel.ts',
     from: "provider !== null && stopping[kind].has(provider) ? 'requested' : 'unstoppable'",
     to: "provider !== null ? 'requested' : 'unstoppable'",
     tests: [store],
   },
   {
-    breaks: 'a cancelled task returns to the queue after a failed attempt',
+    breaks: 'a canceled task returns to the queue after a failed attempt',
     file: 'src/domain/tasks/decide-advance.ts',
     from: "if (task.isCancelRequested && (to.phase === 'queued' || to.phase === 'submitting'))",
     to: "if (task.isCancelRequested && to.phase === 'submitting')",
     tests: [store, jobs],
   },
   {
-    breaks: 'a worker that takes over a task does not learn that it was cancelled',
+    breaks: 'a worker that takes over a task does not learn that the task was canceled',
     file: 'src/store/operations/tasks/task-row.ts',
     from: "isCancelRequested: integerOrNull(row, 'cancel_requested_at_ms') !== null,",
     to: 'isCancelRequested: false,',
     tests: [store],
   },
   {
-    breaks: 'a lost hint of a cancellation is never noticed',
+    breaks: 'if the hint about a cancellation is lost, the cancellation is never noticed',
     file: 'src/worker/worker.ts',
     from: 'await this.#followCancels()',
     to: '',
@@ -74,21 +74,21 @@ export const cancelMutants: readonly Mutant[] = [
     tests: [jobs],
   },
   {
-    breaks: 'a task that was cancelled after its submission was recorded is still submitted',
+    breaks: 'a task that was canceled after its submission was recorded is still submitted',
     file: 'src/worker/steps/submit.ts',
     from: '!held.isLeased() || held.isCancelRequested',
     to: '!held.isLeased()',
     tests: [submissions],
   },
   {
-    breaks: 'a cancelled task waits for a call from its engine',
+    breaks: 'a canceled task waits for a call from its engine',
     file: 'src/worker/steps/resolve-unknown.ts',
     from: "if (work.held.isCancelRequested && submitKey !== 'client-id') return failUnknown(work, jobKey, canceled)",
     to: '',
     tests: [submissions],
   },
   {
-    breaks: 'a cancelled task keeps its slot until its inputs have been fetched',
+    breaks: 'a canceled task keeps its slot until its inputs have been fetched',
     file: 'src/worker/held-task.ts',
     from: "this.signals.interrupt(this.#phase === 'running')",
     to: "if (this.#phase === 'running') this.signals.interrupt(true)",
@@ -137,7 +137,7 @@ export const cancelMutants: readonly Mutant[] = [
     tests: [deletions],
   },
   {
-    breaks: 'a create revives a deleted upload',
+    breaks: 'a create request revives a deleted upload',
     file: 'src/store/operations/tasks/create-tasks.ts',
     from: 'files.removed_at_ms is null and files.expires_at_ms > now_ms()',
     to: 'files.removed_at_ms is null',
@@ -158,14 +158,14 @@ export const cancelMutants: readonly Mutant[] = [
     tests: ['test/api/delete-task.test.ts'],
   },
   {
-    breaks: 'the site does not show that a running task is being cancelled',
+    breaks: 'the site does not show that a running task is being canceled',
     file: 'src/http/site/tasks/task-row.ts',
     from: 'is_canceling: rest.cancelRequestedAtMs !== null && !isTerminal(task.phase)',
     to: 'is_canceling: false',
     tests: [onSite],
   },
   {
-    breaks: 'a cancelled task counts as being cancelled for ever',
+    breaks: 'a canceled task counts as being canceled forever',
     file: 'src/http/site/tasks/task-row.ts',
     from: 'is_canceling: rest.cancelRequestedAtMs !== null && !isTerminal(task.phase)',
     to: 'is_canceling: rest.cancelRequestedAtMs !== null',

@@ -40,7 +40,7 @@ export const doorMutants: readonly Mutant[] = [
     tests: ['src/http/serving/connections/connections.test.ts'],
   },
   {
-    breaks: 'doors: the connections of a proxy are limited as those of one client',
+    breaks: 'doors: the connections of a proxy are limited like those of a single client',
     file: 'src/http/serving/connections/connections.ts',
     from: `this.#limits.isProxy(peer) ? '' : networkOf(peer)`,
     to: 'networkOf(peer)',
@@ -103,7 +103,7 @@ export const doorMutants: readonly Mutant[] = [
     tests: ['test/api/dropped-clients.test.ts'],
   },
   {
-    breaks: 'doors: only the end of the response is noticed, not that of the connection',
+    breaks: 'doors: only the end of the response is noticed, not the end of the connection',
     file: 'src/http/serving/departure.ts',
     from: `socket.on('end', end).on('close', end)`,
     to: '',
@@ -124,7 +124,7 @@ export const doorMutants: readonly Mutant[] = [
     tests: ['test/api/dropped-clients.test.ts'],
   },
   {
-    breaks: 'doors: a body that is read at once may stop for any time',
+    breaks: 'doors: a body that is read at once may stall for any length of time',
     file: 'src/http/serving/request-body.ts',
     from: 'const startTimer = () => setTimeout(() => stop(stalledBody()), progressWithinMs)',
     to: 'const startTimer = () => setTimeout(() => stop(stalledBody()), progressWithinMs * 4)',
@@ -139,7 +139,7 @@ export const doorMutants: readonly Mutant[] = [
     tests: ['src/http/serving/request-body.test.ts'],
   },
   {
-    breaks: 'doors: a body that is read in chunks may stop for any time',
+    breaks: 'doors: a body that is read in chunks may stall for any length of time',
     file: 'src/http/serving/request-body.ts',
     from: 'return await Promise.race([next, stalled.promise])',
     to: 'return await next',

@@ -16,7 +16,7 @@ const comfyuiMutants: readonly Mutant[] = [
     tests: ofComfyui,
   },
   {
-    breaks: 'comfyui: a job that we have cancelled counts as lost',
+    breaks: 'comfyui: a job that we have canceled counts as lost',
     file: `${comfyui}/comfyui.ts`,
     from: `if (polled.kind === 'lost' && isCanceled)`,
     to: `if (polled.kind !== 'lost' && isCanceled)`,

@@ -12,21 +12,22 @@ const api = ['test/api/account-events.test.ts']
 
 export const eventMutants: readonly Mutant[] = [
   {
-    breaks: 'the tasks of one batch have their events in reverse order of their numbers',
+    breaks: 'the events of a batch are numbered in reverse order',
     file: events,
     from: 'const following = (left.get(accountId) ?? 0) - 1',
     to: 'const following = ended.filter((other) => other.accountId === accountId).length - (left.get(accountId) ?? 0)',
     tests: conformance,
   },
   {
-    breaks: 'an event that is kept counts as deleted, so a client that missed only this one must begin anew',
+    breaks:
+      'an event that is kept counts as deleted, so a client that missed only this event must start over',
     file: events,
     from: 'select e.number - 1 from events e',
     to: 'select e.number from events e',
     tests: conformance,
   },
   {
-    breaks: 'events are deleted without regard to their age',
+    breaks: 'events are deleted regardless of their age',
     file: events,
     from: 'where o.created_at_ms <= now_ms() - cast($1 as bigint)',
     to: 'where o.created_at_ms <= now_ms() + cast($1 as bigint)',
@@ -75,7 +76,7 @@ export const eventMutants: readonly Mutant[] = [
     tests: api,
   },
   {
-    breaks: 'a stream of an account shows a new task only when a worker has it',
+    breaks: 'a stream of an account shows a new task only when a worker claims it',
     file: 'src/tasks/watch-accounts.ts',
     from: "hint.kind !== 'work' && ",
     to: '',
@@ -110,14 +111,14 @@ export const eventMutants: readonly Mutant[] = [
     tests: archivedWebhooks,
   },
   {
-    breaks: 'webhooks: a message that is being sent is sent again by its owner',
+    breaks: 'webhooks: an owner can send a message again while it is being sent',
     file: 'src/store/operations/webhooks/messages.ts',
     from: 'where a.message = m.id and a.number = m.epoch)',
     to: 'where a.message = m.id)',
     tests: webhooks,
   },
   {
-    breaks: 'webhooks: a message waits for its next attempt although its owner sends it again',
+    breaks: 'webhooks: a message waits for its next attempt although the owner sends it again',
     file: 'src/store/operations/webhooks/messages.ts',
     from: `or exists (select 1 from webhook_attempts a where a.message = m.id and a.number = m.epoch))`,
     to: ')',
@@ -159,7 +160,7 @@ export const eventMutants: readonly Mutant[] = [
     tests: webhookHosts,
   },
   {
-    breaks: 'webhooks: processes that claim at the same time do not count the connections of each other',
+    breaks: 'webhooks: processes that claim at the same time do not count the connections of other processes',
     file: 'src/store/operations/webhooks/claim-messages.ts',
     from: "await lockName(sql, 'webhook claims')",
     to: '',
@@ -173,7 +174,8 @@ export const eventMutants: readonly Mutant[] = [
     tests: webhookHosts,
   },
   {
-    breaks: 'webhooks: a result of the previous release leaves its connection in use',
+    breaks:
+      'webhooks: a connection stays in use after a process of the previous release has recorded the result',
     file: 'src/store/operations/webhooks/messages.ts',
     from: 'and m.due_at_ms <= now_ms() + ${leaseMs}',
     to: '',

@@ -12,7 +12,7 @@ const passwords = ['src/accounts/passwords/password.test.ts']
 
 export const fairnessMutants: readonly Mutant[] = [
   {
-    breaks: 'fairness: a key whose turn has started stays the next one',
+    breaks: 'fairness: a key whose turn has started stays next in line',
     file: 'src/lib/async/fair-turns.ts',
     from: 'if (this.#queues.delete(key)) this.#queues.set(key, queue)',
     to: '',
@@ -26,7 +26,7 @@ export const fairnessMutants: readonly Mutant[] = [
     tests: turns,
   },
   {
-    breaks: 'fairness: turns that an aborted one held up do not start',
+    breaks: 'fairness: turns that an aborted turn held up never start',
     file: 'src/lib/async/fair-turns.ts',
     from: `    waiting.refuse(reason)
     this.#startNext()`,
@@ -34,7 +34,7 @@ export const fairnessMutants: readonly Mutant[] = [
     tests: turns,
   },
   {
-    breaks: 'fairness: a few keys with many waiting turns keep others from waiting',
+    breaks: 'fairness: a few keys with many waiting turns leave other keys no room to wait',
     file: 'src/lib/async/fair-turns.ts',
     from: 'if (last === undefined || longest === newest.key) this.#refuse',
     to: 'if (last !== undefined) this.#refuse',
@@ -69,7 +69,7 @@ export const fairnessMutants: readonly Mutant[] = [
     tests: ['src/http/serving/body-turns.test.ts'],
   },
   {
-    breaks: 'fairness: the bodies of refused requests are discarded all at the same time',
+    breaks: 'fairness: the bodies of all refused requests are discarded at the same time',
     file: 'src/http/serving/discard-body.ts',
     from: 'const stopping = setImmediate(() => socket.pause())',
     to: 'const stopping = setImmediate(() => socket.resume())',
@@ -97,14 +97,14 @@ export const fairnessMutants: readonly Mutant[] = [
     tests: uploads,
   },
   {
-    breaks: 'fairness: processes exceed the limit on uploads together',
+    breaks: 'fairness: processes together exceed the limit on uploads',
     file: 'src/store/operations/files/create-uploads.ts',
     from: '  await lockAccounts(sql, accountIds)\n',
     to: '',
     tests: ['test/conformance/postgres/upload-limits.test.ts'],
   },
   {
-    breaks: 'fairness: uploads of one batch exceed the limit together',
+    breaks: 'fairness: the uploads of one batch together exceed the limit',
     file: 'src/domain/files/decide-uploads.ts',
     from: '    totals.set(accountId, after)\n',
     to: '',
@@ -167,7 +167,7 @@ export const fairnessMutants: readonly Mutant[] = [
     tests: signIns,
   },
   {
-    breaks: 'fairness: changing the password is not counted if it succeeds',
+    breaks: 'fairness: a successful password change does not count as an attempt',
     file: 'src/http/site/request/attempts.ts',
     from: `[this.#hashes, key, 'all']`,
     to: `[this.#hashes, key, 'failures']`,
@@ -181,7 +181,7 @@ export const fairnessMutants: readonly Mutant[] = [
     tests: ['test/site/previews.test.ts'],
   },
   {
-    breaks: 'fairness: a key beyond its own limit gets the same error as all others',
+    breaks: 'fairness: a key that exceeds its own limit gets the error for a limit of all keys',
     file: 'src/domain/wait-limits.ts',
     from: `if (reason !== 'key_full')`,
     to: `if (reason !== 'full')`,

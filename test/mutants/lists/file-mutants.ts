@@ -36,7 +36,7 @@ export const fileMutants: readonly Mutant[] = [
     tests: outputs,
   },
   {
-    breaks: 'the files behind a crashing file are blamed instead of it',
+    breaks: 'the files behind a crashing file are blamed instead of the crashing file',
     file: 'src/files/inspect/inspector-process.ts',
     from: `place === 0 ? 'crashed' : 'not-begun'`,
     to: `place === 0 ? 'not-begun' : 'crashed'`,

@@ -238,7 +238,7 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/hostile/linear-parsers.test.ts'],
   },
   {
-    breaks: 'http: a host of many dots takes quadratic time',
+    breaks: 'http: a host name with many dots takes quadratic time',
     file: 'src/domain/network/input-url.ts',
     from: `while (host[end - 1] === '.') end--`,
     to: `end = host.replace(/\\.+$/, '').length`,

@@ -49,7 +49,7 @@ export const listMutants: readonly Mutant[] = [
     tests: ['test/api/lists.test.ts'],
   },
   {
-    breaks: 'lists: a task is missing from its time because the clock of its process was wrong',
+    breaks: 'lists: a filter by time misses a task whose process had a wrong clock',
     file: 'src/domain/tasks/id-bounds.ts',
     from: 'Math.max(0, ms - clockSkewMs)',
     to: 'ms',
@@ -70,7 +70,7 @@ export const listMutants: readonly Mutant[] = [
     tests: [`${conformance}/store/usage.test.ts`],
   },
   {
-    breaks: 'lists: polls wait for all lists that came before',
+    breaks: 'lists: polls wait for all earlier lists',
     file: 'src/store/store.ts',
     from: 'lists.run({ key: accountOf(argument) }, () => run(argument))',
     to: 'run(argument)',

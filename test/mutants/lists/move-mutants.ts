@@ -63,7 +63,7 @@ export const moveMutants: readonly Mutant[] = [
     tests: [command],
   },
   {
-    breaks: 'a moved folder can be started again',
+    breaks: 'an installation can be started again on a moved folder',
     file: 'src/data-folder/data-folder.ts',
     from: `if (config.database.kind === 'sqlite') requireNotMoved`,
     to: `if (config.database.kind === 'postgres') requireNotMoved`,
@@ -77,7 +77,7 @@ export const moveMutants: readonly Mutant[] = [
     tests: [command],
   },
   {
-    breaks: 'a move copies files again that are already in the bucket',
+    breaks: 'a move copies files even if they are already in the bucket',
     file: 'src/installation/move/copy-files.ts',
     from: '=== bytes) {',
     to: '=== -1) {',

@@ -42,7 +42,7 @@ export const postgresMutants: readonly Mutant[] = [
     tests: [...commit, 'test/api/unknown-outcome.test.ts'],
   },
   {
-    breaks: 'a create with an unknown outcome does not name its task',
+    breaks: 'a create request with an unknown outcome does not name its task',
     file: 'src/tasks/create-task.ts',
     from: 'throw isOutcomeUnknown(error) ? withIds(error, task) : error',
     to: 'throw error',
@@ -84,7 +84,7 @@ export const postgresMutants: readonly Mutant[] = [
     tests: ['test/conformance/postgres/standby.test.ts'],
   },
   {
-    breaks: 'a lock blocks inserts that refer to the row',
+    breaks: 'a lock on a row blocks inserts that refer to it',
     file: 'src/store/postgres/dialect.ts',
     from: 'lock: (alias) => `for no key update of ${alias}`',
     to: 'lock: (alias) => `for update of ${alias}`',

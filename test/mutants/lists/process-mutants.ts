@@ -137,7 +137,7 @@ export const processMutants: readonly Mutant[] = [
     tests: lostAnswers,
   },
   {
-    breaks: 'a worker continues to claim under a lease that has claims unknown to it',
+    breaks: 'a worker keeps claiming under a lease that has claims unknown to the worker',
     file: 'src/worker/worker.ts',
     from: 'if (isOutcomeUnknown(error)) shift.lease.end()',
     to: '',

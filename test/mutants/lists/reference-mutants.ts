@@ -22,7 +22,7 @@ export const referenceMutants: readonly Mutant[] = [
     tests: quote,
   },
   {
-    breaks: 'quote: a quote is a create',
+    breaks: 'quote: a quote creates a task',
     file: 'src/tasks/quote-task.ts',
     from: 'createdBy(quoted.decision)',
     to: 'createdBy(only(await store.createTasks([task])))',
@@ -43,14 +43,14 @@ export const referenceMutants: readonly Mutant[] = [
     tests: ['test/api/openapi.test.ts'],
   },
   {
-    breaks: 'openapi: the service does not say where it is',
+    breaks: 'openapi: the description lacks the address of the service',
     file: 'src/http/api/read-description.ts',
     from: '...openapi, servers: [{ url: publicUrl }]',
     to: '...openapi',
     tests: ['test/api/openapi.test.ts'],
   },
   {
-    breaks: 'failures: a failure that the prompt asks for is tried again',
+    breaks: 'failures: a task whose prompt asks for a failure is tried again',
     file: 'src/providers/storyboard/requested-failure.ts',
     from: "retry: 'no'",
     to: "retry: 'anywhere'",

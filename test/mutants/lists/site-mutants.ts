@@ -59,7 +59,7 @@ export const siteMutants: readonly Mutant[] = [
     tests: signIn,
   },
   {
-    breaks: 'site: a link opens an account with a second factor without a code',
+    breaks: 'site: a link signs in without a code, even if the account has a second factor',
     file: 'src/store/operations/sessions/links.ts',
     from: `if (needsCode && use.code === null) return { kind: 'not_valid' }`,
     to: '',

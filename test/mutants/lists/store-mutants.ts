@@ -15,7 +15,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: ['test/crash/sync.test.ts'],
   },
   {
-    breaks: 'a create debits nothing',
+    breaks: 'a create request debits nothing',
     file: `${operations}/tasks/create-tasks.ts`,
     from: 'credits: -item.priceCredits, unfinished: 1',
     to: 'credits: 0, unfinished: 1',
@@ -36,7 +36,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: ['src/domain/tasks/decide-create.test.ts'],
   },
   {
-    breaks: 'each item of a batch sees the balance before the batch',
+    breaks: 'each item of a batch sees the balance from before the batch',
     file: 'src/domain/tasks/decide-create.ts',
     from: 'balance: decision.balanceAfter,',
     to: 'balance: standing.balance,',
@@ -50,7 +50,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: ['src/domain/tasks/decide-create.test.ts'],
   },
   {
-    breaks: "each item of a batch sees its key's spending before the batch",
+    breaks: "each item of a batch sees its key's spending from before the batch",
     file: 'src/domain/tasks/decide-create.ts',
     from: 'spent.set(key.budgetKeyId, spentCredits + item.priceCredits)',
     to: 'spent.set(key.budgetKeyId, spentCredits)',
@@ -243,7 +243,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: [`${conformance}/sqlite/file.test.ts`],
   },
   {
-    breaks: 'a batch takes everything that is waiting, so that large and small batches alternate',
+    breaks: 'a batch takes everything that is waiting, so large and small batches alternate',
     file: 'src/lib/async/coalesce.ts',
     from: 'Math.max(this.#limits.itemsMin, half)',
     to: 'this.#limits.itemsMax',

@@ -43,7 +43,7 @@ export const workerMutants: readonly Mutant[] = [
     tests: ['test/simulation/crash-loop.test.ts'],
   },
   {
-    breaks: 'a job is lost as soon as the engine does not recognise it',
+    breaks: 'a job is lost as soon as the engine does not recognize it',
     file: 'src/worker/steps/poll.ts',
     from: 'if (!polled.isCertain && !streak.isLost(clock.monotonicMs())) break',
     to: '',
@@ -57,14 +57,14 @@ export const workerMutants: readonly Mutant[] = [
     tests: lostJobs,
   },
   {
-    breaks: 'a job that the engine has recognised again is lost a minute after the first doubt',
+    breaks: 'a job that the engine has recognized again is lost a minute after the first doubt',
     file: 'src/worker/steps/poll.ts',
     from: 'streak.end()',
     to: '',
     tests: lostJobs,
   },
   {
-    breaks: 'two polls are enough to lose a job',
+    breaks: 'a job counts as lost after two polls',
     file: 'src/worker/steps/lost-streak.ts',
     from: 'const responsesMin = 3',
     to: 'const responsesMin = 2',
@@ -106,7 +106,7 @@ export const workerMutants: readonly Mutant[] = [
     tests: ['src/worker/engines/engine-gate.test.ts'],
   },
   {
-    breaks: 'an engine that wants no polls for a while is polled by all its other tasks',
+    breaks: 'an engine that wants no polls for a while is still polled for its other tasks',
     file: 'src/worker/steps/poll.ts',
     from: '} while (gate.pollsOpenInMs() > 0)',
     to: '} while (work.held.submits < 0)',
@@ -219,7 +219,7 @@ export const workerMutants: readonly Mutant[] = [
     tests: wakeUps,
   },
   {
-    breaks: 'a process that shuts down is noticed only by the timer',
+    breaks: 'the shutdown of a process is noticed only by the timer',
     file: 'src/worker/worker.ts',
     from: `if (hint.kind === 'orphans') this.#orphansDueAtMs = 0`,
     to: '',
@@ -261,7 +261,7 @@ export const workerMutants: readonly Mutant[] = [
     tests: ['src/worker/engines/request-budget.test.ts'],
   },
   {
-    breaks: 'a worker without a part of the budget keeps its tasks',
+    breaks: 'a worker without a share of the budget keeps its tasks',
     file: 'src/worker/engines/request-budget.ts',
     from: "if (!this.hasPart) throw new Stopped('share')",
     to: '',
@@ -283,7 +283,7 @@ export const workerMutants: readonly Mutant[] = [
     tests: ['test/providers/openai.test.ts'],
   },
   {
-    breaks: 'a client that waits for the end of a task is not woken by it',
+    breaks: 'a client that waits for a task to end is not woken when the task ends',
     file: 'src/tasks/watch-tasks.ts',
     from: "this.#wake(taskId, ['end', 'steps', 'progress'])",
     to: "this.#wake(taskId, ['steps', 'progress'])",
