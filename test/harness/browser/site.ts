@@ -64,7 +64,7 @@ export class Site implements AsyncDisposable {
     return Site.#start(settings, prepare, browser, opened.move())
   }
 
-  /** Opens another installation in the same browser. The caller must dispose of it before this one. */
+  /** Opens another installation in the same browser. The caller must dispose of the returned site before this one. */
   openAnother(settings: string): Promise<Site> {
     return Site.#start(settings, async () => {}, this.#browser, new AsyncDisposableStack())
   }

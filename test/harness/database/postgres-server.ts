@@ -19,8 +19,8 @@ import { until } from '../time/until.ts'
 const run = promisify(execFile)
 
 /**
- * Starting takes 0.1 s. After a kill, it also includes the time to wait for the last children of the killed server and
- * to replay the write-ahead log.
+ * Starting takes 0.1 s. After a kill, the server must also wait for the last children of the killed server and replay
+ * the write-ahead log.
  */
 const startDeadlineMs = 30_000
 

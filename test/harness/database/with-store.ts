@@ -1,9 +1,9 @@
-// A served database in which something happens that a test could not time, such as a lost hint.
+// A served database with a simulated event that a test could not time, such as a lost hint.
 
 import type { Store } from '../../../src/store/store.ts'
 import type { Backend } from './backend.ts'
 
-/** Returns the backend with a store that differs in the returned members. */
+/** Returns the backend with a store in which the members that `changed` returns are replaced. */
 export function withStore(backend: Backend, changed: (store: Store) => Partial<Store>): Backend {
   return {
     ...backend,

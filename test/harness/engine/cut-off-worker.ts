@@ -1,5 +1,5 @@
-// A worker that a test can cut off from its database while the worker is running an endless job, and a check that its
-// task ends correctly.
+// A worker that a test can cut off from its database while the worker is running an endless job, and a check that the
+// job's task ends correctly.
 
 import assert from 'node:assert/strict'
 

@@ -1,4 +1,4 @@
-// A real adapter for the scripted upstream, over real HTTP. The test chooses its capabilities.
+// A real adapter for the scripted upstream, over real HTTP. The test chooses the adapter's capabilities.
 
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'

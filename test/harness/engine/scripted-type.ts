@@ -1,4 +1,4 @@
-// The engine type `scripted`, in addition to those of the service.
+// The `scripted` engine type, in addition to the service's own types.
 
 import type { EngineTypes } from '../../../src/providers/engine-type.ts'
 import { engineTypes } from '../../../src/providers/registry.ts'

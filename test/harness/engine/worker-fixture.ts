@@ -143,7 +143,7 @@ export class WorkerFixture implements AsyncDisposable {
 
   /**
    * Starts another worker alongside the existing ones, like a separate process that accesses the database through
-   * `store`. If `beats` is null, only the test changes its share of the limits.
+   * `store`. If `beats` is null, only the test changes the worker's share of the limits.
    */
   join(store = this.store, provider = scripted, beats: BeatTimes | null = quickBeats): Promise<JoinedWorker> {
     return this.#enter(

@@ -25,7 +25,7 @@ export async function makeMaliciousImages(): Promise<ReadonlyMap<string, Buffer>
     ['a JPEG truncated in its pixels', jpeg.subarray(0, jpeg.length - 300)],
     ['a JPEG of 40 megapixels, decoded 5,000 times', jpegOfScans(6_304, 5_000)],
     ['a JPEG whose EXIF refers to itself', withExif(jpeg, selfReferringExif())],
-    ['a PNG whose colour profile decompresses to 200 MB', withProfile(png, 200_000_000)],
+    ['a PNG whose color profile decompresses to 200 MB', withProfile(png, 200_000_000)],
     ['a PNG with 200,000 comments', withComments(png, 200_000)],
     ['an SVG sent as a PNG', Buffer.from(svgOfEntities)],
     ['an empty file', Buffer.alloc(0)],

@@ -1,4 +1,4 @@
-// Writes a finished file and describes it as file stores expect.
+// Writes a finished file, and returns the description of it that a file store needs.
 
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
 // A fake identity provider over real HTTP on loopback: OpenID Connect with signed ID tokens, and GitHub's API. The test
-// chooses its claims, including claims that the service must reject.
+// chooses the claims, including claims that the service must reject.
 
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'

@@ -15,7 +15,7 @@ setInterval(() => undefined, 60_000)
 `
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const)
-  test(`a service ends with the process of the tests that started it, even if that is ended with ${signal}`, async () => {
+  test(`a service ends with the process of the tests that started it, even if that process is ended with ${signal}`, async () => {
     await using folder = await temporaryFolder()
     const tests = spawn(
       process.execPath,

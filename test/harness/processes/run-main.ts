@@ -1,4 +1,5 @@
-// Runs the program as an operator would: in a separate process, with its own data folder. It ends with this process.
+// Runs the program as an operator would: in a separate process, with its own data folder. The program ends with this
+// process.
 
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
@@ -27,8 +28,8 @@ export class RunningMain {
   #hasEnded = false
 
   /**
-   * The process is killed after `lifeMsMax`. `node` is the command that runs Node, with its flags. `main` is the program's
-   * file.
+   * The process is killed after `lifeMsMax`. `node` is the command that runs Node, with its flags. `main` is the
+   * program's file.
    */
   constructor(
     args: readonly string[],

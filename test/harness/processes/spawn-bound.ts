@@ -1,4 +1,4 @@
-// Starts a program that ends when this process ends, for whatever reason, even with SIGKILL.
+// Starts a program that ends when this process ends, for whatever reason, even by SIGKILL.
 
 import { spawn } from 'node:child_process'
 import type { ChildProcess, SpawnOptions } from 'node:child_process'

@@ -19,7 +19,7 @@ function clientOf(server: S3Server, secretAccessKey = server.secretAccessKey) {
   }
 }
 
-test('a stored object can be read whole, in ranges and by HEAD until it is deleted', async () => {
+test('a stored object can be read whole, in ranges, and by HEAD until it is deleted', async () => {
   await using server = await startS3Server()
   const { send } = clientOf(server)
   const put = await send('a/b.txt', {
@@ -77,7 +77,7 @@ test('a signed URL gives access only to its own object, until it expires', async
   assert.equal((await fetch(url)).status, 403)
 })
 
-test('an incorrect secret, a missing bucket and a body that does not match its signed hash are refused and change nothing', async () => {
+test('an incorrect secret, a missing bucket, and a body that does not match its signed hash are refused and change nothing', async () => {
   await using server = await startS3Server()
   const wrong = await clientOf(server, 'wrong').send('a', { method: 'PUT', body: 'x' })
   assert.equal(wrong.status, 403)

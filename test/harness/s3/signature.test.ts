@@ -125,7 +125,7 @@ for (const [what, request, code] of tampered) {
   })
 }
 
-test('an incorrect secret, key, region or clock is refused', () => {
+test('an incorrect secret, key, region, or clock is refused', () => {
   assert.equal(codeOf(getRange, nowMs, { ...key, secretAccessKey: 'another' }), 'SignatureDoesNotMatch')
   assert.equal(codeOf(presigned, nowMs, { ...key, secretAccessKey: 'another' }), 'SignatureDoesNotMatch')
   assert.equal(codeOf(getRange, nowMs, { ...key, accessKeyId: 'another' }), 'InvalidAccessKeyId')

@@ -1,5 +1,5 @@
 // Runs an operator command in the test's own process. This saves the 0.3 s that a separate process takes to load.
-// `serve` lives as long as its process, so it needs a separate process.
+// `serve` runs until its process ends, so it needs a separate process.
 
 import os from 'node:os'
 

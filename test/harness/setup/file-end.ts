@@ -1,4 +1,5 @@
-// What the tests of one file share, such as databases, ends with the file. The process may continue with another file.
+// Ends what the tests of one file share, such as databases, after the file's last test, because the process may
+// continue with another file.
 
 import { after } from 'node:test'
 

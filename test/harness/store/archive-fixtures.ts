@@ -40,13 +40,14 @@ export async function addEndedTasks(
 
 const dayMs = 86_400_000
 
-/** This time is later than in any test. */
+/** A time that is later than any in a test. */
 export const anyTimeMs = 4_000_000_000_000
 
 /** Makes the customer's tasks ten days older. Tests of commands need this, because commands use the system's clock. */
 export async function ageTasks(database: TestDatabase, { accountId }: Customer): Promise<void> {
   await database.transaction(async (sql) => {
-    // An id begins with its time, and the fixtures' times may be in the future. 00U… is a time before 2026.
+    // An id begins with its time, and the fixtures' times may be in the future. An id that begins with 00U has a time
+    // before 2026.
     const older = (column: string) => `${column} = '00U' || substr(${column}, 4)`
     const own = '(select t.id from tasks t where t.account_id = $1)'
     for (const table of ['requests', 'attempts', 'ledger'])

@@ -28,7 +28,8 @@ function cutAt(sql: Sql, last: number, moment: 'before' | 'after') {
 }
 
 /**
- * Cuts the operation at each of its statements in turn, and then lets it complete. Returns the number of statements.
+ * Cuts the operation at each of its statements, one after another, and then lets it complete. Returns the number of
+ * statements.
  */
 export async function cutEverywhere(
   database: TestDatabase,

@@ -1,4 +1,4 @@
-// A stress test with many processes on one database. Each performs every operation of a real process, in batches in
+// A stress test with many processes on one database. Each process performs every operation of a real one, in batches in
 // random order, so that a potential deadlock appears within seconds.
 
 import { withoutLimits } from '../../../src/accounts/keys/issue-key.ts'

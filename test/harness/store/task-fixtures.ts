@@ -188,8 +188,7 @@ export function success(): Ending {
   return { kind: 'succeeded', output: newOutput(30 * dayMs) }
 }
 
-/** A file record of the account. The file itself is not stored. */
-/** An upload that no limit refuses, unless the test changes the limits. */
+/** Returns the record of an upload that no limit refuses, unless the test changes the limits. No file is stored. */
 export function newUpload(accountId: AccountId, keptMs: number): NewUpload {
   const name = branded<FileName>(`in_${randomBase62(22)}.png`)
   const limits = { filesMax: 1_000, bytesMax: 1e9 }

@@ -1,4 +1,4 @@
-// A provider of the type `comfyui` that uses a test's servers and the workflows in `workflows/`.
+// A provider of the `comfyui` type that uses a test's servers and the workflows in `workflows/`.
 
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'

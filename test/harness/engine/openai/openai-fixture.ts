@@ -1,4 +1,4 @@
-// A provider of the type `openai` that uses a scripted server, and requests to it.
+// A provider of the `openai` type that uses a scripted server, and requests to it.
 
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
