@@ -47,7 +47,7 @@ test('a video that plays and moves is accepted, even if it fades in and out or i
   }
 })
 
-test('a video that is black, a single color or frozen is refused; without ffmpeg, it passes', async () => {
+test('a video that is black, a single color, or frozen is refused; without ffmpeg, it passes', async () => {
   const blank = /a single color/
   const refused = [
     [await make('black.mp4', 'color=black:size=320x180:duration=3', mp4), blank],

@@ -21,7 +21,7 @@ describe('an image without metadata', () => {
   }
 })
 
-describe('the metadata of an image is removed, and its pixels, colour profile and orientation are kept', () => {
+describe('the metadata of an image is removed, and its pixels, color profile, and orientation are kept', () => {
   for (const mediaType of formats) {
     it(mediaType, async () => {
       const tagged = await encode(

@@ -100,7 +100,7 @@ test('an unknown status means that the job is still running', async () => {
   assert.deepEqual(await provider.poll(submitted.handle, context), { kind: 'running', progress: null })
 })
 
-test('a lookup is unsure if a server does not respond, but finds the job on any server that has it', async () => {
+test('a lookup is inconclusive if a server does not respond, but finds the job on any server that has it', async () => {
   const other = await ScriptedComfyUI.start()
   const two = openProvider([other.origin, server.origin], routes)
   const context = await contexts.next()

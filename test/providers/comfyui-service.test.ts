@@ -37,7 +37,7 @@ test('each task goes to the least busy of several servers and stays there', asyn
   const tasks: string[] = []
   for (let count = 1; count <= 4; count++) {
     tasks.push(await service.create({ model_id: 'image-model-b-2', prompt: `picture ${count}` }))
-    await until('it is submitted', () => left.submits.length + right.submits.length === count, 10_000)
+    await until('the task is submitted', () => left.submits.length + right.submits.length === count, 10_000)
   }
   assert.deepEqual([left.submits.length, right.submits.length], [2, 2])
   for (const server of [left, right]) {

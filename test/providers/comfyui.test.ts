@@ -1,6 +1,6 @@
-// Tests the adapter with the scripted ComfyUI server or, if COMFYUI_URL is set, with a real one. This shows that the
-// scripted server behaves like a real one. The tests run on any ComfyUI server that no one else is using, and need no
-// models.
+// Tests the adapter with the scripted ComfyUI server or, if COMFYUI_URL is set, with a real one. Running them on both
+// shows that the scripted server behaves like a real one. The tests run on any ComfyUI server that no one else is
+// using, and need no models.
 
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
@@ -71,7 +71,7 @@ test('an input image is uploaded and used', async () => {
   const file = await outputOf(polled)
   assert.deepEqual([file.width, file.height], [96, 64])
   const { dominant } = await sharp(file.path).stats()
-  assert.ok(dominant.r > 200 && dominant.b > 190, 'the colours are inverted')
+  assert.ok(dominant.r > 200 && dominant.b > 190, 'the colors are inverted')
 })
 
 test('an input image that the server cannot read fails the task with invalid_input and is not retried', async () => {
@@ -105,7 +105,7 @@ test('a job that the server has no record of, and that left no file, is lost', a
   assert.deepEqual(await provider.poll({ origin: server.origin }, context), { kind: 'lost', isCertain: true })
 })
 
-test('a waiting job that we cancel is removed from the queue and counts as cancelled', async () => {
+test('a waiting job that we cancel is removed from the queue and counts as canceled', async () => {
   const running = await submit(slowRequest())
   const waiting = await submit(requestFor(picture))
   await provider.cancel(waiting.handle, waiting.context)
@@ -115,7 +115,7 @@ test('a waiting job that we cancel is removed from the queue and counts as cance
   assert.equal((await ended(provider, running.handle, running.context)).kind, 'succeeded')
 })
 
-test('a running job that we cancel is interrupted and counts as cancelled', async () => {
+test('a running job that we cancel is interrupted and counts as canceled', async () => {
   const { handle, context } = await submit(slowRequest())
   await until('the job is running', () => server.isRunning(context.jobKey), 20_000)
   await provider.cancel(handle, context)
@@ -180,7 +180,7 @@ test('a probe reports the server version, the workflows that it can run, and the
   assert.match(text, /^no .* cannot run sd15\.json: node 4 \(CheckpointLoaderSimple\) needs ckpt_name/m)
 })
 
-test('two submissions with the same id both run, because the server does not recognise a repeated submission', async () => {
+test('two submissions with the same id both run, because the server does not recognize a repeated submission', async () => {
   const context = await contexts.next()
   for (const [index, place] of ['00001', '00002'].entries()) {
     const parameters = { '3.inputs.color': index }

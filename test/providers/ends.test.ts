@@ -20,7 +20,7 @@ function scriptOf(engine: (typeof engines)[number], misbehaviour: Misbehaviour):
 }
 
 for (const engine of engines) {
-  test(`${engine}: each misbehaviour has an end, or a sentence that says why there is none`, () => {
+  test(`${engine}: each misbehavior has an end, or a sentence that says why there is none`, () => {
     for (const misbehaviour of misbehaviours) {
       const end = endOf(misbehaviour, engine)
       if (typeof end === 'string') assert.match(end, /^[A-Z].*\.$/, misbehaviour)

@@ -44,7 +44,7 @@ describe("OpenAI's client accepts the scripted server", () => {
     assert.equal(edited.data?.length, 1)
   })
 
-  it('creates a video, follows it, downloads it and deletes it', async () => {
+  it('creates a video, follows it, downloads it, and deletes it', async () => {
     const { id, status } = await client.videos.create({
       model: 'sora-2',
       prompt,
@@ -60,7 +60,7 @@ describe("OpenAI's client accepts the scripted server", () => {
     await assert.rejects(client.videos.retrieve(id), OpenAI.NotFoundError)
   })
 
-  it('recognises every error', async () => {
+  it('recognizes every error', async () => {
     const create = () => client.images.generate({ model: 'gpt-image-2', prompt, size: '1024x1024' })
     const expected = [
       ['moderated', OpenAI.BadRequestError, 'moderation_blocked'],

@@ -1,4 +1,4 @@
-// Tasks that run on an engine of the type `openai`, from the request to the output or the refund.
+// Tasks that run on an engine of the `openai` type, from the request to the output or the refund.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -44,7 +44,7 @@ async function download(
   return { type: response.headers.get('content-type'), head: bytes.subarray(0, 8).toString('latin1') }
 }
 
-test('an image is created, stored and charged', async () => {
+test('an image is created, stored, and charged', async () => {
   const { task, entries } = await run(image)
   assert.equal(task.task_status, 3)
   const { type, head } = await download(task.image_url)
@@ -64,7 +64,7 @@ test('a video is created as a job, polled, copied with the key, and charged', as
   assert.deepEqual(entries, [['debit', -prices[video]]])
 })
 
-test('an image that the engine cannot read fails the task with invalid_input, which is refunded', async () => {
+test('if the engine cannot read an image, the task fails with invalid_input and is refunded', async () => {
   service.engine.script.submit.push('bad-image')
   const { task, entries } = await run(image)
   assert.equal(task.failure?.code, 'invalid_input')

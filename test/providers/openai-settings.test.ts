@@ -1,4 +1,4 @@
-// The settings of the engine type `openai`.
+// The settings of the `openai` engine type.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -96,7 +96,7 @@ test('output_origins lists other servers that may hold the outputs', async () =>
   )
 })
 
-test('a limit on costs is refused if the engine would never report any', async () => {
+test('a limit on costs is refused if the engine never reports its costs', async () => {
   for (const provider of ['api_key_env: OPENAI_API_KEY', 'dialect: sglang, base_url: "http://gpu:30000/v1"'])
     assert.deepEqual(await problemsOf(settingsFor(`${provider}, spend_per_day: 20`, 'model: m'), key), [
       'providers.a.spend_per_day: would have no effect, because this engine does not report its costs as money',
@@ -105,7 +105,7 @@ test('a limit on costs is refused if the engine would never report any', async (
   assert.equal((await open(xai, 'a')).limits.spendMicrosPerDay, 20_000_000)
 })
 
-test('the setting free overrides the dialect', async () => {
+test('the free setting overrides the dialect', async () => {
   const rented = settingsFor(
     'dialect: vllm-omni, base_url: "https://rented.example/v1", free: false',
     'sizes: []',

@@ -1,4 +1,5 @@
-// The adapter with a server that misbehaves: in each case, it submits exactly once and draws the right conclusion.
+// The adapter with a server that misbehaves: in each case, the adapter submits exactly once and draws the right
+// conclusion.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -74,7 +75,7 @@ describe('a submission', () => {
   ] as const
   for (const kind of ['image', 'video'] as const) {
     for (const [act, expected] of definite) {
-      it(`of one ${kind} that the server did not accept is recognised: ${act}`, async () => {
+      it(`of one ${kind} that the server did not accept is recognized: ${act}`, async () => {
         const submitted = await submit(act, kind)
         const flat = submitted.kind === 'failed' ? { ...submitted.failure, kind: submitted.kind } : submitted
         assert.partialDeepStrictEqual(flat, expected)
@@ -161,7 +162,7 @@ describe('a submission', () => {
     assert.deepEqual(await readFile(done.outputs[0].path), image)
   })
 
-  it('counts towards the limit on requests per second until it is sent, not until its image arrives', async () => {
+  it('counts toward the limit on requests per second until it is sent, not until its image arrives', async () => {
     const image = Promise.withResolvers<void>()
     const sent = Promise.withResolvers<void>()
     server.sendAccepted = (response) =>
@@ -249,7 +250,7 @@ describe('a poll', () => {
     })
   }
 
-  it('of a job that the server does not recognise reports it as lost, with certainty only if the handle is not ours', async () => {
+  it('of a job that the server does not recognize reports it as lost, with certainty only if the handle is not ours', async () => {
     const { adapter, context, handle } = await accepted()
     server.restart()
     assert.deepEqual(await adapter.poll(handle, context), { kind: 'lost', isCertain: false })

@@ -112,7 +112,7 @@ test('a child that exceeds its memory limit ends', async () => {
   assert.deepEqual(await pool.render(job).result, { kind: 'killed' }, 'a closed pool starts nothing')
 })
 
-test('a child is replaced after its number of renders, and its memory stays bounded until then', async (t) => {
+test('a child is replaced after its maximum number of renders, and its memory stays bounded until then', async (t) => {
   const others = await renderers()
   const pool = new Pool({
     ...fixture.options,
@@ -173,7 +173,7 @@ test('a render that exceeds its time limit is killed and may be retried', async 
   assert.ok(polled.kind === 'failed' && polled.failure.retry === 'anywhere')
 })
 
-test('a cancelled render, running or queued, ends immediately and does not affect the others', async () => {
+test('a canceled render, running or queued, ends immediately and does not affect the others', async () => {
   const [first, second] = [await fixture.newContext(), await fixture.newContext()]
   for (const context of [first, second]) await engine.submit(newRequest('video', 'a fox'), context)
   const third = run(fixture, engine, newRequest('image', 'a fox'))

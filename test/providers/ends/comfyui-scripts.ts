@@ -131,7 +131,7 @@ export const comfyUIScripts: Readonly<Partial<Record<Misbehaviour, ComfyUIScript
   'delivers an SVG': { output: ['svg'] },
   'redirects an output to a private address': { output: ['redirect-private', 'redirect-private'] },
 
-  'finishes a job that was cancelled at the deadline': {
+  'finishes a job that was canceled at the deadline': {
     fates: ['hold'],
     hasDeadline: true,
     meanwhile: async (server, task) => {
@@ -141,11 +141,11 @@ export const comfyUIScripts: Readonly<Partial<Record<Misbehaviour, ComfyUIScript
       await jobSaved(server)
     },
   },
-  'stops a job that its client has cancelled': {
+  'stops a job that its client has canceled': {
     fates: ['hold'],
     meanwhile: cancelThenRelease,
   },
-  'finishes a job that its client has cancelled': { fates: ['hold-last-node'], meanwhile: cancelThenRelease },
+  'finishes a job that its client has canceled': { fates: ['hold-last-node'], meanwhile: cancelThenRelease },
   'is impersonated by a forged call': { meanwhile: (_, task) => forgeCall(task) },
 }
 
@@ -187,7 +187,7 @@ async function cancelThenRelease(server: ScriptedComfyUI, task: TrialTask): Prom
   await until('the job is running', () => server.queue.isHeld, deadlineMs)
   await task.inPhase('running')
   const canceled = task.cancel()
-  await until('it is interrupted', () => server.queue.running?.isInterrupted === true, deadlineMs)
+  await until('the job is interrupted', () => server.queue.running?.isInterrupted === true, deadlineMs)
   server.queue.release()
   await canceled
 }

@@ -51,7 +51,7 @@ const repeatedIfFree = {
   video: fails('provider_failed'),
   ownVideo: paidAfterTwo,
 }
-const noStop = 'An image cannot be cancelled: the response to the submission contains it.'
+const noStop = 'An image cannot be canceled: the response to the submission contains it.'
 const noJudge = 'ComfyUI does not judge the content.'
 
 export const ends = {
@@ -100,7 +100,7 @@ export const ends = {
   'responds to a poll with garbage': poll,
   'responds to a poll with a page': poll,
   'reports an unknown status': poll,
-  'does not recognise a job for a moment': {
+  'does not recognize a job for a moment': {
     comfyui:
       'ComfyUI changes its queue and its history together, so a job that is in neither is certainly lost.',
     image: noJob,
@@ -155,19 +155,19 @@ export const ends = {
   'delivers an SVG': { comfyui: paidAfterTwo, image: noOutput, video: noOutput, ownVideo: paidAfterTwo },
   'redirects an output to a private address': { comfyui: noOutput, image: noOutput, video: noOutput },
 
-  'finishes a job that was cancelled at the deadline': {
+  'finishes a job that was canceled at the deadline': {
     comfyui: fails('timed_out'),
     image: fails('timed_out'),
     video: "OpenAI's API cannot cancel a job.",
     ownVideo: fails('timed_out'),
   },
-  'stops a job that its client has cancelled': {
+  'stops a job that its client has canceled': {
     comfyui: fails('canceled'),
     image: noStop,
     video: "OpenAI's API cannot cancel a job.",
     ownVideo: fails('canceled'),
   },
-  'finishes a job that its client has cancelled': {
+  'finishes a job that its client has canceled': {
     comfyui: paid,
     image: noStop,
     video: "OpenAI's API cannot cancel a job.",

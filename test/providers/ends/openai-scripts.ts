@@ -77,7 +77,7 @@ const imageScripts: Scripts = {
     submit: ['url'],
     output: ['redirect-private', 'redirect-private'],
   },
-  'finishes a job that was cancelled at the deadline': { submit: ['silence'], hasDeadline: true },
+  'finishes a job that was canceled at the deadline': { submit: ['silence'], hasDeadline: true },
 }
 
 const videoScripts: Scripts = {
@@ -95,7 +95,7 @@ const videoScripts: Scripts = {
   'responds to a poll with garbage': { poll: ['garbage'] },
   'responds to a poll with a page': { poll: ['page'] },
   'reports an unknown status': { poll: ['unknown-word'] },
-  'does not recognise a job for a moment': { poll: ['unknown', 'unknown'] },
+  'does not recognize a job for a moment': { poll: ['unknown', 'unknown'] },
   'loses a job': { poll: ['forget'] },
   'restarts while a job is running': { holdsJobs: true, meanwhile: restartOnceRunning },
   'restarts after a job has finished': { holdsJobs: true, meanwhile: restartOnceRunning },
@@ -111,7 +111,7 @@ const videoScripts: Scripts = {
   'delivers an output of the other kind': { output: ['other-kind'] },
   'delivers an SVG': { output: ['svg'] },
   'redirects an output to a private address': { output: ['redirect-private', 'redirect-private'] },
-  'finishes a job that was cancelled at the deadline': {
+  'finishes a job that was canceled at the deadline': {
     holdsJobs: true,
     ignoresCancel: true,
     hasDeadline: true,
@@ -121,15 +121,15 @@ const videoScripts: Scripts = {
       server.jobs.areHeld = false
     },
   },
-  'stops a job that its client has cancelled': { holdsJobs: true, meanwhile: cancelOnceRunning },
-  'finishes a job that its client has cancelled': {
+  'stops a job that its client has canceled': { holdsJobs: true, meanwhile: cancelOnceRunning },
+  'finishes a job that its client has canceled': {
     holdsJobs: true,
     ignoresCancel: true,
     meanwhile: cancelOnceRunning,
   },
 }
 
-/** The dialect `vllm-omni` is that of an operator's own server. */
+/** The `vllm-omni` dialect is that of an operator's own server. */
 const engines: Readonly<
   Record<
     Exclude<EngineName, 'comfyui'>,
@@ -202,7 +202,7 @@ async function cancelOnceRunning(server: ScriptedOpenAi, task: TrialTask): Promi
   await task.inPhase('running')
   const canceled = task.cancel()
   const isAsked = () => server.received.some(({ method }) => method === 'DELETE')
-  await until('it is asked to stop the job', isAsked, deadlineMs)
+  await until('the server is asked to stop the job', isAsked, deadlineMs)
   server.jobs.areHeld = false
   await canceled
 }
