@@ -8,7 +8,7 @@ import type { SqlRow } from '../../src/store/sql.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** The times, in the order that a submission can reach them. Some submissions skip some of them. */
+/** The times of a submission, in order. Some submissions skip some of the times. */
 const times = ['submitted', 'running', 'storing', 'ended'] as const
 
 /** Returns the recorded times and the outcome, for example `submitted running storing ended: succeeded`. */
@@ -48,7 +48,7 @@ function atEngine(fixture: WorkerFixture, prompt: string, index = 0) {
   return { jobKey: job.jobKey, handle: JSON.stringify({ id: job.id }) }
 }
 
-test('a success is recorded with its route, its job key, its handle and all its times', async () => {
+test('a success is recorded with its route, its job key, its handle, and all its times', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   const { id } = await fixture.ended(await fixture.create('fine'))
@@ -122,7 +122,7 @@ test('after a crash between the submission and its response, the next worker fin
   await fixture.startWorker()
   fixture.upstream.script('cut off', { submit: ['accept-late'] })
   const taskId = await fixture.create('cut off')
-  await until('it is submitted', () => fixture.upstream.waitingAnswers === 1, 10_000)
+  await until('the task is submitted', () => fixture.upstream.waitingAnswers === 1, 10_000)
   const { jobKey, handle } = atEngine(fixture, 'cut off')
   assert.deepEqual(await attemptsOf(fixture, taskId), [
     { number: 1, jobKey, handle: null, life: 'submitted: null' },
@@ -139,7 +139,7 @@ test('after a crash between the submission and its response, a submission to a f
   await fixture.startWorker()
   fixture.upstream.script('free', { submit: ['accept-late', 'accept'] })
   const taskId = await fixture.create('free')
-  await until('it is submitted', () => fixture.upstream.waitingAnswers === 1, 10_000)
+  await until('the task is submitted', () => fixture.upstream.waitingAnswers === 1, 10_000)
   await fixture.startWorker()
   await fixture.ended(taskId)
   const { jobKey } = atEngine(fixture, 'free', 0)
@@ -169,7 +169,7 @@ test('a submission that a busy engine did not accept leaves no record', async ()
   ])
 })
 
-test('a job that is cancelled at its deadline is recorded as timed out', async () => {
+test('a job that is canceled at its deadline is recorded as timed out', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker(400)
   fixture.upstream.script('endless', { poll: ['running'] })

@@ -1,4 +1,5 @@
-// Workers that repeatedly crash or hit a defect. Neither says anything about the task, so no task fails because of it.
+// Workers that repeatedly crash or hit a defect. Neither a crash nor a defect says anything about the task, so no task
+// fails because of one.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -43,13 +44,13 @@ test('a job that runs inside the process is repeated after every crash, as the s
   assert.equal((await fixture.read(taskId)).attempt, 1)
 })
 
-test('if a crash cuts off a submission to a free engine, it is repeated as the same attempt', async () => {
+test('if a crash cuts off a submission to a free engine, the submission is repeated as the same attempt', async () => {
   await using fixture = await WorkerFixture.open({ isFree: true })
   fixture.upstream.script('cut', { submit: ['accept-late'] })
   const taskId = await fixture.create('cut')
   for (let crash = 0; crash < crashes; crash++) {
     await fixture.startWorker()
-    await until('it is submitted', () => fixture.upstream.submits.length === crash + 1, 10_000)
+    await until('the task is submitted', () => fixture.upstream.submits.length === crash + 1, 10_000)
   }
   fixture.upstream.script('cut', {})
   await fixture.startWorker()

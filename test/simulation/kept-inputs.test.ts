@@ -15,7 +15,7 @@ import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 import { until } from '../harness/time/until.ts'
 
-test('a task that a busy engine sends back three times fetches its inputs once', async () => {
+test('the inputs of a task that a busy engine sends back three times are fetched once', async () => {
   await using fixture = await WorkerFixture.open()
   fixture.upstream.poison = await picture()
   fixture.upstream.script('crowded', { submit: ['busy', 'busy', 'busy', 'accept'] })
@@ -43,7 +43,7 @@ test('if another worker gets the task, it fetches the inputs itself', async () =
   fixture.upstream.script('crowded', { submit: ['busy'] })
   const first = await fixture.startWorker()
   const taskId = await fixture.create('crowded', [`${fixture.upstream.url}/poison.png`])
-  await until('it has been sent back', () => fixture.upstream.submits.length > 1, 20_000)
+  await until('the task has been sent back', () => fixture.upstream.submits.length > 1, 20_000)
   await first.drain(0)
   fixture.upstream.script('crowded', { submit: ['accept'] })
   await fixture.join()

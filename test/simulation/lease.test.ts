@@ -164,7 +164,7 @@ test('if the lease ends while a submission is being recorded, nothing is sent an
   assert.equal((await fixture.read(taskId)).attempt, 1)
 })
 
-test('a worker without an engine leaves its jobs to a worker that has it', async () => {
+test("a worker that lacks an engine leaves that engine's jobs to a worker that has it", async () => {
   await using fixture = await WorkerFixture.open()
   const { joined, taskId } = await openCutOff(fixture)
   await fixture.join(fixture.store, 'another')

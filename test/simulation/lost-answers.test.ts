@@ -18,7 +18,7 @@ for (const isDurable of [true, false]) {
     // This engine cannot look up jobs, so a submission with an unknown outcome would fail the task.
     await using fixture = await WorkerFixture.open({ submitKey: 'none' })
     const faults = new FaultyStore(fixture.store)
-    // The commit before the submission.
+    // This is the commit before the submission.
     faults.loseAnswer('advanceTasks', isDurable)
     await fixture.join(faults.store)
     const taskId = await fixture.create('moved')
@@ -135,7 +135,7 @@ test('the longer ago a submission was sent, the more rarely its job is looked up
     clock.pass(600_000)
     return lookupsOfOld() === 2
   }
-  await until('its age is known', growOlder, 10_000)
+  await until('the age of the submission is known', growOlder, 10_000)
   const lookupsOfNew = await submit('new')
   await until('the new job is looked up again and again', () => lookupsOfNew() === 4, 20_000)
   assert.equal(lookupsOfOld(), 2)

@@ -34,7 +34,7 @@ async function openRunning(capabilities: ScriptedCapabilities = {}) {
   return { fixture, clock, joined, taskId, respond, isRunning }
 }
 
-test('a job that the engine does not recognise is lost after a minute, and its task is refunded', async () => {
+test('a job that the engine does not recognize is lost after a minute, and its task is refunded', async () => {
   const { fixture, clock, taskId, respond, isRunning } = await openRunning()
   await using _ = fixture
   await respond('lose')
@@ -54,12 +54,12 @@ test('a job that a free engine has lost is submitted again', async () => {
   await using _ = fixture
   await respond('lose')
   clock.pass(60_000)
-  await until('it is submitted again', () => fixture.upstream.submits.length === 2, 10_000)
+  await until('the job is submitted again', () => fixture.upstream.submits.length === 2, 10_000)
   fixture.upstream.script(prompt, { poll: ['succeed'] })
   await assertSucceeded(fixture, taskId, 2)
 })
 
-test('a job that the engine recognises again is not lost, and a later failure to recognise it starts a new minute', async () => {
+test('a job that the engine recognizes again is not lost, and a later failure to recognize it starts a new minute', async () => {
   const { fixture, clock, taskId, respond, isRunning } = await openRunning()
   await using _ = fixture
   await respond('lose')

@@ -40,7 +40,7 @@ test('a worker that takes over a successful task after the deadline still copies
   await assertSucceeded(fixture, taskId, 1)
 })
 
-test("a worker that takes over a task whose output's URL came with the response to the submission still copies it", async () => {
+test("a worker that takes over a task whose output's URL came with the response to the submission still copies the output", async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   const { upstream } = fixture
   upstream.script('at once', { submit: ['deliver-late'] })
@@ -62,7 +62,7 @@ async function loseOutputBytes(fixture: WorkerFixture): Promise<TaskId> {
   }
   const { presence } = await fixture.join(faults.store)
   const taskId = await fixture.create('bytes')
-  await until('it is storing', async () => (await fixture.read(taskId)).phase === 'storing', 20_000)
+  await until('the task is storing', async () => (await fixture.read(taskId)).phase === 'storing', 20_000)
   faults.isAway = true
   await fixture.store.unregisterProcess(presence.lease.id)
   await fixture.join()

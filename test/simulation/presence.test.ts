@@ -55,19 +55,19 @@ test('a process registers again even if the responses to its unregistration and 
   assert.equal((await fixture.store.renewLease(id)).kind, 'alive')
 })
 
-test("a worker that loses its part of an engine's budget of requests hands its tasks over to a worker that has one", async () => {
+test("a worker that loses its share of an engine's request budget hands its tasks over to a worker that has a share", async () => {
   await using fixture = await WorkerFixture.open({ requestsPerSecond: 1, submitKey: 'none' })
   fixture.upstream.script('long', { poll: ['running'] })
   const joinWithoutBeats = () => fixture.join(fixture.store, 'scripted', null)
   const first = await joinWithoutBeats()
   const taskId = await fixture.create('long')
-  await until('it runs', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
+  await until('the task is running', async () => (await fixture.read(taskId)).phase === 'running', 10_000)
   const second = await joinWithoutBeats()
   first.worker.divideBy({ place: 1, among: 2 })
   second.worker.divideBy({ place: 0, among: 2 })
   const claims = () => fixture.query('select claimed_by from tasks where id = $1', taskId)
   const holder = second.presence.lease.id
-  await until('it is handed over', async () => only(await claims())['claimed_by'] === holder, 10_000)
+  await until('the task is handed over', async () => only(await claims())['claimed_by'] === holder, 10_000)
   fixture.upstream.script('long', { poll: ['succeed'] })
   assert.equal((await fixture.ended(taskId)).phase, 'succeeded')
   assert.equal((await fixture.ended(await fixture.create('short'))).phase, 'succeeded')

@@ -1,4 +1,4 @@
-// Models with several routes: the choice of an engine for a task, and the cases in which another one is tried.
+// Models with several routes: the choice of an engine for a task, and the cases in which another engine is tried.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -123,7 +123,7 @@ test('a success without a decodable output fails the task', async () => {
   await assertFailed(fixture, 'empty', 'no_output')
 })
 
-test('an input image that cannot be fetched fails the task before anything is submitted, and refunds it [C2.14]', async () => {
+test('if an input image cannot be fetched, the task fails before anything is submitted, and is refunded [C2.14]', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   const taskId = await fixture.create('input', [
@@ -141,7 +141,7 @@ test('an input image that cannot be fetched fails the task before anything is su
   assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
 })
 
-test('the deadline ends a task that never finishes: cancelled upstream, failed as timed_out, refunded [C3.18]', async () => {
+test('the deadline ends a task that never finishes: canceled upstream, failed as timed_out, refunded [C3.18]', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker(400)
   fixture.upstream.script('endless', { poll: ['running'] })

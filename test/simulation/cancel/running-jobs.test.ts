@@ -46,7 +46,7 @@ test("a job in the worker's own process is stopped", async () => {
   assert.equal(job.cancels, 1)
 })
 
-test('a job that finishes although its engine was asked to stop it is a success that is paid for', async () => {
+test('a job that finishes although its engine was asked to stop it counts as a success and is not refunded', async () => {
   const { fixture, taskId, job } = await openRunning({ cancel: ['ignore'] })
   await using _ = fixture
   assert.equal(await cancel(fixture, taskId), 'requested')
@@ -65,7 +65,7 @@ test('an engine is not asked to stop a job whose output is being stored', async 
   assert.equal(job.cancels, 1)
 })
 
-test('a failed job whose cancellation was requested gets no other attempt', async () => {
+test('a failed job whose cancellation was requested is not attempted again', async () => {
   const { fixture, taskId, job } = await openRunning({ cancel: ['ignore'] })
   await using _ = fixture
   await cancel(fixture, taskId)
@@ -74,14 +74,14 @@ test('a failed job whose cancellation was requested gets no other attempt', asyn
   await assertCanceled(fixture, taskId, 1, 'failed')
 })
 
-/** Returns the store as another process whose hints are lost would use it. */
+/** Returns the store without the hints about cancellations, as if those of another process were lost. */
 function withoutHints(store: Store): Store {
   const subscribe: Store['subscribe'] = (listener) =>
     store.subscribe((hint) => (hint.kind === 'canceled' ? undefined : listener(hint)))
   return { ...store, subscribe }
 }
 
-test('if the hint of a cancellation is lost, the worker notices the request at its next safety poll', async () => {
+test('if the hint about a cancellation is lost, the worker notices the request at its next safety poll', async () => {
   await using fixture = await WorkerFixture.open()
   fixture.upstream.script('long', { poll: ['running'] })
   await fixture.join(withoutHints({ ...fixture.store, safetyPollMs: 50 }))

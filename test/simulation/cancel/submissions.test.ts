@@ -24,7 +24,7 @@ test('a job whose submission is in flight is stopped as soon as the engine has r
   assert.ok(only(fixture.upstream.jobsFor('late')).cancels >= 1)
 })
 
-test('a task that is cancelled between the record of its submission and the request is never submitted', async () => {
+test('a task that is canceled after its submission is recorded, but before the request is sent, is never submitted', async () => {
   await using fixture = await WorkerFixture.open()
   const outcomes: CancelOutcome[] = []
   const advanceTasks: Store['advanceTasks'] = async (steps) => {
@@ -34,7 +34,7 @@ test('a task that is cancelled between the record of its submission and the requ
     return results
   }
   await fixture.join({ ...fixture.store, advanceTasks })
-  await assertCanceled(fixture, await fixture.create('cancelled in between'), 0, 'failed')
+  await assertCanceled(fixture, await fixture.create('canceled in between'), 0, 'failed')
   assert.deepEqual(outcomes, ['requested'])
 })
 
@@ -68,7 +68,7 @@ for (const isFree of [true, false]) {
   })
 }
 
-test('a cancelled task whose job cannot be looked up ends, and the operator finds the unknown submission', async () => {
+test('a canceled task whose job cannot be looked up ends, and the operator finds the unknown submission', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   fixture.hookUrl = 'https://media.example.com/hooks'
   fixture.upstream.script('silent', { submit: ['accept-silently'] })
@@ -81,7 +81,7 @@ test('a cancelled task whose job cannot be looked up ends, and the operator find
   assert.equal(only(unknown).taskId, taskId)
 })
 
-test('a task in the pause between two attempts ends when it is cancelled, and is not submitted again', async () => {
+test('a task in the pause between two attempts ends when it is canceled, and is not submitted again', async () => {
   await using fixture = await WorkerFixture.open({ concurrency: 1 })
   fixture.upstream.script('failing', { submit: ['overloaded'] })
   await fixture.join()
@@ -95,7 +95,7 @@ test('a task in the pause between two attempts ends when it is cancelled, and is
   await assertCanceled(fixture, taskId, 1, 'failed')
 })
 
-test('a task whose inputs are being fetched ends when it is cancelled, and its slot is free immediately', async () => {
+test('a task whose inputs are being fetched ends when it is canceled, and its slot is free immediately', async () => {
   await using fixture = await WorkerFixture.open({ concurrency: 1 })
   await fixture.join()
   const taskId = await fixture.create('edited', [`${fixture.upstream.url}/late.png`])
