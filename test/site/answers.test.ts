@@ -1,4 +1,5 @@
-// Tests the check that compares every site response with its schema: it passes for each operation, and it can fail.
+// Tests the check that compares every site response with its schema: the check passes for each operation, and it can
+// fail.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -46,7 +46,7 @@ function stepsOf({ timeline }: TaskAnswer): readonly string[] {
   return timeline.map(({ what }) => what)
 }
 
-test('a queued task that is cancelled on the site ends at once and is refunded', async () => {
+test('a queued task that is canceled on the site ends at once and is refunded', async () => {
   const { site, accountId } = await customer()
   const taskId = await create(site, 'prepared', [`${upstream.url}/late.png`])
   await until('the input is being fetched', () => upstream.waitingAnswers === 1, deadlineMs)
@@ -59,7 +59,7 @@ test('a queued task that is cancelled on the site ends at once and is refunded',
   assert.equal(await operator.balanceOf(accountId), 100)
 })
 
-test('a running task that is cancelled on the site counts as being cancelled until it ends', async () => {
+test('a running task that is canceled on the site counts as being canceled until it ends', async () => {
   const { site, accountId } = await customer()
   upstream.script('stubborn', { poll: ['running'], cancel: ['ignore'] })
   const taskId = await create(site, 'stubborn')
@@ -78,7 +78,7 @@ test('a running task that is cancelled on the site counts as being cancelled unt
   assert.equal(await operator.balanceOf(accountId), 100)
 })
 
-test('a task that is deleted on the site has no prompt, inputs or output any more, but keeps its credits', async () => {
+test('a task that is deleted on the site no longer has a prompt, inputs, or an output, but keeps its credits', async () => {
   const { site, key } = await customer()
   const before = await client.ask('POST', '/api/v1/tasks/create', {
     key,
@@ -104,7 +104,7 @@ test('a task that is deleted on the site has no prompt, inputs or output any mor
   assert.deepEqual(await change(site, taskId, 'delete'), task)
 })
 
-test('a task that has ended cannot be cancelled, an unfinished one cannot be deleted, and a foreign one neither', async () => {
+test('a task that has ended cannot be canceled, an unfinished one cannot be deleted, and a task of another account can be neither', async () => {
   const [owner, stranger] = [await customer(), await customer()]
   upstream.script('long', { poll: ['running'] })
   const taskId = await create(owner.site, 'long')

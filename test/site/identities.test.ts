@@ -155,7 +155,7 @@ test('with sign-up by invitation, only an invited, verified email address opens 
   assert.equal((json.data['account'] as Readonly<Record<string, unknown>>)['balance'], 70)
 })
 
-test('an ID token that is forged, expired, for another client or for another flow does not sign in', async () => {
+test('an ID token that is forged, expired, for another client, or for another flow does not sign in', async () => {
   await using world = await startWith('open')
   const { service, operator } = world
   provider.person = { subject: '12', email: 'forged@example.com', isVerified: true }
@@ -182,7 +182,7 @@ test('an ID token that is forged, expired, for another client or for another flo
   assert.equal(await operator.store.countAccounts(null), 2)
 })
 
-test('starting many sign-ins with a provider does not use up the sign-in attempts of its client address', async () => {
+test("starting many sign-ins with a provider does not use up the sign-in attempts of the client's address", async () => {
   await using world = await startWith('open')
   const client = new SiteClient(world.service.url)
   for (let person = 0; person < 31; person++) {

@@ -90,7 +90,7 @@ test('creating or rotating a key needs a fresh session; revoking does not', asyn
   assert.equal(wordOf(await site.post(`/site/keys/${key?.key_id}/revoke`)), 'ok')
 })
 
-test('no one can see, rotate or revoke the key of another account', async () => {
+test('no one can see, rotate, or revoke the key of another account', async () => {
   const [owner, stranger] = [await customer(), await customer()]
   const [key] = await keysOf(owner.site)
 

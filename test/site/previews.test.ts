@@ -119,7 +119,7 @@ test('a file that breaks off while it is being read results in a 503, and the ne
 })
 
 // This test comes last, because it damages the image that the other tests use.
-test('a task without a readable image has no preview: queued, a video, expired, lost or damaged', async () => {
+test('a task without a readable image has no preview: queued, a video, expired, lost, or damaged', async () => {
   await using api = await startBareApi()
   const { json } = await api.siteClient.post(
     '/site/tasks',

@@ -112,7 +112,7 @@ test('guesses from many addresses do not lock out a browser that has signed in b
   )
 })
 
-test("a browser's mark ends with the password, so an old one cannot lock out the account holder", async () => {
+test("a browser's mark ends with the password, so an old mark cannot be used to lock out the account holder", async () => {
   await using service = await startTestService('trust_proxy: true')
   await using operator = await OperatorClient.open(service.config)
   const { accountId, email } = await operator.openAccount(0)
@@ -145,7 +145,7 @@ test("a browser's mark ends with the password, so an old one cannot lock out the
   assert.equal(wordOf(await holder.post('/site/sign-in', { email, password })), 'ok')
 })
 
-test('one session may change and prove its password only 30 times in a while; other sessions are not affected', async () => {
+test('one session can change and prove its password only 30 times before it must wait; other sessions are not affected', async () => {
   await using service = await startTestService()
   await using operator = await OperatorClient.open(service.config)
   const { accountId, email } = await operator.openAccount(0)

@@ -61,7 +61,7 @@ test('signing in sets a session cookie that scripts and other sites cannot use',
   })
 })
 
-test('an incorrect password, an account without a password and an unknown account get exactly the same response', async () => {
+test('an incorrect password, an account without a password, and an unknown account get exactly the same response', async () => {
   const { email } = await signedIn()
   const withoutPassword = await operator.openAccount(0)
   const client = new SiteClient(service.url)
@@ -240,7 +240,7 @@ test('once its first code has been entered, an authenticator app is required; ea
   assert.equal(wordOf(await attempt()), 'ok')
 })
 
-test('the database stores no password, session token or app secret in plain text', async () => {
+test('the database stores no password, session token, or app secret in plain text', async () => {
   const { client } = await signedIn()
   const begun = await client.post('/site/totp/begin')
   const token = client.sessionToken
@@ -273,7 +273,7 @@ test('signing in is refused over plain http on a network', async () => {
 })
 
 test(
-  'the log never contains a password, link, cookie or code',
+  'the log never contains a password, link, cookie, or code',
   inOneProcess('the test cannot read the log of another process'),
   async () => {
     await using api = await startBareApi()

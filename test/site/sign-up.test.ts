@@ -61,7 +61,7 @@ test('with closed sign-up, no one can open an account, even with an invitation',
   assert.equal(await operator.store.countAccounts(null), 1)
 })
 
-test('with sign-up by invitation, a link opens one account, only for its email address if it names one', async () => {
+test('with sign-up by invitation, a link opens one account, and if it names an email address, only for that address', async () => {
   await using service = await startTestService('site: { sign_up: invite }')
   await using operator = await OperatorClient.open(service.config)
   const client = new SiteClient(service.url)

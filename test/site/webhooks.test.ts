@@ -43,7 +43,7 @@ async function endpointsOf(site: SiteClient) {
   return ((await site.get('/site/webhooks')).json.data as unknown as EndpointsAnswer).endpoints
 }
 
-test('an endpoint is created, tested, rotated, disabled and deleted, and its secret is shown once [C13.8]', async () => {
+test('an endpoint is created, tested, rotated, disabled, and deleted, and its secret is shown once [C13.8]', async () => {
   const { site } = await customer()
   const { endpoint, secret } = await add(site)
   assert.deepEqual(await endpointsOf(site), [endpoint])

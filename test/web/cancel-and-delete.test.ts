@@ -8,7 +8,7 @@ import { accessibilityFaults, overflowPixels, waitUntilLoaded } from '../harness
 import { desktop, phone, Site } from '../harness/browser/site.ts'
 
 const site = await Site.open(`
-# Tasks for this engine stay queued until they are cancelled.
+# Tasks for this engine stay queued until they are canceled.
 providers: { later: { type: storyboard, concurrency: 0 } }
 models: { video-model-2: { routes: [{ provider: later }] } }
 `)
@@ -25,7 +25,7 @@ const variants = [
 ] as const
 
 for (const options of variants) {
-  test(`a queued task is cancelled on its page, which then shows the refund (${options.colorScheme})`, async () => {
+  test(`a queued task is canceled on its page, which then shows the refund (${options.colorScheme})`, async () => {
     const page = await site.openPageOf(account, options)
     await page.goto(`/tasks/${await api.create(queued)}`)
     await page.getByText('Queued · ').waitFor()
@@ -92,7 +92,7 @@ test('if the task has ended before the confirmation, the dialog says that it is 
   assert.deepEqual(site.faults, [])
 })
 
-test('tasks can be cancelled and deleted in the table, and a failed task that was deleted cannot be tried again', async () => {
+test('tasks can be canceled and deleted in the table, and a failed task that was deleted cannot be tried again', async () => {
   const other = await site.operator.openAccount(1_000)
   const page = await site.openPageOf(other)
   const taskId = await site.apiOf(other).create(queued)
@@ -139,7 +139,7 @@ test('the list shows that a task was deleted through the API', async () => {
   assert.deepEqual(site.faults, [])
 })
 
-test('a task can be cancelled in the playground', async () => {
+test('a task can be canceled in the playground', async () => {
   const page = await site.openPageOf(account)
   await page.goto('/playground')
   await page.getByText('Video', { exact: true }).click()

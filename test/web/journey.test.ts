@@ -148,7 +148,7 @@ test('a revoked key is refused', async () => {
   assert.equal(status, 401)
 })
 
-test('throughout the journey no page reported an error, and no secret reached a log or a document', async () => {
+test('throughout the journey, no page reported an error, and no secret reached a log or a document', async () => {
   assert.deepEqual(site.faults, [])
   const cookies = await page.context().cookies()
   assert.equal(cookies.length, 2, 'one for the session and one for the browser')

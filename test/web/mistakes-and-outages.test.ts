@@ -32,7 +32,7 @@ test('a double click creates one key and one task', async () => {
   assert.deepEqual(site.faults, [])
 })
 
-test('forms show errors at the field and keep their values', async () => {
+test('forms show each error at its field and keep their values', async () => {
   const page = await site.openPageOf(await site.operator.openAccount(1_000))
   await page.goto('/keys')
   await page.getByRole('button', { name: 'Create key' }).click()

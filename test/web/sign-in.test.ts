@@ -20,7 +20,7 @@ const password = 'a fox in the snow'
 const closed = await Site.open()
 after(() => closed[Symbol.asyncDispose]())
 
-test('signing out everywhere ends the session in the other browser, which goes to the sign-in page and back afterwards', async () => {
+test('signing out everywhere ends the session in the other browser, which then shows a sign-in page that leads back', async () => {
   const account = await closed.operator.openAccount(1_000)
   const here = await closed.openPageOf(account)
   const there = await closed.signInByLink(account.accountId, password)
@@ -66,7 +66,7 @@ test('an old session asks for the password before creating a key, and keeps the 
   assert.deepEqual(closed.faults.splice(0), [])
 })
 
-test('the sign-up page says when sign-up is closed or by invitation, and an invitation creates an account', async () => {
+test('the sign-up page says whether sign-up is closed or by invitation, and an invitation creates an account', async () => {
   const page = await closed.openPage()
   await page.goto('/sign-up')
   await page.getByText('Sign-up is by invitation only').waitFor()

@@ -24,7 +24,7 @@ after(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-test('an endpoint is added, tested, rotated, disabled and deleted, and its deliveries show request, response and time', async () => {
+test('an endpoint is added, tested, rotated, disabled, and deleted, and its deliveries show the request, the response, and the time', async () => {
   const page = await site.openPageOf(await site.operator.openAccount(0))
   await page.goto('/webhooks')
   await page.getByRole('button', { name: 'Add endpoint' }).first().click()
@@ -78,7 +78,7 @@ for (const options of [
   { ...desktop, colorScheme: 'light' },
   { ...phone, colorScheme: 'dark' },
 ] as const) {
-  test(`if the service disables an endpoint, the overview says so without a layout shift, and its page says why (${options.colorScheme})`, async () => {
+  test(`if the service disables an endpoint, the overview says so without a layout shift, and the endpoint's page says why (${options.colorScheme})`, async () => {
     const account = await site.operator.openAccount(0)
     const { endpointId } = await site.operator.addEndpoint(account.accountId, receiver.url)
     receiver.script.push({ status: 410 })
