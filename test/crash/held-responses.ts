@@ -1,5 +1,5 @@
-// Holds the responses of scripted engines to submissions, so that a test can kill the service before, during, or just
-// after a response.
+// Holds scripted engines' responses to submissions, so that a test can kill the service before, during, or just after a
+// response.
 
 import type { ServerResponse } from 'node:http'
 

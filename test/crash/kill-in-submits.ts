@@ -1,6 +1,6 @@
-// Kills the service repeatedly, each time after the engines have received submissions and before the database has stored
-// their handles.
-// Only an engine that looks up our job keys can tell the next process what became of such a submission.
+// Kills the service repeatedly, each time after the engines have received submissions and before the database has
+// stored their handles. Only an engine that looks up our job keys can tell the next process what became of such a
+// submission.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -159,9 +159,9 @@ async function endOf(task: Killed, client: ApiClient, responses: HeldResponses):
   const { failure } = await client.ended(task.taskId)
   const end = failure?.code ?? 'succeeded'
   const isKnown = model === found || hasHandle || phase === 'succeeded'
-  // In the phase `storing`, the service had received the image in the response. The image was lost with the process.
+  // In the `storing` phase, the service had received the image in the response. The image was lost with the process.
   const unsuccessful = phase === 'storing' ? 'no_output' : 'outcome_unknown'
-  assert.equal(end, isKnown ? 'succeeded' : unsuccessful, `${model} in the phase ${phase}`)
+  assert.equal(end, isKnown ? 'succeeded' : unsuccessful, `${model} in the ${phase} phase`)
   const submits = responses.submissionsOf(prompt).length
   assert.equal(submits, 1, `${model} was submitted once`)
   return { kill, model, moment, afterMs, phase, submits, end }

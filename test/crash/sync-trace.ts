@@ -7,7 +7,7 @@ export const traceFlags: readonly string[] = [
   '--daemonize',
   '--follow-forks',
   '--decode-fds=path',
-  // The writes of many commits at a time are longer than strace's default of 32 characters.
+  // A write that contains many commits is longer than strace's default limit of 32 characters.
   '--string-limit=65536',
   '--trace=fsync,fdatasync,pwrite64,write,writev,sendto,sendmsg',
 ]
@@ -53,7 +53,7 @@ export function readTrace(trace: string): TraceFindings {
   return { answered, unsynced }
 }
 
-/** Calls that take long are on two lines, `CALL(ARGUMENTS <unfinished ...>` and `<... CALL resumed>RESULT`. */
+/** A call that takes long is written on two lines, `CALL(ARGUMENTS <unfinished ...>` and `<... CALL resumed>RESULT`. */
 function eventsIn(trace: string): readonly Event[] {
   const open = new Map<string, Event>()
   return trace.split('\n').flatMap((line): readonly Event[] => {

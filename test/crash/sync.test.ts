@@ -1,5 +1,5 @@
-// Traces the system calls of a running service: what a crash test cannot show, because a killed process loses nothing
-// that it has written, synced or not.
+// Traces the system calls of a running service to check that it syncs. A crash test cannot check this, because a killed
+// process loses nothing that it has written, synced or not.
 
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -41,7 +41,7 @@ test(
   },
 )
 
-test('in a trace, an answer before the end of a sync that began after its task was written is found', () => {
+test('the trace check finds a create request that was answered before a sync of its task had ended', () => {
   const write = '7 pwrite64(9</data/mutoscope.db-wal>, "task1", 4096, 32) = 4096'
   const syncBegins = '7 fdatasync(9</data/mutoscope.db-wal> <unfinished ...>'
   const syncEnds = '7 <... fdatasync resumed>) = 0'

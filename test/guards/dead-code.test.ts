@@ -37,7 +37,7 @@ async function findDeadCode(files: Readonly<Record<string, string>>): Promise<st
   return status === 0 ? '' : stdout + stderr
 }
 
-test('an unused export, file and package are found', async () => {
+test('an unused export, file, and package are found', async () => {
   const found = await findDeadCode({
     ...clean,
     'package.json': clean['package.json'].replace('"yaml":"*"', '"yaml":"*","zod":"*"'),

@@ -1,5 +1,5 @@
-// Tests the lint rules that are generated from `import-order.ts`. Plants every forbidden import in a small tree, where
-// the linter must report each of them, and every allowed import, where it must report none.
+// Tests the lint rules that are generated from `import-order.ts`. Plants every forbidden import in a small tree, and
+// the linter must report each of them. Then plants every allowed import, and the linter must report none of them.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
@@ -156,7 +156,7 @@ test('an import in a folder too deep for the rules is reported', async () => {
   assert.deepEqual(unreportedImports(files, await lint(files)), [])
 })
 
-test('every kind of import is reported: types, re-exports, dynamic imports and indirect paths', async () => {
+test('every kind of import is reported: types, re-exports, dynamic imports, and indirect paths', async () => {
   const { found } = await lint({
     'src/domain/planted.ts': [
       `import type { A } from '../http/x.ts'`,

@@ -1,4 +1,4 @@
-// Running the mutants takes minutes, with `npm run test:mutants`. This test only checks that each mutant still matches
+// `npm run test:mutants` runs the mutants, which takes minutes. This test only checks that each mutant still matches
 // its file.
 
 import assert from 'node:assert/strict'

@@ -106,7 +106,7 @@ test('the first run installs and builds, and reports it on stderr only; the seco
   assert.equal(tree.calls().length, 1)
 })
 
-test('the Node that the setup installed, or that a copied checkout has from the original, is installed again', async () => {
+test('a Node in node_modules, from an earlier setup or copied with the checkout, is installed again', async () => {
   await using tree = await checkout(npmThatWorks)
   mkdirSync(tree.at('node_modules/.bin'), { recursive: true })
   symlinkSync(process.execPath, tree.at('node_modules/.bin/node'))

@@ -1,4 +1,4 @@
-// `npm test` runs every test file, and every suite only lists existing files.
+// `npm test` runs every test file, and every suite lists only existing files.
 
 import { test } from 'node:test'
 import assert from 'node:assert/strict'

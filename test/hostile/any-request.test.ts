@@ -120,7 +120,7 @@ for (const backend of backends) {
     }
   })
 
-  test(`${backend.name}: no combination of path, method and headers causes a 500 [C4.18]`, async () => {
+  test(`${backend.name}: no combination of path, method, and headers causes a 500 [C4.18]`, async () => {
     const ends = fc.oneof(
       fc.webPath(),
       fc.webQueryParameters().map((query) => `?${query}`),

@@ -101,7 +101,7 @@ describe('the download of an output', () => {
     })
   }
 
-  it('starts over if the file has changed, or has nothing that names its version', async () => {
+  it('starts over if the file has changed, or if the server does not identify its version', async () => {
     let edits = 0
     serveInPieces('/changed', 1, () => `"v${edits++}"`)
     const changed = begin('/changed')
@@ -200,7 +200,7 @@ describe('the download of an output', () => {
     const stranger = `http://stranger.test:${internet.port}`
     redirect('/away', `${stranger}/file`)
     await assertSaved(begin('/away'))
-    // A redirect back from another host does not get the credentials either.
+    // After a redirect back from another host, the credentials are not sent either.
     redirect('/there', `${stranger}/back`)
     redirect('/back', `${internet.origin}/file`)
     await assertSaved(begin('/there'))

@@ -106,7 +106,7 @@ describe('a guarded fetch from a hostile server', () => {
     assert.equal(detail, 'sends too slowly')
   })
 
-  it('fails once the total time is over: silent servers, silent name servers, silent TLS and endless bodies', async () => {
+  it('fails once the total time is over: silent servers, silent name servers, silent TLS, and endless bodies', async () => {
     drip('/steady', 10)
     internet.answers.set('/mute', () => {})
     const limits: FetchLimits = { ...testLimits, totalMs: 150, rateWindowMs: 60_000 }

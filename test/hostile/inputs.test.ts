@@ -18,7 +18,7 @@ async function decoded(): Promise<readonly string[]> {
     .map((file) => path.join(path.basename(path.dirname(file)), path.basename(file)))
 }
 
-test('a task with the same image eight times fetches it once per URL and decodes it once', async () => {
+test('an image that a task uses eight times is fetched once per URL and decoded once', async () => {
   await using fixture = await WorkerFixture.open()
   fixture.upstream.poison = await makeSlowImage()
   const url = `${fixture.upstream.url}/poison.png`
@@ -44,7 +44,7 @@ test('a task with the same image eight times fetches it once per URL and decodes
   assert.equal(fixture.upstream.downloads.filter((target) => target === '/poison.png').length, 3)
 })
 
-test('while one account has tasks with many images to decode, the task of another account waits for one of them at most', async () => {
+test('while one account has tasks with many images to decode, the task of another account waits for at most one of the images', async () => {
   await using fixture = await WorkerFixture.open()
   fixture.upstream.poison = await makeSlowImage()
   await fixture.startWorker()

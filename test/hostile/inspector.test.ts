@@ -51,7 +51,7 @@ test('after one crash, the file is inspected again, because it may not have caus
   assert.equal((await inspection).kind, 'readable')
 })
 
-test('a decoder runs at a low priority, also among sessions', async () => {
+test('a decoder has a low priority both among processes and among sessions', async () => {
   await using folder = await temporaryFolder()
   await using inspector = new Inspector()
   await inspector.inspect(await slowImage(folder), accountId, never)
@@ -62,7 +62,7 @@ test('a decoder runs at a low priority, also among sessions', async () => {
   await until('its session has a low priority', async () => (await ofSession()).endsWith('nice 5\n'), 5_000)
 })
 
-test('images that were sent to a child in advance are inspected, even if the file before them crashes it', async () => {
+test('images that were sent to a child in advance are inspected, even if the file before them crashes that child', async () => {
   await using folder = await temporaryFolder()
   const poison = await slowImage(folder)
   const small = await sharp(poison).resize(32, 32).png().toBuffer()

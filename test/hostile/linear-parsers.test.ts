@@ -156,7 +156,7 @@ const parsers: readonly Parser[] = [
   },
 ]
 
-/** Files in `src/http/` that use a regular expression only on text of a fixed length, or in tests. */
+/** Files in `src/http/` that use a regular expression only on short text, on our own text, or in tests. */
 const exempt: ReadonlyMap<string, string> = new Map([
   ['http/api/account-events.ts', 'accepts at most 15 digits'],
   ['http/api/schemas/openapi/json-schema.ts', 'reads our own schemas'],
@@ -174,7 +174,7 @@ const exempt: ReadonlyMap<string, string> = new Map([
 
 const root = path.join(import.meta.dirname, '../../src')
 
-test('every file that parses headers, queries or paths is measured', () => {
+test('every file that parses headers, queries, or paths is measured', () => {
   const measured = new Set(parsers.map(({ file }) => file))
   const expression = /\.(?:exec|test|match|matchAll|search)\(|\.(?:replace|replaceAll|split)\(\/|= \/\^/
   const found = globSync('http/**/!(*.test).ts', { cwd: root }).filter(

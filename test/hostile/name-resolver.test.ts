@@ -15,7 +15,7 @@ const typeCname = 5
 const typeAaaa = 28
 const notFound = 3
 
-// Records by name and type. A missing name does not exist; for `null` the server sends no response.
+// Records by name and type. A missing name does not exist; for `null`, the server sends no response.
 const zone = new Map<string, readonly Buffer[] | null>([
   [`plain.test ${typeA}`, [record(typeA, Buffer.from([127, 0, 0, 1]))]],
   [`plain.test ${typeAaaa}`, []],

@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('signing up, using a link, changing the password and re-authenticating all count as attempts, successful or not', async () => {
+test('signing up, using a link, changing the password, and re-authenticating all count as attempts, successful or not', async () => {
   const newClient = (address: string) => new SiteClient(service.url, address)
   const isLimited = async (attempt: () => Promise<{ readonly status: number }>) => {
     // At most eight at a time, because more than ten attempts in progress reach the limit on failures.

@@ -107,7 +107,7 @@ test(
   },
 )
 
-test('an account that holds as many uploads as it may gets upload_limit_reached, and nothing is stored [C6.8]', async () => {
+test('an upload beyond the number that its account may hold results in upload_limit_reached, and nothing is stored [C6.8]', async () => {
   const full = await newAccount()
   for (let count = 0; count < uploadsMax; count++) granted(await upload(full, png, 'image/png'))
   const before = await storedFiles()

@@ -1,4 +1,4 @@
-// Renders many tasks through its own service, two at a time: images and films, with and without input images. Reads the
+// Renders many tasks in a service of its own, two at a time: images and films, with and without input images. Reads the
 // memory of the serving process and of its render processes from the kernel.
 
 import assert from 'node:assert/strict'

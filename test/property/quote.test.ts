@@ -46,7 +46,7 @@ const body: fc.Arbitrary<JsonObject> = fc.oneof(
 const request = fc.record({ key: fc.nat(2), body })
 
 for (const backend of backends) {
-  test(`${backend.name}: a quote says whether the next create request is accepted, at which price, and with which error it is refused; it changes nothing [C7.2, C7.3]`, async () => {
+  test(`${backend.name}: a quote predicts whether the next create request is accepted, its price, and the error of a refusal, and changes nothing [C7.2, C7.3]`, async () => {
     const seen = new Set<string>()
     const clock = new ManualClock()
     await using database = await backend.open(clock)

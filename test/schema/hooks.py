@@ -8,7 +8,7 @@ from schemathesis.specs.openapi.checks import negative_data_rejection
 
 @schemathesis.check
 def invalid_requests_are_refused(ctx, response, case):
-    """The built-in check, for which a refusal in the envelope counts as a refusal by HTTP."""
+    """Runs the built-in check, but counts a refusal in the envelope as a refusal by HTTP status."""
     return negative_data_rejection(ctx, with_status_of_envelope(response), case)
 
 

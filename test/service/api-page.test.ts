@@ -1,4 +1,5 @@
-// Runs every example in docs/api.md, and the functions in docs/webhooks.md. `receivers.test.ts` runs its receivers.
+// Runs every example in docs/api.md, and the functions in docs/webhooks.md. `receivers.test.ts` runs the receivers in
+// docs/webhooks.md.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'

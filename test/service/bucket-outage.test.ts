@@ -50,7 +50,7 @@ test('an input that the bucket fails to deliver is fetched again, and the task s
   assert.equal((await service.ended(taskId)).task_status, 3)
 })
 
-test('an output that the bucket leaves unanswered is stored again, even if that takes beyond the deadline', async () => {
+test('an output is stored again if the bucket does not respond, even if that takes until after the deadline', async () => {
   const credits = Number(await balance())
   server.failNext(1, 'hang', 'PUT')
   const { task_status } = await service.ended(await create('not answered'))

@@ -1,5 +1,5 @@
-// Engine secrets. Each engine repeats the secrets that it receives wherever a response can contain text. They must not
-// appear anywhere else.
+// Engine secrets. Each engine repeats the secrets that it receives wherever a response can contain text. The secrets
+// must not appear anywhere else.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
@@ -26,10 +26,10 @@ import { until } from '../harness/time/until.ts'
 
 const deadlineMs = 60_000
 
-/** The other acts make a task wait for its engine or submit it several times. */
+/** With the other acts, a task waits for its engine or is submitted several times. */
 const quickEnds: readonly (Act | undefined)[] = ['failed', 'unsteady', 'succeeded', 'not-delivered']
 
-test('1,000 secrets of engines that repeat them appear in no row, log line, response, command or output', async () => {
+test('1,000 secrets of engines that repeat them appear in no row, log line, response, command, or output', async () => {
   await using opened = new AsyncDisposableStack()
   const secretFolder = opened.use(await temporaryFolder()).path
   const engines = await Promise.all(acts.map(async (act) => opened.use(await EchoEngine.start(act))))

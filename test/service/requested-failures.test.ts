@@ -19,7 +19,7 @@ async function balance(): Promise<unknown> {
   return json.data['balance']
 }
 
-test('on the built-in engine, the prompt mutoscope:fail:<word> fails with this word after one attempt and is refunded', async () => {
+test('on the built-in engine, a task with the prompt mutoscope:fail:<word> fails with this word after one attempt and is refunded', async () => {
   const before = await balance()
   const models = ['image-model-a-2', 'svc-flash']
   for (const [index, word] of failureCodes.entries()) {

@@ -1,5 +1,5 @@
-// One client of the service, with its own address. The whole of 127.0.0.0/8 is loopback, so every client can have one
-// without a proxy.
+// One client of the service, with its own address. The whole of 127.0.0.0/8 is loopback, so every client can have an
+// address of its own without a proxy.
 
 import { Agent, request } from 'node:http'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
@@ -15,7 +15,7 @@ interface Options {
   readonly signal?: AbortSignal
 }
 
-/** Sends requests without checking the responses, because it shares the processor with the service. */
+/** Sends requests without checking the responses, because the client shares the processor with the service. */
 export class Caller {
   readonly url: string
   readonly address: string

@@ -1,4 +1,4 @@
-// Selects the items in turn. `turn` may be larger than the number of items.
+// Selects items one after another, and begins again after the last one, so `turn` may exceed the number of items.
 
 import { assert } from '../../src/lib/assert.ts'
 

@@ -82,12 +82,12 @@ problems.push(...(await service.audit()), ...service.defects)
 const columns = kinds.map((kind) => `${kind}, p99 ms`)
 printTable([['', ...columns, 'failed', 'memory', 'cores: attackers', 'service'], ...rows])
 process.stdout.write(
-  `memory: ${mebibytes(memoryAlone)} before, at most ${mebibytes(memoryMax)}, ${mebibytes(memoryAfter)} afterwards\n`,
+  `memory: ${mebibytes(memoryAlone)} before, at most ${mebibytes(memoryMax)}, ${mebibytes(memoryAfter)} afterward\n`,
 )
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Lets the honest clients work beside a neighbor, and then stops it. */
+/** Lets the honest clients work beside a neighbor, and then stops the neighbor. */
 async function measure(duration: number, neighbour: Neighbour | null): Promise<Measured> {
   let bytesSeen = 0
   const watching = setInterval(() => (bytesSeen = Math.max(bytesSeen, service.memory())), 200)

@@ -59,6 +59,6 @@ async function hold(scene: Scene, count: number, text: string, signal: AbortSign
 function open({ url, addresses }: Scene, turn: number): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), localAddress: nth(addresses, turn) })
-  // The event `close` shows the outcome.
+  // The `close` event shows the outcome.
   return socket.on('error', () => undefined)
 }
