@@ -10,7 +10,7 @@ import { FetchFailed, connectErrorOf, fetchErrorOf } from './fetch-error.ts'
 export interface HttpLimits {
   readonly connectTimeoutMs: number
   /**
-   * The limit on the time between two sent bytes, and on the time from the last of them until the response headers
+   * The limit on the time between two sent bytes, and on the time from the last sent byte until the response headers
    * arrive.
    */
   readonly headersTimeoutMs: number
@@ -29,7 +29,7 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>
   /** If the body is a stream, a `content-length` header is required. */
   readonly body: Readable | string | null
-  /** Aborting it ends the exchange, including the response body. If null, only the timeouts end the exchange. */
+  /** Aborting the signal ends the exchange, including the response body. If null, only timeouts end the exchange. */
   readonly signal: AbortSignal | null
   /** Called when the first bytes are written to a connection. */
   readonly onSent?: () => void
@@ -64,9 +64,9 @@ export class HttpClient {
       bodyTimeout: bodyTimeoutMs,
       connections: connectionsMax ?? null,
       maxHeaderSize: headerBytesMax,
-      // With HTTP/1.1 and one request at a time per connection, undici fails a request whose connection breaks instead
-      // of sending it again on another connection, even if it is idempotent (seen in the source of 8.12.4, and ensured
-      // by a test).
+      // With HTTP/1.1 and one request at a time per connection, a request fails if its connection breaks. undici does
+      // not send the request again on another connection, even if the request is idempotent (seen in the source of
+      // 8.12.4, and ensured by a test).
       pipelining: 1,
       allowH2: false,
     }).compose(callOnSent)
@@ -110,7 +110,7 @@ const callOnSent: Dispatcher.DispatcherComposeInterceptor =
     return dispatch(options, handler)
   }
 
-/** Returns the whole body as text. Rejects with `FetchFailed` if it breaks off or is larger than `bytesMax`. */
+/** Returns the whole body as text. Rejects with `FetchFailed` if the body breaks off or is larger than `bytesMax`. */
 export async function readText(response: HttpResponse, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of readChunks(response, bytesMax)) chunks.push(chunk)
@@ -118,8 +118,8 @@ export async function readText(response: HttpResponse, bytesMax: number): Promis
 }
 
 /**
- * Yields the chunks of the body. Throws `FetchFailed` if it breaks off or is larger than `bytesMax`. Errors of the
- * consumer are not converted.
+ * Yields the chunks of the body. Throws `FetchFailed` if the body breaks off or is larger than `bytesMax`. Errors of
+ * the consumer are not converted.
  */
 export async function* readChunks(
   { body }: HttpResponse,

@@ -35,7 +35,7 @@ export function readResponseHead(
 
 /** Throws `FetchRejected` if the headers show that the body is compressed or too large. */
 export function checkBodyHeaders(headers: IncomingHttpHeaders, bytesMax: number): void {
-  // We asked for no content coding. If the server uses one anyway, it hides the true size of the content.
+  // We asked for no content coding. If the server uses one anyway, the coding hides the true size of the content.
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding.toLowerCase() !== 'identity') throw new FetchRejected('returned a content coding')
   // If the length is missing or incorrect, `receiveBody` still counts the bytes as they arrive.

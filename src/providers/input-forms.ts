@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { FormPart } from '../net/multipart.ts'
 import type { InputImage } from './provider.ts'
 
-/** Returns a file as a part of a multipart form. Its bytes are streamed, so it can have any size. */
+/** Returns a file as a part of a multipart form. The bytes are streamed, so the file can have any size. */
 export async function filePart(
   name: string,
   fileName: string,

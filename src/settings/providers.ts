@@ -48,7 +48,7 @@ const about = [
 ]
 
 /**
- * `types`: the engine types that the setting `type` may name. Returns the providers by name, in the order of the file.
+ * `types`: the engine types that the `type` setting may name. Returns the providers by name, in the order of the file.
  */
 export function readProviders(
   file: Section,

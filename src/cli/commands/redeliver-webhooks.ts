@@ -1,5 +1,5 @@
-// `mutoscope webhook redeliver`: resends one of an endpoint's messages, or all messages since a given time. Each gets
-// up to ten new attempts.
+// `mutoscope webhook redeliver`: resends one of an endpoint's messages, or all messages since a given time. Each
+// message gets up to ten new attempts.
 
 import { redeliverSince } from '../../accounts/webhooks/redeliver-since.ts'
 import { withInstallation } from '../../installation/with-installation.ts'

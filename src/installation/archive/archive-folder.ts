@@ -1,5 +1,5 @@
-// An archive's folder. It belongs to one installation, and only one process at a time writes to it. It is checked
-// before anything is written, so a file with the only copy of a task is never replaced.
+// An archive's folder. It belongs to one installation, and only one process at a time writes to it. The folder is
+// checked before anything is written, so a file with the only copy of a task is never replaced.
 
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 

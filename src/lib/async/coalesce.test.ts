@@ -56,7 +56,7 @@ function reasonOf(result: PromiseSettledResult<unknown> | undefined): string {
   return result?.status === 'rejected' && result.reason instanceof Error ? result.reason.message : 'no error'
 }
 
-test('items that arrive in the same turn share a batch; items that arrive while it is running share the next one', async () => {
+test('items that arrive in the same turn share a batch; items that arrive while a batch is running share the next one', async () => {
   const { coalescer, batches, finish } = stepwise()
   const first = [coalescer.submit(['a']), coalescer.submit(['b'])]
   await new Promise((resolve) => setImmediate(resolve))

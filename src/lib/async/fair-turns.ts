@@ -44,7 +44,7 @@ interface Waiting {
 
 /**
  * Among the keys that have a free slot, the one that has waited longest for a turn is next. Turns of one key start in
- * order of arrival. A turn that needs more weight than is free is not overtaken by lighter ones, so it cannot starve.
+ * order of arrival. A turn that needs more weight than is free is not overtaken by lighter turns, so it cannot starve.
  */
 export class FairTurns {
   readonly #places: Places

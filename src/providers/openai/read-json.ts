@@ -154,7 +154,7 @@ class Base64File {
     this.path = file
   }
 
-  /** Writes a part. `escaped`: a piece of a JSON string. Throws `SyntaxError` if it is invalid. */
+  /** Writes a part. `escaped`: a piece of a JSON string. Throws `SyntaxError` if the piece is invalid. */
   async write(escaped: Buffer): Promise<void> {
     const text = JSON.parse(`"${escaped.toString('latin1')}"`) as string
     this.#characters += text.replaceAll(otherCharacters, '')

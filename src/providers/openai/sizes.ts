@@ -51,8 +51,8 @@ function computedSize(wanted: number, pixels: number): string {
 }
 
 /**
- * Returns the nearest shape. Compares logarithms, so that a shape twice as wide and one twice as tall are equally far
- * off. If several are equally far off, the first one is returned.
+ * Returns the nearest shape. Compares logarithms, so that a shape that is twice as wide and a shape that is twice as
+ * tall are equally far off. If several shapes are equally far off, returns the first one.
  */
 function nearestShape(aspectRatio: AspectRatio, shapes: readonly string[]): string {
   const ratio = ratioOf(aspectRatio)

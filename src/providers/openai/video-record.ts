@@ -15,8 +15,8 @@ export interface VideoContext {
 }
 
 /**
- * Returns the state of a job. A job has ended only if its status clearly says so. With any other status, it is still
- * running.
+ * Returns the state of a job. A job has ended only if its status clearly says so. With any other status, the job counts
+ * as running.
  */
 export function polledFrom(answer: Answer, json: JsonObject, context: VideoContext): Polled {
   switch (textOf(json['status']) ?? '') {

@@ -14,7 +14,7 @@ export const sessionQuery = queryOptions({
   queryFn: ({ signal }) => read<SessionAnswer>('/site/session', signal),
 })
 
-/** The session is available on every page, because the router loads it before it renders a page. */
+/** The session is available on every page, because the router loads the session before it renders a page. */
 export function useSession(): SessionAnswer {
   return useSuspenseQuery(sessionQuery).data
 }

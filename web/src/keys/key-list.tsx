@@ -1,4 +1,4 @@
-// The active keys, with the expired and revoked ones in a collapsed list.
+// The active keys, with the expired and revoked keys in a collapsed list.
 
 import { useQuery } from '@tanstack/react-query'
 

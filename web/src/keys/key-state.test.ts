@@ -7,7 +7,7 @@ import { isUsable, stateOf } from './key-state.ts'
 const nowMs = Date.UTC(2026, 10, 21)
 const hourMs = 3_600_000
 
-test('a key is active until a week before its expiration, then expiring, then expired; without an expiration it stays active', () => {
+test('a key is active until a week before its expiration, then expiring, then expired; without an expiration, it stays active', () => {
   assert.equal(stateOf(keyWith({}), nowMs), 'active')
   assert.equal(stateOf(keyWith({ expires_at_ms: nowMs + 8 * 24 * hourMs }), nowMs), 'active')
   assert.equal(stateOf(keyWith({ expires_at_ms: nowMs + 7 * 24 * hourMs }), nowMs), 'expiring')

@@ -115,7 +115,7 @@ export class Server {
     return typeof folder === 'string' && folder !== '' ? `${folder}/${json['name']}` : json['name']
   }
 
-  /** Removes a waiting job, which then vanishes, or interrupts a running one between two of its nodes. */
+  /** Removes a waiting job, which then vanishes, or interrupts a running job between two of its nodes. */
   async stop(id: string, signal: AbortSignal): Promise<void> {
     await this.#ask('POST', '/api/queue', { delete: [id] }, signal)
     const { running } = await this.queue(signal)

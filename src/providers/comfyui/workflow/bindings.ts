@@ -1,5 +1,5 @@
 // Decides which inputs of a workflow receive a task's prompt, size, seed, images, and file name. The operator can name
-// them. In a simple workflow, we find the others.
+// these inputs. In a simple workflow, we find those that the operator does not name.
 
 import { OperatorError } from '../../../lib/operator-error.ts'
 import { findImages, findPrefixes, findPrompts, findSeeds, findSizes } from './find-inputs.ts'

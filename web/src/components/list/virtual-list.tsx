@@ -11,7 +11,7 @@ interface VirtualListProps<Item> {
   readonly items: readonly Item[]
   readonly idOf: (item: Item) => string
   /**
-   * Computes the positions for a width. Pass a stable function, because a new one causes the whole layout to be
+   * Computes the positions for a width. Pass a stable function, because a new function causes the whole layout to be
    * computed again.
    */
   readonly layout: (items: readonly Item[], width: number) => Layout
