@@ -18,7 +18,7 @@ export function waitLimits(name: string, limits: Omit<WaitLimits, 'refusal'>): W
       message:
         'Too many of your requests are waiting. Wait for the number of seconds in Retry-After, and send fewer at the same time.',
       detail,
-      // The quota limits simultaneous requests, not requests per window, so there is no window.
+      // The quota limits simultaneous requests, not requests per window, so the policy names no window.
       headers: {
         'retry-after': String(retryAfterSeconds),
         ratelimit: `"${name}";r=0;t=${retryAfterSeconds}`,

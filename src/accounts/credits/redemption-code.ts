@@ -33,7 +33,7 @@ export function parseRedemptionCode(typed: string): string | null {
   return form.exec(typed.toUpperCase().replaceAll(/[\s-]/g, ''))?.[1] ?? null
 }
 
-/** Returns the HMAC-SHA-256 with the installation's secret, in base64url. */
+/** Returns the code's HMAC-SHA-256, keyed with the installation's secret, in base64url. */
 export function hashRedemptionCode(code: string, secret: Buffer): string {
   return createHmac('sha256', secret).update(`code ${code}`).digest('base64url')
 }

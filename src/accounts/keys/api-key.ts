@@ -29,8 +29,8 @@ export function isWellFormedKey(text: string): boolean {
 }
 
 /**
- * Returns the HMAC-SHA-256 with the installation's secret, in base64url. A stolen database alone is not enough to check
- * a guessed key. A slow hash is unnecessary for 256 random bits.
+ * Returns the HMAC-SHA-256 of the API key, keyed with the installation's secret, in base64url. A stolen database alone
+ * is not enough to check a guessed key. A slow hash is unnecessary for 256 random bits.
  */
 export function hashApiKey(key: string, secret: Buffer): string {
   return createHmac('sha256', secret).update(key).digest('base64url')

@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.ts'
 import { hashApiKey, isWellFormedKey } from './api-key.ts'
 import type { KeyUsage } from './key-usage.ts'
 
-/** The account that makes the current API request, and the key it used. */
+/** The account that makes the current API request, and the key in the request. */
 export interface Principal {
   readonly accountId: AccountId
   readonly keyId: ApiKeyId

@@ -18,8 +18,8 @@ export function isToken(text: string): boolean {
 }
 
 /**
- * Returns the HMAC-SHA-256 with the installation's secret, in base64url. The hashed text includes the purpose, so a
- * link's token can never open a session, and a session's token can never redeem a link.
+ * Returns the token's HMAC-SHA-256, keyed with the installation's secret, in base64url. The hashed text includes the
+ * purpose, so a link's token can never open a session, and a session's token can never redeem a link.
  */
 export function hashToken(
   purpose: 'session' | 'link' | 'recovery' | 'browser',

@@ -15,7 +15,10 @@ export interface SignUpInput extends Browser {
   readonly password: string
 }
 
-/** Creates an account without credits and signs it in. Throws `email_taken`. Durable when the promise resolves. */
+/**
+ * Creates an account without credits, and opens a session for it. Throws `email_taken`. Durable when the promise
+ * resolves.
+ */
 export async function signUpWithPassword(
   parts: SignInParts,
   { email, password, agent, requester }: SignUpInput,

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 /** Small enough that no create request waits long behind a batch. */
 const batchMax = 500
 
-/** Returns the number of messages. Messages that are currently being sent are not changed. */
+/** Returns the number of messages that will be sent again. Messages that are currently being sent are left out. */
 export async function redeliverSince(
   store: Pick<Store, 'redeliverMessages'>,
   name: EndpointOwner,

@@ -4,7 +4,7 @@ import type { AccountId } from '../ids.ts'
 import type { CodeProof } from './second-factor.ts'
 import type { NewSession } from './session.ts'
 
-/** `first` makes its user the first operator, `invite` creates an account, `reset` sets a new password. */
+/** `first` makes its user the first operator, `invite` creates an account, and `reset` sets a new password. */
 export type LinkPurpose = 'first' | 'invite' | 'reset'
 
 /** A usable link: one that is neither used nor expired. */

@@ -1,4 +1,4 @@
-// The role of a process: `api` serves clients, `worker` runs tasks and cleans up, `all` does both.
+// The role of a process: `api` serves clients, `worker` runs tasks and cleans up, and `all` does both.
 
 export const roles = ['all', 'api', 'worker'] as const
 export type Role = (typeof roles)[number]

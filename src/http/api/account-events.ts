@@ -115,7 +115,7 @@ class AccountStream {
         }
         if (!isDue && changed.length === 0) continue
         // Ended tasks are read first: a task that is unfinished in the second read cannot be among them, so the client
-        // never sees a task go backwards.
+        // never sees a task go backward.
         yield* this.#endedTasks()
         // Hints can be lost, so all unfinished tasks are read again whenever a comment is due.
         yield* isDue ? this.#unfinishedTasks() : this.#startedTasks(changed)

@@ -1,4 +1,5 @@
-// GET /api/v1/tasks/{task_id}: responds immediately or, with `Prefer: wait`, when the task has changed.
+// GET /api/v1/tasks/{task_id}: responds immediately or, with `Prefer: wait`, once the task has changed or the time is
+// up.
 
 import type { Task } from '../../domain/tasks/task.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'

@@ -1,4 +1,4 @@
-// Holds a request until its task has changed.
+// Holds a request until its task is ready or the time is up.
 
 import type { Clock } from '../../lib/clock.ts'
 import type { AccountId } from '../../domain/ids.ts'

@@ -20,7 +20,8 @@ export function healthHandler(): Handler {
 }
 
 /**
- * `unreadyReason` returns why this process cannot serve requests, or null if it can. It does not check the database.
+ * `unreadyReason` returns why this process cannot serve requests, or null if it can. This function does not check the
+ * database.
  */
 export function readinessHandler(store: Store, unreadyReason: () => string | null): Handler {
   return async () => {

@@ -66,9 +66,10 @@ const connectionsMax = 16_384
 const requestsPerConnectionMax = 100_000
 
 /**
- * How many new connections can wait with the operating system, unless its own limit is lower (`net.core.somaxconn`,
- * usually 4,096). Node accepts one connection per turn of the event loop. With Node's default of 511, a stranger who
- * opened thousands of connections filled the queue, and other clients had to try again after 1, 3, and 7 s.
+ * How many new connections can wait with the operating system, unless the system's own limit is lower
+ * (`net.core.somaxconn`, usually 4,096). Node accepts one connection per turn of the event loop. With Node's default of
+ * 511, a stranger who opened thousands of connections filled the queue, and other clients had to try again after 1, 3,
+ * and 7 s.
  */
 const waitingConnectionsMax = 4_096
 

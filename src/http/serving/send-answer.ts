@@ -72,7 +72,7 @@ async function sendEvents(
     const first = await events.next()
     // Does not use `setHeaders`, which would keep a second copy of the headers for as long as the stream is open.
     response.writeHead(status, headers)
-    // Makes Node join the headers into one string, because Node keeps them. If the headers were sent with an event,
+    // Makes Node join the headers into one string, because Node keeps the headers. If they were sent with an event,
     // Node would keep the 50 parts of that string instead.
     response.flushHeaders()
     if (first.done !== true) response.write(first.value)

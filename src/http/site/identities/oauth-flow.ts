@@ -1,5 +1,6 @@
-// GET /site/identities/{id}/start and /callback: sign in with an identity provider, or link one to the signed-in
-// account. The state of the flow is in a sealed cookie, so any process can finish a flow that another one started.
+// GET /site/identities/{id}/start and /callback: sign in with an identity provider, or link an identity to the
+// signed-in account. The state of the flow is in a sealed cookie, so any process can finish a flow that another one
+// started.
 
 import { branded } from '../../../lib/brand.ts'
 import { randomBase62, randomId } from '../../../lib/ids.ts'

@@ -14,7 +14,7 @@ import { isNoneMatch } from '../../protocol/none-match.ts'
 
 export interface Asset {
   readonly mediaType: string
-  /** The hash of the uncompressed bytes. The ETag of each coding contains it. */
+  /** The hash of the uncompressed bytes. The ETag of each coding contains this hash. */
   readonly sha256: string
   readonly bytes: Buffer
   readonly coded: Readonly<Partial<Record<Coding, Buffer>>>

@@ -120,7 +120,7 @@ test('however many processes there are, each grants a person half of the attempt
   assert.equal(fromEverywhere, 100)
 })
 
-test('each process hashes up to 30 passwords for a person, because the limit protects its own processor', async () => {
+test('each process hashes up to 30 passwords for a person, because the limit protects the processor of that process', async () => {
   const attempts = new Attempts(new ManualClock())
   attempts.divideBy(10)
   const signIn = () => attempts.count(attempts.byProof('a session'), () => Promise.resolve('signed in'))

@@ -73,7 +73,7 @@ export class Attempts {
 
   /**
    * Returns the limits on password and code attempts by a client that already has a session or a link. `key`: the
-   * session's id or the token.
+   * session's id, or the link's token.
    */
   byProof(key: string): readonly AttemptLimit[] {
     return [

@@ -23,8 +23,8 @@ export function readSessionHandler(site: SiteContext): Handler {
 }
 
 /**
- * Sets the cookies for a new session. Ends the session that it replaces, because the browser no longer has that
- * session's token.
+ * Sets the cookies for a new session. Ends the session that the new one replaces, because the browser no longer has
+ * that session's token.
  */
 export async function answerSignedIn(
   site: SiteContext,

@@ -1,5 +1,5 @@
-// GET /site/tasks/{task_id}/preview: returns a small copy of a task's image. It is created for each request and not
-// stored, because each image has one owner, whose browser caches the copy.
+// GET /site/tasks/{task_id}/preview: returns a small copy of a task's image. The copy is created for each request and
+// not stored, because each image has one owner, whose browser caches the copy.
 
 import path from 'node:path'
 

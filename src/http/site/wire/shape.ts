@@ -5,7 +5,7 @@
 
 import * as z from 'zod'
 
-/** Returns the schema of an object with exactly these fields. */
+/** Returns the schema for an object with exactly these fields. */
 export function shape<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.strictObject(fields).readonly()
 }

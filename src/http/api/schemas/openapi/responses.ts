@@ -8,7 +8,7 @@ import { successExample } from './examples.ts'
 import { errorName, jsonSchemaOf, refOf } from './json-schema.ts'
 import type { JsonObject } from './json-schema.ts'
 
-/** The response headers. Every response has the headers in `always`. */
+/** The response headers. Every response of an operation has `X-Request-Id` and `Cache-Control`. */
 export const headerComponents: JsonObject = {
   'X-Request-Id': header(
     'The id of the request. Include it when you contact the operator.',
