@@ -233,8 +233,7 @@ function storyboardRooms(home: string): readonly Room[] {
         'mediabunny',
       ],
     },
-    // The code for things that move in the air and the sky imports nothing from the stage except the definition of a
-    // layer.
+    // What moves in the air and the sky needs nothing from the stage except the definition of a layer.
     { path: `${film}/air`, imports: [lib, words, plan, `${film}/layer.ts`], packages: [canvas] },
     {
       path: `${film}/sky`,
