@@ -9,7 +9,7 @@ import { startTestService } from '../harness/service/service.ts'
 import type { TestService } from '../harness/service/service.ts'
 import { granted } from './expect.ts'
 
-/** Nothing listens on this port, so a task whose input image is on it fails and is refunded. */
+/** No server listens on this port, so a task with an input image at this port fails and is refunded. */
 const closedPort = 1
 
 const settings = `${idleSettings}
@@ -17,7 +17,7 @@ inputs: { allow_ranges: ['127.0.0.1/32'], allow_ports: [${closedPort}] }`
 
 export type Item = Readonly<Record<string, unknown>>
 
-/** Starts a service on which tasks stay queued. It ends after the tests of the file. */
+/** Starts a service on which tasks stay queued. The service ends after the tests of the file. */
 export async function startListService() {
   const service = await startTestService(settings)
   const operator = await OperatorClient.open(service.config)

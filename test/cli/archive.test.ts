@@ -115,8 +115,8 @@ for (const [operator, where] of installations) {
   test(`${operator.name}: archive continues after it is killed, and every task is in the archive exactly once [C17.10]`, async () => {
     await addOldTasks(where, 1_000)
     const args = ['archive', '--before', before, '--to', archive]
-    // The first part was written above. The process is killed between writing this part's file and writing the next
-    // one.
+    // The first part was written above. The process is killed after it writes this part's file and before it writes the
+    // next part's file.
     for (const part of [2, 3, 4]) {
       const killed = operator.start(args)
       await until(`part ${part} exists`, () => existsSync(path.join(archive, nameOfPart(part))), deadlineMs)

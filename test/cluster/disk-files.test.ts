@@ -51,8 +51,8 @@ test('a folder with the same files and a copied folder are refused while the pro
     assert.equal((await fetch(`${process.url}/readyz`)).status, 200)
 
     await process.kill()
-    // The row of the crashed process still says that it is alive, and a process on the copied folder cannot detect the
-    // crash.
+    // The row of the crashed process still says that the process is alive, and a process on the copied folder cannot
+    // detect the crash.
     await refuse(copy, isServed)
     process = await ServedProcess.start(folder, { variables })
   } finally {

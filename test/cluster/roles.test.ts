@@ -65,7 +65,7 @@ test('an API that is asked to stop is unready immediately, serves until the load
   assert.equal(await statusOf(api, '/readyz'), 503)
   assert.equal(await statusOf(api, '/healthz'), 200)
   const served = await create()
-  assert.equal(served.status, 401, 'it still checks the key')
+  assert.equal(served.status, 401, 'the API still checks the key')
   assert.notEqual(served.headers.get('connection'), 'close')
   await closing
   await assert.rejects(create())

@@ -15,7 +15,7 @@ export const traceFlags: readonly string[] = [
 export interface TraceFindings {
   /** The ids of the tasks whose create requests were answered. */
   readonly answered: readonly string[]
-  /** Those of them that were answered before a sync of the log that contained them had ended. */
+  /** Those of these tasks that were answered before a sync of the log with the task had ended. */
   readonly unsynced: readonly string[]
 }
 

@@ -57,9 +57,13 @@ test('a decoder has a low priority both among processes and among sessions', asy
   await inspector.inspect(await slowImage(folder), accountId, never)
   const [decoder = 0] = await decoders()
   assert.equal(getPriority(decoder), 5)
-  // If this file does not exist, the system shares the processor between processes and not between sessions.
+  // If this file does not exist, the system shares the processor among processes and not among sessions.
   const ofSession = () => readFile(`/proc/${decoder}/autogroup`, 'utf8').catch(() => 'nice 5\n')
-  await until('its session has a low priority', async () => (await ofSession()).endsWith('nice 5\n'), 5_000)
+  await until(
+    "the decoder's session has a low priority",
+    async () => (await ofSession()).endsWith('nice 5\n'),
+    5_000,
+  )
 })
 
 test('images that were sent to a child in advance are inspected, even if the file before them crashes that child', async () => {

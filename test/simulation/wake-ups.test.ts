@@ -50,7 +50,7 @@ test('wake-ups for new work do not look for orphaned tasks, and a process that s
   assert.ok(scene.count('hasOrphans') <= looksMax, `${scene.count('hasOrphans')} looks`)
 
   const looksAgain = async (looks: number) =>
-    until('it looks', () => scene.count('hasOrphans') > looks, deadlineMs)
+    until('the worker looks', () => scene.count('hasOrphans') > looks, deadlineMs)
   // The worker has just looked for work, so its next scheduled look is as far away as possible.
   await looksAgain(scene.count('hasOrphans'))
   const looks = scene.count('hasOrphans')

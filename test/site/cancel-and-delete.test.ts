@@ -1,5 +1,5 @@
-// Canceling and deleting tasks on the account site. The operations are the same as in the API; the site responds with
-// the task, and does not wait for its engine.
+// Canceling and deleting tasks on the account site. The operations are the same as in the API, but the site responds
+// with the task without waiting for its engine.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Signing in with an identity provider. This never takes over an existing account.
+// Signing in with an identity provider. Such a sign-in never takes over an existing account.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

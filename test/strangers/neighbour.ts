@@ -22,7 +22,7 @@ export class Neighbour {
     return Neighbour.#start('./attackers-process.ts', [JSON.stringify(scene), JSON.stringify(names)])
   }
 
-  /** Keeps a part of the processor busy: 0.5 is half of one core. */
+  /** Keeps this many cores busy: 0.5 is half of one core. */
   static busy(cores: number): Promise<Neighbour> {
     return Neighbour.#start('./busy-process.ts', [String(cores)])
   }

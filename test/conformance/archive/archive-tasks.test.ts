@@ -25,8 +25,8 @@ import { ManualClock } from '../../harness/time/manual-clock.ts'
 const dayMs = 86_400_000
 
 /**
- * Opens a database with the finished tasks of two accounts. The tasks are five days old. Each part of the archive has
- * two of them.
+ * Opens a database with the finished tasks of two accounts. The tasks are five days old. Each part of the archive
+ * contains two tasks.
  */
 async function openOld(backend: Backend) {
   await using opened = new AsyncDisposableStack()

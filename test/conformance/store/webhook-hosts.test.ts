@@ -135,7 +135,7 @@ for (const backend of backends) {
     assert.deepEqual(await store.countSending(null), [])
   })
 
-  test(`${backend.name}: of more than 20 endpoints on a host, each gets a connection sooner or later`, async () => {
+  test(`${backend.name}: if a host has more than 20 endpoints, each of them eventually gets a connection`, async () => {
     await using scene = await open(backend)
     const endpoints: WebhookEndpointId[] = []
     for (let account = 0; account < 3; account++) {

@@ -24,9 +24,9 @@ test('killing the process that started a server also ends the server and removes
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   const [port, dataFolder = ''] = line.split(' ')
   child.kill('SIGKILL')
-  await until('its port is free', () => isRefused(Number(port)), deadlineMs)
+  await until('the port is free', () => isRefused(Number(port)), deadlineMs)
   const [folder = ''] = dataFolder.split('/').filter((part) => part.startsWith('mutoscope-postgres-'))
-  await until('its folder is gone', async () => !(await readdir(os.tmpdir())).includes(folder), deadlineMs)
+  await until('the folder is gone', async () => !(await readdir(os.tmpdir())).includes(folder), deadlineMs)
 })
 
 async function isRefused(port: number): Promise<boolean> {

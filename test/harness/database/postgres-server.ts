@@ -126,7 +126,7 @@ export class PostgresServer implements AsyncDisposable {
     )
   }
 
-  /** Starts a replica of this server. Commits wait for it once `synchronous_standby_names` includes it. */
+  /** Starts a replica of this server. Commits wait for the replica once `synchronous_standby_names` includes it. */
   async startStandby(name: string): Promise<PostgresServer> {
     const follows = `host=127.0.0.1 port=${this.port} user=postgres password=${this.#password} application_name=${name}`
     const settings = { ...this.#settings, primary_conninfo: follows }

@@ -23,7 +23,7 @@ export interface ClusterShape {
   readonly openDatabase?: () => Promise<FreshDatabase>
 }
 
-/** A fixed address that one process at a time runs at. */
+/** A fixed address at which one process at a time runs. */
 export class ClusterNode {
   readonly role: Role
   readonly url: string

@@ -21,7 +21,7 @@ export class GuardedProcess {
     this.#release = release
   }
 
-  /** Starts the server. Its output goes to the file `log` in the folder. */
+  /** Starts the server. Its output goes to the `log` file in the folder. */
   static async start(
     folder: string,
     command: readonly string[],

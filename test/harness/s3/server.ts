@@ -39,7 +39,7 @@ export class S3Server implements AsyncDisposable {
   readonly objects = new Map<string, S3Object>()
   /** All requests so far, oldest first; `status` is null for requests without a response. */
   readonly seen: SeenRequest[] = []
-  /** How far this server's clock is ahead of the machine's clock. */
+  /** How many milliseconds this server's clock is ahead of the machine's clock. */
   clockAheadMs = 0
   /**
    * The maximum number of keys on a list page. A test may lower it, so that lists of a few objects span several pages.

@@ -1,5 +1,5 @@
-// Runs an operator command in the test's own process. This saves the 0.3 s that a separate process takes to load.
-// `serve` runs until its process ends, so it needs a separate process.
+// Runs an operator command in the test's own process. This saves the 0.3 s that a separate process takes to load. Only
+// `serve` needs a separate process, because it runs until its process ends.
 
 import os from 'node:os'
 

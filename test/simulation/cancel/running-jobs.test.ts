@@ -74,7 +74,7 @@ test('a failed job whose cancellation was requested is not attempted again', asy
   await assertCanceled(fixture, taskId, 1, 'failed')
 })
 
-/** Returns the store without the hints about cancellations, as if those of another process were lost. */
+/** Returns the store without its hints about cancellations, as if they were lost on the way from another process. */
 function withoutHints(store: Store): Store {
   const subscribe: Store['subscribe'] = (listener) =>
     store.subscribe((hint) => (hint.kind === 'canceled' ? undefined : listener(hint)))

@@ -103,6 +103,10 @@ test('a task whose inputs are being fetched ends when it is canceled, and its sl
   assert.equal(await cancel(fixture, taskId), 'canceled')
   // The files are checked first. A fetch that is not interrupted ends at its own timeout, which comes after this
   // deadline.
-  await until('its files are removed', async () => (await fixture.scratchEntries()).length === 0, deadlineMs)
+  await until(
+    "the task's files are removed",
+    async () => (await fixture.scratchEntries()).length === 0,
+    deadlineMs,
+  )
   await assertCanceled(fixture, taskId, 0, null)
 })

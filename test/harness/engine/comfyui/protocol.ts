@@ -1,6 +1,6 @@
-// The part of ComfyUI's HTTP API that the adapter uses. It is taken from responses of 0.3.64 and from the
-// `openapi.yaml` of Comfy-Org/ComfyUI, without the parts that exist only in its cloud. Requests are checked strictly.
-// Responses are checked only where a client may rely on them.
+// The part of ComfyUI's HTTP API that the adapter uses. It is taken from responses of ComfyUI 0.3.64 and from the
+// `openapi.yaml` of Comfy-Org/ComfyUI, without the parts that exist only in ComfyUI's cloud. Requests are checked
+// strictly. Responses are checked only where a client may rely on them.
 
 import { z } from 'zod'
 
