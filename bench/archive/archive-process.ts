@@ -36,7 +36,7 @@ const store = createStore(database)
 const started = performance.now()
 const { tasks, parts } = await archiveTasks(store, request, () => undefined)
 const archived = performance.now()
-// Does not use `resourceUsage().maxRSS`, which starts from the memory of the process that started this one.
+// Does not use `resourceUsage().maxRSS`, because that value starts at the memory of the parent process.
 const [, peakKiB] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
 const archiveRssMiB = Math.round(Number(peakKiB) / 1024)
 const violations = [

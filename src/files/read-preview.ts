@@ -24,8 +24,8 @@ const sourceBytesMax = 64 * 1024 * 1024
 /**
  * Returns a WebP image, or null if there is no such file. The image is decoded at `scratchPath`, where nothing remains.
  * Rejects with `Unreadable` if the image is too large or damaged, with `unavailable` if its bytes cannot be copied or
- * if `signal` aborts while they are being copied, and with the signal's reason if it aborts before the image's turn to
- * be decoded.
+ * if `signal` aborts while they are being copied, and with the signal's reason if `signal` aborts while the image is
+ * waiting for its turn to be decoded.
  */
 export async function readPreview(
   files: Pick<FileStore, 'open'>,

@@ -1,4 +1,4 @@
-// An error that prevents startup or a command, and that the operator can fix. Errors for clients are in
+// An error that makes startup or a command fail, and that the operator can fix. Errors for clients are in
 // `domain/errors`.
 
 /**

@@ -73,7 +73,7 @@ export class Downloads {
     this.#policy = policy
     this.#limits = limits
     this.#resolve = resolve
-    // Waiting has no limit, because the number of tasks that a worker runs already limits how many downloads wait.
+    // Waiting needs no limit, because the number of tasks that a worker runs already limits how many downloads wait.
     this.#turns = new FairTurns({ total: Infinity, perKey: limits.concurrencyPerProvider }, null)
   }
 

@@ -29,7 +29,7 @@ export function fetchErrorOf(error: unknown, signal: AbortSignal | null): unknow
   return new FetchFailed(describe(error), { cause: error })
 }
 
-/** Turns the error of a connection that could not be established into `NotSent`. */
+/** Turns the error of a failed attempt to connect into `NotSent`. */
 export function connectErrorOf(error: unknown): NotSent {
   return new NotSent(describe(error), { cause: error })
 }

@@ -18,7 +18,7 @@ export interface PostLimits {
   /** The time limit for the request and for the part of the response that is read. */
   readonly totalMs: number
   readonly connectionsPerOrigin: number
-  /** The maximum number of bytes of a response that are read. */
+  /** The maximum number of bytes to read of a response. */
   readonly responseBytesMax: number
 }
 

@@ -13,7 +13,7 @@ export interface ProviderSettings<Settings = unknown> {
   readonly settings: Settings
 }
 
-/** What an engine type provides for reading the settings of its providers. */
+/** The part of an engine type that describes and reads the settings of its providers. */
 export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknown> {
   /** The output checks that are off unless a route turns them on. */
   readonly uncheckedByDefault?: readonly (keyof OutputChecks)[]

@@ -59,8 +59,8 @@ function boxesIn(source: Source, start: number, parentEnd: number): readonly Box
 }
 
 /**
- * Reads a box. A size of 1 means that the size follows in the next eight bytes; 0 means that the box extends to the
- * end.
+ * Reads a box. A size of 1 means that the size follows in the next eight bytes; 0 means that the box extends to the end
+ * of its parent.
  */
 function readBox(source: Source, start: number, parentEnd: number): Box {
   const header = source.read(start, start + 16)

@@ -17,7 +17,7 @@ export function backoffMs({ firstMs, capMs }: Backoff, failuresBefore: number): 
 }
 
 /**
- * Repeats `attempt` until it succeeds. Calls `onFailure` after each failure. `onFailure` throws if another attempt
+ * Repeats `attempt` until it succeeds. Calls `onFailure` after each failure. `onFailure` must throw if another attempt
  * cannot help. Rejects with the signal's reason if the signal aborts between two attempts.
  */
 export async function retry<Result>(

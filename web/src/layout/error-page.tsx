@@ -1,5 +1,5 @@
-// The page shown in place of a page that failed to render. If the cause was a lost connection, it reloads
-// automatically.
+// The error page, shown in place of a page that failed to render. If the cause was a lost connection, the error page
+// reloads the site automatically.
 
 import { onlineManager } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
