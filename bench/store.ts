@@ -83,8 +83,8 @@ async function compareQueues(open: () => Promise<BenchDatabase>): Promise<void> 
 }
 
 /**
- * Compares two worker processes on one database with a single worker process. The workers are real, and the engine takes
- * almost no time.
+ * Compares two worker processes on one database with a single worker process. The workers are real, and the engine
+ * takes almost no time.
  */
 async function compareWorkers(): Promise<void> {
   await using postgres = await openBenchPostgres()
