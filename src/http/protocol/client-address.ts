@@ -1,7 +1,7 @@
 // A client's network address, which is the key of rate limits and appears in the log.
 
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 
 import type { LoggedForm } from '../../domain/network/logged-form.ts'
 import { isTrustedProxy } from '../../domain/network/trusted-proxies.ts'
@@ -31,14 +31,14 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: Tru
  * bits, because a single household or machine can use all addresses that begin with them.
  */
 export function networkOf(address: string): string {
-  return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
+  return isIpv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
 }
 
 /** Returns the address for the log, or null if it is not known. */
 export function loggedAddress(address: string, form: LoggedForm): string | null {
   if (address === '') return null
   if (form === 'full') return address
-  return isIPv6(address)
+  return isIpv6(address)
     ? `${groupsOf(address).slice(0, 3).join(':')}::`
     : address.slice(0, address.lastIndexOf('.') + 1) + '0'
 }
@@ -59,7 +59,7 @@ function addressIn(entry: string): string | null {
  * returned as IPv4.
  */
 function canonical(address: string): string {
-  if (!isIPv6(address)) return address
+  if (!isIpv6(address)) return address
   const host = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
   const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(host) ?? []
   return high === undefined || low === undefined ? host : [...bytesOf(high), ...bytesOf(low)].join('.')
@@ -68,6 +68,11 @@ function canonical(address: string): string {
 function bytesOf(group: string): readonly [high: number, low: number] {
   const value = Number.parseInt(group, 16)
   return [value >> 8, value & 0xff]
+}
+
+/** `address`: a valid address. Node's `isIPv6` takes 0.4 µs, because it also checks the syntax. */
+function isIpv6(address: string): boolean {
+  return address.includes(':')
 }
 
 /** Returns the eight groups of a canonical IPv6 address. */

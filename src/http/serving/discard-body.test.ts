@@ -1,8 +1,9 @@
-// Tests what happens to the bodies of requests that are refused before anything has read them.
+// Tests what happens to the bodies of requests that are refused before they have been read to the end.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 
@@ -12,7 +13,9 @@ import { createLog } from '../../lib/log.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { noProxies } from '../../domain/network/trusted-proxies.ts'
 import { BodyTurns } from './body-turns.ts'
+import type { Call } from './call.ts'
 import { Dispatcher } from './dispatcher.ts'
+import { readChunks } from './request-body.ts'
 
 const server = createServer((request, response) => {
   void dispatcher.dispatch(refuseAll, request, response, {})
@@ -35,7 +38,9 @@ const dispatcher = new Dispatcher({
   clock: systemClock,
 })
 
-function refuseAll(): never {
+/** Refuses a request for `/read` after it has read a part of the body, and any other request before that. */
+async function refuseAll(call: Call): Promise<never> {
+  if (call.request.url === '/read') for await (const _ of readChunks(call, 1));
   throw new ServiceError('too_large')
 }
 
@@ -92,4 +97,28 @@ test('a refused body that is never completed gives up its turn to the next body 
   await using next = await sendTwo('127.0.0.5')
   await next.closed()
   assert.equal(responsesIn(next), 2)
+})
+
+test('the rest of a body that has been read in part is discarded as well', async () => {
+  await using connection = new RawConnection(url, '127.0.0.6')
+  const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+  connection.send(
+    'POST /read HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ...Array.from({ length: 200 }, () => chunk),
+    '0\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  )
+  await connection.closed()
+  assert.equal(responsesIn(connection), 2)
+})
+
+test('a client that asks to close the connection, and reads only after it has sent its body, gets the refusal', async () => {
+  const client = net.connect({
+    port: Number(new URL(url).port),
+    host: '127.0.0.1',
+    localAddress: '127.0.0.7',
+  })
+  client.pause()
+  client.write(`POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${bodyBytes}\r\n\r\n`)
+  await new Promise((resolve) => client.write('x'.repeat(bodyBytes), resolve))
+  assert.match((await client.toArray()).join(''), /^HTTP\/1\.1 413 [^]*"too_large"/)
 })

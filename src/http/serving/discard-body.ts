@@ -11,9 +11,17 @@ const lingerMs = 2_000
 
 /** Discards the rest of the body after the response, and closes the connection if that takes too long. */
 export function discardBody({ request, response, bodies, client }: Call): void {
+  response.once('prefinish', () => {
+    if (!request.complete) closeOnlyOurSide(request.socket)
+  })
   response.once('finish', () => {
     if (!request.complete) void discardRest(request, bodies, client)
   })
+}
+
+/** After the last response on a connection, Node would otherwise close the connection at once, with unread bytes. */
+function closeOnlyOurSide(socket: IncomingMessage['socket']): void {
+  socket.destroySoon = () => void socket.end()
 }
 
 /**
@@ -47,6 +55,7 @@ async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: 
     clearTimeout(timer)
     clearImmediate(stopping)
     socket.off('close', end)
+    if (socket.writableEnded) socket.destroy()
   }
 }
 

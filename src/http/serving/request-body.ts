@@ -57,6 +57,9 @@ export async function* readChunks(call: Call, bytesMax: number): AsyncGenerator<
     }
   } catch (error) {
     throw error instanceof ServiceError ? error : incompleteBody(error)
+  } finally {
+    // Ends the iterator, which would keep the rest of a refused body from being discarded.
+    void chunks.return?.()
   }
 }
 
@@ -77,10 +80,22 @@ async function withProgress<Next>(next: Promise<Next>): Promise<Next> {
  */
 export async function readBody(call: Call, bytesMax: number): Promise<Buffer> {
   const { request, accountId, client } = call
+  const arrived = readArrived(request, bytesMax)
+  if (arrived !== null) return arrived
   using _ = await call.bodies.take(accountId, client, Math.min(lengthOf(request) ?? bytesMax, bytesMax))
   if (request.destroyed) throw incompleteBody(request.errored)
   sendContinue(call)
   return await collect(request, bytesMax)
+}
+
+/**
+ * Returns a body that has arrived whole, as small bodies usually do together with their headers. It is in memory
+ * already, so it need not wait for memory. Returns null if a part is missing, or if the body is too large.
+ */
+function readArrived(request: IncomingMessage, bytesMax: number): Buffer | null {
+  if (!request.complete || request.readableLength === 0 || request.readableLength > bytesMax) return null
+  const body: unknown = request.read()
+  return Buffer.isBuffer(body) ? body : null
 }
 
 /** Uses events, because an async iterator would cost each create request several event-loop turns. */

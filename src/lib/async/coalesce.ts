@@ -4,6 +4,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 import { assert } from '../assert.ts'
+import { systemClock } from '../clock.ts'
 
 export interface CoalesceLimits {
   /** If fewer items are waiting, a batch takes all of them instead of half. */
@@ -44,7 +45,8 @@ interface Waiting<Item, Answer> {
   readonly bytes: number
   readonly resolve: (answers: readonly Answer[]) => void
   readonly reject: (error: unknown) => void
-  readonly timer: NodeJS.Timeout
+  /** The time at which the caller gives up if its batch has not started. */
+  readonly lateMs: number
 }
 
 /**
@@ -57,6 +59,8 @@ export class Coalescer<Item, Answer> {
   readonly #hooks: CoalesceHooks<Item>
   #waiting: Waiting<Item, Answer>[] = []
   #waitingItems = 0
+  /** Null if no caller is waiting. */
+  #lateTimer: NodeJS.Timeout | null = null
   #previousItems = 0
   #inFlight = 0
 
@@ -76,10 +80,10 @@ export class Coalescer<Item, Answer> {
     let bytes = 0
     for (const item of items) bytes += this.#hooks.bytesOf(item)
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#giveUp(caller), this.#limits.waitMsMax)
-      const caller = { items, bytes, resolve, reject, timer }
-      this.#waiting.push(caller)
+      const lateMs = systemClock.monotonicMs() + this.#limits.waitMsMax
+      this.#waiting.push({ items, bytes, resolve, reject, lateMs })
       this.#waitingItems += items.length
+      if (this.#lateTimer === null) this.#watchOldest()
       if (this.#inFlight < this.#limits.inFlightMax) {
         this.#inFlight++
         void this.#drain()
@@ -87,10 +91,25 @@ export class Coalescer<Item, Answer> {
     })
   }
 
-  #giveUp(caller: Waiting<Item, Answer>): void {
-    this.#waiting.splice(this.#waiting.indexOf(caller), 1)
-    this.#waitingItems -= caller.items.length
-    caller.reject(this.#hooks.tooLate())
+  /** One timer serves all waiting callers, because a timer for each would take 1 µs. */
+  #watchOldest(): void {
+    const [oldest] = this.#waiting
+    this.#lateTimer =
+      oldest === undefined
+        ? null
+        : setTimeout(() => this.#refuseLate(), oldest.lateMs - systemClock.monotonicMs())
+  }
+
+  #refuseLate(): void {
+    const nowMs = systemClock.monotonicMs()
+    const isLate = ({ lateMs }: Waiting<Item, Answer>) => lateMs <= nowMs
+    const late = this.#waiting.filter(isLate)
+    this.#waiting = this.#waiting.filter((caller) => !isLate(caller))
+    for (const caller of late) {
+      this.#waitingItems -= caller.items.length
+      caller.reject(this.#hooks.tooLate())
+    }
+    this.#watchOldest()
   }
 
   async #drain(): Promise<void> {
@@ -131,7 +150,10 @@ export class Coalescer<Item, Answer> {
     this.#waitingItems -= items
     this.#previousItems = items
     const batch = this.#waiting.splice(0, callers)
-    for (const { timer } of batch) clearTimeout(timer)
+    if (this.#waiting.length === 0 && this.#lateTimer !== null) {
+      clearTimeout(this.#lateTimer)
+      this.#lateTimer = null
+    }
     return batch
   }
 
