@@ -77,7 +77,14 @@ const steps = [
   },
   {
     say: 'Bundling the service (once, about 1 s) …',
-    inputs: ['package-lock.json', 'package.json', 'packages/bundle', 'packages/storyboard/src', 'src'],
+    inputs: [
+      'package-lock.json',
+      'package.json',
+      'packages/bundle',
+      'packages/storyboard/package.json',
+      'packages/storyboard/src',
+      'src',
+    ],
     marker: path.join(build, 'service.made'),
     run: () => run(nodeForTypeScript(), ['packages/bundle/build.ts']),
   },

@@ -9,6 +9,8 @@ import type { Plugin } from 'rolldown'
 /** These packages contain native code, which stays in `node_modules`. */
 const native = ['sharp', '@napi-rs/canvas']
 
+const checkout = path.resolve(import.meta.dirname, '../..')
+
 /** This file becomes a part of the bundle. */
 const sourceLines = path.join(import.meta.dirname, 'source-lines.ts')
 
@@ -44,7 +46,7 @@ function ownFiles(folder: string): Plugin {
   return {
     name: 'own-files',
     transform(code, id) {
-      if (!code.includes('import.meta') || id.includes('/node_modules/')) return null
+      if (!code.includes('import.meta') || path.relative(checkout, id).includes('node_modules/')) return null
       const named = /new URL\('([^']+)', import\.meta\.url\)/g
       if (code.replaceAll(named, '').includes('import.meta')) {
         throw new Error(`${id} must name files as new URL('./name', import.meta.url) to be bundled`)

@@ -91,6 +91,10 @@ export class Sender implements AsyncDisposable {
   #open(): Promise<GuardedPosts> {
     this.#posts ??= import('../net/guarded-posts.ts').then(
       ({ GuardedPosts: Posts }) => new Posts(this.#context.policy, limits),
+      (error: unknown) => {
+        this.#posts = null
+        throw error
+      },
     )
     return this.#posts
   }

@@ -43,6 +43,7 @@ async function checkout(npm: string) {
   writeFileSync(at('web/page.tsx'), 'export const Page = () => <p />\n')
   writeFileSync(at('web/scripts/settings.ts'), 'export const siteSettings = {}\n')
   mkdirSync(at('packages/storyboard/src'))
+  writeFileSync(at('packages/storyboard/package.json'), '{}')
   mkdirSync(at('packages/bundle'))
   writeFileSync(at('src/main.ts'), 'export {}\n')
   writeFileSync(at('package.json'), '{}')

@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 
 import { temporaryFolder } from '../../../test/harness/files/temporary-folder.ts'
 import { ServedProcess } from '../../../test/harness/processes/served-process.ts'
+import { buildNext, buildsKept } from '../build-next.ts'
 import { bundle } from '../bundle.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -97,6 +98,25 @@ test('two thread files with the same name are refused', async () => {
   await assert.rejects(
     bundle(tree.at('src/main.ts'), tree.at('build/1')),
     /thread\.ts and .*thread\.ts have the same name/,
+  )
+})
+
+test('a build leaves the files of the nine before it in place, and removes older ones', async () => {
+  const print = (text: string) => `export const print = () => process.stdout.write('${text}')\n`
+  await using tree = await program({
+    'src/later.ts': print('first'),
+    'src/main.ts': `void import('./later.ts').then(({ print }) => print())\n`,
+  })
+  const build = () => buildNext(tree.at('src/main.ts'), tree.at('build'))
+  await build()
+  writeFileSync(tree.at('src/later.ts'), print('later'))
+  for (let builds = 1; builds < buildsKept; builds++) await build()
+  assert.equal(run(tree.at('build/1/main.cjs')).stdout, 'first')
+  assert.equal(run(tree.at('build/main.cjs')).stdout, 'later')
+  await build()
+  assert.deepEqual(
+    [1, 2].map((number) => existsSync(tree.at(`build/${number}`))),
+    [false, true],
   )
 })
 
