@@ -1,5 +1,5 @@
 // Checks whether the disks have room for new work, so that accepted work can still finish and the database can still
-// write. A timer checks the disks. Requests read only the latest result, because a slow disk must not delay them.
+// write. Requests start checks but read only the latest result, because a slow disk must not delay them.
 
 import { messageOf } from '../../lib/error.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -9,7 +9,8 @@ import { ServiceError } from '../../domain/errors.ts'
 const checkEveryMs = 1_000
 
 /**
- * While no request asks for the result, checks are less frequent, because each check wakes the main thread three times.
+ * A timer checks the disks even if no request asks for the result. It is slow, because each check wakes the process four
+ * times.
  */
 const idleCheckEveryMs = 5_000
 
@@ -30,21 +31,18 @@ export class FreeSpace implements Disposable {
   #isEnough = false
   /** Why the last check failed, or null if it succeeded. */
   #failure: unknown = null
+  #startedAtMs = Number.NEGATIVE_INFINITY
   #checkedAtMs = Number.NEGATIVE_INFINITY
   #isChecking = false
-  /** Whether a request has asked for the result since the last check. */
-  #isAsked = true
 
   private constructor(disks: readonly Disk[], bytesMin: number, clock: Clock) {
     this.#disks = disks
     this.#bytesMin = bytesMin
     this.#clock = clock
-    this.#timer = setInterval(() => {
-      if (this.#isAsked || this.#ageMs() >= idleCheckEveryMs) void this.#check()
-    }, checkEveryMs).unref()
+    this.#timer = setInterval(() => void this.#check(), idleCheckEveryMs).unref()
   }
 
-  /** Starts the checks. Every disk must have at least `bytesMin` free. Resolves after the first check. */
+  /** Every disk must have at least `bytesMin` free. Resolves after the first check. */
   static async watch(disks: readonly Disk[], bytesMin: number, clock: Clock): Promise<FreeSpace> {
     const space = new FreeSpace(disks, bytesMin, clock)
     await space.#check()
@@ -55,9 +53,10 @@ export class FreeSpace implements Disposable {
    * Throws `unavailable` while a disk is nearly full, or while its free space cannot be read. Never waits for a disk.
    */
   require(): void {
-    this.#isAsked = true
+    if (this.#clock.monotonicMs() - this.#startedAtMs >= checkEveryMs) void this.#check()
     if (this.#failure !== null) throw unreadable(messageOf(this.#failure), this.#failure)
-    if (this.#ageMs() > countsForMs) throw unreadable('a disk is not responding', null)
+    if (this.#clock.monotonicMs() - this.#checkedAtMs > countsForMs)
+      throw unreadable('a disk is not responding', null)
     if (this.#isEnough) return
     throw new ServiceError('unavailable', {
       message: 'The service is short of disk space and cannot accept new work. Try again later.',
@@ -69,15 +68,11 @@ export class FreeSpace implements Disposable {
     clearInterval(this.#timer)
   }
 
-  #ageMs(): number {
-    return this.#clock.monotonicMs() - this.#checkedAtMs
-  }
-
   /** Checks the disks. Only one check runs at a time, because each check of a hanging disk would block a thread. */
   async #check(): Promise<void> {
     if (this.#isChecking) return
     this.#isChecking = true
-    this.#isAsked = false
+    this.#startedAtMs = this.#clock.monotonicMs()
     try {
       const free = await Promise.all(this.#disks.map((disk) => disk()))
       this.#isEnough = Math.min(...free) >= this.#bytesMin

@@ -46,7 +46,7 @@ export type ThreadReply =
  * A change made by a command, such as revoking a key or granting credits, is noticed within this time. A check takes
  * 2.4 µs.
  */
-const foreignWritePollMs = 500
+const foreignWritePollMs = 1_000
 
 async function serve(port: MessagePort, { path, mode, isAlone }: ThreadData): Promise<void> {
   const connection = new SqliteConnection(path, mode, systemClock)
