@@ -11,6 +11,7 @@ import path from 'node:path'
 
 import { bundle } from '../packages/bundle/bundle.ts'
 import { builtInCatalog } from '../src/settings/models.ts'
+import { readStartScript } from '../test/harness/processes/start-script.ts'
 import { cpuSecondsOf, mainThreadCpuSecondsOf } from './processor-time.ts'
 import type { ServerPlan, ServerReady } from './server.ts'
 
@@ -117,18 +118,6 @@ export class MeasuredServer implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop()
     await rm(this.folder, { recursive: true, force: true })
-  }
-}
-
-/** Returns the flags and environment variables that `npm start` uses to run the service. */
-function readStartScript() {
-  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    readonly scripts: { readonly start: string }
-  }
-  const assignments = scripts.start.matchAll(/\b([A-Z_]+)=(\S+)/g)
-  return {
-    flags: scripts.start.match(/--\S+/g) ?? [],
-    variables: Object.fromEntries([...assignments].map(([, name, value]) => [name, value])),
   }
 }
 

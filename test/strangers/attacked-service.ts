@@ -1,10 +1,13 @@
-// The service under attack: one process with the default limits, and an engine that creates images instantly.
+// The service under attack: one process with the default limits, started as `npm start` does, and an engine that creates
+// images instantly.
 
 import assert from 'node:assert/strict'
+import { execPath } from 'node:process'
 
 import { Upstream } from '../../bench/engines/upstream.ts'
 import { loadConfig } from '../../src/config.ts'
 import { ServedProcess, runCommand } from '../harness/processes/served-process.ts'
+import { bundledMain, readStartScript } from '../harness/processes/start-script.ts'
 import { fixedPort } from '../harness/network/fixed-port.ts'
 import { createInstallation } from '../harness/service/installation.ts'
 import type { Installation } from '../harness/service/installation.ts'
@@ -15,12 +18,6 @@ import { memoryOf, processorSecondsOf } from './processes.ts'
 
 /** All accounts have the same password: the attackers do not need to guess it. */
 const password = 'a fox in the snow'
-
-/** The variables and flags that `npm start` sets. */
-const ofStart = {
-  variables: { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_TOP_PAD_: '262144' },
-  node: [process.execPath, '--max-semi-space-size=16', '--heap-growing-percent=50'],
-}
 
 export class AttackedService implements AsyncDisposable {
   readonly url: string
@@ -53,15 +50,17 @@ export class AttackedService implements AsyncDisposable {
     const installation = opened.use(await createInstallation(settingsFor(upstream)))
     const port = String(await fixedPort())
     const url = `http://127.0.0.1:${port}`
+    const script = readStartScript()
     const variables = {
       ...installation.variables,
       PORT: port,
       MUTOSCOPE_PUBLIC_URL: url,
-      ...ofStart.variables,
+      ...script.variables,
     }
     const process = await ServedProcess.start(installation.folder, {
       variables,
-      node: ofStart.node,
+      node: [execPath, ...script.flags],
+      main: bundledMain,
     })
     opened.defer(async () => void (await process.stop()))
     const operator = opened.use(await OperatorClient.open(loadConfig(variables)))

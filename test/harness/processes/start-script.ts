@@ -1,0 +1,27 @@
+// How `npm start` runs the service, for tests and benchmarks that run it in the same way.
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../../..')
+
+/** The bundle that setup builds. */
+export const bundledMain = path.join(root, 'build/service/main.cjs')
+
+/** Returns the flags and environment variables of the start script in package.json, with absolute paths. */
+export function readStartScript() {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    readonly scripts: { readonly start: string }
+  }
+  const assignments = scripts.start.matchAll(/\b([A-Z_]+)=(\S+)/g)
+  return {
+    flags: scripts.start.match(/--\S+/g) ?? [],
+    variables: Object.fromEntries(
+      [...assignments].map(([, name = '', value = '']) => [name, absolute(value)]),
+    ),
+  }
+}
+
+function absolute(value: string): string {
+  return value.startsWith('build/') ? path.join(root, value) : value
+}
