@@ -1,41 +1,17 @@
 // Tests what happens to the bodies of requests that are refused before they have been read to the end.
 
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import net from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 
+import { startDispatchingServer } from '../../../test/harness/network/dispatching-server.ts'
 import { RawConnection } from '../../../test/harness/network/raw-http.ts'
-import { systemClock } from '../../lib/clock.ts'
-import { createLog } from '../../lib/log.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import { noProxies } from '../../domain/network/trusted-proxies.ts'
-import { BodyTurns } from './body-turns.ts'
 import type { Call } from './call.ts'
-import { Dispatcher } from './dispatcher.ts'
 import { readChunks } from './request-body.ts'
 
-const server = createServer((request, response) => {
+const { url } = await startDispatchingServer((request, response, dispatcher) => {
   void dispatcher.dispatch(refuseAll, request, response, {})
-})
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-after(() => {
-  server.close()
-  server.closeAllConnections()
-})
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const dispatcher = new Dispatcher({
-  publicUrl: url,
-  commonHeaders: {},
-  isClosing: () => false,
-  log: createLog('silent'),
-  bodies: new BodyTurns(),
-  proxies: noProxies,
-  loggedAddresses: null,
-  clock: systemClock,
 })
 
 /** Refuses a request for `/read` after it has read a part of the body, and any other request before that. */

@@ -1,44 +1,23 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import net from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 
+import { startDispatchingServer } from '../../../test/harness/network/dispatching-server.ts'
 import { until } from '../../../test/harness/time/until.ts'
 import { branded } from '../../lib/brand.ts'
-import { systemClock } from '../../lib/clock.ts'
-import { createLog } from '../../lib/log.ts'
 import type { AccountId } from '../../domain/ids.ts'
-import { noProxies } from '../../domain/network/trusted-proxies.ts'
 import { plainText } from './answer.ts'
-import { BodyTurns } from './body-turns.ts'
 import type { Call } from './call.ts'
-import { Dispatcher } from './dispatcher.ts'
 import { readBody, readChunks } from './request-body.ts'
 
 const bytesMax = 100_000
 let requests: { readonly request: IncomingMessage; readonly response: ServerResponse }[] = []
-const server = createServer((request, response) => requests.push({ request, response }))
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-after(() => {
-  server.close()
-  server.closeAllConnections()
+const { url, dispatcher } = await startDispatchingServer((request, response) => {
+  requests.push({ request, response })
 })
-const { port } = server.address() as AddressInfo
-const dispatcher = new Dispatcher({
-  publicUrl: `http://127.0.0.1:${port}`,
-  commonHeaders: {},
-  isClosing: () => false,
-  log: createLog('silent'),
-  bodies: new BodyTurns(),
-  proxies: noProxies,
-  loggedAddresses: null,
-  clock: systemClock,
-})
+const port = Number(new URL(url).port)
 
 const ways: Readonly<Record<string, (call: Call) => Promise<number>>> = {
   readBody: async (call) => (await readBody(call, bytesMax)).length,
@@ -135,7 +114,6 @@ test('bodies wait for memory: those of one address cannot take the slots of othe
     }
   }
   const count = (expected: number) => until(`${expected} bodies are read`, () => reading === expected, 5_000)
-  server.on('checkContinue', (request, response) => server.emit('request', request, response))
 
   const first = start('127.0.0.1')
   await handle(null)

@@ -1,40 +1,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 
+import { startDispatchingServer } from '../../../test/harness/network/dispatching-server.ts'
 import { until } from '../../../test/harness/time/until.ts'
-import { systemClock } from '../../lib/clock.ts'
-import { createLog } from '../../lib/log.ts'
-import { noProxies } from '../../domain/network/trusted-proxies.ts'
 import type { Answer } from './answer.ts'
-import { BodyTurns } from './body-turns.ts'
-import { Dispatcher } from './dispatcher.ts'
 
 let answer: () => Answer = () => assert.fail('the test sets the response')
 
-const server = createServer((request, response) => {
+const { url } = await startDispatchingServer((request, response, dispatcher) => {
   void dispatcher.dispatch(() => answer(), request, response, {})
-})
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-after(() => {
-  server.close()
-  server.closeAllConnections()
-})
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const dispatcher = new Dispatcher({
-  publicUrl: url,
-  commonHeaders: {},
-  isClosing: () => false,
-  log: createLog('silent'),
-  bodies: new BodyTurns(),
-  proxies: noProxies,
-  loggedAddresses: null,
-  clock: systemClock,
 })
 
 function streamed(body: Readable): Answer {
