@@ -1,4 +1,4 @@
-// The measured process: the real service in its own folder, without rate limits. Its argument is a `ServerPlan` as
+// The process under test: the real service in its own folder, without rate limits. Its argument is a `ServerPlan` as
 // JSON. Sends a `ServerReady` to its parent.
 
 import { writeFileSync } from 'node:fs'

@@ -30,7 +30,7 @@ test('an unguessable name has at least 128 random bits', () => {
   assert.ok(Math.log2(62) * unguessableLength >= 128)
 })
 
-test('identifiers sort by time, byte by byte, and differ within one millisecond', () => {
+test('identifiers sort by time, byte by byte, and are unique even within the same millisecond', () => {
   const time = fc.integer({ min: 0, max: 8_640_000_000_000_000 })
   fc.assert(
     fc.property(time, time, (one, other) => {

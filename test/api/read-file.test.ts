@@ -50,7 +50,7 @@ test('an output needs no key, has its real type, and may be cached forever [C3.5
   assert.equal(whole.headers.get('accept-ranges'), 'bytes')
 })
 
-test('a file never runs as a page of our origin, and any page may embed it [C4.26]', () => {
+test('a file is never run as a page on our origin, and any page may embed it [C4.26]', () => {
   assert.equal(whole.headers.get('x-content-type-options'), 'nosniff')
   assert.equal(whole.headers.get('content-security-policy'), "sandbox; default-src 'none'")
   assert.equal(whole.headers.get('cross-origin-resource-policy'), 'cross-origin')

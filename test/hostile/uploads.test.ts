@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'an upload is written to the disk only in its turn: slow clients of one account take up four slots, and others go on',
+  'an upload is written to disk only when its turn comes: slow clients of one account take up at most four slots, and others can proceed',
   inOneProcess('each process has its own slots'),
   async () => {
     const slow = await newAccount()

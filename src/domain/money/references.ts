@@ -6,7 +6,10 @@ export const ownReferencePrefix = 'mutoscope:'
 /** The grant that a new account starts with. */
 export const openingReference = `${ownReferencePrefix}opening`
 
-/** The prefix of a redeemed code's reference. The code's last four characters, a colon, and the code's hash follow. */
+/**
+ * The prefix of a redeemed code's reference. It is followed by the code's last four characters, a colon, and the code's
+ * hash.
+ */
 export const codeReferencePrefix = `${ownReferencePrefix}code:`
 
 /** The entry that replaces an account's archived entries. Each account has at most one. */

@@ -45,7 +45,7 @@ export function logDefect(log: Logger, call: Call, error: unknown): void {
   log.error({ request_id: call.id, method: call.request.method, path: pathOf(call), err: error }, 'defect')
 }
 
-/** Tokens of sessions and links have 43 characters. Task ids have 31 and are not hidden. */
+/** Session and link tokens have 43 characters. Task ids have 31 and are not hidden. */
 const token = /[\w-]{40,}/g
 
 /**

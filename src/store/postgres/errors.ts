@@ -46,7 +46,7 @@ export function translatePostgresError(error: unknown): unknown {
 export function describe(error: unknown): string {
   const code = error instanceof DatabaseError && error.code !== undefined ? ` (${error.code})` : ''
   if (messageOf(error) !== '') return messageOf(error).replaceAll('\n', ' ') + code
-  return hasCode(error, 'ECONNREFUSED') ? 'connection refused' : 'no address of the host can be reached'
+  return hasCode(error, 'ECONNREFUSED') ? 'connection refused' : "none of the host's addresses can be reached"
 }
 
 /** Returns what an operator can do about a failed connection. The text completes a sentence about the database. */

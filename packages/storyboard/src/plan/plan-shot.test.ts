@@ -34,7 +34,7 @@ test('the land moves opposite to the direction in which the subject looks', () =
   }
 })
 
-test('the land stays in place in a room, if nothing travels, or if the subject is attached to another thing', () => {
+test('the land stays still if the scene is indoors, if nothing travels, or if the subject is attached to something else', () => {
   for (const prompt of [
     'a fox in the forest',
     'a cat walks in the living room',

@@ -67,7 +67,7 @@ function createTumble(air: Air, kind: Tumbler, random: Random): Layer {
       const swing = wave(share, lane.phase, kind.swings)
       const blown = air.wind * kind.blown + alongPath(lane, air.travel * lane.near)
       const x = wrapAcross(lane.x + blown * share + kind.swingWidth * (0.4 + lane.near) * swing) * width
-      // A particle sinks most slowly where its swing turns around.
+      // A particle sinks most slowly at the turning points of its swing.
       const y = (share * 1.12 - 0.06 + 0.012 * wave(share, lane.phase * 2, kind.swings * 2)) * height
       const direction = lane.phase < 0.5 ? 1 : -1
       const angle = (lane.phase + direction * kind.turns * share) * Math.PI * 2 + swing * 0.5

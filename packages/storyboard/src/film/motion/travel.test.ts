@@ -33,7 +33,7 @@ test('no part of the land under a walking or running subject is visible twice at
   for (const travel of [1.3, 2.6]) assert.ok((passageOf(0.66, shotOf(travel), width)?.period ?? 0) >= width)
 })
 
-test('the land stays in place if nothing travels', () => {
+test('the land stays still if nothing travels', () => {
   for (const depth of depths) assert.equal(passageOf(depth, shotOf(0), width), null)
 })
 

@@ -47,7 +47,7 @@ export function graded(picture: Canvas, grade: (picture: Canvas) => void): Canva
   return picture
 }
 
-/** Returns whether too much would be lost if the photo covered the given size. */
+/** Returns whether too much would be lost if the photo were cropped to fill the given size. */
 export function isCutOff(photo: Photo, size: Size): boolean {
   const stretch = photo.size.width / photo.size.height / (size.width / size.height)
   return Math.min(stretch, 1 / stretch) < seenMin

@@ -1,13 +1,13 @@
-// The direction in which each illustration looks, and whether the illustration can be mirrored. Nearly all animals and
-// vehicles look to the left, so only the exceptions are listed.
+// The direction that each illustration faces, and whether the illustration can be mirrored. Nearly all animals and
+// vehicles face left, so only the exceptions are listed.
 
 import { hasTrait } from '../../illustrations/illustrations.ts'
 
 export type Heading = 'left' | 'right'
 
 /**
- * Returns the direction in which the illustration looks. Figures that look straight ahead count as looking left, which
- * does no harm.
+ * Returns the direction that the illustration faces. Figures that face straight ahead count as facing left, which does
+ * no harm.
  */
 export function drawnHeading(sprite: string): Heading {
   return hasTrait(sprite, 'faces right') || sprite.endsWith('-facing-right') ? 'right' : 'left'
