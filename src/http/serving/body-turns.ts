@@ -5,6 +5,7 @@ import { FairTurns } from '../../lib/async/fair-turns.ts'
 import type { AccountId } from '../../domain/ids.ts'
 import { waitLimits } from '../../domain/wait-limits.ts'
 import { networkOf } from '../protocol/client-address.ts'
+import { ClosingTimes } from './connections/closing-times.ts'
 
 const MiB = 1024 * 1024
 
@@ -18,6 +19,9 @@ const strangerPlaces = { total: 32 * MiB, perKey: 4 * MiB }
  */
 const discardPlaces = { total: 32, perKey: 4 }
 
+/** This is long enough for bytes that are already in transit. */
+const lingerMs = 2_000
+
 /** Enough for a client that creates 1,000 tasks at once. */
 const waits = waitLimits('bodies', { total: 8_192, perKey: 1_024, msMax: 10_000 })
 
@@ -28,6 +32,9 @@ export class BodyTurns {
 
   /** The connections of waiting bodies are closed soon, which limits how many wait. */
   readonly #discards = new FairTurns(discardPlaces, null)
+
+  /** Closes a connection if discarding the body of a refused request takes too long. */
+  readonly lingering = new ClosingTimes(lingerMs)
 
   /**
    * Waits until there is memory for `bytes`. `accountId` is null before sign-in. Throws `rate_limited` or

@@ -6,9 +6,6 @@ import type { IncomingMessage } from 'node:http'
 import type { BodyTurns } from './body-turns.ts'
 import type { Call } from './call.ts'
 
-/** This is long enough for bytes that are already in transit. After this time, the connection is closed. */
-const lingerMs = 2_000
-
 /** Discards the rest of the body after the response, and closes the connection if that takes too long. */
 export function discardBody({ request, response, bodies, client }: Call): void {
   response.once('prefinish', () => {
@@ -37,7 +34,7 @@ async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: 
     over.abort()
     isOver.resolve()
   }
-  const timer = setTimeout(() => socket.destroy(), lingerMs)
+  bodies.lingering.add(socket)
   // After the response, Node no longer closes the request together with its connection.
   request.once('close', end)
   socket.once('close', end)
@@ -52,7 +49,7 @@ async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: 
   } catch {
     // The connection was closed before the body got its turn.
   } finally {
-    clearTimeout(timer)
+    bodies.lingering.delete(socket)
     clearImmediate(stopping)
     socket.off('close', end)
     if (socket.writableEnded) socket.destroy()
