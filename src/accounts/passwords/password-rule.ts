@@ -47,6 +47,6 @@ export function passwordProblem(password: string, email: string): string | null 
   const folded = password.toLowerCase()
   if (folded === email.toLowerCase()) return 'Choose a password that is not your email address.'
   if (common.has(folded) || new Set(folded).size < 4)
-    return 'Choose a password that is harder to guess. This one is very common.'
+    return 'This password is easy to guess. Choose another password.'
   return null
 }
