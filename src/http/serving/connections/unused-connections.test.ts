@@ -7,7 +7,7 @@ import { test } from 'node:test'
 
 import { RawConnection } from '../../../../test/harness/network/raw-http.ts'
 import { until } from '../../../../test/harness/time/until.ts'
-import { UnusedConnections } from './unused-connections.ts'
+import { startsPerTurn, UnusedConnections } from './unused-connections.ts'
 
 /** Longer than any test that uses its connections. */
 const longMs = 60_000
@@ -23,8 +23,12 @@ async function startServer(waitMsMax: number) {
     request.on('end', () => response.end(`${bytes} bytes`))
   })
   let used = 0
+  let usedInTurn = 0
+  let usedInTurnMax = 0
   const unused = new UnusedConnections(waitMsMax, (socket) => {
     used++
+    if (usedInTurn++ === 0) setImmediate(() => (usedInTurn = 0))
+    usedInTurnMax = Math.max(usedInTurnMax, usedInTurn)
     http.emit('connection', socket)
   })
   let opened = 0
@@ -39,6 +43,7 @@ async function startServer(waitMsMax: number) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     opened: () => opened,
     used: () => used,
+    usedInTurnMax: () => usedInTurnMax,
     [Symbol.asyncDispose]: async () => {
       http.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -68,6 +73,17 @@ test('the first bytes may be only part of the headers, and the client may close 
   connection.send('TP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   connection.halfClose()
   await connection.received('0 bytes')
+})
+
+test('if many connections send their first bytes at the same time, a few of them are used per turn of the event loop', async () => {
+  await using server = await startServer(longMs)
+  await using stack = new AsyncDisposableStack()
+  const connections = Array.from({ length: 100 }, () => stack.use(new RawConnection(server.url)))
+  await until('the connections are open', () => server.opened() === 100, 5_000)
+  for (const connection of connections) connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  for (const connection of connections) await connection.received('0 bytes')
+  // In the first turn, some are used as their bytes arrive, and as many again at the end of the turn.
+  assert.ok(server.usedInTurnMax() <= 2 * startsPerTurn, String(server.usedInTurnMax()))
 })
 
 test('connections that send nothing are closed, however many there are, and used ones stay open', async () => {

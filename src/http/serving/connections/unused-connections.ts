@@ -9,7 +9,7 @@ import type { Socket } from './connections.ts'
  * How many connections get their first bytes read in one turn of the event loop. A first request that is refused takes
  * 0.5 ms. When the first requests of 1,000 new connections were handled in one turn, all other clients waited for 0.5 s.
  */
-const startsPerTurn = 8
+export const startsPerTurn = 8
 
 export class UnusedConnections {
   readonly #closing: ClosingTimes
