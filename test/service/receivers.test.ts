@@ -29,7 +29,7 @@ function programIn(language: string): string {
   return blocks
     .map(([, code = '']) => code)
     .join('\n')
-    .replace('9000', String(port))
+    .replaceAll('9000', String(port))
 }
 
 for (const { language, skip } of [
@@ -73,6 +73,8 @@ for (const { language, skip } of [
       await until('the receiver prints it', isPrinted, deadlineMs)
       assert.match(receiver.printed, /task\.succeeded/)
       assert.doesNotMatch(receiver.printed, /msg_forged/)
+      assert.match(receiver.printed, new RegExp(`^listening on port ${port}$`, 'm'))
+      assert.match(receiver.printed, /^rejected: /m)
       assert.equal(await forge(), 401, 'the receiver still runs')
     },
   )
