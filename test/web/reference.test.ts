@@ -85,9 +85,7 @@ for (const [title, language, expected] of [
       const operation = operations.find(({ operationId }) => operationId === id)
       assert.ok(operation !== undefined, id)
       const sample = operationSamples(site.url, operation).find((each) => each.title === title)
-      const printed = await runSample(language, sample?.code ?? '', folder.path, {
-        MUTOSCOPE_KEY: key,
-      })
+      const printed = await runSample(language, sample?.code ?? '', folder.path, { KEY: key })
       assert.match(printed, expected, id)
     }
   })

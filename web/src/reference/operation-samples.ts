@@ -46,7 +46,7 @@ function describeRequest(publicUrl: string, operation: Operation): Request {
 function curlSample({ method, url, needsKey, contentType, json, isStream }: Request): string {
   const lines = [
     `curl -sS${isStream ? 'N' : ''}L${method === 'GET' ? '' : ` -X ${method}`} ${url}`,
-    ...(needsKey ? ['-H "Authorization: Bearer $MUTOSCOPE_KEY"'] : []),
+    ...(needsKey ? ['-H "Authorization: Bearer $KEY"'] : []),
     ...(contentType === null ? [] : [`-H "Content-Type: ${contentType}"`]),
     ...(json === null ? [] : [`-d '${json.replaceAll("'", String.raw`'\''`).replaceAll('\n', '\n  ')}'`]),
     ...(contentType !== null && json === null ? ['--data-binary @fox.png'] : []),
@@ -61,7 +61,7 @@ function typescriptSample({ method, url, needsKey, contentType, json, isStream }
     `const response = await fetch(${JSON.stringify(url)}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
-    ...(needsKey ? ['    Authorization: `Bearer ${process.env.MUTOSCOPE_KEY}`,'] : []),
+    ...(needsKey ? ['    Authorization: `Bearer ${process.env.KEY}`,'] : []),
     ...(contentType === null ? [] : [`    'Content-Type': '${contentType}',`]),
     '  },',
     ...(json === null ? [] : [`  body: JSON.stringify(${json.replaceAll('\n', '\n  ')}),`]),
@@ -91,7 +91,7 @@ function pythonSample({ method, url, needsKey, contentType, json, isStream }: Re
     ...(json === null ? [] : [`    data=json.dumps(${json.replaceAll('\n', '\n    ')}).encode(),`]),
     ...(isFile ? ['    data=open("fox.png", "rb").read(),'] : []),
     '    headers={',
-    ...(needsKey ? ['        "Authorization": "Bearer " + os.environ["MUTOSCOPE_KEY"],'] : []),
+    ...(needsKey ? ['        "Authorization": "Bearer " + os.environ["KEY"],'] : []),
     ...(contentType === null ? [] : [`        "Content-Type": "${contentType}",`]),
     '    },',
     `    method="${method}",`,

@@ -25,7 +25,7 @@ const hostile: CreateRequest = {
 test('the curl sample sends exactly the body, regardless of the characters in the prompt', async () => {
   const [{ code }] = requestSamples('http://127.0.0.1:8080', hostile)
   const curl = 'curl() { while [ $# -gt 0 ]; do [ "$1" = -d ] && printf %s "$2"; shift; done; }'
-  const { stdout } = await run('sh', ['-c', `MUTOSCOPE_KEY=k\n${curl}\n${code}`])
+  const { stdout } = await run('sh', ['-c', `KEY=k\n${curl}\n${code}`])
   assert.deepEqual(JSON.parse(stdout), hostile)
 })
 
@@ -36,7 +36,7 @@ test('the TypeScript sample runs as shown: it creates a task, waits, and prints 
     const sample = requestSamples(service.url, hostile).find(({ title }) => title === 'TypeScript')
     const file = path.join(folder, 'sample.mts')
     await writeFile(file, sample?.code ?? '')
-    const { stdout } = await run(process.execPath, [file], { env: { MUTOSCOPE_KEY: 'sk-muto_a' } })
+    const { stdout } = await run(process.execPath, [file], { env: { KEY: 'sk-muto_a' } })
     assert.equal(stdout, 'http://127.0.0.1/fox.mp4\n')
     assert.deepEqual(service.created, hostile)
   } finally {

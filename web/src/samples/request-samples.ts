@@ -17,7 +17,7 @@ export function requestSamples(
   body: CreateRequest,
 ): readonly [RequestSample, ...RequestSample[]] {
   const api = `${publicUrl}/api/v1`
-  const curl = `# export MUTOSCOPE_KEY=sk-muto_…\n${curlSample(publicUrl, '$MUTOSCOPE_KEY', body)}`
+  const curl = `# export KEY=sk-muto_…\n${curlSample(publicUrl, '$KEY', body)}`
   return [
     { title: 'curl', code: curl },
     { title: 'TypeScript', code: typescriptSample(api, body) },
@@ -46,7 +46,7 @@ function shellQuoted(text: string): string {
 
 function typescriptSample(api: string, body: CreateRequest): string {
   return `const api = ${JSON.stringify(api)}
-const headers = { Authorization: \`Bearer \${process.env.MUTOSCOPE_KEY}\` }
+const headers = { Authorization: \`Bearer \${process.env.KEY}\` }
 
 async function call(path: string, init: RequestInit) {
   const { code, msg, data } = await fetch(api + path, init).then((response) => response.json())
@@ -77,7 +77,7 @@ function pythonSample(api: string, body: CreateRequest): string {
 from urllib.request import Request, urlopen
 
 api = ${JSON.stringify(api)}
-headers = {"Authorization": "Bearer " + os.environ["MUTOSCOPE_KEY"]}
+headers = {"Authorization": "Bearer " + os.environ["KEY"]}
 
 def call(path, body=None, **extra_headers):
     data = None if body is None else json.dumps(body).encode()
