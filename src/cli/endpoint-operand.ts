@@ -1,9 +1,11 @@
-// The operand of commands about one endpoint, and the error that they report if there is no such endpoint.
+// The operand of commands about one endpoint, and the errors that they report if there is no such endpoint, or if it is
+// disabled.
 
 import { branded } from '../lib/brand.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import type { WebhookEndpointId } from '../domain/ids.ts'
 import type { EndpointOwner } from '../domain/webhooks/webhook.ts'
+import type { Store } from '../store/store.ts'
 import { idLengthMax } from './command.ts'
 import type { Flags } from './command.ts'
 
@@ -13,6 +15,20 @@ export function endpointIn(flags: Flags): EndpointOwner {
 
 export function unknownEndpoint({ id }: EndpointOwner): OperatorError {
   return new OperatorError(
-    `there is no endpoint ${id}, or it is disabled: "webhook list --account ID" prints the endpoints of an account`,
+    `there is no endpoint ${id}: "webhook list --account ID" prints the endpoints of an account`,
   )
+}
+
+/** Returns the reason why nothing can be sent to an endpoint, or null if messages can be sent to it. */
+export async function findObstacle(
+  store: Pick<Store, 'readEndpoint'>,
+  name: EndpointOwner,
+): Promise<OperatorError | null> {
+  const endpoint = await store.readEndpoint(name)
+  if (endpoint === null) return unknownEndpoint(name)
+  return endpoint.disabledAtMs === null ? null : disabledEndpoint(name)
+}
+
+export function disabledEndpoint({ id }: EndpointOwner): OperatorError {
+  return new OperatorError(`the endpoint ${id} is disabled: "webhook enable ${id}" enables it`)
 }

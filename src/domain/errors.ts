@@ -1,6 +1,8 @@
 // The catalog of refusals: the error identifiers, HTTP statuses, and messages of error responses. A test compares it
 // with `docs/errors.md`.
 
+import { nearest } from '../lib/nearest.ts'
+
 export interface ErrorKind {
   readonly status: number
   /** The message shown to people, unless the error has a more precise one. */
@@ -190,8 +192,10 @@ export function unknownField(
   known: readonly string[],
 ): ServiceError {
   const shown = name.slice(0, shownLengthMax)
+  const meant = nearest(shown, known) ?? known.find((candidate) => candidate.split('_').includes(shown))
+  const advice = meant === undefined ? 'Remove it.' : `Did you mean ${meant}? If not, remove it.`
   return new ServiceError('unknown_field', {
-    message: `${JSON.stringify(shown)} is not a ${kind} of this request. Remove it. The ${kind}s are ${known.join(', ')}.`,
+    message: `${JSON.stringify(shown)} is not a ${kind} of this request. ${advice} The ${kind}s are ${known.join(', ')}.`,
     data: { field: shown },
   })
 }

@@ -90,8 +90,20 @@ test('a refusal names the invalid field [C2.2, C2.16, C2.17, C4.28, C4.29]', asy
   assert.match(await refuses({ ...least, image_urls: null }, 'invalid_field', 'image_urls'), /leave it out/)
   assert.match(
     await refuses({ ...least, seed: 7 }, 'unknown_field', 'seed'),
-    /model_id, prompt, image_urls, aspect_ratio/,
+    /Remove it\. The fields are model_id, prompt, image_urls, aspect_ratio/,
   )
+})
+
+test('the refusal of an unknown field suggests the field that was probably meant', async () => {
+  for (const [name, meant] of [
+    ['model', 'model_id'],
+    ['image_url', 'image_urls'],
+    ['ratio', 'aspect_ratio'],
+    ['promt', 'prompt'],
+  ] as const) {
+    const message = await refuses({ ...least, [name]: 'x' }, 'unknown_field', name)
+    assert.ok(message.includes(`Did you mean ${meant}? If not, remove it.`), message)
+  }
 })
 
 test('the length of a prompt is counted in code points [C2.3]', async () => {

@@ -38,6 +38,14 @@ for (const operator of [embedded, shared]) {
       [message?.['message_id'], message?.['type'], message?.['state'], message?.['attempts']],
       [messageId, 'webhook.test', 'pending', []],
     )
+    assert.match(
+      await operator.refusal(1, 'webhook', 'redeliver', id, '--message', '9007199'),
+      /the endpoint has no message 9007199: .*first column/,
+    )
+    assert.match(
+      await operator.refusal(1, 'webhook', 'redeliver', id, '--since', '2999-01-31'),
+      /the endpoint has no messages since that time/,
+    )
     // A message that is already due does not become due twice. The second value of `--since` has the format that
     // `webhook deliveries` prints.
     for (const since of ['2026-01-31', '2026-01-31 12:00:00']) {
@@ -47,12 +55,21 @@ for (const operator of [embedded, shared]) {
 
     assert.deepEqual(await operator.json('webhook', 'disable', id), { endpoint_id: id, enabled: false })
     assert.equal((await list())[0]?.['disabled_for'], 'owner')
-    assert.match(await operator.refusal(1, 'webhook', 'test', id), /it is disabled/)
+    for (const words of [['test'], ['redeliver', '--since', '2026-01-31'], ['redeliver', '--message', '1']]) {
+      const [verb = '', ...which] = words
+      const message = await operator.refusal(1, 'webhook', verb, id, ...which)
+      assert.match(message, /the endpoint whe_\w+ is disabled: "webhook enable whe_\w+"/, words.join(' '))
+    }
     assert.deepEqual(await operator.json('webhook', 'enable', id), { endpoint_id: id, enabled: true })
     assert.deepEqual(await operator.json('webhook', 'delete', id), { deleted: true })
     assert.deepEqual(await list(), [])
-    for (const verb of ['rotate', 'enable', 'disable', 'delete', 'test'])
-      assert.match(await operator.refusal(1, 'webhook', verb, id), /there is no endpoint/)
+    for (const verb of ['rotate', 'enable', 'disable', 'delete', 'test', 'deliveries'])
+      assert.match(await operator.refusal(1, 'webhook', verb, id), /there is no endpoint whe_\w+: /, verb)
+    for (const which of [
+      ['--since', '2026-01-31'],
+      ['--message', '1'],
+    ])
+      assert.match(await operator.refusal(1, 'webhook', 'redeliver', id, ...which), /there is no endpoint/)
   })
 
   test(`${operator.name}: a refusal says what is valid`, async () => {
@@ -60,12 +77,22 @@ for (const operator of [embedded, shared]) {
     const account = ['--account', 'acc_1']
     assert.match(await create(...account, '--url', 'ftp://example.com'), /begin with http/)
     assert.match(await create(...account, '--url', 'http://10.0.0.1/'), /webhooks.allow_ranges/)
-    assert.match(await create(...account, '--url', 'https://example.com:8443/'), /webhooks.allow_ports/)
+    assert.match(
+      await create(...account, '--url', 'https://example.com:8443/'),
+      /must use port 80 or 443\..*webhooks\.allow_ports/,
+    )
+    const lan = await operator.with('webhooks: { allow_ports: [80, 9000] }')
+    assert.match(
+      await lan.refusal(2, 'webhook', 'create', ...account, '--url', 'https://example.com:8443/'),
+      /must use port 80, 443, or 9000\./,
+    )
     assert.match(await create(...account, '--url', url, '--types', 'task.begun'), /task.succeeded/)
     const unknown = await operator.refusal(1, 'webhook', 'create', ...account, '--url', url)
     assert.match(unknown, /there is no account acc_1/)
     assert.match(await operator.refusal(2, 'webhook', 'redeliver', 'whe_1'), /either --message or --since/)
     const bad = await operator.refusal(2, 'webhook', 'redeliver', 'whe_1', '--since', 'yesterday')
     assert.match(bad, /2026-01-31T12:00Z/)
+    const byId = await operator.refusal(2, 'webhook', 'redeliver', 'whe_1', '--message', 'msg_1')
+    assert.match(byId, /the number in the first column of "webhook deliveries", such as 7, not "msg_1"/)
   })
 }

@@ -76,6 +76,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       JSON.stringify(await run('webhook deliveries', endpoint)).includes('delivered')
     await until('the message is delivered', isDelivered, 20_000)
     await run('webhook redeliver', endpoint, '--since', '2026-01-31')
+    await refusesWhileSending(operator, endpoint)
     await run('webhook rotate', endpoint)
     await run('webhook disable', endpoint)
     await run('webhook enable', endpoint)
@@ -92,4 +93,30 @@ for (const database of ['sqlite', 'postgres'] as const) {
     assert.equal(await service.stop(), 0)
     assert.deepEqual(service.defects, [])
   })
+}
+
+/** Resending a message refuses while the message is being sent, and says so. */
+async function refusesWhileSending(operator: Operator, endpoint: string): Promise<void> {
+  const list = async () => {
+    const { messages } = await operator.json('webhook', 'deliveries', endpoint)
+    return messages as readonly Readonly<Record<string, unknown>>[]
+  }
+  const areSent = async () => (await list()).every(({ state }) => state === 'delivered')
+  await until('the messages before are delivered', areSent, 20_000)
+  const before = receiver.received.length
+  receiver.script.push('hold')
+  await operator.json('webhook', 'test', endpoint)
+  await until('the message arrives', () => receiver.received.length > before, 20_000)
+  const [message] = await list()
+  const number = String(message?.['message'])
+  assert.match(
+    await operator.refusal(1, 'webhook', 'redeliver', endpoint, '--message', number),
+    new RegExp(`message ${number} is being sent now`),
+  )
+  assert.match(
+    await operator.refusal(1, 'webhook', 'redeliver', endpoint, '--since', String(message?.['created_at'])),
+    /no message since that time can be sent again: each is being sent now/,
+  )
+  receiver.received.at(-1)?.response.end()
+  await until('the message is delivered', areSent, 20_000)
 }

@@ -36,9 +36,22 @@ test('on the built-in engine, a task with the prompt mutoscope:fail:<word> fails
   assert.equal(await balance(), before)
 })
 
-test('any other prompt with these words is drawn', async () => {
-  for (const prompt of ['mutoscope:fail:no_such_word', 'a sign that says mutoscope:fail:timed_out']) {
-    const taskId = await service.create({ model_id: 'image-model-a-2', prompt })
-    assert.equal((await service.ended(taskId)).task_status, 3)
+test('a prompt that begins with mutoscope:fail: and names no failure fails with invalid_input, the message lists the failures without quoting the prompt, and the task is refunded', async () => {
+  const before = await balance()
+  for (const word of ['no_such_word', '', 'timed_out now', 'timed-out\n']) {
+    const taskId = await service.create({ model_id: 'svc-flash', prompt: ` mutoscope:fail:${word}` })
+    const { task_status, failure } = await service.ended(taskId)
+    assert.equal(task_status, 4)
+    assert.deepEqual(failure, {
+      code: 'invalid_input',
+      message: `After "mutoscope:fail:", the prompt must name one of these failures: ${failureCodes.join(', ')}.`,
+    })
   }
+  assert.equal(await balance(), before)
+})
+
+test('a prompt that contains these words elsewhere is drawn', async () => {
+  const prompt = 'a sign that says mutoscope:fail:timed_out'
+  const taskId = await service.create({ model_id: 'image-model-a-2', prompt })
+  assert.equal((await service.ended(taskId)).task_status, 3)
 })

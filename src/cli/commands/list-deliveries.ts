@@ -5,7 +5,7 @@ import { withInstallation } from '../../installation/with-installation.ts'
 import { collectPages } from '../collect-pages.ts'
 import type { Command } from '../command.ts'
 import { isoOrNull } from '../describe-attempt.ts'
-import { endpointIn } from '../endpoint-operand.ts'
+import { endpointIn, unknownEndpoint } from '../endpoint-operand.ts'
 import { printable, table, utc } from '../table.ts'
 
 export const listDeliveries: Command = {
@@ -13,11 +13,12 @@ export const listDeliveries: Command = {
   operand: 'ID',
   flags: ['limit'],
   usage: 'ID [--limit N]',
-  summary: "list an endpoint's messages and the responses to them, newest first",
+  summary: "list an endpoint's messages, newest first; with --json, also each attempt and the response to it",
   run: async (flags, variables) => {
     const name = endpointIn(flags)
     const limit = flags.limit()
     const deliveries = await withInstallation(variables, async ({ store }) => {
+      if ((await store.readEndpoint(name)) === null) throw unknownEndpoint(name)
       const messages = await collectPages<WebhookMessage, number>(limit, async (before, most) => {
         const items = await store.listMessages({ ...name, before, limit: most })
         return { items, next: items.length < most ? null : (items.at(-1)?.id ?? null) }

@@ -2,10 +2,13 @@
 // message gets up to ten new attempts.
 
 import { redeliverSince } from '../../accounts/webhooks/redeliver-since.ts'
+import type { EndpointOwner, WebhookMessage } from '../../domain/webhooks/webhook.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import type { Store } from '../../store/store.ts'
 import { UsageError } from '../command.ts'
 import type { Command, Flags } from '../command.ts'
-import { endpointIn } from '../endpoint-operand.ts'
+import { endpointIn, findObstacle } from '../endpoint-operand.ts'
 
 export const redeliverWebhooks: Command = {
   name: 'webhook redeliver',
@@ -17,20 +20,54 @@ export const redeliverWebhooks: Command = {
     const name = endpointIn(flags)
     if (flags.has('message') === flags.has('since'))
       throw new UsageError('name the messages with either --message or --since')
+    const which = flags.has('since') ? { sinceMs: timeIn(flags) } : { only: messageIn(flags) }
     const count = await withInstallation(variables, async ({ store }) => {
-      if (flags.has('since')) return redeliverSince(store, name, timeIn(flags))
-      const only = flags.integer('message', 1, Number.MAX_SAFE_INTEGER)
-      return (await store.redeliverMessages({ ...name, sinceMs: 0, from: { only }, limit: 1 }))?.count ?? 0
+      const sent = await redeliver(store, name, which)
+      if (sent === 0) throw (await findObstacle(store, name)) ?? (await nothingToSend(store, name, which))
+      return sent
     })
-    return {
-      document: { messages: count },
-      text:
-        count === 0
-          ? 'There is nothing to send again. Either the endpoint is disabled, or all such messages are being sent now.'
-          : `Messages that will be sent again: ${count}.`,
-      isOk: count > 0,
-    }
+    return { document: { messages: count }, text: `Messages that will be sent again: ${count}.`, isOk: true }
   },
+}
+
+/** One message, or all since a time. */
+type Which = { readonly only: number } | { readonly sinceMs: number }
+
+async function redeliver(store: Store, name: EndpointOwner, which: Which): Promise<number> {
+  if ('sinceMs' in which) return redeliverSince(store, name, which.sinceMs)
+  return (await store.redeliverMessages({ ...name, sinceMs: 0, from: which, limit: 1 }))?.count ?? 0
+}
+
+/** Returns the reason why no message of an enabled endpoint was due again. */
+async function nothingToSend(store: Store, name: EndpointOwner, which: Which): Promise<OperatorError> {
+  const before = 'only' in which ? which.only + 1 : null
+  const [newest] = await store.listMessages({ ...name, before, limit: 1 })
+  return new OperatorError('only' in which ? whyNot(which.only, newest) : whyNone(which.sinceMs, newest))
+}
+
+/** `newest`: the newest message up to this number. */
+function whyNot(number: number, newest: WebhookMessage | undefined): string {
+  if (newest?.id !== number)
+    return `the endpoint has no message ${number}: "webhook deliveries" prints the numbers in its first column`
+  return newest.state === 'pending'
+    ? `message ${number} is being sent now`
+    : `message ${number} cannot be sent again: its task has been archived, or it has just been sent`
+}
+
+/** `newest`: the newest message of all. */
+function whyNone(sinceMs: number, newest: WebhookMessage | undefined): string {
+  return newest === undefined || newest.createdAtMs < sinceMs
+    ? 'the endpoint has no messages since that time'
+    : 'no message since that time can be sent again: each is being sent now, or its task has been archived'
+}
+
+function messageIn(flags: Flags): number {
+  const text = flags.text('message', 100)
+  if (!/^[1-9][0-9]{0,14}$/.test(text))
+    throw new UsageError(
+      `--message must be the number in the first column of "webhook deliveries", such as 7, not "${text}"`,
+    )
+  return Number(text)
 }
 
 /** Reads the time. Also accepts a time in the form that `webhook deliveries` prints. */

@@ -3,7 +3,7 @@
 import { randomId } from '../../lib/ids.ts'
 import { withInstallation } from '../../installation/with-installation.ts'
 import type { Command } from '../command.ts'
-import { endpointIn, unknownEndpoint } from '../endpoint-operand.ts'
+import { disabledEndpoint, endpointIn, findObstacle } from '../endpoint-operand.ts'
 
 export const testWebhook: Command = {
   name: 'webhook test',
@@ -14,10 +14,10 @@ export const testWebhook: Command = {
   run: async (flags, variables) => {
     const name = endpointIn(flags)
     const messageId = randomId('msg')
-    const isAdded = await withInstallation(variables, ({ store }) =>
-      store.addTestMessage({ ...name, messageId }),
-    )
-    if (!isAdded) throw unknownEndpoint(name)
+    await withInstallation(variables, async ({ store }) => {
+      const isAdded = await store.addTestMessage({ ...name, messageId })
+      if (!isAdded) throw (await findObstacle(store, name)) ?? disabledEndpoint(name)
+    })
     return {
       document: { message_id: messageId },
       text: `The test message ${messageId} will be sent within seconds. To see the response, run "webhook deliveries ${name.id}".`,

@@ -30,7 +30,8 @@ export interface UrlSentences {
   readonly tooLong: string
   readonly localhost: string
   readonly privateAddress: string
-  readonly port: string
+  /** The setting that allows more ports. */
+  readonly portSetting: string
 }
 
 const inputSentences: UrlSentences = {
@@ -38,7 +39,7 @@ const inputSentences: UrlSentences = {
   localhost: 'must not point to localhost. Use a public address, or upload the image instead',
   privateAddress:
     'must point to a public address. Use another URL, upload the image instead, or ask the operator to allow the range in inputs.allow_ranges',
-  port: 'must use port 80 or 443. Leave the port out, or ask the operator to allow it in inputs.allow_ports',
+  portSetting: 'inputs.allow_ports',
 }
 
 /** Like `checkInputUrl`, but with the messages for another purpose. */
@@ -77,7 +78,8 @@ export function objectionTo(
     return sentences.privateAddress
   }
   if (!isAllowedPort(url, policy)) {
-    return sentences.port
+    const ports = anyOf.format([...new Set([...publicPorts, ...policy.allowPorts])].map(String))
+    return `must use port ${ports}. Leave the port out, or ask the operator to allow it in ${sentences.portSetting}`
   }
   return null
 }
@@ -93,9 +95,15 @@ function hostOf(url: URL): string {
   return host.slice(0, end)
 }
 
+/** The ports that are always allowed. */
+const publicPorts: readonly number[] = [80, 443]
+
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
+
 function isAllowedPort(url: URL, policy: AddressPolicy): boolean {
   // The parser leaves the port empty if it is the scheme's default.
-  return url.port === '' || url.port === '80' || url.port === '443' || policy.allowPorts.has(Number(url.port))
+  const port = Number(url.port)
+  return url.port === '' || publicPorts.includes(port) || policy.allowPorts.has(port)
 }
 
 function isPlainText(raw: string): boolean {

@@ -10,7 +10,7 @@ const sentences: UrlSentences = {
   localhost: 'must not point to localhost. Use a public address, or 127.0.0.1 if the operator has allowed it',
   privateAddress:
     'must point to a public address. Use another URL, or ask the operator to allow the range in webhooks.allow_ranges',
-  port: 'must use port 80 or 443. Leave the port out, or ask the operator to allow it in webhooks.allow_ports',
+  portSetting: 'webhooks.allow_ports',
 }
 
 /** `reason` completes a sentence that begins with the field's name. */

@@ -2,19 +2,28 @@
 // fails with the code `timed_out`. Only the built-in engine does this. Any other engine receives the prompt unchanged.
 
 import { failureCodes } from '../../domain/tasks/task.ts'
+import type { Failure } from '../../domain/tasks/task.ts'
 import type { EngineFailure } from '../provider.ts'
 
-const pattern = /^\s*mutoscope:fail:(\w+)\s*$/
+const pattern = /^\s*mutoscope:fail:(.*)$/s
 
-/** Returns null if the prompt asks for no failure, or for one that does not exist. */
+/**
+ * Returns null if the prompt asks for no failure. A prompt that asks for an unknown one fails too: a client with a typo
+ * would otherwise pay for a picture.
+ */
 export function requestedFailure(prompt: string): EngineFailure | null {
-  const word = pattern.exec(prompt)?.[1]
+  const word = pattern.exec(prompt)?.[1]?.trim()
+  if (word === undefined) return null
   const code = failureCodes.find((known) => known === word)
-  if (code === undefined) return null
-  return {
-    code,
-    message: 'The task failed because its prompt asks for this failure.',
-    retry: 'no',
-    detail: null,
-  }
+  return { ...(code === undefined ? unknownFailure : asRequested(code)), retry: 'no', detail: null }
+}
+
+function asRequested(code: Failure['code']): Failure {
+  return { code, message: 'The task failed because its prompt asks for this failure.' }
+}
+
+/** Does not quote the prompt, because a failure's message must not repeat the text of a deleted task. */
+const unknownFailure: Failure = {
+  code: 'invalid_input',
+  message: `After "mutoscope:fail:", the prompt must name one of these failures: ${failureCodes.join(', ')}.`,
 }

@@ -255,6 +255,8 @@ for (const backend of backends) {
     assert.equal(await store.addTestMessage({ ...name, messageId: 'msg_x' }), false)
     assert.deepEqual(await store.listMessages({ ...name, before: null, limit: 10 }), [])
     assert.deepEqual(await store.listEndpoints(accountId), [])
+    assert.equal(await store.readEndpoint(name), null)
+    assert.equal((await store.readEndpoint({ id: endpointId, accountId: null }))?.id, endpointId)
     for (let count = 1; count < endpointsMax; count++) await addEndpoint(store, customer.accountId)
     await assert.rejects(addEndpoint(store, customer.accountId), /too_many/)
     assert.equal(await store.deleteEndpoint({ id: endpointId, accountId: null }), true)

@@ -101,6 +101,7 @@ async function dailyOf({ customer, processId, claimed, store }: Scene): Promise<
     readOwners: [taskId],
     listWaitingEndpoints: null,
     countSending: null,
+    readEndpoint: { id: branded<WebhookEndpointId>('whe_1'), accountId },
     listMessages: { id: branded<WebhookEndpointId>('whe_1'), accountId, before: null, limit: 20 },
     claimMessages: [{ endpointId: branded<WebhookEndpointId>('whe_1'), limit: 20 }],
     deleteOldMessages: { limit: 10 },

@@ -44,7 +44,7 @@ export async function createEndpoint(sql: Sql, endpoint: NewEndpoint): Promise<N
     endpoint.types.join(' '),
     endpoint.secretSealed,
   )
-  return row === undefined ? { kind: 'no_account' } : { kind: 'created', endpoint: readEndpoint(row) }
+  return row === undefined ? { kind: 'no_account' } : { kind: 'created', endpoint: endpointOf(row) }
 }
 
 /** Returns the account's endpoints, oldest first. */
@@ -53,7 +53,21 @@ export async function listEndpoints(sql: Sql, accountId: AccountId): Promise<rea
     `select ${endpointColumns('e')} from webhook_endpoints e where e.account_id = $1 order by e.created_at_ms, e.id`,
     accountId,
   )
-  return found.map(readEndpoint)
+  return found.map(endpointOf)
+}
+
+/** Returns null if there is no such endpoint. */
+export async function readEndpoint(
+  sql: Sql,
+  { id: endpointId, accountId }: EndpointOwner,
+): Promise<WebhookEndpoint | null> {
+  const [found] = await sql.all(
+    `select ${endpointColumns('e')} from webhook_endpoints e
+      where e.id = $1 and e.account_id = coalesce(cast($2 as text), e.account_id)`,
+    endpointId,
+    accountId,
+  )
+  return found === undefined ? null : endpointOf(found)
 }
 
 const isNamed = 'id = $1 and account_id = coalesce(cast($2 as text), account_id)'
@@ -135,7 +149,7 @@ function endpointColumns(table: string): string {
   return names.map((name) => `${table}.${name}`).join(', ')
 }
 
-function readEndpoint(row: SqlRow): WebhookEndpoint {
+function endpointOf(row: SqlRow): WebhookEndpoint {
   return {
     id: id<WebhookEndpointId>(row, 'id'),
     accountId: id<AccountId>(row, 'account_id'),

@@ -3,7 +3,14 @@
 import type { Hint } from '../../hint.ts'
 import { read, write, writeBatch } from '../../operation.ts'
 import { claimMessages, countSending, listWaitingEndpoints } from './claim-messages.ts'
-import { createEndpoint, deleteEndpoint, listEndpoints, rotateEndpoint, switchEndpoint } from './endpoints.ts'
+import {
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  readEndpoint,
+  rotateEndpoint,
+  switchEndpoint,
+} from './endpoints.ts'
 import { finishMessages } from './finish-messages.ts'
 import {
   addTestMessage,
@@ -18,6 +25,7 @@ const deliveries = (): Hint => ({ kind: 'deliveries' })
 export const webhookOperations = {
   createEndpoint: write(createEndpoint),
   listEndpoints: read(listEndpoints),
+  readEndpoint: read(readEndpoint),
   rotateEndpoint: write(rotateEndpoint),
   switchEndpoint: write(switchEndpoint),
   deleteEndpoint: write(deleteEndpoint),

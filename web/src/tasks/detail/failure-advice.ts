@@ -9,7 +9,10 @@ export function failureAdvice(code: string): string {
 /** The advice for each failure code in `docs/errors.md`. */
 const advices: ReadonlyMap<string, string> = new Map([
   ['content_policy', 'Change the prompt or use a different input image.'],
-  ['invalid_input', 'Upload that image again, or remove it.'],
+  [
+    'invalid_input',
+    'If the message names an image, upload it again or remove it. Otherwise, correct the prompt.',
+  ],
   [
     'provider_failed',
     'Engines fail occasionally, so try again. If it keeps failing, change the prompt or the model.',
