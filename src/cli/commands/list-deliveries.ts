@@ -13,7 +13,7 @@ export const listDeliveries: Command = {
   operand: 'ID',
   flags: ['limit'],
   usage: 'ID [--limit N]',
-  summary: "list an endpoint's messages, newest first; with --json, also each attempt and the response to it",
+  summary: "list an endpoint's messages, newest first; --json includes each attempt",
   run: async (flags, variables) => {
     const name = endpointIn(flags)
     const limit = flags.limit()
