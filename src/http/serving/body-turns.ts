@@ -6,6 +6,7 @@ import type { AccountId } from '../../domain/ids.ts'
 import { waitLimits } from '../../domain/wait-limits.ts'
 import { networkOf } from '../protocol/client-address.ts'
 import { ClosingTimes } from './connections/closing-times.ts'
+import type { Socket } from './connections/connections.ts'
 
 const MiB = 1024 * 1024
 
@@ -33,8 +34,7 @@ export class BodyTurns {
   /** The connections of waiting bodies are closed soon, which limits how many wait. */
   readonly #discards = new FairTurns(discardPlaces, null)
 
-  /** Closes a connection if discarding the body of a refused request takes too long. */
-  readonly lingering = new ClosingTimes(lingerMs)
+  readonly #lingering = new ClosingTimes(lingerMs)
 
   /**
    * Waits until there is memory for `bytes`. `accountId` is null before sign-in. Throws `rate_limited` or
@@ -47,9 +47,22 @@ export class BodyTurns {
 
   /**
    * Waits until the rest of a refused body may be discarded. Rejects with the signal's reason if the signal aborts
-   * first.
+   * first. Closes the connection if the rest has not been discarded soon after the call.
    */
-  takeDiscard(client: string, closed: AbortSignal): Promise<Disposable> {
-    return this.#discards.take({ key: networkOf(client), signal: closed })
+  async takeDiscard(socket: Socket, client: string, closed: AbortSignal): Promise<Disposable> {
+    this.#lingering.add(socket)
+    const leave = () => this.#lingering.delete(socket)
+    try {
+      const turn = await this.#discards.take({ key: networkOf(client), signal: closed })
+      return {
+        [Symbol.dispose]: () => {
+          leave()
+          turn[Symbol.dispose]()
+        },
+      }
+    } catch (error) {
+      leave()
+      throw error
+    }
   }
 }

@@ -1,11 +1,13 @@
 // Tests what happens to the bodies of requests that are refused before they have been read to the end.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import net from 'node:net'
 import { test } from 'node:test'
 
 import { startDispatchingServer } from '../../../test/harness/network/dispatching-server.ts'
 import { RawConnection } from '../../../test/harness/network/raw-http.ts'
+import { until } from '../../../test/harness/time/until.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Call } from './call.ts'
 import { readChunks } from './request-body.ts'
@@ -97,4 +99,18 @@ test('a client that asks to close the connection, and reads only after it has se
   client.write(`POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${bodyBytes}\r\n\r\n`)
   await new Promise((resolve) => client.write('x'.repeat(bodyBytes), resolve))
   assert.match((await client.toArray()).join(''), /^HTTP\/1\.1 413 [^]*"too_large"/)
+})
+
+test('after a small refused body, a request with Connection: close closes both sides of the connection', async () => {
+  const client = net.connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
+  client.on('error', () => {}).resume()
+  client.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx')
+  await once(client, 'data')
+  client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  await once(client, 'end')
+  const isReset = () => {
+    client.write('x')
+    return client.destroyed
+  }
+  await until('the server does not accept any more bytes', isReset, 1_000)
 })

@@ -2,6 +2,7 @@
 // client may never see the response.
 
 import type { IncomingMessage } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 
 import type { BodyTurns } from './body-turns.ts'
 import type { Call } from './call.ts'
@@ -9,16 +10,21 @@ import type { Call } from './call.ts'
 /** Discards the rest of the body after the response, and closes the connection if that takes too long. */
 export function discardBody({ request, response, bodies, client }: Call): void {
   response.once('prefinish', () => {
-    if (!request.complete) closeOnlyOurSide(request.socket)
+    if (request.complete) return
+    const { socket } = request
+    // After the last response on a connection, Node would otherwise close the connection at once, with unread bytes.
+    const closeOnlyOurSide = () => void socket.end()
+    socket.destroySoon = closeOnlyOurSide
+    const finish = async () => {
+      // Node itself starts to read the rest on the next tick. A small rest has then been read.
+      await setImmediate()
+      if (!request.complete && !socket.destroyed) await discardRest(request, bodies, client)
+      // A later request on the connection may have replaced it.
+      if (socket.destroySoon === closeOnlyOurSide) Reflect.deleteProperty(socket, 'destroySoon')
+      if (socket.writableEnded) socket.destroy()
+    }
+    response.once('finish', () => void finish())
   })
-  response.once('finish', () => {
-    if (!request.complete) void discardRest(request, bodies, client)
-  })
-}
-
-/** After the last response on a connection, Node would otherwise close the connection at once, with unread bytes. */
-function closeOnlyOurSide(socket: IncomingMessage['socket']): void {
-  socket.destroySoon = () => void socket.end()
 }
 
 /**
@@ -27,32 +33,25 @@ function closeOnlyOurSide(socket: IncomingMessage['socket']): void {
  */
 async function discardRest(request: IncomingMessage, bodies: BodyTurns, client: string): Promise<void> {
   const { socket } = request
-  if (socket.destroyed) return
+  socket.pause()
   const over = new AbortController()
   const isOver = Promise.withResolvers<void>()
   const end = () => {
     over.abort()
     isOver.resolve()
   }
-  bodies.lingering.add(socket)
   // After the response, Node no longer closes the request together with its connection.
   request.once('close', end)
   socket.once('close', end)
-  // After the response, Node itself starts to read the rest, on the next tick.
-  const stopping = setImmediate(() => socket.pause())
   try {
-    using _ = await bodies.takeDiscard(client, over.signal)
-    clearImmediate(stopping)
+    using _ = await bodies.takeDiscard(socket, client, over.signal)
     request.resume()
     socket.resume()
     await isOver.promise
   } catch {
     // The connection was closed before the body got its turn.
   } finally {
-    bodies.lingering.delete(socket)
-    clearImmediate(stopping)
     socket.off('close', end)
-    if (socket.writableEnded) socket.destroy()
   }
 }
 

@@ -90,11 +90,16 @@ export async function readBody(call: Call, bytesMax: number): Promise<Buffer> {
 
 /**
  * Returns a body that has arrived whole, as small bodies usually do together with their headers. It is in memory
- * already, so it need not wait for memory. Returns null if a part is missing, or if the body is too large.
+ * already, so it need not wait for memory. Returns null if a part is missing, if the length is not announced, if the
+ * body is too large, or if the client waits for `100 Continue`.
  */
 function readArrived(request: IncomingMessage, bytesMax: number): Buffer | null {
-  if (!request.complete || request.readableLength === 0 || request.readableLength > bytesMax) return null
+  const bytes = request.readableLength
+  if (bytes === 0 || bytes > bytesMax || bytes !== lengthOf(request) || request.headers.expect !== undefined)
+    return null
   const body: unknown = request.read()
+  // Lets the request end, so that the connection can be used again.
+  request.resume()
   return Buffer.isBuffer(body) ? body : null
 }
 

@@ -77,8 +77,8 @@ export const doorMutants: readonly Mutant[] = [
   {
     breaks: 'doors: the first requests of many new connections are handled in one turn of the event loop',
     file: 'src/http/serving/connections/unused-connections.ts',
-    from: 'if (this.#startsLeft > 0) return this.#start(socket, bytes)',
-    to: 'if (this.#startsLeft <= startsPerTurn) return this.#start(socket, bytes)',
+    from: 'if (this.#startsLeft > 0) this.#start(socket)',
+    to: 'if (this.#startsLeft <= startsPerTurn) this.#start(socket)',
     tests: ['src/http/serving/connections/unused-connections.test.ts'],
   },
   {
@@ -92,7 +92,7 @@ export const doorMutants: readonly Mutant[] = [
     breaks:
       'doors: a connection that is to be closed is closed before the rest of a refused body is discarded',
     file: 'src/http/serving/discard-body.ts',
-    from: 'if (!request.complete) closeOnlyOurSide(request.socket)',
+    from: 'socket.destroySoon = closeOnlyOurSide',
     to: '',
     tests: ['src/http/serving/discard-body.test.ts'],
   },

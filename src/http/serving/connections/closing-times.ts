@@ -18,6 +18,7 @@ export class ClosingTimes {
   }
 
   add(socket: Socket): void {
+    this.#addedMs.delete(socket)
     this.#addedMs.set(socket, systemClock.monotonicMs())
     if (!this.#hasTimer) this.#closeLater(this.#afterMs)
   }

@@ -22,6 +22,8 @@ async function startServer(waitMsMax: number) {
     request.on('data', (chunk: Buffer) => (bytes += chunk.length))
     request.on('end', () => response.end(`${bytes} bytes`))
   })
+  // As `listen.ts` does. The type definitions lack this property.
+  Object.assign(http, { httpAllowHalfOpen: true })
   let used = 0
   let usedInTurn = 0
   let usedInTurnMax = 0
@@ -84,6 +86,18 @@ test('if many connections send their first bytes at the same time, a few of them
   for (const connection of connections) await connection.received('0 bytes')
   // In the first turn, some are used as their bytes arrive, and as many again at the end of the turn.
   assert.ok(server.usedInTurnMax() <= 2 * startsPerTurn, String(server.usedInTurnMax()))
+})
+
+test('if many clients send a request and close their sending side at the same time, each of them gets a response', async () => {
+  await using server = await startServer(longMs)
+  await using stack = new AsyncDisposableStack()
+  const connections = Array.from({ length: 100 }, () => stack.use(new RawConnection(server.url)))
+  await until('the connections are open', () => server.opened() === 100, 5_000)
+  for (const connection of connections) {
+    connection.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    connection.halfClose()
+  }
+  for (const connection of connections) await connection.received('0 bytes')
 })
 
 test('connections that send nothing are closed, however many there are, and used ones stay open', async () => {

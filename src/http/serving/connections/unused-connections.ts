@@ -14,8 +14,8 @@ export const startsPerTurn = 8
 export class UnusedConnections {
   readonly #closing: ClosingTimes
   readonly #use: (socket: Socket) => void
-  /** The connections whose first bytes wait for a later turn, with these bytes. */
-  readonly #arrived: (readonly [Socket, Buffer])[] = []
+  /** The connections whose first bytes have arrived and wait for a later turn. */
+  readonly #arrived: Socket[] = []
   #startsLeft = startsPerTurn
 
   /**
@@ -35,23 +35,23 @@ export class UnusedConnections {
     socket.once('data', (bytes) => {
       forget()
       socket.off('end', close).off('close', forget)
-      if (this.#startsLeft > 0) return this.#start(socket, bytes)
       socket.pause()
-      this.#arrived.push([socket, bytes])
+      // While these bytes are missing, the end of the stream would count as read if the client closes its sending side.
+      socket.unshift(bytes)
+      if (this.#startsLeft > 0) this.#start(socket)
+      else this.#arrived.push(socket)
     })
   }
 
-  #start(socket: Socket, bytes: Buffer): void {
+  #start(socket: Socket): void {
     if (this.#startsLeft-- === startsPerTurn) setImmediate(() => this.#beginTurn())
     this.#use(socket)
-    socket.unshift(bytes)
     socket.resume()
   }
 
   #beginTurn(): void {
     this.#startsLeft = startsPerTurn
-    for (const [socket, bytes] of this.#arrived.splice(0, startsPerTurn))
-      if (!socket.destroyed) this.#start(socket, bytes)
+    for (const socket of this.#arrived.splice(0, startsPerTurn)) if (!socket.destroyed) this.#start(socket)
     if (this.#arrived.length > 0 && this.#startsLeft === startsPerTurn) setImmediate(() => this.#beginTurn())
   }
 }
