@@ -67,7 +67,11 @@ export class MeasuredServer implements AsyncDisposable {
       { env: { ...process.env, ...variables }, stdio: ['ignore', log, 'inherit', 'ipc'] },
     )
     closeSync(log)
-    const [ready] = (await once(child, 'message')) as [ServerReady]
+    const died = once(child, 'exit').then(() =>
+      Promise.reject(new Error('the service has ended: see its log')),
+    )
+    const [ready] = (await Promise.race([once(child, 'message'), died])) as [ServerReady]
+    died.catch(() => {})
     return new MeasuredServer(ready, own, child)
   }
 
@@ -110,7 +114,7 @@ export class MeasuredServer implements AsyncDisposable {
   }
 
   async stop(): Promise<void> {
-    if (this.#process.exitCode !== null) return
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
     this.#process.kill('SIGTERM')
     await once(this.#process, 'exit')
   }

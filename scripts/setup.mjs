@@ -125,7 +125,8 @@ function markerOf(step) {
 
 function fingerprint({ inputs }) {
   const hash = createHash('sha256')
-  for (const file of inputs.flatMap(filesOf)) hash.update(readFileSync(file))
+  for (const file of inputs.flatMap(filesOf))
+    hash.update(`${path.relative(root, file)}\n`).update(readFileSync(file))
   return hash.digest('hex')
 }
 

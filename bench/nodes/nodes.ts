@@ -1,5 +1,5 @@
 // `npm run bench:nodes`: compares create requests over HTTP on one API process with PostgreSQL, on two such processes,
-// and on one process with SQLite. Measures the three alternately, with the processor time of each part. Two processes
+// and on one process with SQLite. Measures all of them alternately, with the processor time of each part. Two processes
 // create tasks either for one account or for an account each, because the tasks of one account wait for the lock on its
 // balance.
 

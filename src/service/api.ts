@@ -44,7 +44,7 @@ export async function startApi(
   const catalog = opened.use(await LiveCatalog.open(store, config.catalog))
   // Files are written to the scratch folder first, then moved to the store. A bucket never reports that it is full.
   const disks = [() => files.freeBytes(), () => freeBytesIn(scratchFolder)]
-  const freeSpace = opened.use(await FreeSpace.watch(disks, config.artifacts.freeBytesMin, systemClock))
+  const freeSpace = await FreeSpace.open(disks, config.artifacts.freeBytesMin, systemClock)
   const app = createApp({
     store,
     files,

@@ -86,11 +86,12 @@ export class InspectorProcess implements AsyncDisposable {
 
   /** Inspects a file. Rejects if something other than the file prevented the inspection. */
   inspect(request: InspectorRequest, weight: number): Promise<InspectionOutcome> {
+    if (this.#process.pid === undefined) return Promise.reject(notStarted())
     return new Promise((resolve, reject) => {
       this.#waiting.push({ weight, resolve, reject })
       // If sending fails, the child is ending, and its exit event reports this.
       this.#process.send(request, () => {})
-      if (this.#isReady && this.#waiting.length === 1) this.#limitTime()
+      if (this.#waiting.length === 1) this.#limitTime()
     })
   }
 

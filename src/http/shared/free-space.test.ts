@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TestContext } from 'node:test'
 
 import { ManualClock } from '../../../test/harness/time/manual-clock.ts'
 import { FreeSpace } from './free-space.ts'
@@ -16,20 +15,12 @@ class SlowDisk {
   }
 }
 
-/** `pass` advances the clock and the timers. */
-async function setUp(context: TestContext) {
-  context.mock.timers.enable({ apis: ['setInterval'] })
+async function setUp() {
   const disk = new SlowDisk()
   const clock = new ManualClock()
-  const watching = FreeSpace.watch([disk.freeBytes], 100, clock)
+  const opening = FreeSpace.open([disk.freeBytes], 100, clock)
   disk.checks[0]?.resolve(100)
-  const space = await watching
-  const pass = async (ms: number) => {
-    clock.pass(ms)
-    context.mock.timers.tick(ms)
-    await settled()
-  }
-  return { disk, space, pass }
+  return { disk, clock, space: await opening }
 }
 
 /** Resolves after all callbacks that waited for the disk's response have run. */
@@ -39,12 +30,12 @@ function settled(): Promise<void> {
 
 const unavailable = { name: 'ServiceError', code: 'unavailable' }
 
-test('a request checks the disk again after a second, but reads only the latest result [C4.15]', async (context) => {
-  const { disk, space, pass } = await setUp(context)
-  await pass(999)
+test('a request checks the disk again after a second, but reads only the latest result [C4.15]', async () => {
+  const { disk, clock, space } = await setUp()
+  clock.pass(999)
   for (let n = 0; n < 100; n++) space.require()
   assert.equal(disk.checks.length, 1)
-  await pass(1)
+  clock.pass(1)
   for (let n = 0; n < 100; n++) space.require()
   assert.equal(disk.checks.length, 2)
   disk.checks[1]?.resolve(99)
@@ -52,41 +43,38 @@ test('a request checks the disk again after a second, but reads only the latest 
   assert.throws(() => space.require(), unavailable)
 })
 
-test('while no request asks for the result, the disk is checked every five seconds', async (context) => {
-  const { disk, pass } = await setUp(context)
-  await pass(4_999)
-  assert.equal(disk.checks.length, 1)
-  await pass(1)
-  assert.equal(disk.checks.length, 2)
+test('after an hour without requests, the first one is accepted if the disk responds', async () => {
+  const { disk, clock, space } = await setUp()
+  clock.pass(3_600_000)
+  space.require()
   disk.checks[1]?.resolve(100)
   await settled()
-  await pass(5_000)
-  assert.equal(disk.checks.length, 3)
+  space.require()
 })
 
-test('a disk that does not respond delays no request, and after ten seconds nothing new is accepted [C4.15]', async (context) => {
-  const { disk, space, pass } = await setUp(context)
+test('a disk that does not respond delays no request, and after ten seconds nothing new is accepted [C4.15]', async () => {
+  const { disk, clock, space } = await setUp()
+  clock.pass(1_000)
   for (let second = 0; second < 10; second++) {
-    await pass(1_000)
     space.require()
+    clock.pass(1_000)
   }
   assert.equal(disk.checks.length, 2, 'only one check waits for the disk')
-  await pass(1_000)
   assert.throws(() => space.require(), unavailable)
   disk.checks[1]?.resolve(100)
   await settled()
   space.require()
 })
 
-test('while free space cannot be read, nothing new is accepted; the next successful check ends this [C4.15]', async (context) => {
-  const { disk, space, pass } = await setUp(context)
-  await pass(1_000)
+test('while free space cannot be read, nothing new is accepted; the next successful check ends this [C4.15]', async () => {
+  const { disk, clock, space } = await setUp()
+  clock.pass(1_000)
   space.require()
   const cause = new Error('EIO')
   disk.checks[1]?.reject(cause)
   await settled()
   assert.throws(() => space.require(), { ...unavailable, cause })
-  await pass(1_000)
+  clock.pass(1_000)
   assert.throws(() => space.require(), { ...unavailable, cause })
   disk.checks[2]?.resolve(100)
   await settled()
@@ -94,19 +82,19 @@ test('while free space cannot be read, nothing new is accepted; the next success
 })
 
 test('of several disks, the fullest one counts', async () => {
-  const watch = (...free: readonly number[]) =>
-    FreeSpace.watch(
+  const open = (...free: readonly number[]) =>
+    FreeSpace.open(
       free.map((bytes) => () => Promise.resolve(bytes)),
       100,
       new ManualClock(),
     )
-  using enough = await watch(Number.POSITIVE_INFINITY, 100)
+  const enough = await open(Number.POSITIVE_INFINITY, 100)
   enough.require()
   for (const free of [
     [Number.POSITIVE_INFINITY, 99],
     [99, 100],
   ]) {
-    using short = await watch(...free)
+    const short = await open(...free)
     assert.throws(() => short.require(), unavailable)
   }
 })

@@ -9,41 +9,32 @@ import { ServiceError } from '../../domain/errors.ts'
 const checkEveryMs = 1_000
 
 /**
- * A timer checks the disks even if no request asks for the result. It is slow, because each check wakes the process four
- * times.
+ * A healthy disk responds in microseconds. A disk that has not responded for this long is hanging, and writes to it will
+ * not complete.
  */
-const idleCheckEveryMs = 5_000
-
-/**
- * How long a result is valid. A healthy disk responds in microseconds. A disk that has not responded for this long is
- * hanging, and writes to it will not complete.
- */
-const countsForMs = 10_000
+const respondsWithinMs = 10_000
 
 /** Returns the free bytes of one disk. */
 type Disk = () => Promise<number>
 
-export class FreeSpace implements Disposable {
+export class FreeSpace {
   readonly #disks: readonly Disk[]
   readonly #bytesMin: number
   readonly #clock: Clock
-  readonly #timer: NodeJS.Timeout
   #isEnough = false
   /** Why the last check failed, or null if it succeeded. */
   #failure: unknown = null
   #startedAtMs = Number.NEGATIVE_INFINITY
-  #checkedAtMs = Number.NEGATIVE_INFINITY
   #isChecking = false
 
   private constructor(disks: readonly Disk[], bytesMin: number, clock: Clock) {
     this.#disks = disks
     this.#bytesMin = bytesMin
     this.#clock = clock
-    this.#timer = setInterval(() => void this.#check(), idleCheckEveryMs).unref()
   }
 
   /** Every disk must have at least `bytesMin` free. Resolves after the first check. */
-  static async watch(disks: readonly Disk[], bytesMin: number, clock: Clock): Promise<FreeSpace> {
+  static async open(disks: readonly Disk[], bytesMin: number, clock: Clock): Promise<FreeSpace> {
     const space = new FreeSpace(disks, bytesMin, clock)
     await space.#check()
     return space
@@ -53,10 +44,11 @@ export class FreeSpace implements Disposable {
    * Throws `unavailable` while a disk is nearly full, or while its free space cannot be read. Never waits for a disk.
    */
   require(): void {
-    if (this.#clock.monotonicMs() - this.#startedAtMs >= checkEveryMs) void this.#check()
+    const startedMsAgo = this.#clock.monotonicMs() - this.#startedAtMs
+    if (this.#isChecking) {
+      if (startedMsAgo >= respondsWithinMs) throw unreadable('a disk is not responding', null)
+    } else if (startedMsAgo >= checkEveryMs) void this.#check()
     if (this.#failure !== null) throw unreadable(messageOf(this.#failure), this.#failure)
-    if (this.#clock.monotonicMs() - this.#checkedAtMs > countsForMs)
-      throw unreadable('a disk is not responding', null)
     if (this.#isEnough) return
     throw new ServiceError('unavailable', {
       message: 'The service is short of disk space and cannot accept new work. Try again later.',
@@ -64,20 +56,14 @@ export class FreeSpace implements Disposable {
     })
   }
 
-  [Symbol.dispose](): void {
-    clearInterval(this.#timer)
-  }
-
   /** Checks the disks. Only one check runs at a time, because each check of a hanging disk would block a thread. */
   async #check(): Promise<void> {
-    if (this.#isChecking) return
     this.#isChecking = true
     this.#startedAtMs = this.#clock.monotonicMs()
     try {
       const free = await Promise.all(this.#disks.map((disk) => disk()))
       this.#isEnough = Math.min(...free) >= this.#bytesMin
       this.#failure = null
-      this.#checkedAtMs = this.#clock.monotonicMs()
     } catch (error) {
       this.#failure = error
     } finally {

@@ -7,18 +7,15 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 
 import { spawnBound } from './spawn-bound.ts'
-import type { BoundProcess } from './spawn-bound.ts'
 
 const run = promisify(execFile)
 
 export class GuardedProcess {
   readonly #child: ChildProcess
-  readonly #release: () => void
   #isFrozen = false
 
-  private constructor({ child, release }: BoundProcess) {
+  private constructor(child: ChildProcess) {
     this.#child = child
-    this.#release = release
   }
 
   /** Starts the server. Its output goes to the `log` file in the folder. */
@@ -34,9 +31,9 @@ export class GuardedProcess {
       // Ctrl-C must reach only the tests, which stop their servers in the correct order.
       detached: true,
     })
-    await once(server.child, 'spawn')
-    // The child does not keep this process alive.
-    server.child.unref()
+    await once(server, 'spawn')
+    // The server does not keep this process alive.
+    server.unref()
     return new GuardedProcess(server)
   }
 
@@ -79,6 +76,5 @@ export class GuardedProcess {
     const exited = this.hasEnded ? null : once(this.#child, 'exit')
     this.#child.kill(signal)
     await exited
-    this.#release()
   }
 }

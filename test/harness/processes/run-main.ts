@@ -40,7 +40,7 @@ export class RunningMain {
     main = sourceMain,
   ) {
     const command = [...node, main, ...args]
-    const { child, release } = spawnBound('kill -KILL $$', command, {
+    const child = spawnBound('kill -KILL $$', command, {
       // This folder contains no mutoscope.yaml.
       cwd: import.meta.dirname,
       env: {
@@ -56,7 +56,6 @@ export class RunningMain {
       killSignal: 'SIGKILL',
     })
     this.child = child
-    child.on('exit', release)
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.#stdout += text))
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text))
     this.#ended = new Promise((resolve, reject) => {

@@ -8,7 +8,6 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 import { spawnBound } from './spawn-bound.ts'
-import type { BoundProcess } from './spawn-bound.ts'
 
 export type SampleLanguage = 'bash' | 'typescript' | 'python'
 
@@ -43,9 +42,8 @@ export class RunningSample implements AsyncDisposable {
   readonly #child: ChildProcess
   readonly #closed: Promise<unknown>
 
-  private constructor({ child, release }: BoundProcess) {
+  private constructor(child: ChildProcess) {
     this.#child = child
-    child.on('exit', release)
     this.#closed = once(child, 'close')
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => (this.printed += text))

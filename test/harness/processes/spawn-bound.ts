@@ -15,30 +15,22 @@ orphaned=$1; shift
 exec "$@" 3<&-
 `
 
-export interface BoundProcess {
-  readonly child: ChildProcess
-  /** Ends the watcher. Must be called once the program has ended, because another process may get its id. */
-  readonly release: () => void
-}
-
 /**
- * `orphaned`: shell commands that run when this process dies before `release` is called; `$$` is the program's id.
- * Neither pipe nor watcher keeps this process alive.
+ * `orphaned`: shell commands that run when this process dies before the program; `$$` is the program's id. Neither pipe
+ * nor watcher keeps this process alive.
  */
 export function spawnBound(
   orphaned: string,
   command: readonly string[],
   options: Omit<SpawnOptions, 'stdio'> & { readonly stdio: readonly ('ignore' | 'pipe')[] },
-): BoundProcess {
+): ChildProcess {
   const stdio = [...options.stdio, 'pipe' as const]
   const child = spawn('sh', ['-c', bound, 'sh', orphaned, ...command], { ...options, stdio })
   const pipe = child.stdio[3]
   if (!(pipe instanceof Socket)) throw new Error('a pipe is a socket')
   pipe.unref()
-  const release = () => {
-    // The program's `close` event waits for this pipe. Until then, this process must not end for lack of other work.
-    pipe.ref()
-    pipe.end('ended\n')
-  }
-  return { child, release }
+  // Ends the watcher, because another process may get the program's id. The program's `close` event waits for the pipe.
+  // Until then, this process must not end for lack of other work.
+  child.once('exit', () => pipe.ref().end('ended\n'))
+  return child
 }

@@ -95,7 +95,7 @@ export async function startBareApi(
     webhookPolicy: publicOnly,
     site: { signUp: 'closed', lowBalance: 100, identityProviders: [] },
     pages: pagesFolder === null ? null : openPages(pagesFolder, listener.url, ['https://bucket.example.com']),
-    freeSpace: opened.use(await FreeSpace.watch([], 0, systemClock)),
+    freeSpace: await FreeSpace.open([], 0, systemClock),
     allowsCrossOrigin: true,
     proxies: noProxies,
     loggedAddresses: 'full',

@@ -3,16 +3,18 @@
 
 import { after } from 'node:test'
 
-const steps: (() => Promise<void>)[] = []
+let opened = new AsyncDisposableStack()
 
-/** Calls `step` after the last test of the file that is running. */
+/** Calls `step` after the last test of the file that is running, even if another step fails. */
 export function atFileEnd(step: () => Promise<void>): void {
-  steps.push(step)
+  opened.defer(step)
 }
 
 /** `test/run-files.ts` calls this after each file. */
 export async function endFile(): Promise<void> {
-  for (const step of steps.splice(0)) await step()
+  const ending = opened
+  opened = new AsyncDisposableStack()
+  await ending.disposeAsync()
 }
 
 // For a file that runs in its own process.
