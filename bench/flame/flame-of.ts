@@ -1,5 +1,7 @@
 // Turns a CPU profile of Node into a tree of functions, each with the time that it took.
 
+import type { Place } from './source-urls.ts'
+
 /** The part of a `.cpuprofile` file that is used here. Times are in microseconds. */
 export interface Profile {
   readonly nodes: readonly ProfileNode[]
@@ -10,7 +12,7 @@ export interface Profile {
 
 interface ProfileNode {
   readonly id: number
-  readonly callFrame: { readonly functionName: string; readonly url: string }
+  readonly callFrame: Place & { readonly functionName: string }
   readonly children?: readonly number[]
 }
 
@@ -25,8 +27,15 @@ export interface Flame {
 
 const idle = '(idle)'
 
-/** Reads the last `seconds` of the profile. Combines calls of the same function from the same function. */
-export function flameOf({ nodes, samples, timeDeltas }: Profile, seconds: number): Flame {
+/**
+ * Reads the last `seconds` of the profile. `urlOf` returns the URL of a function's module. Combines calls of the same
+ * function from the same function.
+ */
+export function flameOf(
+  { nodes, samples, timeDeltas }: Profile,
+  seconds: number,
+  urlOf: (place: Place) => string,
+): Flame {
   const microsOf = new Map<number, number>()
   let left = seconds * 1e6
   for (let at = samples.length - 1; at >= 0 && left > 0; at--) {
@@ -37,7 +46,8 @@ export function flameOf({ nodes, samples, timeDeltas }: Profile, seconds: number
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const root: Flame = { name: '', url: '', micros: 0, children: [] }
   const add = (node: ProfileNode, parent: Flame): number => {
-    const { functionName: name, url } = node.callFrame
+    const { functionName: name } = node.callFrame
+    const url = urlOf(node.callFrame)
     if (name === idle) return 0
     let flame = parent.children.find((child) => child.name === name && child.url === url)
     if (flame === undefined) parent.children.push((flame = { name, url, micros: 0, children: [] }))

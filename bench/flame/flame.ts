@@ -10,6 +10,7 @@ import { createBody, MeasuredServer } from '../measured-server.ts'
 import { drawFlames } from './draw-flames.ts'
 import { flameOf } from './flame-of.ts'
 import type { Profile } from './flame-of.ts'
+import { sourceUrls } from './source-urls.ts'
 
 const picture = new URL('../../docs/images/create-flame.svg', import.meta.url)
 const connections = 128
@@ -50,5 +51,5 @@ async function createTasks(): Promise<number> {
 /** The names of the files contain the number of the thread: `CPU.DATE.TIME.PROCESS.THREAD.NUMBER.cpuprofile`. */
 async function readThread(file: string) {
   const profile = JSON.parse(await readFile(path.join(folder, file), 'utf8')) as Profile
-  return { number: Number(file.split('.')[4]), flame: flameOf(profile, seconds) }
+  return { number: Number(file.split('.')[4]), flame: flameOf(profile, seconds, sourceUrls()) }
 }

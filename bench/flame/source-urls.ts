@@ -1,0 +1,32 @@
+// Finds the source files of the functions in a bundle, so that the picture can show which part of the service each belongs
+// to.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+export interface Place {
+  readonly url: string
+  /** Both start at 0. */
+  readonly lineNumber: number
+  readonly columnNumber: number
+}
+
+/** Returns a function that returns the URL of a place's source file, or the place's own URL if it is not in a bundle. */
+export function sourceUrls(): (place: Place) => string {
+  const maps = new Map<string, SourceMap | null>()
+  return ({ url, lineNumber, columnNumber }) => {
+    if (!url.startsWith('file:')) return url
+    const file = fileURLToPath(url)
+    const map = maps.get(file) ?? readMap(`${file}.map`)
+    maps.set(file, map)
+    const entry = map?.findEntry(lineNumber, columnNumber)
+    if (entry === undefined || !('originalSource' in entry)) return url
+    return pathToFileURL(path.resolve(path.dirname(file), entry.originalSource)).href
+  }
+}
+
+function readMap(file: string): SourceMap | null {
+  return existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : null
+}
