@@ -4,7 +4,10 @@
 // table with the files and with the diagram in ARCHITECTURE.md.
 
 export interface Room {
-  /** A folder with everything below it, or one file. A room inside another room replaces the outer room's rules. */
+  /**
+   * A folder with everything below it, or one file. The rules of a room inside another room replace those of the outer
+   * room.
+   */
   readonly path: string
   /**
    * The rooms that this room may import from, in addition to itself; `room/*` means only the files directly in the

@@ -22,8 +22,8 @@ export interface UpstreamReport {
   readonly endedAtMs: Readonly<Record<string, number>>
   readonly runningJobs: number
   /**
-   * The times when submissions and polls arrived, keyed by the first part of their paths. The times are in monotonic
-   * milliseconds and in ascending order.
+   * The times when submissions and polls arrived, keyed by the first segment of their paths. The times are in
+   * monotonic milliseconds and in ascending order.
    */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
   /** Requests may have arrived this much earlier than they were noticed, because other processes used the processor. */

@@ -92,7 +92,7 @@ test('an idempotency key belongs to the account, not to the API key [C2.23]', as
   assert.deepEqual(granted(await create('e', least, await operator.openKey(one.accountId))), first)
 })
 
-test('fifty simultaneous create requests with one key create one task and get equal responses [C2.29]', async () => {
+test('fifty simultaneous create requests with one key create one task and get identical responses [C2.29]', async () => {
   const { accountId, key } = await operator.openAccount(1_000)
   const replies = await Promise.all(Array.from({ length: 50 }, () => create('f', least, key)))
   assert.equal(new Set(replies.map(({ text }) => text)).size, 1)

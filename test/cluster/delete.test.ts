@@ -1,4 +1,4 @@
-// A client deletes a task at one process and queries it at another one, which has cached it.
+// A client deletes a task through one process and queries it through another process that has cached it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { Cluster } from '../harness/processes/cluster.ts'
 import { quickImage } from '../harness/service/quick-image.ts'
 import { until } from '../harness/time/until.ts'
 
-test('a task that is deleted at one process has null URLs at another one, which has cached it', async () => {
+test('a task that is deleted through one process has null URLs in another process that has cached it', async () => {
   await using cluster = await Cluster.start({ apis: 2, workers: 1 })
   const [one, other] = cluster.apis.map(({ url }) => new ApiClient([url], cluster.key))
   assert.ok(one !== undefined && other !== undefined)

@@ -23,7 +23,7 @@ export interface KilledSubmit {
   readonly kill: number
   readonly model: Model
   readonly moment: Moment
-  /** The time from the arrival of the submission at the engine to the kill. */
+  /** How long after the submission reaches the engine the service is killed. */
   readonly afterMs: number
   /** The phase of the task in the database after the kill. */
   readonly phase: string

@@ -87,8 +87,8 @@ function plant(wanted: (isAllowed: boolean) => boolean): Record<string, string> 
 }
 
 /**
- * Returns a file for each place where the room may import only types from certain targets, with an import of each of
- * these targets.
+ * For each place where the room may import only types from certain targets, returns a file that imports each of those
+ * targets.
  */
 function plantTypes(kind: 'values' | 'types'): Record<string, string> {
   return Object.fromEntries(

@@ -7,7 +7,7 @@ const periodMs = 30_000
 /** The number of steps accepted before and after the current one, because clocks differ and typing takes time. */
 const window = 1
 
-/** The form is checked first, because the library throws if six characters take more than six bytes. */
+/** The format is checked first, because the library throws if six characters take more than six bytes. */
 const form = /^[0-9]{6}$/
 
 /** Returns 160 bits in base32, as RFC 4226 recommends. */

@@ -91,7 +91,7 @@ function nameOf({ misbehaviour, engine, end: { word, submits } }: Trial): string
   return `${misbehaviour} (${engine}): ${end}; submissions: ${submits}`
 }
 
-/** Returns the name of both the provider and the model. */
+/** Returns the name that the provider and the model share. */
 function nameAt(index: number): string {
   return `trial-${index}`
 }

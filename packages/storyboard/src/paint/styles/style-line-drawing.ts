@@ -1,5 +1,5 @@
-// Line drawing: ink on paper. Edges become lines. Dark parts and parts away from the light are hatched. Everything else
-// stays white.
+// Line drawing: ink on paper. Edges become lines. Dark parts and parts that face away from the light are hatched.
+// Everything else stays white.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { cellsAcross, cellBits, createNoise, difference, noiseOfCells } from './pixels.ts'

@@ -21,7 +21,7 @@ import { washSky } from '../pixels/sky/wash-sky.ts'
 
 export const night: Edit = (picture, random) => darken(picture, random, true)
 
-/** The night for a prompt that adds its own moon. */
+/** The night effect for a prompt that adds its own moon. */
 export const moonlessNight: Edit = (picture, random) => darken(picture, random, false)
 
 function darken(picture: Canvas, random: Random, hasMoon: boolean): void {

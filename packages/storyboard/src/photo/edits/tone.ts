@@ -81,7 +81,7 @@ export const colourings = {
   }),
 } satisfies Edits
 
-/** Applies an S-curve through the middle, which adds contrast without clipping. */
+/** Applies an S-curve centered on the midpoint, which adds contrast without clipping. */
 function bend(pixel: Rgb, share: number): void {
   pixel.red = bent(pixel.red, share)
   pixel.green = bent(pixel.green, share)

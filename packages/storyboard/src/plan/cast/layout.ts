@@ -86,8 +86,8 @@ function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, sid
 }
 
 /**
- * Returns the cost of a member that is too close to an edge, even if another member carries it. A close-up may crop
- * members.
+ * Returns the penalty for a member that is too close to an edge, even if another member carries it. Close-ups get no
+ * penalty, because they may crop members.
  */
 function excessOf({ member, x, y }: Placed, frame: Frame): number {
   if (frame.framing === 'close') return 0

@@ -51,7 +51,8 @@ export interface Thing {
    */
   readonly scale: number
   /**
-   * The thing's color, if the illustration shows another kind of thing. For example, a red panda is drawn as a raccoon.
+   * The thing's color, if its illustration shows a different kind of thing. For example, a red panda is a recolored
+   * raccoon.
    */
   readonly tint?: Color | undefined
 }
