@@ -74,7 +74,7 @@ test('a usage period has at most 366 days, and its days must exist [C9.9]', asyn
   for (const [query, field, advice] of [
     ['from=2024-01-01&to=2025-01-01', 'from', /at most 366 days; you asked for 367/],
     ['from=2024-01-01', 'from', /at most 366 days/],
-    ['from=2024-01-02&to=2024-01-01', 'from', /not be later than the parameter to, which is 2024-01-01/],
+    ['from=2024-01-02&to=2024-01-01', 'from', /not be later than the "to" parameter, which is 2024-01-01/],
     ['to=2026-02-30', 'to', /a UTC day, such as/],
     ['from=1795264099', 'from', /a UTC day, such as/],
     ['by=week', 'by', /day, model, key, or several/],
