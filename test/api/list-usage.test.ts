@@ -77,7 +77,7 @@ test('a usage period has at most 366 days, and its days must exist [C9.9]', asyn
     ['from=2024-01-02&to=2024-01-01', 'from', /not be later than the "to" parameter, which is 2024-01-01/],
     ['to=2026-02-30', 'to', /a UTC day, such as/],
     ['from=1795264099', 'from', /a UTC day, such as/],
-    ['by=week', 'by', /day, model, key, or several/],
+    ['by=week', 'by', /one or more of day, model, and key/],
     ['by=day,day', 'by', /each at most once/],
     ['by=day,', 'by', /separated by commas, each at most once/],
   ] as const) {
