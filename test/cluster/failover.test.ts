@@ -44,11 +44,9 @@ async function failOver(outage: Outage): Promise<void> {
 
   await (outage === 'killed' ? primary.kill('SIGKILL') : primary.freeze())
   const goneAtMs = performance.now()
-  await until(
-    'clients notice the failure',
-    () => steady.journal.some((entry) => wordOf(entry) !== '200'),
-    5_000,
-  )
+  const isRefusedSince = (entry: (typeof steady.journal)[number]) =>
+    wordOf(entry) === 'unavailable' && entry.sentAtMs >= goneAtMs
+  await until('a create request is refused', () => steady.journal.some(isRefusedSince), 5_000)
   await standby.promote()
   const promotedAtMs = performance.now()
   await steady.acceptedSince(promotedAtMs, returnMsMax)
@@ -64,9 +62,7 @@ async function failOver(outage: Outage): Promise<void> {
   await primary.kill('SIGKILL')
   await verify(steady.journal, await taskIdsIn(standby))
   assert.deepEqual(await cluster.run('audit'), { ok: true, violations: [] })
-  const refusals = steady.journal.filter(
-    (entry) => wordOf(entry) === 'unavailable' && entry.sentAtMs >= goneAtMs && entry.sentAtMs < promotedAtMs,
-  )
+  const refusals = steady.journal.filter((entry) => isRefusedSince(entry) && entry.sentAtMs < promotedAtMs)
   assert.ok(refusals.length > 0)
   const refusedWithinMs = Math.max(...refusals.map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs))
   assert.ok(refusedWithinMs < refusalMsMax, `a refusal took ${refusedWithinMs} ms`)
