@@ -1,13 +1,9 @@
-// The import order, defined in one place: the rooms of the project (top-level folders and files), what each room may
-// import, and which packages it may use. `oxlint.config.ts` turns this table into lint rules,
-// `test/guards/imports.test.ts` plants violations of these rules, and `test/guards/import-table.test.ts` compares the
-// table with the files and with the diagram in ARCHITECTURE.md.
+// The import order: the rooms of the project (top-level folders and files), what each room may import, and which packages
+// it may use. `oxlint.config.ts` turns this table into lint rules, `test/guards/imports.test.ts` plants violations, and
+// `test/guards/import-table.test.ts` compares the table with the files and with the diagram in ARCHITECTURE.md.
 
 export interface Room {
-  /**
-   * A folder with everything below it, or one file. The rules of a room inside another room replace those of the outer
-   * room.
-   */
+  /** A folder with everything below it, or one file. The rules of an inner room replace those of the outer room. */
   readonly path: string
   /**
    * The rooms that this room may import from, in addition to itself; `room/*` means only the files directly in the
