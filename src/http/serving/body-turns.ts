@@ -51,18 +51,9 @@ export class BodyTurns {
    */
   async takeDiscard(socket: Socket, client: string, closed: AbortSignal): Promise<Disposable> {
     this.#lingering.add(socket)
-    const leave = () => this.#lingering.delete(socket)
-    try {
-      const turn = await this.#discards.take({ key: networkOf(client), signal: closed })
-      return {
-        [Symbol.dispose]: () => {
-          leave()
-          turn[Symbol.dispose]()
-        },
-      }
-    } catch (error) {
-      leave()
-      throw error
-    }
+    using held = new DisposableStack()
+    held.defer(() => this.#lingering.delete(socket))
+    held.use(await this.#discards.take({ key: networkOf(client), signal: closed }))
+    return held.move()
   }
 }
