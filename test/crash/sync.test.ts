@@ -32,8 +32,9 @@ test(
     })
     await Promise.all(Array.from({ length: clients }, () => createSome(service)))
     await service.kill()
-    const hasEnded = async () =>
-      (await readFile(file, 'latin1')).includes(`${service.id} +++ killed by SIGKILL`)
+    // Strace pads process ids to five digits.
+    const ending = new RegExp(String.raw`^${service.id} +\+\+\+ killed by SIGKILL`, 'm')
+    const hasEnded = async () => ending.test(await readFile(file, 'latin1'))
     await until('the trace is complete', hasEnded, traceDeadlineMs)
     const { answered, unsynced } = readTrace(await readFile(file, 'latin1'))
     assert.equal(new Set(answered).size, clients * createsEach, 'the trace contains every answer')
