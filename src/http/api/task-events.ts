@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../lib/clock.ts'
 import type { RateLimiter } from '../../lib/rate-limit.ts'
+import { assert } from '../../lib/assert.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Task } from '../../domain/tasks/task.ts'
 import type { TaskReader, TaskView } from '../../tasks/read-task.ts'
@@ -48,25 +49,39 @@ export function taskEventsHandler(parts: TaskEventsContext): Handler {
 /**
  * Ends when the task has ended, the client disconnects, the key is no longer valid, the database fails, or the service
  * shuts down. Checks the key after every wait. Reads the task only after a hint and whenever it sends a comment:
- * reading 5,000 tasks every 2 s took a tenth of a core.
+ * reading 5,000 tasks every 2 s took a tenth of a core. Looks at the queue again soon only if the position is known,
+ * because "1000+" rarely changes.
  */
-async function* eventsOf(context: TaskEventsContext, call: Call, waiter: TaskWaiter, view: TaskView): Events {
+async function* eventsOf(
+  context: TaskEventsContext,
+  call: Call,
+  waiter: TaskWaiter,
+  view: TaskView | null,
+): Events {
   // A destructuring pattern in the parameter list would keep the first view in memory for as long as the stream is
   // open.
   const { gate, reader, progress, watch, clock } = context
+  let task: Task | null = null
   let sentTask = ''
   let sentProgress = ''
   let commentAtMs = clock.monotonicMs() + firstSilenceMs()
   try {
     for (;;) {
-      if (view.etag !== sentTask) yield eventOf('task', view.json)
-      if (view.isTerminal) return
-      const json = JSON.stringify(await progressDataOf(view.task, progress))
+      if (view !== null) {
+        if (view.etag !== sentTask) yield eventOf('task', view.json)
+        if (view.isTerminal) return
+        task = view.task
+        sentTask = view.etag
+        // The text of a view takes about 600 bytes, and most streams wait for long.
+        view = null
+      }
+      assert(task !== null, 'a stream starts with a view of its task')
+      const data = await progressDataOf(task, progress)
+      const json = JSON.stringify(data)
       if (json !== sentProgress) yield eventOf('progress', json)
-      sentTask = view.etag
       sentProgress = json
       const restMs = Math.max(0, commentAtMs - clock.monotonicMs())
-      const waitMs = view.task.phase === 'queued' ? Math.min(restMs, queueKeptMs) : restMs
+      const waitMs = typeof data.queue_position === 'number' ? Math.min(restMs, queueKeptMs) : restMs
       const isHinted = !watch.isClosed && (await waiter.nextChange(waitMs))
       if (watch.isClosed || waiter.isClosed) return
       await gate.authenticate(call)
@@ -75,7 +90,7 @@ async function* eventsOf(context: TaskEventsContext, call: Call, waiter: TaskWai
         commentAtMs = clock.monotonicMs() + silenceMsMax
         yield comment
       }
-      if (isHinted || isDue) view = await reader.read(view.task.accountId, view.task.id)
+      if (isHinted || isDue) view = await reader.read(task.accountId, task.id)
     }
   } catch (error) {
     // The client opens the stream again, and the response to that request contains the error.

@@ -2,7 +2,7 @@
 
 export class WakeUp {
   #isSet = false
-  #wake: (() => void) | null = null
+  #wake: ((value?: unknown) => void) | null = null
 
   call(): void {
     this.#isSet = true
@@ -15,13 +15,12 @@ export class WakeUp {
    */
   async wait(ms: number, signal?: AbortSignal): Promise<boolean> {
     if (!this.#isSet && signal?.aborted !== true) {
-      const { promise, resolve } = Promise.withResolvers<void>()
+      const { promise, resolve } = Promise.withResolvers<unknown>()
       this.#wake = resolve
       const timer = setTimeout(resolve, ms)
-      const onAbort = () => resolve()
-      signal?.addEventListener('abort', onAbort)
+      signal?.addEventListener('abort', resolve)
       await promise
-      signal?.removeEventListener('abort', onAbort)
+      signal?.removeEventListener('abort', resolve)
       clearTimeout(timer)
       this.#wake = null
     }
