@@ -14,7 +14,7 @@ export class Meter {
   readonly #server: MeasuredServer
   readonly #upstream: Upstream
   readonly #lines: string[][] = [
-    ['cores used by', 'service', 'of which main thread', 'load generator', 'engine'],
+    ['step', 'p99, ms', 'cores: service', 'of which main thread', 'load generator', 'engine'],
   ]
   #residentBytes: number[] = []
 
