@@ -1,4 +1,4 @@
-// Runs a user's action on the service, one run at a time, and provides its result.
+// Runs a user's action on the service. While a run is pending, further calls do nothing.
 
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -45,7 +45,7 @@ export function useAction<Input, Output>(
   }
 }
 
-/** Returns null if the user canceled the confirmation, because that needs no message. */
+/** Returns null if the user canceled the confirmation, because the user needs no message about it. */
 function refusalOf(error: Error | null): Refusal | null {
   if (error === null || error instanceof ReauthenticationCanceled) return null
   return error instanceof Refusal

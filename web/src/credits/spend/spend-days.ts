@@ -54,14 +54,14 @@ export function scaleEnd(max: number): number {
   return Math.max(2, factor * power)
 }
 
-/** A model's share of a column, as a percentage of the plot height, measured from the top. */
+/** A model's part of a column. `top` and `height` are percentages of the plot's height, from the top downward. */
 export interface StackPart {
   readonly modelId: string
   readonly top: number
   readonly height: number
 }
 
-/** Stacks the models from the bottom up. Negative amounts are not drawn. `end`: the highest value on the scale. */
+/** Stacks the models from the bottom up. Negative amounts are not drawn. `end` is the highest value on the scale. */
 export function stackOf({ models }: SpendDay, end: number): readonly StackPart[] {
   let top = 100
   return models.map(({ modelId, credits }) => {
