@@ -1,4 +1,4 @@
-// The limits on waiting for a turn, and how requests beyond them are refused.
+// The limits on waiting requests, and how requests beyond these limits are refused.
 
 import type { NoTurn, WaitLimits } from '../lib/async/fair-turns.ts'
 import { ServiceError } from './errors.ts'

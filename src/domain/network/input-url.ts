@@ -25,7 +25,7 @@ export function checkInputUrl(raw: string, policy: AddressPolicy): CheckedUrl {
   return checkUrl(raw, policy, inputSentences)
 }
 
-/** The messages that say what is wrong with a URL whose target we must not contact. */
+/** The messages for URLs whose target the service must not contact. */
 export interface UrlSentences {
   readonly tooLong: string
   readonly localhost: string
@@ -60,7 +60,7 @@ export function checkUrl(raw: string, policy: AddressPolicy, sentences: UrlSente
   return reason === null ? { kind: 'ok', url } : refused(reason)
 }
 
-/** Returns the problem with a parsed URL, or null if there is none. Also used for the target of a redirect. */
+/** Returns the problem with a parsed URL, or null if there is none. Also checks the target of a redirect. */
 export function objectionTo(
   url: URL,
   policy: AddressPolicy,
