@@ -23,9 +23,7 @@ export interface Route {
   readonly parameters: JsonObject
   readonly settings: unknown
   readonly checks: OutputChecks
-  /**
-   * Whether to attempt a task again if a paid engine's output fails a check. With a free engine, this is always done.
-   */
+  /** Whether a task is retried if a paid engine's output fails a check. On a free engine, it always is. */
   readonly retriesBadOutputs: boolean
 }
 

@@ -73,10 +73,7 @@ export const canceled: Failure = {
 
 /** A task's data in each phase. */
 export type TaskState =
-  /**
-   * `rank` orders the model's queue. It is null once a worker has claimed the task, because the task then leaves the
-   * queue.
-   */
+  /** `rank` orders the model's queue. It is null after a claim, because a claimed task has left the queue. */
   | { readonly phase: 'queued'; readonly rank: number | null }
   | { readonly phase: 'submitting' | 'running' | 'storing' }
   | { readonly phase: 'succeeded'; readonly output: FileName }
