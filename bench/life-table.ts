@@ -33,7 +33,7 @@ function medianOf(rounds: readonly LifeCosts[]): LifeCosts {
   }
 }
 
-/** Assumes that nothing overlaps, which is true if one thread does everything. */
+/** Assumes that the steps do not overlap, which is true if one thread does everything. */
 function wholeLife(costs: LifeCosts): Cost {
   const sum = (of: (cost: Cost) => number) => life.reduce((total, step) => total + of(costs[step]), 0)
   return {

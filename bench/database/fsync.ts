@@ -3,7 +3,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
-/** Writes and syncs 4 KiB in the folder, 500 times. */
+/** Writes and syncs 4 KiB in the folder 500 times. Returns the 99th percentile of the durations. */
 export function fsyncP99Ms(folder: string): number {
   const file = path.join(folder, 'fsync-probe')
   const descriptor = openSync(file, 'w')

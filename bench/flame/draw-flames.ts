@@ -29,7 +29,7 @@ export interface Thread {
   readonly flame: Flame
 }
 
-/** `requests`: the number of requests that the threads handled in the time shown. */
+/** `requests` is the number of requests that the threads handled in the time shown. */
 export function drawFlames(threads: readonly Thread[], requests: number): string {
   const lines: string[] = [...legend()]
   let top = 2 * headHeight

@@ -20,7 +20,7 @@ export interface Flame {
   readonly name: string
   /** The module that contains the function, or an empty string for V8's and Node's own code. */
   readonly url: string
-  /** Including its children. */
+  /** The time of the function, including the functions that it called. */
   micros: number
   readonly children: Flame[]
 }
