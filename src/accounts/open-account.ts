@@ -20,7 +20,8 @@ export type OpenAccountOutcome =
   | { readonly kind: 'email_taken' }
 
 /**
- * Returns the first key, if any, in plain text. The key cannot be retrieved later. Durable when the promise resolves.
+ * Returns the first key, if any, in plain text. The key cannot be retrieved later. The account is durable when the
+ * promise resolves.
  */
 export async function openAccount(
   store: Store,
