@@ -35,7 +35,6 @@ function upload(service: TestService) {
   return service.ask('POST', '/api/v1/uploads', { body: png, headers: { 'content-type': 'image/png' } })
 }
 
-/** Uploads a file and returns its path. */
 async function uploaded(service: TestService): Promise<string> {
   return new URL(String(granted(await upload(service))['url'])).pathname
 }

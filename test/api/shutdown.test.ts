@@ -13,7 +13,7 @@ test('held requests are answered immediately with the current task, and their co
   await using connection = new RawConnection(api.url)
   const held = `GET /api/v1/tasks/${taskId} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.key}\r\nPrefer: wait=60\r\n\r\n`
   connection.send('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n', held)
-  // Both requests were sent together, so the second one is waiting once the first one has been answered.
+  // Both requests were sent together, so the service is holding the second one when the first response arrives.
   await connection.received('\r\n\r\nok')
   const startedMs = performance.now()
   api.app.drain()
