@@ -12,7 +12,6 @@ import { openOperators, Operator } from './operator.ts'
 const database = await freshDatabase()
 const { folder, embedded, shared } = await openOperators(database)
 
-/** An operator with the same database and a different secret. */
 const stranger = new Operator(folder, 'stranger', {
   DATABASE_URL: database.url,
   MUTOSCOPE_SECRET: randomBytes(32).toString('base64url'),
@@ -39,7 +38,6 @@ test('a database is bound to the secret used to open its first account, not to a
   )
 })
 
-/** The results of `doctor`'s checks of the database. */
 const databaseChecks = new Map([
   [embedded, ['SQLite', 'database', 'schema and secret']],
   [shared, ['database', 'durability', 'connections', 'clock', 'schema and secret']],

@@ -95,7 +95,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
   })
 }
 
-/** Resending a message refuses while the message is being sent, and says so. */
+/** Checks that an operator cannot resend a message while the service is sending it. */
 async function refusesWhileSending(operator: Operator, endpoint: string): Promise<void> {
   const list = async () => {
     const { messages } = await operator.json('webhook', 'deliveries', endpoint)
