@@ -37,7 +37,7 @@ function fail(error: Error): void {
   throw error
 }
 
-/** Expects that opening the file fails with an OperatorError whose message is a single line that matches `pattern`. */
+/** Checks that opening the file fails with an OperatorError whose message is a single line that matches `pattern`. */
 async function assertRefused(file: string, pattern: RegExp): Promise<void> {
   const opened = openSqlite(file, true, fail)
   // If the file can be opened after all, its threads must not keep the test run alive.

@@ -51,7 +51,6 @@ async function assertCanceled(store: Store, customer: Customer, taskId: TaskId):
   assert.deepEqual(await store.auditStore(null), [])
 }
 
-/** Puts the claimed task into a state where no engine has it. */
 const withoutEngine: Readonly<Record<string, (store: Store, claimed: ClaimedTask) => Promise<unknown>>> = {
   'that its worker is preparing': () => Promise.resolve(),
   'that waits between two attempts': async (store, claimed) => {
