@@ -57,7 +57,7 @@ test('a decoder has a low priority both among processes and among sessions', asy
   await inspector.inspect(await slowImage(folder), accountId, never)
   const [decoder = 0] = await decoders()
   assert.equal(getPriority(decoder), 5)
-  // If this file does not exist, the system shares the processor among processes and not among sessions.
+  // Without this file, the system shares the processor among processes and not among sessions.
   const ofSession = () => readFile(`/proc/${decoder}/autogroup`, 'utf8').catch(() => 'nice 5\n')
   await until(
     "the decoder's session has a low priority",
