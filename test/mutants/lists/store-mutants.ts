@@ -1,12 +1,10 @@
-// Mutants of the store and its rules: create requests, keys, the queue, and who may write.
-
 import type { Mutant } from '../mutant.ts'
 
 const operations = 'src/store/operations'
 const conformance = 'test/conformance'
 
 export const storeMutants: readonly Mutant[] = [
-  // Survives if strace is not installed.
+  // This mutant survives if strace is not installed.
   {
     breaks: 'a create request is answered before its commit is synced',
     file: 'src/store/sqlite/connection.ts',
