@@ -1,5 +1,3 @@
-// The checks that an image must pass to count as an output.
-
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// Tests that metadata is removed from images. libvips writes the metadata and reads it afterward.
+// libvips writes the metadata into these images, and reads it after it should have been removed.
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
@@ -127,7 +127,7 @@ const jumbf = Buffer.concat([
   Buffer.from('c2pa\0\0\0\0\0\0\0\0\0\0', 'latin1'),
 ])
 
-/** The pixels are noise, so that no two of them are equal by chance. */
+/** The pixels are noise, so that no two of them are equal except by chance. */
 function photo(): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 60, height: 40, channels: 3, background: 'grey', noise } as const
