@@ -14,8 +14,8 @@ import { openContexts } from '../harness/engine/comfyui/comfyui-fixture.ts'
 import { makeInputs, openAdapter, requestFor } from '../harness/engine/openai/openai-fixture.ts'
 import { ScriptedOpenAi, scriptedKey } from '../harness/engine/openai/scripted-openai.ts'
 
-// The prompt is on one line, because in the client's forms, a line feed becomes two characters. Our forms do not change
-// a prompt.
+// The prompt is a single line, because the client sends a line feed in a form as two characters. Our forms do not
+// change a prompt.
 const prompt = 'a fox under a "red" sky, $HOME'
 
 let server: ScriptedOpenAi
@@ -89,7 +89,7 @@ describe("OpenAI's client accepts the scripted server", () => {
 })
 
 describe("the adapter sends what OpenAI's client sends", () => {
-  /** Compares both requests, without multipart boundaries and file names. */
+  /** Compares the two requests without multipart boundaries and file names. */
   async function assertSame(byClient: Promise<unknown>, request: EngineRequest<OpenAiRoute>): Promise<void> {
     await byClient
     const expected = server.lastRequest
