@@ -93,7 +93,7 @@ test('a call with an invalid signature or secret changes nothing and causes no p
   const rows = await submissionOf(service, taskId)
 
   assert.equal(await upstream.callHook(job, 'another key'), 401)
-  // This call is about another job, but is sent to this job's URL.
+  // This call is about another job, but uses this job's URL.
   assert.equal(await upstream.callHook({ ...other.job, hookUrl: job.hookUrl }), 401)
   const { pathname } = new URL(job.hookUrl ?? '')
   const secret = pathname.split('/').at(-1) ?? ''

@@ -1,5 +1,3 @@
-// What a worker reports about the progress of its tasks.
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -29,7 +27,7 @@ test('progress is reported at most once per second and task, and only if its per
     await until('the engine is polled', () => upstream.polls.length >= before + times, deadlineMs)
   }
 
-  // The engine is polled every 20 ms.
+  // The worker polls the engine every 20 ms.
   for (let percent = 11; percent <= 60; percent++) {
     upstream.progress = percent / 100
     await polled(1)

@@ -72,7 +72,7 @@ async function send(endpointId: WebhookEndpointId): Promise<void> {
   assert.ok(await operator.store.addTestMessage({ id: endpointId, accountId: null, messageId }))
 }
 
-/** Checks the webhook with the Standard Webhooks library and against openapi.json, and returns its body. */
+/** Checks the webhook with the Standard Webhooks library and against openapi.json. Returns the webhook's body. */
 function verified(secret: string, { body, headers }: ReceivedWebhook) {
   checkDescribedWebhook(headers, body)
   return new Webhook(secret).verify(body, headers) as { readonly type: string; readonly timestamp: string }
@@ -85,7 +85,7 @@ async function lastMessage(endpointId: WebhookEndpointId) {
   return { ...message, all: await operator.store.readAttempts({ ...name, message: message.id }) }
 }
 
-/** Makes the endpoint's next attempts due now. */
+/** Makes the endpoint's pending attempts due immediately. */
 async function hurry(endpointId: WebhookEndpointId): Promise<void> {
   await operator.execute(
     'update webhook_messages set due_at_ms = 1 where endpoint_id = $1 and due_at_ms is not null',
