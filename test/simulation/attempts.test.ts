@@ -8,7 +8,7 @@ import type { SqlRow } from '../../src/store/sql.ts'
 import { until } from '../harness/time/until.ts'
 import { WorkerFixture } from '../harness/engine/worker-fixture.ts'
 
-/** The times of a submission, in order. Some submissions skip some of the times. */
+/** The times of a submission, in order. A submission may lack some of them. */
 const times = ['submitted', 'running', 'storing', 'ended'] as const
 
 /** Returns the recorded times and the outcome, for example `submitted running storing ended: succeeded`. */
@@ -29,8 +29,8 @@ async function attemptsOf(fixture: WorkerFixture, taskId: TaskId, runForMs = 600
   for (const row of rows) {
     assert.deepEqual([row['route'], row['provider']], ['by-scripted', 'scripted'])
     assert.deepEqual([row['cost_micros'], row['cost_currency']], [null, null], 'the engine reports no cost')
-    // Further submissions share the first one's deadline, and a job that was looked up starts later than its
-    // submission.
+    // All submissions of a task share the first one's deadline. A job that a worker had to look up starts later than
+    // its submission.
     const runsForMs = Number(row['deadline_ms']) - Number(row['submitted_at_ms'])
     assert.ok(Math.abs(runsForMs - runForMs) < 10_000, `${runsForMs} ms to the deadline`)
   }
@@ -42,7 +42,6 @@ async function attemptsOf(fixture: WorkerFixture, taskId: TaskId, runForMs = 600
   }))
 }
 
-/** Returns a job's key and handle, as the engine has recorded them. */
 function atEngine(fixture: WorkerFixture, prompt: string, index = 0) {
   const job = fixture.upstream.jobsFor(prompt)[index] ?? assert.fail('the engine has no such job')
   return { jobKey: job.jobKey, handle: JSON.stringify({ id: job.id }) }

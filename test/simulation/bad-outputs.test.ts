@@ -1,4 +1,4 @@
-// Outputs that are readable, but that no one should have to pay for. An attempt that delivers such an output counts as
+// Outputs that are readable but worthless, such as a black image. An attempt that delivers such an output counts as
 // failed.
 
 import assert from 'node:assert/strict'

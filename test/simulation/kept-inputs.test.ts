@@ -81,7 +81,6 @@ test('inputs that no claim takes are removed after a while', async () => {
   assert.equal(kept.take(branded<TaskId>('old')), null)
 })
 
-/** Creates inputs of 100 bytes. */
 async function fakeInputs(parent: string, name: string) {
   const folder = path.join(parent, name)
   const file = path.join(folder, 'input-0')

@@ -129,8 +129,8 @@ test('the longer ago a submission was sent, the more rarely its job is looked up
     return lookups
   }
   const lookupsOfOld = await submit('old')
-  // From an age of ten minutes, the pauses are at least half a minute. Only time that passes during a pause counts, and
-  // the first pause begins only after the response to the lookup has arrived.
+  // After ten minutes, the pauses are at least half a minute. The age grows only during a pause, and the first pause
+  // begins only after the response to the lookup has arrived.
   const growOlder = (): boolean => {
     clock.pass(600_000)
     return lookupsOfOld() === 2

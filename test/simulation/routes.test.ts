@@ -11,7 +11,6 @@ import { balanceOf } from '../harness/store/task-fixtures.ts'
 import { ManualClock } from '../harness/time/manual-clock.ts'
 import { until } from '../harness/time/until.ts'
 
-/** Starts a worker with two engines, `first` and `second`. */
 async function startPair(
   fixture: WorkerFixture,
   first: ScriptedCapabilities = {},
@@ -63,7 +62,7 @@ test('an engine that wants no polls for a minute gets none, even if it calls; th
   const held = [await fixture.create('busy'), await fixture.create('idle')]
   const pollsOf = (prompt: string) => first.polls.filter((polled) => polled === prompt).length
   await until('the engine has asked for a pause', () => pollsOf('busy') === 2, 10_000)
-  // The other task takes as long as twenty polls.
+  // The second task takes as long as twenty polls.
   const runOther = async (prompt: string) => {
     second.script(prompt, { poll: [...Array<PollAct>(20).fill('running'), 'succeed'] })
     await fixture.ended(await fixture.create(prompt))

@@ -135,7 +135,6 @@ function partsOf(store: Store, files: FileStore): SweepParts {
   }
 }
 
-/** Runs one round. The first round always completes. */
 async function sweepRound(parts: SweepParts): Promise<void> {
   const stopping = new AbortController()
   const sweep = sweepUntil(stopping.signal, parts)

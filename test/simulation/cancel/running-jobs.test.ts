@@ -13,7 +13,6 @@ import { WorkerFixture } from '../../harness/engine/worker-fixture.ts'
 import { until } from '../../harness/time/until.ts'
 import { assertCanceled, cancel, deadlineMs } from './cancelled-task.ts'
 
-/** Starts a worker and waits until the engine runs the job of a task. */
 async function openRunning(script: Script, capabilities: ScriptedCapabilities = {}) {
   const fixture = await WorkerFixture.open(capabilities)
   fixture.upstream.script('long', { poll: ['running'], ...script })
