@@ -11,7 +11,7 @@ import { temporaryFolder } from '../harness/files/temporary-folder.ts'
 const document = '<!doctype html><title>Mutoscope</title>'
 const script = 'export const isScript = true\n'.repeat(20)
 
-/** Writes files as a build would. */
+/** Writes the files that a build would create. */
 function buildInto(folder: string): string {
   mkdirSync(path.join(folder, 'assets'))
   for (const [name, text] of Object.entries({ 'index.html': document, 'assets/index-Ab12.js': script })) {

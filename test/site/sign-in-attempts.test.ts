@@ -20,7 +20,7 @@ test('attempts are limited per client address, and also per client address and a
   assert.match(limited.headers.get('retry-after') ?? '', /^\d+$/)
   assert.equal(wordOf(await signIn('10.0.0.1', 'b@example.com')), 'sign_in_failed')
 
-  // Only the last address counts, because the proxy adds it.
+  // Only the last address counts, because our proxy adds it.
   const readLink = (forwarded: string) =>
     new SiteClient(service.url, forwarded).post('/site/links/look', { token: 'x' })
   for (let count = 0; count < 30; count++) await readLink(`10.2.2.${count}, 10.9.9.9`)
@@ -91,14 +91,14 @@ test('guesses from many addresses do not lock out a browser that has signed in b
       words.push(wordOf(await client.post('/site/sign-in', { email, password: 'x' })))
     return words
   }
-  // Enough addresses and attempts to reach the limits of two processes, each of which has half the limit.
+  // These addresses and attempts suffice to reach the limits of two processes, each of which has half the limit.
   const strangers = Array.from(
     { length: 12 },
     (_, number) => new SiteClient(service.url, `192.0.2.${number}`),
   )
   await Promise.all(strangers.map((stranger) => guess(stranger, 11)))
 
-  // The limit refills by one attempt every nine seconds, so one of the four may pass.
+  // One attempt becomes available every nine seconds, so one of the four may pass.
   for (const client of [new SiteClient(service.url), other.client])
     assert.ok(
       (await guess(client, 4)).includes('rate_limited'),
@@ -128,7 +128,7 @@ test("a browser's mark ends with the password, so an old mark cannot be used to 
   await holder.post('/site/password', { password })
   await holder.post('/site/sign-out')
 
-  // The attempts come from 15 addresses, because each address has ten attempts on the account.
+  // The attempts come from 15 addresses, because each address may make ten attempts on the account.
   await Promise.all(
     Array.from({ length: 15 }, async (_, number) => {
       const client = new SiteClient(service.url, `192.0.2.${number + 2}`)
