@@ -1,5 +1,3 @@
-// Attacks that keep the service hashing passwords.
-
 import type { Attack } from '../attack.ts'
 import { nth } from '../nth.ts'
 import { repeat } from '../repeat.ts'
@@ -36,7 +34,7 @@ export const passwordChanges: Attack = {
   hashers: ({ accounts }) => accounts.length,
   run: ({ scene, signedIn }, signal) =>
     repeat(40, signal, (turn) => {
-      // The password stays the same, so that the attack can continue.
+      // The new password equals the old one, so that the attack can continue.
       const { password } = nth(scene.accounts, turn)
       return nth(signedIn, turn).post('/site/password', { password }, { signal })
     }),
