@@ -22,7 +22,6 @@ after(async () => {
 
 const page = await site.openPage()
 
-/** The key that the journey creates. */
 let key = ''
 
 test('the first link creates and signs in the first operator, and works only once', async () => {
@@ -169,7 +168,7 @@ async function inTerminal(command: string) {
   return JSON.parse(stdout)
 }
 
-/** The parts of the browser's video element that we use. */
+/** The parts of the browser's video element that the tests use. */
 interface VideoElement {
   readonly currentTime: number
   play(): Promise<void>
@@ -179,7 +178,6 @@ function isLoaded(image: { readonly naturalWidth: number }): boolean {
   return image.naturalWidth > 100
 }
 
-/** Waits until the page shows this balance. */
 async function shows(of: Page, balance: number): Promise<void> {
   await until(`the balance is ${balance}`, async () => (await balanceOn(of)) === balance, 10_000)
 }

@@ -133,11 +133,11 @@ async function tabTo(page: Page, name: string): Promise<void> {
 interface Focus {
   readonly name: string
   readonly isVisible: boolean
-  /** Whether the focus has left the page for the browser's own buttons. */
+  /** Whether the focus has moved from the page to the browser's own buttons. */
   readonly hasLeft: boolean
 }
 
-/** The outline may be on the element, on its label, or on its "::after", which covers a row. */
+/** The outline is on the element, on its label, or on the element's "::after", which covers a row. */
 const describeFocus = `(() => {
   const element = document.activeElement
   const styles = [element, element.closest('label')].flatMap((one) =>
@@ -149,7 +149,7 @@ const describeFocus = `(() => {
   }
 })()`
 
-/** Also true while the focus is on the browser's own buttons. */
+/** Returns true in the browser if the focus is in a dialog or on the browser's own buttons. */
 const isFocusInDialog = `(() => {
   const element = document.activeElement
   return element === document.body || element.closest('dialog') !== null

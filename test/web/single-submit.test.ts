@@ -25,7 +25,7 @@ test('the second click of a slow double click does not create a second task', as
   await answered(page, () => create.click())
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  // A new press creates another task. So would the second click if it counted.
+  // A new press creates another task. The second click would do so too if it counted.
   await answered(page, () => create.click())
   assert.equal(await tasksOf(account), 2)
   await page.context().close()
@@ -63,7 +63,7 @@ async function openPlayground(account: OpenedAccount): Promise<Page> {
   return page
 }
 
-/** Waits for the response to the create request. From then on, another press would create another task. */
+/** Waits for the response to the create request. After that, another press would create another task. */
 async function answered(page: Page, send: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/site/tasks'),
