@@ -93,10 +93,7 @@ function readLights(tables: Tables, sprites: ReadCell<readonly string[]>): Illus
   )
 }
 
-/**
- * Groups the rows by the value of one of their cells. The groups, and the rows in each group, keep the order of the
- * table.
- */
+/** Groups the rows by the value in one column. The groups and the rows in each group keep the order of the table. */
 function byGroup<
   Column extends string,
   Name extends string,

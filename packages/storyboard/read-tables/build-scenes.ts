@@ -74,7 +74,7 @@ const light = { shade: color, shadeShare: share, light: color }
 const zone = oneOf(zones)
 const motion = oneOf(motions)
 const placeKinds = ['dry', 'green', 'seen from above'] as const
-/** A list has at least one entry. */
+/** The table rejects an empty list, so every list has at least one entry. */
 const somePlaces = (cell: string) => list(cell).map(oneOf(places)) as [Place, ...Place[]]
 
 const aloneSuffix = ' alone'
@@ -131,7 +131,7 @@ function readLooks(tables: Tables, illustrations: ReadonlySet<string>): Readonly
   )
 }
 
-/** Reads a table with one line for each key. `column` contains the keys. */
+/** Reads a table with exactly one line for each key. `column` is the name of the column that contains the keys. */
 function readEach<Key extends string, Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
   tables: Tables,
   file: string,

@@ -66,12 +66,12 @@ export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): 
 }
 
 /**
- * A word that appears in several tables has the meanings from all of them. If two meanings contradict each other, the
- * one from the later table wins.
+ * The order matters: a word that appears in several tables has the meanings from all of them, but if two meanings
+ * contradict each other, the meaning from the later table wins.
  */
 const sceneFiles = ['places', 'hours', 'seasons', 'weather', 'sky', 'air', 'moods']
 
-/** The first entry for an illustration also applies to the names that the emoji catalog lists for that illustration. */
+/** In these tables, the first entry for an illustration also covers the emoji catalog's names for that illustration. */
 const thingFiles: Readonly<Record<string, ThingKind>> = {
   mammals: 'animal',
   birds: 'animal',
@@ -159,7 +159,7 @@ function readScene(tables: Tables, name: string): readonly SceneRow[] {
   })
 }
 
-/** For an entry such as `zooms in`, adds variants such as `the camera zooms in` and `the camera slowly zooms in`. */
+/** For an entry such as `zooms in`, adds variants such as `camera zooms in` and `camera slowly zooms in`. */
 function withCamera(row: SceneRow): readonly SceneRow[] {
   if (row.meaning.move === undefined) return [row]
   const slow: SceneWord = { ...row.meaning, pace: 'slow' }
@@ -179,7 +179,7 @@ function merged(rows: readonly SceneRow[]): Words<SceneWord> {
   return [...all]
 }
 
-/** Reads a table with two columns: a meaning and its words. */
+/** Reads a table with two columns: a meaning, and the words that have this meaning. */
 function simple<Meaning>(
   tables: Tables,
   name: string,

@@ -1,6 +1,6 @@
-// `npm run bench:storyboard`: for each prompt and style, measures the processor time and wall time of a single render
-// in seconds, with and without ffmpeg. Then measures how many renders per minute two processes finish. Run this command
-// on an idle machine.
+// `npm run bench:storyboard` measures the processor time and wall time, in seconds, of a single render for each prompt
+// and style, with and without ffmpeg. Then it measures how many renders per minute two processes finish. Run it on an
+// idle machine.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -85,7 +85,7 @@ async function throughput(kind: Kind, goal: string): Promise<void> {
   )
 }
 
-/** Runs in a process that `throughput` starts. Reports how many renders per minute the process finishes. */
+/** Runs in a process that `throughput` starts, and reports how many renders per minute that process finishes. */
 async function renderForAWhile(kind: Kind): Promise<void> {
   await using studio = await openStudio()
   const input = await drawInput(studio)
@@ -110,13 +110,13 @@ function commissionOf(kind: Kind, { prompt, inputs }: Case, input: string): Comm
   return { kind, prompt, aspectRatio: '16:9', imagePaths: Array.from({ length: inputs }, () => input) }
 }
 
-/** Draws the input image. It has a sky, edges, and noise, like a photograph. */
+/** The input image has a sky, edges, and noise, like a photograph. */
 function drawInput(studio: Studio): Promise<string> {
   return studio.draw({ kind: 'image', prompt: caseOf('rich').prompt, aspectRatio: '3:2' })
 }
 
 /**
- * Returns the processor time of this process and its encoders, including threads that have ended. The kernel measures
+ * Returns the processor time of this process and its encoders, including threads that have ended. The kernel counts
  * this time in ticks of 10 ms.
  */
 function coreSeconds(): number {

@@ -10,7 +10,10 @@ import { promptColumns, seed } from './prompts.ts'
 import type { SheetPrompt } from './prompts.ts'
 
 interface SheetEdit extends SheetPrompt {
-  /** The numbers of the input images in `editInputs`, starting at 1, in the order in which they are passed. */
+  /**
+   * The numbers of the input images in `editInputs`, starting at 1, in the order in which they are passed to the
+   * engine.
+   */
   readonly inputs: readonly number[]
 }
 

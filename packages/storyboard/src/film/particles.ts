@@ -16,7 +16,6 @@ import type { Random } from '../lib/random.ts'
 import type { Size } from '../lib/sizes.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** Returns the layer, or `null` if the air is clear. */
 export function createParticles(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind !== 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 1), random)
@@ -24,7 +23,7 @@ export function createParticles(scene: Scene, random: Random): Layer | null {
 
 /**
  * Creates the splashes where rain lands. They are on the land that subjects stand on, so this layer is behind the
- * subjects. Returns `null` if there is no rain.
+ * subjects.
  */
 export function createLandings(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind === 'splashes')
@@ -32,8 +31,8 @@ export function createLandings(scene: Scene, random: Random): Layer | null {
 }
 
 /**
- * Creates the particles over a photograph. Includes only those that the prompt names with words about air and weather,
- * because the place is unknown.
+ * Creates the particles over a photograph. The place is unknown, so only the particles that the prompt asks for with
+ * words about air and weather are included.
  */
 export function createWeather(
   intent: Pick<Intent, 'air' | 'weather' | 'style'>,
@@ -60,7 +59,7 @@ function createSwarms(swarms: readonly Swarm[], air: Air, random: Random): Layer
   }
 }
 
-/** Describes the air of a scene. The floor is the nearest strip of land or water up to `depth`. */
+/** The floor is the nearest strip of land or water up to `depth`. */
 function airOf(scene: Scene, depth: number): Air {
   const { size, palette, style, shot, items, backdrop } = scene
   const bands = items.filter((item) => item.kind === 'band')
@@ -89,7 +88,7 @@ function facesOf(items: readonly Item[]): Air['faces'] {
   )
 }
 
-/** Returns the area below an umbrella, from the middle of its canopy to the feet of the people it shelters. */
+/** Returns the area below an umbrella, from the middle of its canopy to the feet of the people that it shelters. */
 function dryOf(items: readonly Item[]): Air['dry'] {
   const umbrella = items.find((item) => item.kind === 'actor' && umbrellas.has(item.sprite))
   if (umbrella?.kind !== 'actor') return null

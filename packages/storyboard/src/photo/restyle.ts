@@ -23,10 +23,10 @@ import type { Photo } from './read-image.ts'
 import { readInstruction } from './reading/instruction.ts'
 import type { Instruction } from './reading/instruction.ts'
 
-/** The part of a request that concerns pictures. */
+/** The part of a request that concerns input images. */
 export type PictureJob = Pick<RenderRequest, 'imagePaths' | 'prompt' | 'seed'>
 
-/** Makes the picture. Rejects with `UnreadableImage` if an input is invalid. */
+/** Rejects with `UnreadableImage` if an input is invalid. */
 export async function restyle(
   { imagePaths, prompt, seed }: PictureJob,
   size: Size,
@@ -47,8 +47,8 @@ export function openAll(imagePaths: readonly string[], instruction: Instruction)
 }
 
 /**
- * Returns the area for the picture. A frame around a single picture has the picture's ratio, so that the picture does
- * not have to be extended.
+ * Returns the area for the picture. A frame around a single picture has the picture's ratio, so the picture does not
+ * have to be extended.
  */
 export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, size: Size): Cell {
   if (frame === null) return { left: 0, top: 0, ...size }
@@ -72,14 +72,12 @@ export async function develop(
   return picture
 }
 
-/** Applies the edits in order. Each edit has its own random stream, so adding an edit does not change the others. */
+/** Each edit has its own random stream, so adding an edit does not change the others. */
 export function applyAll(edits: readonly NamedEdit[], picture: Canvas, random: Random): void {
   for (const edit of edits) edit.apply(picture, random.fork(edit.name))
 }
 
-/**
- * Returns the particles in the air: those that the prompt asks for or, if it asks for none, those that the season adds.
- */
+/** Returns the particles that the prompt asks for or, if it asks for none, the particles that the season adds. */
 export function weatherFor({ intent }: Instruction, size: Size, random: Random): Layer | null {
   const air = intent.air ?? seasonAir[intent.season]
   return createWeather(

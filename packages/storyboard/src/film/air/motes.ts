@@ -40,7 +40,7 @@ export function createDust(
   }
 }
 
-/** Creates dandelion seeds. Each seed hangs from a parachute of fine hairs and leans with the wind. */
+/** Each seed hangs from a parachute of fine hairs and leans with the wind. */
 export function createSeeds(
   { size, palette, wind, travel, brush, faces }: Air,
   share: number,
@@ -116,7 +116,6 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
       const across = lane.x + wobble + alongPath(lane, travel * lane.near) * share
       const stamp = stamps(lane.near)
       context.globalAlpha = 0.6 + 0.4 * lane.near
-      // Water squeezes each bubble and makes it alternately flat and tall.
       const squeeze = 1 + 0.09 * wave(share, lane.phase + 0.25, 8)
       const width = stamp.width * squeeze
       const height = stamp.height / squeeze

@@ -27,14 +27,11 @@ interface Tumbler {
   readonly count: number
   readonly colors: readonly [Color, ...Color[]]
   readonly shapes: readonly [DrawShape, ...DrawShape[]]
-  /** The sizes of the smallest and largest particles, relative to the frame's shorter side. */
+  /** The sizes of the farthest and nearest particles, relative to the frame's shorter side. */
   readonly small: number
   readonly large: number
   readonly pace: (near: number) => number
-  /**
-   * How many times a particle swings from side to side along one path, and how wide the swing is, relative to the
-   * frame.
-   */
+  /** How often a particle swings from side to side along one path, and how wide the swing is, relative to the frame. */
   readonly swings: number
   readonly swingWidth: number
   readonly blown: number
@@ -87,10 +84,7 @@ const leaf: DrawShape = (context, color) => {
   drawVein(context, color)
 }
 
-/**
- * Five lobes, like those of a maple leaf: angles around the stalk, and the distance from the middle to the edge at each
- * angle.
- */
+/** The five lobes of a maple leaf: the angle around the stalk, and the distance from the middle to the edge. */
 const lobes: readonly (readonly [turn: number, reach: number])[] = [
   [0.06, 0.5],
   [0.13, 0.72],

@@ -1,4 +1,4 @@
-// Encodes a film without external programs. A separate thread encodes each frame while this thread draws the next one.
+// Encodes a film without external programs. One thread draws frames while another thread encodes them.
 
 import { on } from 'node:events'
 import { writeFile } from 'node:fs/promises'

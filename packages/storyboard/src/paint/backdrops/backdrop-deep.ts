@@ -1,4 +1,4 @@
-// Underwater: the bright surface above, light that falls through it, and distant rocks in the blue.
+// Underwater: the bright surface above, light that falls through the water, and distant rocks in the blue.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { withAlpha } from '../../lib/color.ts'

@@ -19,7 +19,6 @@ export function paintWeather(context: SKRSContext2D, scene: Scene, random: Rando
   if (hour === 'day' || palette.shadeShare < 0.5) paintBanks(context, scene, random)
 }
 
-/** Paints distant clouds that rise above the horizon. */
 function paintBanks(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, backdrop, palette, without } = scene
   if (without.includes('clouds')) return
@@ -45,7 +44,7 @@ function paintBanks(context: SKRSContext2D, scene: Scene, random: Random): void 
   }
 }
 
-/** Paints long, thin clouds. A lamp (the sun or moon) at the horizon lights them from below. */
+/** Paints long, thin clouds. The sun or moon at the horizon lights them from below. */
 function paintStreaks(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, backdrop, palette } = scene
   const glow = mix(palette.sky.at(-1) ?? palette.light, palette.light, 0.4)
@@ -85,7 +84,7 @@ function paintDeck(context: SKRSContext2D, scene: Scene, random: Random): void {
   const rows = weather === 'storm' ? 5 : 4
   const gap = palette.sky.at(-1) ?? palette.air
   for (let row = 0; row < rows; row++) {
-    // Paints the far, lower rows first. The near rows hang in front of them.
+    // The far, lower rows are painted first, because the near rows hang in front of them.
     const nearness = (row + 0.5) / rows
     const foot = backdrop.horizonY * (0.68 - 0.6 * nearness)
     const body = mix(mix(palette.sky[1], gap, 0.3 * (1 - nearness)), palette.sky[0], 0.15 + 0.75 * nearness)

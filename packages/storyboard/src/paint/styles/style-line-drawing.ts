@@ -26,9 +26,7 @@ export const lineDrawing: SceneStyle = {
   createOverlay: () => null,
 }
 
-/**
- * The distance between the two pixels that a line separates, how much they must differ, and how dark the line becomes.
- */
+/** How far apart the two pixels are that a line separates, how much they must differ, and how dark the line becomes. */
 const pens: Record<LayerRole, { readonly reach: number; readonly least: number; readonly gain: number }> = {
   backdrop: { reach: 2, least: 20, gain: 6 },
   band: { reach: 1, least: 24, gain: 3.4 },
@@ -80,7 +78,6 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
         difference(from, here * 4, beside * 4, solid, 50),
         difference(from, here * 4, below * 4, solid, 50),
       )
-      // Pressure varies along a line.
       line = Math.max(0, Math.min(255, (step - least) * gain)) * (pressure[cell] ?? 1)
     }
     if (isSolid) {
@@ -100,7 +97,7 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
 /** Pixels up to this opacity belong to a shadow on the ground or to an edge. */
 const solid = 190
 
-/** Returns whether the pixel is next to a pixel of a figure. */
+/** Returns whether a pixel of a figure is near. */
 function isNear(data: Uint8ClampedArray, at: number, across: number, down: number): boolean {
   return (
     (data[at - across] ?? 0) > solid ||
@@ -124,7 +121,7 @@ function hatching(data: Uint8ClampedArray, at: number, x: number, y: number, tur
   return isStroked ? 104 : 0
 }
 
-/** Pixel values by darkness: `strokes` for paper and `lines` for a transparent background. */
+/** Pixel values by darkness: `strokes` on paper and `lines` on a transparent background. */
 const strokes = Uint32Array.from({ length: 256 }, (_, dark) => {
   const [red, green, blue] = paper.map((light, at) => light + (((ink[at] ?? 0) - light) * dark) / 255)
   return wordOf([red ?? 0, green ?? 0, blue ?? 0, 255])

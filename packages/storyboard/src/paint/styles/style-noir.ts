@@ -22,12 +22,13 @@ export const noir: SceneStyle = {
     shadeShare: Math.max(0.62, palette.shadeShare),
   }),
   repaint(layer, role) {
-    // Subjects stand out from the dark, and everything behind them sinks into it.
+    // Subjects stand out from the dark background.
     const curve = curves[role]
     recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
         const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
-        // The glow that other styles paint around a figure is dark here. It separates the figure from the background.
+        // The glow that other styles paint around a figure is dark here, which separates the figure from the
+        // background.
         const grey = (curve[Math.round(light)] ?? 0) * (role === 'actor' ? (to[at + 3] ?? 0) / 255 : 1)
         to[at] = grey
         to[at + 1] = grey
@@ -46,15 +47,15 @@ export const noir: SceneStyle = {
   },
 }
 
-/** Brightens the sky with the haze of city lights, which turns things in front of the sky into silhouettes. */
+/** Brightens the sky with the haze of city lights, so things in front of the sky become silhouettes. */
 function glowing(palette: Palette): Palette {
   const [top, next, ...rest] = palette.sky
   return { ...palette, sky: [top, next, ...rest.map((color) => mix(color, '#b4b4b4', 0.62))] }
 }
 
 /**
- * Maps each brightness to a new one with an S-curve around `middle` that increases contrast. Nothing becomes darker
- * than `black`.
+ * Maps each brightness to a new brightness with an S-curve around `middle`, which increases contrast. Nothing becomes
+ * darker than `black`.
  */
 function createCurve(middle: number, steepness: number, black: number): Uint8ClampedArray {
   const s = (value: number) => 1 / (1 + Math.exp((middle - value) * steepness))
@@ -87,7 +88,7 @@ function paintBeam(context: SKRSContext2D, { size: { width, height } }: Scene): 
   context.fillRect(0, 0, width, height)
 }
 
-/** Paints the lit air under the lamp that shines on the subject. */
+/** Paints the lit air below the lamp that shines on the subject. */
 function paintCone(context: SKRSContext2D, { size: { height }, items, place }: Scene): void {
   const subject = items.find(
     (item) => item.kind === 'actor' && item.word !== null && item.isGrounded && item.depth > spotDepthMin,
@@ -107,7 +108,7 @@ function paintCone(context: SKRSContext2D, { size: { height }, items, place }: S
   }
 }
 
-/** Paints the shadows of slats. They are slanted, as if a street lamp cast them. */
+/** Paints the slanted shadows of blinds, as if a street lamp shone through them. */
 function paintBlinds(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const gap = height * 0.075
   const slant = height * 0.28

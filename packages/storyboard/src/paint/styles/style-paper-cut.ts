@@ -1,5 +1,5 @@
-// Paper cut: every layer is a sheet of colored card in a few flat tones. It has a pale cut edge and casts a shadow on
-// the sheet behind it.
+// Paper cut: every layer is a sheet of colored card in a few flat tones, with a pale cut edge. It casts a shadow on the
+// sheet behind it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -31,13 +31,12 @@ export const paperCut: SceneStyle = {
   createOverlay: () => null,
 }
 
-/** Figures up to this height, in pixels, are cut with a finer knife. */
+/** Figures below this height, in pixels, are cut with a finer knife. */
 const smallMax = 300
 
 interface Knife {
   /** The width of the card's pale edge, in pixels. */
   readonly edge: number
-  /** The difference in brightness between two tones. */
   readonly tones: number
 }
 
@@ -80,7 +79,7 @@ function cutRow(
 /** Pixels up to this opacity, such as shadows on the ground, are cut away. */
 const solid = 190
 
-/** Casts the shadow as three faint copies. They produce a soft edge in a tenth of the time of a blur. */
+/** The shadow consists of three faint copies. Together, they look soft and take a tenth of the time of a blur. */
 function castShadow(layer: Canvas, role: LayerRole): void {
   const silhouette = createCanvas(layer.width, layer.height)
   const inner = silhouette.getContext('2d')
@@ -92,8 +91,8 @@ function castShadow(layer: Canvas, role: LayerRole): void {
   context.save()
   context.resetTransform()
   context.globalCompositeOperation = 'destination-over'
-  // The lamp of the paper theater hangs above. Land casts its shadow up onto the sheet behind it, and figures cast
-  // their shadows down and to the side.
+  // The light of the paper theater comes from above. Land casts its shadow up onto the sheet behind it, and figures
+  // cast their shadows down and to the side.
   const [across, down] = role === 'band' ? [0, -1] : [1, 1]
   for (const step of [2, 5, 9]) {
     context.globalAlpha = 0.22

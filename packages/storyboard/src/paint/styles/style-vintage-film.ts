@@ -56,7 +56,6 @@ function createMask({ size: { width, height } }: Scene): Canvas {
   const corners = context.createRadialGradient(...middle, reach * 0.55, ...middle, reach * 1.02)
   context.fillStyle = withStops(corners, [0, '#241408', 0], [0.55, '#241408', 0.14], [1, '#140a04', 0.74])
   context.fillRect(0, 0, width, height)
-  // The rounded edge of the projector's gate.
   const inset = Math.min(width, height) * 0.014
   context.fillStyle = '#0d0704'
   context.beginPath()

@@ -1,5 +1,4 @@
-// Grass and hills: patches of light, blades in several tones along the ridge and over the slope, flowers, and distant
-// woods.
+// Grass and hills: patches of light, blades along the ridge and over the slope, flowers, and distant woods.
 
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, withAlpha } from '../../lib/color.ts'
@@ -29,7 +28,7 @@ export function paintHill(strip: Strip): void {
 
 const wooded: ReadonlySet<string> = new Set(['forest', 'jungle', 'lake', 'mountains', 'meadow', 'village'])
 
-/** Paints broad areas of soft light and shade, so that no slope has only one flat color. */
+/** Paints broad areas of soft light and shade, because a slope of a single color would look flat. */
 export function paintPatches({ context, band, scene, color, left, right, random }: Strip): void {
   const lit = litOf(color, scene.palette)
   const dark = darkOf(color, scene.palette)
@@ -49,7 +48,7 @@ export function paintPatches({ context, band, scene, color, left, right, random 
   }
 }
 
-/** Paints one row of blades along the ridge. Their density varies. */
+/** Paints one row of blades along the ridge. The density of the row varies. */
 export function paintBlades(
   { context, band, scene, left, right, random }: Strip,
   color: Color,

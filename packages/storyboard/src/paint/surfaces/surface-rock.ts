@@ -11,7 +11,7 @@ export function paintPeaks(strip: Strip): void {
   paintFacets(strip)
 }
 
-/** Paints a jagged edge that runs down from each summit. The side away from the lamp (the sun or moon) is in shade. */
+/** Paints a jagged edge that runs down from each summit. The side away from the sun or moon is in shade. */
 function paintFacets(strip: Strip): void {
   const { context, band, scene, color, random } = strip
   const lampX = scene.backdrop.lamp?.x ?? scene.size.width * 0.3

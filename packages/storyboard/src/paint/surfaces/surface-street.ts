@@ -72,7 +72,6 @@ function paintLane(strip: Strip): void {
   paintLamps(strip)
 }
 
-/** Paints reflections of lit windows and signs, stretched downward. */
 function paintPuddles({ context, band, scene, left, right, bottom, random }: Strip): void {
   const isDark = scene.palette.shadeShare > 0.45
   const signs: readonly [Color, Color, Color, Color] = isDark

@@ -25,7 +25,6 @@ interface Board {
   readonly left: number
   readonly right: number
   readonly y: number
-  /** How far the cloth hangs down. */
   readonly drop: number
 }
 
@@ -41,7 +40,6 @@ function boardOf({ band, scene: { size } }: Strip): Board {
   }
 }
 
-/** Paints the legs and the shadow below the table. */
 function paintLegs({ context, scene, color }: Strip, { left, right, y }: Board): void {
   const { palette, size } = scene
   const dark = darkOf(color, palette)
@@ -85,7 +83,7 @@ function paintTop({ context, scene }: Strip, board: Board, cloth: Color, trim: C
   context.stroke()
 }
 
-/** Paints the hem. The cloth hangs in scallops with slight folds. */
+/** The cloth hangs in scallops with slight folds. */
 function paintHem(
   { context, scene }: Strip,
   { left, right, y, drop }: Board,

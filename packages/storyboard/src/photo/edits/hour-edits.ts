@@ -1,4 +1,4 @@
-// The light of another hour. Repaints the sky, if there is one, and relights the land.
+// The light of another hour. If the picture has a sky, it is repainted. The land is relit.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Color } from '../../lib/color.ts'

@@ -1,5 +1,5 @@
-// Turns day into night. Moonlight keeps shapes recognizable, the sky has stars and a moon, and lamps and windows are
-// lit.
+// Turns day into night. Moonlight keeps shapes recognizable, stars and a moon appear in the sky, and lamps and windows
+// are lit.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -21,7 +21,7 @@ import { washSky } from '../pixels/sky/wash-sky.ts'
 
 export const night: Edit = (picture, random) => darken(picture, random, true)
 
-/** The night effect for a prompt that adds its own moon. */
+/** The night edit for a prompt that adds its own moon. */
 export const moonlessNight: Edit = (picture, random) => darken(picture, random, false)
 
 function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
@@ -48,7 +48,7 @@ function darken(picture: Canvas, random: Random, hasMoon: boolean): void {
 }
 
 /**
- * Darkens everything as moonlight does, but keeps the bright parts the brightest. Otherwise, walls and grass would be
+ * Darkens everything as moonlight does, but the bright parts stay the brightest. Otherwise, walls and grass would be
  * the same gray.
  */
 function moonlit(pixel: Rgb): void {
@@ -112,7 +112,7 @@ function lightPanes(lamps: Canvas, picture: Canvas, random: Random): void {
   for (const { left, top, width, height } of panes) {
     if (!random.isLucky(share)) continue
     const light = context.createLinearGradient(0, top, 0, top + height)
-    // Lights only the glass. A flower in front of the window stays dark.
+    // Only the glass is lit. A flower in front of the window stays dark.
     const pane = glassOf(picture, Math.floor(left), Math.floor(top), Math.ceil(width), Math.ceil(height))
     const inner = pane.getContext('2d')
     inner.globalCompositeOperation = 'source-atop'

@@ -1,5 +1,5 @@
-// Pop art in two forms. One has a few bright inks, dots where two of them mix, and black lines. The other has four
-// prints in four sets of inks.
+// Pop art in two forms: a picture with a few bright inks, dots where two inks mix, and black lines, or four prints in
+// four sets of inks.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -29,7 +29,7 @@ function inkOf(color: Color): Ink {
   return [red, green, blue]
 }
 
-/** The inks. They have enough hues to keep grass green and faces recognizable. */
+/** These inks have enough hues to keep grass green and faces recognizable. */
 const inks = inksOf(
   '#18123a',
   '#283ea0',
@@ -71,7 +71,7 @@ interface Choice {
 }
 
 const paper: Choice = { first: [255, 248, 230], second: [255, 248, 230], share: 0 }
-/** The minimum fraction of the area. Smaller dots would look like dust. */
+/** The minimum fraction of the area that dots cover. Smaller dots would look like dust. */
 const shareMin = 0.14
 /**
  * The number of steps per channel. The inks for each combination of steps are computed in advance, because every pixel
@@ -83,7 +83,7 @@ function binOf({ red, green, blue }: Rgb): number {
   return (Math.floor(red / 8) * steps + Math.floor(green / 8)) * steps + Math.floor(blue / 8)
 }
 
-/** Returns the nearest ink for each bin, and a second ink if the color is between two inks. */
+/** Returns the nearest ink for each bin, and the second-nearest ink for its dots. */
 function chooseInks(): readonly Choice[] {
   return Array.from({ length: steps ** 3 }, (_, bin) => {
     const pixel = {
@@ -123,13 +123,13 @@ function printFour(picture: Canvas): void {
   context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, panel.width, panel.height)
   paintEvenPatches(panel, shorterSide(panel) / 70)
-  // Uses the common colors of the picture, not only its brightness. Otherwise, a cat as bright as the sky behind it
+  // Uses the common colors of the picture, because brightness alone is not enough: a cat as bright as the sky behind it
   // would disappear.
   const colors = commonColors(panel, sets[0].length).toSorted(
     (one, other) => brightnessOf(one) - brightnessOf(other),
   )
   const lines = linesOf(panel, shorterSide(panel) / 200, 3)
-  // Reads the size only once, because each access to a canvas property leaves the JavaScript engine.
+  // The size is read only once, because each access to a canvas property leaves the JavaScript engine.
   const { width: columns, height: rows } = panel
   const places = new Uint8Array(columns * rows)
   changePixels(panel, (pixel, x, y) => {

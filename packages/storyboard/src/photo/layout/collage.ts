@@ -1,4 +1,4 @@
-// The cells of several pictures in one frame, in whole pixels. Contains only pure functions.
+// The cells of several pictures in one frame, in whole pixels.
 
 import type { Size } from '../../lib/sizes.ts'
 
@@ -11,8 +11,8 @@ export interface Cell {
 
 /**
  * Returns rows or columns that fill the frame, in the order of the pictures. Of the many ways to split the list into
- * lines, chooses the one that crops the pictures least and makes the first picture large. Cells do not overlap, and
- * there are `gap` pixels between and around them. `ratios` contains each picture's width divided by its height.
+ * lines, it chooses the one that crops the pictures least and makes the first picture large. Between and around the
+ * cells are `gap` pixels. `ratios` contains each picture's width divided by its height.
  */
 export function planCollage(ratios: readonly number[], size: Size, gap: number): readonly Cell[] {
   let best: readonly Cell[] = []
@@ -42,16 +42,13 @@ export function planGrid(count: number, size: Size, gap: number): readonly Cell[
   return rows(lines, size, gap, () => height)
 }
 
-/**
- * Returns cells side by side. If the frame is upright and the cells would be too narrow, returns cells one above the
- * other.
- */
+/** Returns cells side by side. In an upright frame, such cells would be too narrow, so they are one above the other. */
 export function planPair(count: number, size: Size, gap: number): readonly Cell[] {
   const line = Array.from({ length: count }, () => 1)
   return size.width / size.height >= 0.8 ? rows([line], size, gap) : columns([line], size, gap)
 }
 
-/** Splits the list into lines. If bit `n` of `cuts` is set, a new line begins after picture `n`. */
+/** If bit `n` of `cuts` is set, a new line begins after picture `n`. */
 function linesOf(ratios: readonly number[], cuts: number): readonly (readonly number[])[] {
   const lines: number[][] = [[]]
   for (const [at, ratio] of ratios.entries()) {
@@ -86,10 +83,7 @@ function columns(lines: readonly (readonly number[])[], size: Size, gap: number)
   return lying.map(({ left, top, width, height }) => ({ left: top, top: left, width: height, height: width }))
 }
 
-/**
- * Divides `length` in proportion to `shares`. Returns the start and length of each section. Each section has a gap
- * before it.
- */
+/** Divides `length` in proportion to `shares`. Returns the start and length of each section, which follows a gap. */
 function spread(
   shares: readonly number[],
   length: number,

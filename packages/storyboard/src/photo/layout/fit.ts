@@ -1,5 +1,5 @@
-// Fits a photo into a frame with another ratio. Crops the photo if little would be lost. Otherwise, shows all or most
-// of it, surrounded by a blurred extension of the photo.
+// Fits a photo into a frame with another ratio. If little would be lost, the photo is cropped. Otherwise, all or most
+// of the photo is shown, surrounded by a blurred extension of itself.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -16,7 +16,7 @@ export type Fit = 'auto' | 'cover' | 'whole'
 
 /**
  * `grade` changes the picture in place. It runs before the picture is extended, because it could not find the sky in a
- * picture with the blurred extension.
+ * picture with a blurred extension.
  */
 export async function fitted(
   photo: Photo,
@@ -54,21 +54,19 @@ export function isCutOff(photo: Photo, size: Size): boolean {
 }
 
 /**
- * The minimum fraction of the photo that must stay visible. If less were visible, the picture would not be
- * recognizable, because heads would be cropped.
+ * The minimum fraction of the photo that must stay visible. If less were visible, cropped heads would make the picture
+ * unrecognizable.
  */
 const seenMin = 0.7
 /**
- * In front of the extension stands a panel that shows at most this fraction of the photo. Cropping the rest makes the
- * panel larger.
+ * The photo lies on the extension and shows at most this fraction of itself. Cropping the rest makes the photo larger.
  */
 const panelSeen = 0.86
-/** The panel always shows at least this fraction of the photo. */
+/** The minimum fraction of the photo that is visible on the extension. */
 const panelSeenMin = 0.55
 
 /**
- * Extends the picture with its own reflection. The reflection becomes softer and darker with distance, so that no seam
- * is visible.
+ * Extends the picture with its own reflection, which becomes softer and darker with distance, so no seam is visible.
  */
 function onExtension(panel: Canvas, size: Size): Canvas {
   const isAcross = panel.width < size.width
@@ -91,8 +89,8 @@ function onExtension(panel: Canvas, size: Size): Canvas {
 }
 
 /**
- * Draws the reflection at each end of the picture. Each end shows a stretched reflection of only the area near it.
- * Otherwise, the subject would appear again in the blur.
+ * Draws the reflection at each end of the picture. It reflects only the area near that end, because the subject would
+ * otherwise appear again in the blur.
  */
 function drawReflected(
   context: SKRSContext2D,
@@ -115,7 +113,6 @@ function drawReflected(
 
 const reflectedShare = 0.2
 
-/** Returns a copy that fades out at both ends. */
 function feathered(panel: Canvas, isAcross: boolean, depth: number): Canvas {
   const copy = copyOf(panel)
   const context = copy.getContext('2d')

@@ -21,7 +21,7 @@ export function changePixels(picture: Canvas, change: (pixel: Rgb, x: number, y:
 }
 
 /**
- * This is a separate function that runs once per row, because V8 compiles a frequently called function sooner than a
+ * This is a separate function that runs once per row, because V8 compiles a function that is called often sooner than a
  * nested loop.
  */
 function recolorRow(
@@ -47,8 +47,8 @@ export function brightnessOf({ red, green, blue }: Rgb): number {
 }
 
 /**
- * Changes the saturation. If `share` is 0, the pixel becomes gray. If it is 1, the pixel stays unchanged. A higher
- * share makes the pixel more saturated.
+ * Changes the saturation. A `share` of 0 makes the pixel gray, 1 changes nothing, and a higher share makes the pixel
+ * more saturated.
  */
 export function saturate(pixel: Rgb, share: number): void {
   const grey = brightnessOf(pixel)
@@ -57,7 +57,7 @@ export function saturate(pixel: Rgb, share: number): void {
   pixel.blue = grey + (pixel.blue - grey) * share
 }
 
-/** Changes the contrast around the middle brightness. If `share` is 1, the pixel stays unchanged. */
+/** Changes the contrast around the middle brightness. A `share` of 1 changes nothing. */
 export function contrast(pixel: Rgb, share: number): void {
   pixel.red = 128 + (pixel.red - 128) * share
   pixel.green = 128 + (pixel.green - 128) * share
@@ -84,14 +84,13 @@ export function curveOf(power: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** power)
 }
 
-/** Uses a table, because computing a power for each channel of a million pixels takes a quarter of a second. */
+/** A table, because computing a power for each channel of a million pixels takes a quarter of a second. */
 export function applyCurve(pixel: Rgb, curve: Float32Array): void {
   pixel.red = curve[Math.min(255, Math.max(0, Math.round(pixel.red)))] ?? 0
   pixel.green = curve[Math.min(255, Math.max(0, Math.round(pixel.green)))] ?? 0
   pixel.blue = curve[Math.min(255, Math.max(0, Math.round(pixel.blue)))] ?? 0
 }
 
-/** Returns a copy of the picture, which can later be compared or combined with the changed picture. */
 export function copyOf(picture: Canvas): Canvas {
   const copy = createCanvas(picture.width, picture.height)
   copy.getContext('2d').drawImage(picture, 0, 0)

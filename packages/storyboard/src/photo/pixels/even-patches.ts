@@ -1,5 +1,5 @@
-// Turns a photograph into even patches with clear borders, like brush strokes, by using a Kuwahara filter. Also finds
-// the lines of a picture.
+// Turns a photograph into even patches with clear borders, like brush strokes, with a Kuwahara filter. Also finds the
+// lines of a picture.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { meanBrightness, brightnessMapOf, softenBrightness } from './brightness.ts'

@@ -1,4 +1,4 @@
-// Finds patches in a small copy of a picture. A patch consists of connected pixels of nearly the same color.
+// Finds patches, which are connected pixels of nearly the same color, in a small copy of a picture.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Rgb } from './change-pixels.ts'
@@ -10,21 +10,19 @@ export interface Patch {
   readonly top: number
   readonly right: number
   readonly bottom: number
-  /** The number of pixels in the patch. */
   readonly count: number
-  /** The patch's mean color. */
   readonly color: Rgb
 }
 
 export interface PatchMap {
-  /** The side length of the copy divided by that of the picture. */
+  /** The side length of the copy divided by the side length of the picture. */
   readonly scale: number
   readonly width: number
   readonly height: number
   readonly patches: readonly Patch[]
 }
 
-/** `step` is the largest difference between neighbors, summed over the channels. */
+/** `step` is the largest difference between neighboring pixels, summed over the channels. */
 export function patchesOf(
   picture: Canvas,
   side: number,

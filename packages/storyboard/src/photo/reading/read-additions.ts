@@ -40,7 +40,7 @@ const until =
     .source
 
 /**
- * The word `with` usually begins a description instead of a request, so what follows it counts only if it is in the
+ * The word `with` usually begins a description instead of a request. What follows `with` counts only if it is in the
  * lexicon.
  */
 const openings = [
@@ -73,7 +73,7 @@ function lightsIn(phrase: string, side: Side): readonly Addition[] {
 
 function thingsIn(phrase: string, side: Side, tail: Tail): readonly Addition[] {
   const mentions = readPrompt(phrase, tail).mentions.filter(({ word }) => !notThings.has(word))
-  // There is no drawing of a cap or a cowboy hat, so the drawing of a hat is used for these words.
+  // A top hat stands for a cap, a cowboy hat, and other hats that have no illustration.
   const all = mentions.length === 0 && /\b(hat|cap|beanie|helmet|bonnet)\b/i.test(phrase) ? [hat] : mentions
   return all.map((mention) => ({ kind: 'thing', mention, side }) as const)
 }
@@ -88,7 +88,7 @@ const hat: Mention = {
   relation: null,
 }
 
-/** Words about pictures that are also names of illustrations in the catalog. */
+/** Words about pictures that the emoji catalog also uses as names of illustrations. */
 const notThings = new Set(
   (
     'frame picture photo image light lights background camera movie film color colour sun moon rainbow text title word ' +

@@ -1,6 +1,6 @@
-// Arranges all members of a cast (the things that a prompt names). Places the members that stand on the land first, and
-// then those that others carry, contain, or cover. If the members do not fit, tries again with smaller ones. Contains
-// only pure functions.
+// Arranges all members of a cast (the things that a prompt names). Members that stand on the land come first, and then
+// those that others carry, contain, or cover. If the members do not fit, the layout is tried again with smaller
+// members.
 
 import type { Ground } from '../land/plan-ground.ts'
 import type { Frame } from '../frame.ts'
@@ -13,7 +13,7 @@ import { findSpot, sideMarginOf, tooDear } from './spot.ts'
 import type { Placed } from './spot.ts'
 import { preferenceOf } from './preference.ts'
 
-/** `side` is the direction in which the subject looks: 1 is right and −1 is left. That side stays free. */
+/** `side` is the direction in which the subject looks: 1 is right and −1 is left. The frame stays free on this side. */
 export function layOut(
   members: readonly Member[],
   ground: Ground,
@@ -35,13 +35,13 @@ interface Attempt {
 }
 
 /**
- * After this many attempts, sizes have shrunk to a fifth. This is enough for six groups of six in the narrowest frame.
+ * After this many attempts, sizes have shrunk to a fifth, which is enough for six groups of six in the narrowest frame.
  */
 const attemptsMax = 20
 const shrinkStep = 0.92
 
 /**
- * Returns the first factor to try for the sizes of all members. Members of a group may be larger than usual, up to the
+ * Returns the first factor to try for the sizes of all members. Members of a group can be larger than usual, up to the
  * height that suits the frame.
  */
 function largestShare(members: readonly Member[], frame: Frame): number {
@@ -86,8 +86,8 @@ function tryLayout(members: readonly Member[], ground: Ground, frame: Frame, sid
 }
 
 /**
- * Returns the penalty for a member that is too close to an edge, even if another member carries it. Close-ups get no
- * penalty, because they may crop members.
+ * Returns the penalty for a member that is too close to an edge, even if another member carries it. In a close-up,
+ * which may crop members, the penalty is 0.
  */
 function excessOf({ member, x, y }: Placed, frame: Frame): number {
   if (frame.framing === 'close') return 0
@@ -116,7 +116,7 @@ function byImportance(one: Member, other: Member): number {
   )
 }
 
-/** Moves all members together, so that the whole group is centered instead of only its first member. */
+/** Moves all members together, because the whole group must be centered instead of only its first member. */
 function centre(placed: readonly Placed[], frame: Frame, side: number): readonly Placed[] {
   if (placed.length < 2) return placed
   // Members at a table stay in its middle, even if something floats next to them.

@@ -1,5 +1,5 @@
-// Finds room for one member (a thing that the prompt names) among the members already placed. Tries many positions and
-// takes the best one. Contains only pure functions.
+// Finds room for one member (a thing that the prompt names) among the members already placed, by trying many positions
+// and taking the best.
 
 import type { Frame } from '../frame.ts'
 import type { Relation } from '../../words/intent.ts'
@@ -30,13 +30,13 @@ export interface Search {
   readonly levels: readonly Level[]
   /** The member's lower edge must stay above this line. */
   readonly floorY: number
-  /** The extra cost of each level after the first, which is the best one. */
+  /** The extra cost of each level after the first, which is the best level. */
   readonly levelCost: number
   /** Members of a crowd may overlap more. */
   readonly isCrowded: boolean
 }
 
-/** Returns the best position and its cost. A cost above `tooDear` means that no acceptable position was found. */
+/** A cost above `tooDear` means that no acceptable position was found. */
 export function findSpot(
   member: Member,
   search: Search,
@@ -75,10 +75,7 @@ export function sideMarginOf(member: Member, frame: Frame): number {
   return Math.max(0.036 * frame.width, 0.008 * frame.width + strideOf(member).across)
 }
 
-/**
- * Returns the room that the member's motion needs, in pixels. A close-up may crop the motion, just as it may crop the
- * figure.
- */
+/** Returns the room that the member's motion needs, in pixels. A close-up may crop the motion as well as the figure. */
 export function strideOf(member: Member): Reach {
   const { up, down, across } = sceneTables.reaches[member.motion]
   const size = Math.max(member.width, member.height)
@@ -127,7 +124,7 @@ export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
 
-/** Returns whether the member is a dog on a leash, led by someone who walks behind it. */
+/** Returns whether the member is a dog on a leash. Its leader walks behind it. */
 export function isLed({ mention }: Member): boolean {
   return mention.thing.sprite === 'dog-leashed'
 }
@@ -154,9 +151,7 @@ function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
 
 const overlapping: ReadonlySet<Relation> = new Set(['behind', 'before', 'below'])
 
-/**
- * The fraction of the smaller member that may be hidden without any cost, and the largest fraction that may be hidden.
- */
+/** The fraction of the smaller member that can be hidden at no cost, and the largest fraction that can be hidden. */
 const tolerances: Record<Kinship, { readonly free: number; readonly max: number }> = {
   kin: { free: 0.2, max: 0.28 },
   led: { free: 0.16, max: 0.28 },

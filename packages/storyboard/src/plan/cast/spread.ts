@@ -1,5 +1,5 @@
-// Keeps a gap between two members that float one above the other in a tall frame, so that, for example, a merman's
-// trident does not touch a fish's fin. Contains only pure functions.
+// Keeps a gap between two members that float one above the other in a tall frame. Otherwise, for example, a merman's
+// trident could touch a fish's fin.
 
 import type { Frame } from '../frame.ts'
 import type { Ground } from '../land/plan-ground.ts'

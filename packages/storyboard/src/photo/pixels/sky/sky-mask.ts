@@ -23,7 +23,7 @@ export function maskOf(picture: Canvas, data: Uint8ClampedArray, isSky: Float32A
     channels.map((brightness) => (brightness[at] ?? 0) / Math.max(0.02, near[at] ?? 0)),
   )
   // Red is the certainty that the pixel is sky, regardless of its color. Green is the maximum degree to which the pixel
-  // may count as sky.
+  // can count as sky.
   const bounds = enlarged(picture, size, (at) => {
     const share = near[at] ?? 0
     return [255 * Math.min(1, Math.max(0, share * 6 - 5)), 255 * Math.min(1, share * 5), 0]
@@ -59,7 +59,6 @@ function coverRow(
   }
 }
 
-/** Returns the pixels of a small map, enlarged to the picture's size and smoothed. */
 function enlarged(
   { width, height }: Canvas,
   size: Size,

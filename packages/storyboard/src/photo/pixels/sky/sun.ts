@@ -1,4 +1,4 @@
-// Finds the sun or moon in a picture, so that one can replace the other if the hour changes.
+// Finds the sun or moon in a picture, so the sun can replace the moon, or the moon the sun, when the hour changes.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from '../patches.ts'
@@ -11,7 +11,7 @@ export interface Disc {
 }
 
 /**
- * Returns the disc in pixels of the picture, or `null` if there is no bright disc in the sky. The disc may be partly
+ * Returns the disc in pixels of the picture, or `null` if the sky contains no bright disc. The disc may be partly
  * hidden.
  */
 export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {

@@ -8,7 +8,7 @@ import type { Sky } from './sky.ts'
 /** The colors from the zenith to the horizon. */
 export type SkyColors = readonly [Color, Color, ...Color[]]
 
-/** Repaints the sky but preserves the clouds. Replaces the color first and then the brightness. */
+/** Repaints the sky but keeps the clouds, by replacing the color first and then the brightness. */
 export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColors, share: number): void {
   const { width, height } = picture
   const wash = createCanvas(width, height)
@@ -17,7 +17,7 @@ export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColo
   for (const [at, color] of colors.entries()) gradient.addColorStop(at / (colors.length - 1), color)
   context.fillStyle = gradient
   context.fillRect(0, 0, width, height)
-  // Keeps half of the old sky's brightness, so that clouds remain but a white sky does not.
+  // Half of the old sky's brightness remains, which keeps clouds but not a white sky.
   context.globalCompositeOperation = 'soft-light'
   context.globalAlpha = 0.8
   context.drawImage(picture, 0, 0)
