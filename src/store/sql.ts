@@ -14,8 +14,8 @@ export interface Sql {
   /** Returns the number of changed rows. */
   run(text: string, ...parameters: readonly SqlValue[]): Promise<number>
   /**
-   * Inserts the rows in their order. Every row has the same columns in the same order. Each database does this in the
-   * way that is fastest for it: passing a batch as one JSON text, as with `rows`, takes SQLite twice as long.
+   * Inserts the rows in their order. Every row has the same columns in the same order. Each database uses its fastest
+   * way: passing a batch as one JSON text, as with `rows`, takes SQLite twice as long.
    */
   insert(table: string, rows: readonly Readonly<Record<string, SqlValue>>[]): Promise<void>
 }

@@ -18,7 +18,7 @@ const statementMs = 10_000
 /**
  * Locks are held for one short transaction. This limit can apply to a row twice: once while waiting behind other
  * waiters, and once while waiting for the row itself. After 1 s, the server looks for a deadlock, so this limit is
- * longer, and a deadlock is reported as such.
+ * longer: a deadlock must be reported as such.
  */
 const lockMs = 2_000
 /**
@@ -196,7 +196,7 @@ export class PostgresConnection {
     if (this.#isLost) throw this.#loss(null)
     let late: NodeJS.Immediate | undefined
     const timer = setTimeout(() => {
-      // If this process was blocked, the response may have arrived but not been read yet.
+      // If this process was blocked, the response may have arrived but may not have been read yet.
       late = setImmediate(() => this.abandon(`no response within ${waitMs} ms`))
     }, waitMs)
     try {

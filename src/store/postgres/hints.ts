@@ -27,7 +27,7 @@ const roundMs = 20
  */
 const waitingMax = 1_000
 const backoff = { firstMs: 50, capMs: 500 }
-/** How long closing may wait for the waiting hints to be sent. */
+/** How long `close` waits for the last hints to be sent. */
 const lastHintsMs = 1_000
 /**
  * How often the database is queried if there are no hints, and how long it may take to respond. A hanging server is
@@ -71,7 +71,7 @@ export class PostgresHints {
     this.#wakeUp.call()
   }
 
-  /** Sends the waiting hints first, if that is possible within a second. */
+  /** Closes the connection after sending the waiting hints, or after at most a second. */
   async close(): Promise<void> {
     this.#isClosing = true
     this.#wakeUp.call()

@@ -113,8 +113,8 @@ export async function readOwners(
 }
 
 /**
- * Deletes events that are no longer kept. Ids increase with time, so the oldest events come first. Returns the number
- * of deleted events.
+ * Deletes events after their retention period. Ids increase with time, so the oldest events come first. Returns the
+ * number of deleted events.
  */
 export async function deleteOldEvents(sql: Sql, { limit }: { readonly limit: number }): Promise<number> {
   return sql.run(

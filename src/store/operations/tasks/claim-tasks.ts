@@ -28,7 +28,7 @@ const claimsMax = 512
 
 /**
  * The same condition as in the queue's index. It does not test the phase, because a task that has left the queue has a
- * claimant until it ends.
+ * claimant until the task ends.
  */
 export const isWaiting = 't.claimed_by is null and t.finished_at_ms is null'
 
@@ -74,8 +74,8 @@ async function claimOfModel(
   modelId: string,
   limit: number,
 ): Promise<readonly ClaimedTask[]> {
-  // `materialized` is needed for safety: a planner may run a plain `in (select … limit n …)` twice and take more than
-  // n.
+  // `materialized` is needed for safety: a planner may run a plain `in (select … limit n …)` twice and take more than n
+  // rows.
   const taken = await sql.all(
     `with pick as materialized
        (select t.id from tasks t
