@@ -67,7 +67,7 @@ function ReauthenticationDialog({ onConfirmed, onCancel }: Question) {
     },
   })
   const refusal = proof.error instanceof Refusal ? proof.error : null
-  // There is only one field, so every error belongs to it.
+  // `sign_in_failed` names no field, but this form has only one.
   const error =
     refusal?.code === 'sign_in_failed' ? refusal.message : errorAt(refusal, hasPassword ? 'password' : 'code')
   return (

@@ -12,13 +12,12 @@ export interface Action<Input> {
   readonly isPending: boolean
   /** Why the last run was refused. */
   readonly refusal: Refusal | null
-  /** Clears the refusal. */
   readonly reset: () => void
 }
 
 /**
- * Returns the action. It asks the user to confirm their identity if the service requires it, and calls `onDone` with
- * the result on success.
+ * Returns the action. If the service requires it, the action asks the user to confirm their identity. On success, the
+ * action calls `onDone` with the result.
  */
 export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,

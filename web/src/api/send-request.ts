@@ -12,7 +12,7 @@ export interface ApiAnswer {
   readonly headers: readonly (readonly [string, string])[]
 }
 
-/** The media types of responses that can be shown as text. Others, such as images, are not read. */
+/** The media types that can be shown as text. The bodies of other responses, such as images, are not read. */
 const textTypes = /^(?:application\/json|text\/)/
 
 /**

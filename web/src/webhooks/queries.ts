@@ -1,4 +1,4 @@
-// Queries for webhooks, and requests that change them.
+// Queries for webhook endpoints and messages, and the requests that change endpoints or send messages again.
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'

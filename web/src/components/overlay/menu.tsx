@@ -8,7 +8,6 @@ import { Icon } from '../display/icon.tsx'
 import type { IconName } from '../display/icon.tsx'
 
 interface MenuProps {
-  /** The button that opens the menu. */
   readonly trigger: ReactNode
   readonly children: ReactNode
 }

@@ -6,7 +6,7 @@ export interface SpendDay {
   /** A UTC day such as `2026-11-21`. */
   readonly day: string
   readonly credits: number
-  /** The models used on this day, sorted by name. Models that cost nothing are left out. */
+  /** The models used on this day, sorted by name. Models whose tasks have all failed are left out. */
   readonly models: readonly ModelSpend[]
 }
 
