@@ -1,6 +1,6 @@
 # One image for every role. To build and run it: `docker build -t mutoscope .`, and then
 # `docker run --init -p 8080:8080 -v mutoscope:/data mutoscope`.
-# With --build-arg FFMPEG=yes, videos take less time and are about a third smaller, but the image is three times as large.
+# With --build-arg FFMPEG=yes, videos take less time and are about a third smaller, but the image triples in size.
 
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 

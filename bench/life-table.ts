@@ -1,4 +1,4 @@
-// Prints a table with the costs of each kind of step, with both databases side by side.
+// Prints the costs of each kind of step in a table, with the databases side by side.
 
 import { median, printTable, rounded } from './figures.ts'
 import { steps } from './task-lives.ts'

@@ -1,4 +1,4 @@
-// The latency of the disk itself.
+// The latency of synced writes to the disk.
 
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'

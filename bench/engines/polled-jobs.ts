@@ -1,5 +1,5 @@
-// Measures the service while an engine that it polls runs many video jobs at the same time: the delay between the end
-// of a job and the end of its task, and the service's memory and processor time.
+// Measures the delay between the end of a video job and the end of its task, and the memory and processor time of the
+// service, while a polled engine runs many jobs at the same time.
 
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -26,7 +26,7 @@ export interface UpstreamReport {
    * monotonic milliseconds and in ascending order.
    */
   readonly arrivedAtMs: Readonly<Record<string, readonly number[]>>
-  /** Requests may have arrived this much earlier than they were noticed, because other processes used the processor. */
+  /** The longest time by which a request was noticed too late, because other processes used the processor. */
   readonly longestStallMs: number
 }
 

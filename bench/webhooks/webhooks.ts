@@ -1,6 +1,6 @@
 // `npm run bench:webhooks`: measures how many webhooks per second a process delivers to a receiver that responds
-// immediately, and how many tasks it creates per second. Measures each alone and both at the same time, alternately, in
-// one run of a minute and a half.
+// immediately, and how many tasks the process creates per second. Alternately measures each alone and both at the same
+// time. A run takes a minute and a half.
 
 import path from 'node:path'
 
