@@ -63,8 +63,8 @@ const modelKinds = ['image', 'video'] as const
 const idForm = /^[a-z0-9][a-z0-9._-]{0,63}$/
 
 const about = [
-  'Changes to the built-in models, and models of your own. A new price applies only to tasks created afterward. A model of your',
-  'own needs a kind (image or video), a price, and routes:',
+  'Changes to the built-in models, and models of your own. A new price applies only to tasks created afterward. A',
+  'model of your own needs a kind (image or video), a price, and routes:',
   '  poster-xl: { kind: image, price: 12, routes: [{ provider: openai, model: gpt-image-2 }] }',
 ]
 

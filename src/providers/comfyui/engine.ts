@@ -27,8 +27,8 @@ export const comfyui: EngineType<ComfyUISettings, ComfyUIRoute> = {
   concurrency: {
     default: 2,
     about: [
-      'The maximum number of simultaneous tasks across all servers and all processes. Each server runs one task at a time.',
-      'Allow two tasks per server, so that each server can always start its next task immediately.',
+      'The maximum number of simultaneous tasks across all servers and all processes. Each server runs one task at a',
+      'time. Allow two tasks per server, so that each server can start its next task immediately.',
     ],
   },
 
@@ -69,7 +69,9 @@ function readOrigins(provider: Section): readonly string[] {
     rule: 'addresses such as http://127.0.0.1:8188',
     isItem: (item): item is string => typeof item === 'string' && parseOrigin(item) !== null,
     default: [],
-    about: ['Several servers, all with the same nodes and models. Each task goes to the least busy server.'],
+    about: [
+      'Several servers, all with the same nodes and models. Each task goes to the least busy server.',
+    ],
   })
   const origins = [...(one === null ? [] : [one]), ...several.flatMap((text) => parseOrigin(text) ?? [])]
   if (origins.length === 0 && !provider.hasProblem('origin', 'origins'))
