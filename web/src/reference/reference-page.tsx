@@ -113,7 +113,7 @@ function Errors() {
         Errors
       </h2>
       <p className="mt-1 max-w-prose text-sm text-muted">
-        Each error has an identifier in data.error, which never changes, and a message in msg, which may change.
+        The identifier in data.error never changes. The message in msg may change.
       </p>
       <div className="divide-y divide-line">
         {errors.map(({ word, statuses, body }) => (

@@ -2,7 +2,7 @@
 
 export function failureAdvice(code: string): string {
   return (
-    advices.get(code) ?? 'Try again. If the task keeps failing, contact the operator and mention the request ID.'
+    advices.get(code) ?? 'Try again. If the task keeps failing, contact the operator with the request ID.'
   )
 }
 
