@@ -51,7 +51,7 @@ for (const { what, bytes, mediaType, size } of [
     size: [240, 480],
   },
 ] as const) {
-  test(`the preview of an image that is ${what} fits 480 pixels and is never larger than the image`, async () => {
+  test(`the preview of an image that is ${what} fits into 480 × 480 pixels and is never larger than the image`, async () => {
     const preview = await previewOf(await keep(await bytes.toBuffer(), mediaType))
     assert.ok(preview !== null)
     const { format, width, height, orientation } = await sharp(preview).metadata()

@@ -1,4 +1,4 @@
-// A group of child processes that inspect files in fair turns.
+// A group of child processes that inspect files. Accounts take turns.
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -29,8 +29,8 @@ export class Decoders implements AsyncDisposable {
 
   /**
    * Inspects a file when it is the account's turn. Returns `crashed` if the file crashed its child. Rejects with the
-   * signal's reason if the signal aborts while the file is waiting for its turn, with `unavailable` if there is no
-   * child process or the decoders are closed, and with another error if something else prevented the inspection.
+   * signal's reason if the signal aborts while the file is waiting for its turn, with `unavailable` if no child process
+   * can be started or the decoders are closed, and with another error if something else prevented the inspection.
    */
   inspect(
     request: InspectorRequest,
