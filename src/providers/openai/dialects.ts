@@ -73,7 +73,7 @@ export interface Dialect {
 const standardImages: Endpoint = {
   path: 'images/generations',
   editsPath: 'images/edits',
-  // OpenAI refuses a repeated `image`.
+  // OpenAI refuses a repeated `image` field.
   imageInput: { as: 'files', field: 'image[]' },
   imagesMax: null,
   shapes: 1024 * 1024,
@@ -116,7 +116,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     isFree: true,
     reportsCosts: false,
     images: { ...standardImages, imageInput: { as: 'files', field: 'image' } },
-    // This is five seconds. The server's default is a single frame.
+    // 81 frames are five seconds. The server's default is a single frame.
     videos: { ...standardVideos, deleteCancels: true, fields: { num_frames: 81, fps: 16 } },
     optionMark: null,
   },

@@ -98,7 +98,7 @@ export class Pool {
     child.order = order
     child.renderCount += 1
     child.timer = setTimeout(() => kill(child), this.#settings.renderMsMax)
-    // If sending fails, the child is ending, and its exit event will report this.
+    // If sending fails, the child is ending, and its exit event reports the failure.
     child.process.send(order.request, () => {})
   }
 

@@ -8,8 +8,8 @@ import type { EngineFailure } from '../provider.ts'
 const pattern = /^\s*mutoscope:fail:(.*)$/s
 
 /**
- * Returns null if the prompt asks for no failure. A prompt that asks for an unknown one fails too: a client with a typo
- * would otherwise pay for a picture.
+ * Returns null if the prompt asks for no failure. A prompt that asks for an unknown failure fails too, because a client
+ * with a typo would otherwise pay for a picture.
  */
 export function requestedFailure(prompt: string): EngineFailure | null {
   const word = pattern.exec(prompt)?.[1]?.trim()

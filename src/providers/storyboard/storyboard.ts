@@ -11,7 +11,7 @@ import type { RenderResult, Rendering } from './pool.ts'
 import { requestedFailure } from './requested-failure.ts'
 
 export interface StoryboardOptions {
-  /** The concurrency is the number of child processes, and therefore of simultaneous renders. Each uses one core. */
+  /** The concurrency is the number of child processes, and thus of simultaneous renders. Each render uses one core. */
   readonly limits: EngineLimits
   /** The wall-clock time limit for one render. A child that exceeds it is killed. */
   readonly renderMsMax: number
@@ -87,9 +87,7 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
   }
 }
 
-/**
- * Rendering the largest frame with the largest input uses less than half of this. A child that exceeds it is killed.
- */
+/** Rendering the largest frame with the largest input uses less than half of this. A larger child is killed. */
 const residentBytesMax = 1.5e9
 
 /** Starting a child costs as much as rendering about three pictures. */

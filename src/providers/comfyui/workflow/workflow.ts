@@ -80,7 +80,7 @@ const hopsMax = 16
 
 /**
  * Returns the input that contains the value of `start`: `start` itself or, if it is a link, the only literal of this
- * type in the primitive node that it leads to. Returns null if a node computes the value.
+ * type in the primitive node to which the link leads. Returns null if a node computes the value.
  */
 export function literalBehind(
   workflow: Workflow,
