@@ -1,6 +1,6 @@
-// Brings the schema of a PostgreSQL database up to date. One transaction, run by one process at a time, creates the
-// functions that every SQLite connection already has and the tables that only PostgreSQL needs, and then applies the
-// migrations that both databases share. A second step corrects usage totals.
+// Brings the schema of a PostgreSQL database up to date. The first step is one transaction, which one process at a time
+// can run. It creates the functions that every SQLite connection already has and the tables that only PostgreSQL needs,
+// and applies the migrations that both databases share. The second step corrects usage totals.
 
 import type { PostgresLocation } from '../settings/formats/postgres-url.ts'
 import { OperatorError } from '../lib/operator-error.ts'

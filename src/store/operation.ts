@@ -9,8 +9,8 @@ export interface Operation<Argument, Result> {
   /** Whether the operation takes a list and returns a result per item. Concurrent calls then share a transaction. */
   readonly isBatch: boolean
   /**
-   * Whether the operation reads whole tables and may exceed the timeout for ordinary statements. Each of its statements
-   * is its own transaction: data that an open transaction may still read can be neither cleaned up nor written back
+   * Whether the operation reads whole tables and may exceed the timeout for ordinary statements. Each statement is then
+   * a separate transaction: data that an open transaction may still read can be neither cleaned up nor written back
    * from the log.
    */
   readonly isLong: boolean
@@ -26,15 +26,15 @@ export interface Operation<Argument, Result> {
   readonly hasNoEffect: (result: Result) => boolean
   readonly run: Run<Argument, Result>
   /**
-   * Returns the existing tasks for which a call may change what their owners see, or null if only the call's hint names
-   * these tasks. The property itself is null for an operation that never makes such a change to an existing task.
+   * Returns the existing tasks that a call may change in ways visible to clients, or null if only the call's hint names
+   * them. The property itself is null for an operation that never changes existing tasks in such ways.
    */
   readonly changedBy: ((argument: Argument) => readonly TaskId[] | null) | null
   readonly hintOf: HintOf<Argument, Result> | null
 }
 
 type Run<Argument, Result> = (sql: Sql, argument: Argument) => Promise<Result>
-/** Null if the operation changed nothing that others need to know about. */
+/** Returns null if the operation changed nothing that needs a hint. */
 type HintOf<Argument, Result> = (argument: Argument, result: Result) => Hint | null
 
 const never = (): boolean => false

@@ -23,8 +23,8 @@ export type Store = {
   readonly [Name in OperationName]: (argument: ArgumentOf<Name>) => Promise<ResultOf<Name>>
 } & {
   /**
-   * Calls the listener after commits by this process, and by others if the database reports them. Returns a function
-   * that ends the subscription.
+   * Calls the listener after commits by this process, and by other processes if the database reports them. Returns a
+   * function that ends the subscription.
    */
   readonly subscribe: (listener: (hint: Hint) => void) => () => void
   /** Calls the listener before each operation of this process that may change existing tasks. */

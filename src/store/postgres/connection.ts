@@ -34,10 +34,9 @@ const patienceMs = statementMs + 2_000
 
 /** The timeout for a transaction that reads or writes whole tables, such as an audit, a migration, or a move. */
 export const longStatementMs = 3_600_000
-/** Sets the server's timeout until the end of the transaction. */
 export const withLongStatements = `set local statement_timeout = ${longStatementMs}`
 
-/** A reachable host responds within milliseconds. If it does not, requests must be refused within 2 s. */
+/** A reachable host responds within milliseconds. If a host does not respond, requests must be refused within 2 s. */
 export const connectMs = 1_500
 /** After 10 s of silence, the kernel probes the peer ten times and then ends the connection. */
 const keepAliveMs = 10_000
@@ -133,7 +132,8 @@ export class PostgresConnection {
 
   /**
    * Runs one transaction: the changes made by `body` are durable when the promise resolves. `opening` begins the
-   * transaction. Each statement may take `waitMs`. If the connection is lost during the commit, the outcome is unknown.
+   * transaction. Each statement may take up to `waitMs`. If the connection is lost during the commit, the outcome is
+   * unknown.
    */
   async transaction<Result>(
     opening: string,

@@ -1,5 +1,5 @@
-// A process's connections. They are opened when needed, up to a maximum. When one is lost, the idle ones are discarded.
-// We do not use the pool from `pg`: it supports only one host, still hands out idle connections after their server has
+// A process's connections, opened when needed, up to a maximum. When one is lost, all idle ones are discarded. We do
+// not use the pool from `pg`: it supports only one host, still hands out idle connections after their server has
 // failed, and has a single timeout for connecting and for waiting for a free connection.
 
 import { FairTurns } from '../../lib/async/fair-turns.ts'

@@ -13,7 +13,7 @@ import type { Sql, SqlRow } from '../../sql.ts'
 export type LockedTask = Omit<AdvancingTask, 'lastAttempt'> & SettlingTask
 
 /**
- * Returns a name for a claim. It contains the epoch, so that in a batch, a void claim never gets the result for the
+ * Returns a name for a claim. It contains the epoch, so that in a batch, a void claim never gets the result of the
  * current claim on the same task.
  */
 export function claimName({ taskId, epoch }: Claim): string {

@@ -30,7 +30,7 @@ export interface CreditChange {
 }
 
 /**
- * Applies changes to accounts, which must be locked. Each task that ends adds one event to the count of its account
+ * Applies changes to accounts, which must be locked. Each task that ends increases the account's count of events
  * (`../events/events.ts`).
  */
 export async function moveAccounts(sql: Sql, moves: readonly AccountMove[]): Promise<void> {

@@ -11,8 +11,8 @@ import { readRefusedRoutes } from './attempts.ts'
 import { claimedColumns, readClaimedTask } from './task-row.ts'
 
 /**
- * `modelIds` are the models whose tasks may be claimed, in the order of their turns. Each model gets its share of
- * `limit`. What a model does not use goes to the models after it.
+ * `modelIds` are the models whose tasks may be claimed. Each model gets its share of `limit`. The models that follow in
+ * the list can use the rest of a model's share.
  */
 export interface ClaimRequest {
   readonly processId: ProcessId

@@ -17,7 +17,8 @@ import type { Sql, SqlRow } from '../../sql.ts'
 
 /**
  * An SQL condition that is true while a process is sending the message `m`. A process of the previous release records
- * results without clearing `sending_to`. After such a result, the message is not due, or due later than any lease ends.
+ * results without clearing `sending_to`. The limit on the due time excludes most such messages, because only the first
+ * pause is shorter than a lease.
  */
 export const isBeingSent = `(m.sending_to is not null and m.due_at_ms > now_ms()
                              and m.due_at_ms <= now_ms() + ${leaseMs})`
@@ -71,10 +72,10 @@ export interface Redelivery extends EndpointOwner {
 }
 
 /**
- * Makes messages due now, with ten new attempts, even if they are waiting for their next attempt. Skips messages about
- * archived tasks, and messages that are being sent: their last claim has no attempt yet, and their lease has not ended.
- * Returns the number of requeued messages and the last one's id, or null if none were requeued. Changes nothing for a
- * disabled endpoint.
+ * Makes messages due now, with ten new attempts, even those that are waiting for their next attempt. Skips messages
+ * about archived tasks, and messages that are being sent: their last claim has no attempt yet, and their lease has not
+ * ended. Returns the number of requeued messages and the last one's id, or null if none were requeued. Changes nothing
+ * for a disabled endpoint.
  */
 export async function redeliverMessages(
   sql: Sql,
