@@ -165,7 +165,7 @@ for (const backend of backends) {
       assert.deepEqual(described(await take(second, 1)), [`${missed.length + 3} ${last.task.id} 4`])
     })
 
-    test(`${backend.name}: a stream that cannot continue says so, and a first stream begins after the last event [C12.2]`, async () => {
+    test(`${backend.name}: a stream that cannot continue says so, and a new stream begins after the last event [C12.2]`, async () => {
       const { accountId, key } = await customer()
       await create(key)
       await fail(await claimAll(accountId))
@@ -235,7 +235,7 @@ for (const backend of backends) {
       return opened.key
     }
 
-    test(`${backend.name}: an account has at most 20 streams; a closed one makes room for another [C12.4]`, async () => {
+    test(`${backend.name}: an account has at most 20 streams; closing one makes room for another [C12.4]`, async () => {
       const { key } = await customer()
       await using streams = new AsyncDisposableStack()
       const opened = await Promise.all(Array.from({ length: 20 }, () => open(key)))

@@ -106,7 +106,7 @@ test('filters with invalid values are refused, and the message says which values
   }
 })
 
-test('an unknown parameter is refused by name; a repeated or empty one is invalid [C9.4]', async () => {
+test('an unknown parameter is refused, and the message names it; a repeated or empty parameter is invalid [C9.4]', async () => {
   const { key } = await operator.openAccount(0)
   for (const [list, query, known] of [
     [tasks, 'search=fox', 'status, model_id, created_after, created_before, limit, after'],
