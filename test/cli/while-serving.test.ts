@@ -102,7 +102,7 @@ async function refusesWhileSending(operator: Operator, endpoint: string): Promis
     return messages as readonly Readonly<Record<string, unknown>>[]
   }
   const areSent = async () => (await list()).every(({ state }) => state === 'delivered')
-  await until('the messages before are delivered', areSent, 20_000)
+  await until('the earlier messages are delivered', areSent, 20_000)
   const before = receiver.received.length
   receiver.script.push('hold')
   await operator.json('webhook', 'test', endpoint)
