@@ -54,7 +54,7 @@ async function assertRefused(file: string, pattern: RegExp): Promise<void> {
   await closed
 }
 
-test('a new file gets every migration, and none when it is opened again', async () => {
+test('a new file gets every migration, and opening it again applies none', async () => {
   await using folder = await temporaryFolder()
   const file = path.join(folder.path, 'test.db')
   const first = await openSqlite(file, true, fail)
