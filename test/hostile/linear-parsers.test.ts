@@ -183,7 +183,7 @@ test('every file that parses headers, queries, or paths is measured', () => {
   assert.deepEqual(
     found.filter((file) => !measured.has(file) && !exempt.has(file)),
     [],
-    'add the parser to the list above',
+    'the list above lacks this parser',
   )
   assert.deepEqual(
     [...exempt.keys()].filter((file) => !found.includes(file)),

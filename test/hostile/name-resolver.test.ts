@@ -58,18 +58,18 @@ describe('guarded fetch with the production resolver', () => {
     await internet.close()
   })
 
-  it('reaches a name with an allowed address, even if one address family gets no response', async () => {
+  it('a guarded fetch reaches a name with an allowed address, even if one address family gets no response', async () => {
     await internet.assertFetched(urlOf('plain.test'), { names })
     await internet.assertFetched(urlOf('half.test'), { names })
   })
 
-  it('never reaches a name with an address outside the policy, in either family or behind an alias', async () => {
+  it('a guarded fetch never reaches a name with an address outside the policy, in either family or behind an alias', async () => {
     for (const name of ['mixed.test', 'inside.test', 'alias.test']) {
       await internet.assertEndsWithoutFile('refused', urlOf(name), { names })
     }
   })
 
-  it('fails if the name does not exist, or if no response arrives', async () => {
+  it('a guarded fetch fails if the name does not exist, or if no response arrives', async () => {
     assert.match(
       await internet.assertEndsWithoutFile('failed', urlOf('missing.test'), { names }),
       /ENOTFOUND/,
