@@ -81,7 +81,7 @@ test('1,000 secrets of engines that repeat them appear in no row, log line, resp
   assert.deepEqual(seen.leaks, [])
 })
 
-test('the URLs at which engines call us appear nowhere except on the engine', async () => {
+test('the URL at which an engine calls us appears nowhere except at this engine', async () => {
   const secrets: string[] = []
   const seen = new Seen((text) => secrets.filter((secret) => text.includes(secret)))
   const lines: string[] = []

@@ -36,9 +36,9 @@ test('progress is reported at most once per second and task, and only if its per
   await until('the last percentage arrives', () => heard.at(-1)?.report.percent === 60, deadlineMs)
   const before = heard.length
   await polled(60)
-  assert.equal(heard.length, before, 'less than a percent is not reported')
+  assert.equal(heard.length, before, 'no change of less than a percent is reported')
   for (const [n, { atMs }] of heard.entries())
-    assert.ok(n === 0 || atMs - (heard[n - 1]?.atMs ?? 0) >= 990, 'a second between two reports')
+    assert.ok(n === 0 || atMs - (heard[n - 1]?.atMs ?? 0) >= 990, 'a second passes between two reports')
   assert.deepEqual(heard.at(-1)?.report, { taskId, attempt: 1, percent: 60 })
 })
 
