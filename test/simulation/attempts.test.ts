@@ -47,7 +47,7 @@ function atEngine(fixture: WorkerFixture, prompt: string, index = 0) {
   return { jobKey: job.jobKey, handle: JSON.stringify({ id: job.id }) }
 }
 
-test('a success is recorded with its route, its job key, its handle, and all its times', async () => {
+test('a successful submission is recorded with its route, job key, handle, and times', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   const { id } = await fixture.ended(await fixture.create('fine'))
@@ -56,7 +56,7 @@ test('a success is recorded with its route, its job key, its handle, and all its
   ])
 })
 
-test("a submission whose response contains the output's URL has this URL as its handle and is never recorded as running", async () => {
+test("if the response to a submission contains the output's URL, this URL is the handle, and the job is never recorded as running", async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('at once', { submit: ['deliver'] })
@@ -84,7 +84,7 @@ test('a submission that follows a definite refusal or a failure has its own reco
   assert.equal(new Set([refused, ...accepted].map((attempt) => attempt?.jobKey)).size, 3)
 })
 
-test('a submission whose outcome was unknown keeps its record if a lookup finds its job', async () => {
+test('if a lookup finds the job of a submission with an unknown outcome, the submission keeps its record', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'client-id' })
   await fixture.startWorker()
   fixture.upstream.script('found', { submit: ['accept-silently'] })

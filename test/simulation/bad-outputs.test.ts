@@ -35,7 +35,7 @@ test('a paid engine gets another attempt if the route allows it, and the task su
   assert.deepEqual(await outcomesOf(fixture, taskId), ['failed', 'failed', 'succeeded'])
 })
 
-test('a free engine automatically gets another attempt, up to three in total', async () => {
+test('a free engine automatically gets further attempts, up to three in total', async () => {
   await using fixture = await openWith(black, true)
   fixture.upstream.script('once', { poll: ['succeed-poison', 'succeed'] })
   fixture.upstream.script('always', { poll: ['succeed-poison'] })

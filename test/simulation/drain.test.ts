@@ -129,7 +129,7 @@ test(
   },
 )
 
-test('handing a task back repeatedly uses up neither attempts nor claims', options, async () => {
+test('a task can be handed back any number of times without using up attempts or claims', options, async () => {
   await using fixture = await WorkerFixture.open()
   fixture.upstream.script('wandering', { poll: ['running'] })
   const taskId = await fixture.create('wandering')

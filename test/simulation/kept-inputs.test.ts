@@ -69,7 +69,7 @@ test('beyond the size limit, the oldest inputs are removed', async () => {
   )
   assert.equal(kept.take(branded<TaskId>('b')), null)
   assert.equal(kept.take(branded<TaskId>('c')), third.inputs)
-  assert.equal(kept.take(branded<TaskId>('c')), null, 'only one claim has them')
+  assert.equal(kept.take(branded<TaskId>('c')), null, 'only one claim gets the inputs')
 })
 
 test('inputs that no claim takes are removed after a while', async () => {
