@@ -176,7 +176,7 @@ test('an ID token that is forged, expired, for another client, or for another fl
   otherState.searchParams.set('state', 'another')
   assert.equal(await finish(client, otherState), refused)
   assert.equal(await finish(client, back), '/')
-  assert.equal(await finish(client, back), refused, 'a code works once')
+  assert.equal(await finish(client, back), refused, 'a code works only once')
   assert.equal(await operator.store.countAccounts(null), 2)
 })
 

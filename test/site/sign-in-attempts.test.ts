@@ -49,7 +49,7 @@ test('before sign-in, a body may have at most 8 KiB', async () => {
   }
 })
 
-test('guesses from one address or in one session do not lock out anyone else', async () => {
+test('guesses from one address or in one session lock out no one else', async () => {
   await using service = await startTestService('trust_proxy: true')
   await using operator = await OperatorClient.open(service.config)
   const { accountId, email } = await operator.openAccount(0)
@@ -102,7 +102,7 @@ test('guesses from many addresses do not lock out a browser that has signed in b
   for (const client of [new SiteClient(service.url), other.client])
     assert.ok(
       (await guess(client, 4)).includes('rate_limited'),
-      'a new browser, or a browser that has signed in to another account',
+      'a new browser, or a browser that has signed in to another account, is refused',
     )
   const reply = await holder.client.post('/site/sign-in', { email, password })
   assert.equal(wordOf(reply), 'ok')
