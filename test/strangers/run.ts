@@ -100,7 +100,7 @@ async function measure(duration: number, neighbour: Neighbour | null): Promise<M
 
 async function reference(cores: number): Promise<Measured> {
   const measured = await measure(3 * seconds, cores === 0 ? null : await Neighbour.busy(cores))
-  report(cores === 0 ? 'alone' : `beside ${cores} busy cores`, measured, references.get(0) ?? measured)
+  report(cores === 0 ? 'alone' : `alongside ${cores} busy cores`, measured, references.get(0) ?? measured)
   return measured
 }
 

@@ -5,7 +5,7 @@ import { repeat } from '../repeat.ts'
 const triesAtOnce = 80
 
 export const wrongPasswords: Attack = {
-  name: 'sign-ins with wrong passwords',
+  name: 'sign-ins with incorrect passwords',
   hashers: ({ addresses }) => Math.min(triesAtOnce, addresses.length),
   run: ({ scene, stranger }, signal) =>
     repeat(triesAtOnce, signal, (turn) => {
@@ -20,7 +20,7 @@ export const wrongPasswords: Attack = {
 }
 
 export const rightPasswords: Attack = {
-  name: 'proofs with right passwords',
+  name: 're-authentications with the correct password',
   hashers: ({ accounts }) => accounts.length,
   run: ({ scene, signedIn }, signal) =>
     repeat(triesAtOnce, signal, (turn) => {
