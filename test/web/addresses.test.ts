@@ -38,7 +38,7 @@ test('a link to the sign-in page never leads to another site, whether or not the
   assert.deepEqual(site.faults, [])
 })
 
-test('invalid filters in an address are ignored and break no page', async () => {
+test('invalid filters in an address are ignored, and the page still works', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await site.openPageOf(account)
   await page.goto('/playground?from=7')

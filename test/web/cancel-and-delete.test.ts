@@ -122,7 +122,7 @@ test('tasks can be canceled and deleted in the table, and a failed task that was
   assert.deepEqual(site.faults, [])
 })
 
-test('the list shows that a task was deleted through the API', async () => {
+test('the list shows the deletion of a task through the API', async () => {
   const other = await site.operator.openAccount(1_000)
   const page = await site.openPageOf(other)
   const client = site.apiOf(other)

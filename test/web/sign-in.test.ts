@@ -44,7 +44,7 @@ test('signing out everywhere ends the session in the other browser, which then s
   assert.deepEqual(others, [])
 })
 
-test('an old session asks for the password before creating a key, and keeps the form', async () => {
+test('a page with an old session asks for the password before it creates a key, and keeps the form', async () => {
   const account = await closed.operator.openAccount(1_000)
   const page = await closed.signInByLink(account.accountId, password)
   await closed.operator.execute(
@@ -144,7 +144,7 @@ test('an uploaded file never runs as a page on the site', async () => {
   const headers = response?.headers() ?? {}
   assert.equal(headers['content-security-policy'], "sandbox; default-src 'none'")
   assert.equal(headers['x-content-type-options'], 'nosniff')
-  assert.equal(await page.evaluate('origin'), 'null', 'it has an opaque origin, so it cannot use the session')
+  assert.equal(await page.evaluate('origin'), 'null', 'an opaque origin cannot use the session')
   await page.context().close()
 })
 
