@@ -139,7 +139,7 @@ export interface ErrorContext {
   readonly status?: number
   /** A public message that is more precise than the one in the catalog. */
   readonly message?: string
-  /** Fields of `data`: `field`, `required`, `available`, `task_id`, … */
+  /** Fields of `data`, such as `field`, `required`, or `task_id`. */
   readonly data?: ErrorData
   readonly headers?: Readonly<Record<string, string>>
   /** For the log only. */

@@ -3,7 +3,7 @@
 import type { NoTurn, WaitLimits } from '../lib/async/fair-turns.ts'
 import { ServiceError } from './errors.ts'
 
-/** A slot should become free within this time, because turns are short. */
+/** A slot should become free within this time, because each slot is used only briefly. */
 const retryAfterSeconds = 2
 
 /**

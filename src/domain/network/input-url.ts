@@ -13,7 +13,7 @@ export type CheckedUrl =
 /** Longer URLs contain data rather than an address, and proxies and logs truncate them. */
 export const urlLengthMax = 2_048
 
-/** The longest name in DNS. */
+/** The length of the longest DNS name. */
 const hostLengthMax = 253
 
 /**

@@ -23,7 +23,7 @@ export interface Route {
   readonly parameters: JsonObject
   readonly settings: unknown
   readonly checks: OutputChecks
-  /** Whether a task is retried if a paid engine's output fails a check. On a free engine, it always is. */
+  /** Whether a task is retried if a paid engine's output fails a check. On free engines, it is always retried. */
   readonly retriesBadOutputs: boolean
 }
 

@@ -1,4 +1,4 @@
-// Claims: a worker's right to work on a task.
+// A claim: a worker's right to work on a task.
 
 import { branded } from '../../lib/brand.ts'
 import type { Epoch, ProcessId, TaskId } from '../ids.ts'

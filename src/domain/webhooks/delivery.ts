@@ -5,8 +5,8 @@ import type { AttemptResult } from './decide-delivery.ts'
 import type { ClaimedMessage, DisabledFor, WebhookAttempt } from './webhook.ts'
 
 /**
- * The lease on a claimed message, which is longer than an attempt can take. A process that was paused does not begin an
- * attempt that could outlast this lease.
+ * The duration of the lease on a claimed message. It is longer than an attempt can take. A process that was paused does
+ * not begin an attempt that could outlast this lease.
  */
 export const leaseMs = 60_000
 

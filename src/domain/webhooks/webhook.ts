@@ -27,7 +27,7 @@ export function hostOf(url: string): string {
   return new URL(url).hostname
 }
 
-/** `gone`: the endpoint responded with 410. `failing`: the endpoint failed for five days. */
+/** Why an endpoint was disabled: by its owner, because it responded with 410, or because it failed for five days. */
 export type DisabledFor = 'owner' | 'gone' | 'failing'
 
 export interface WebhookEndpoint {
