@@ -1,4 +1,4 @@
-// The response to `GET /api/v1/account`.
+// The schema for the response to `GET /api/v1/account`.
 
 import * as z from 'zod'
 
