@@ -46,10 +46,7 @@ function builtIn(id: string, kind: ModelKind, priceCredits: number, imageUrlsMax
 
 const priceCreditsMax = 1_000_000_000
 
-/**
- * The limit is higher than the number of images that any known engine accepts. Each image is fetched and stored on
- * disk.
- */
+/** No known engine accepts more images. There is a limit because each image is fetched and stored on disk. */
 const imageUrlsLimit = 16
 
 /** The contents of a model's section before the operator's changes. */

@@ -19,8 +19,8 @@ export interface EngineSettingsReader<Settings = unknown, RouteSettings = unknow
   readonly uncheckedByDefault?: readonly (keyof OutputChecks)[]
   readonly concurrency: { readonly default: number; readonly about: readonly string[] }
   /**
-   * How often the engine's jobs are polled by default. Null for an engine that runs in this process, because it needs
-   * no limit except the one on concurrency.
+   * How often the engine's jobs are polled by default. Null for an engine that runs in this process, because such an
+   * engine needs no limit except the limit on concurrency.
    */
   readonly polling: Polling | null
   /** Reads the settings that are specific to this type. */

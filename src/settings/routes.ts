@@ -70,10 +70,7 @@ function readChecks(checks: Section, { uncheckedByDefault = [] }: EngineSettings
   return { decode: read('decode'), shape: read('shape'), blank: read('blank'), frozen: read('frozen') }
 }
 
-/**
- * Numbers the unnamed routes of each provider separately, so that a route to another provider in between changes no
- * name.
- */
+/** Numbers the unnamed routes of each provider separately, so that a route to one provider never renames another's. */
 function nameRoutes(section: Section, routes: readonly NamelessRoute[]): readonly Route[] {
   const named = routes.map((route, index): Route => {
     const place = routes.slice(0, index + 1).filter(({ provider }) => provider === route.provider).length
