@@ -17,8 +17,8 @@ export function readTrustedProxies(file: Section): TrustedProxies {
     rule: `must be true, false, the number of your proxies (at most ${hopsMax}), or a list of their addresses such as [10.0.0.0/8]`,
     isRight: isWritten,
     about: [
-      'Your own proxies in front of the service. Each of them must append the address that a request came from to the',
-      'X-Forwarded-For header. false: there is no proxy. true: there is one proxy. A number: each request passes',
+      'Your own proxies in front of the service. In the X-Forwarded-For header, each proxy must append the address',
+      'that the request came from. false: there is no proxy. true: there is one proxy. A number: each request passes',
       'through this many proxies. A list such as [127.0.0.1, 10.0.0.0/8]: the addresses of your proxies. A list is the',
       'safest form. If there is a proxy and this setting is false, all clients count as one address. If the number is',
       'too high, clients can forge their addresses.',

@@ -52,7 +52,8 @@ export const openai: EngineType<OpenAiSettings, OpenAiRoute> = {
       isFree: provider.flag('free', {
         default: dialects[dialect].isFree,
         about: [
-          'Whether tasks cost nothing. true: a submission that gets no response is repeated. false: its task fails.',
+          'Whether tasks cost nothing. true: a submission that gets no response is repeated. false: the task fails',
+          'instead.',
         ],
       }),
       responseMs: provider.milliseconds('response_seconds', {
