@@ -30,7 +30,7 @@ test("a list contains the account's tasks, newest first, each exactly as GET on 
     assert.deepEqual(page.items[index], granted(await service.ask('GET', `${tasks}/${taskId}`, { key })))
 })
 
-test('following next_cursor shows every task once, even if tasks are created meanwhile [C9.1, C9.2]', async () => {
+test('following next_cursor shows every task once, even if tasks are created in the meantime [C9.1, C9.2]', async () => {
   const { key } = await operator.openAccount(1_000)
   const taskIds: string[] = []
   for (let count = 0; count < 5; count++) taskIds.unshift(await lists.create(key))
