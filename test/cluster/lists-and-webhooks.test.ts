@@ -61,7 +61,7 @@ async function readAll(
   }
 }
 
-test('following next_cursor from one process to the other shows every task once, even if tasks are created meanwhile [C9.1, C9.2]', async () => {
+test('following next_cursor from one process to the other shows every task once, even if tasks are created in the meantime [C9.1, C9.2]', async () => {
   const { one, other } = await customer()
   const taskIds: string[] = []
   for (const at of [one, other, one, other, one]) taskIds.unshift(await at.create(fox))
