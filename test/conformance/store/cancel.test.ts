@@ -169,7 +169,7 @@ for (const backend of backends) {
     assert.equal(next.isCancelRequested, true)
   })
 
-  test(`${backend.name}: a cancellation that is not possible changes nothing and wakes nobody`, async () => {
+  test(`${backend.name}: a cancellation that is not possible changes nothing and sends no hint`, async () => {
     await using scene = await openWithClaimedTask(backend)
     const { database, store, customer, claimed } = scene
     const { id: taskId } = claimed.task
