@@ -42,7 +42,7 @@ test('a file that crashes its decoder three times is unreadable; the process sur
   assert.deepEqual(await decoders(), [], 'closing leaves no process behind')
 })
 
-test('after one crash, the file is inspected again, because it may not have caused the crash', async () => {
+test('after one crash, the file is inspected again, because something else may have caused the crash', async () => {
   await using folder = await temporaryFolder()
   const image = await slowImage(folder)
   await using inspector = new Inspector()

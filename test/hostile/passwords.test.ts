@@ -20,7 +20,7 @@ const password = 'a fox in the snow'
 const attemptsMax = 30
 
 test(
-  'while one account changes its password and one address signs up and signs in many times at once, another address does not wait for all of them',
+  'if one account changes its password and one address signs up and signs in many times at once, another address does not wait for all of these attempts',
   inOneProcess('each process has its own turns'),
   async () => {
     const { accountId, email } = await operator.openAccount(0)
