@@ -6,7 +6,7 @@ const conformance = 'test/conformance'
 export const storeMutants: readonly Mutant[] = [
   // This mutant survives if strace is not installed.
   {
-    breaks: 'a create request is answered before its commit is synced',
+    breaks: 'a create request gets its response before its commit is synced',
     file: 'src/store/sqlite/connection.ts',
     from: 'pragma synchronous = full',
     to: 'pragma synchronous = off',
@@ -248,7 +248,7 @@ export const storeMutants: readonly Mutant[] = [
     tests: ['src/lib/async/coalesce.test.ts'],
   },
   {
-    breaks: 'the database is idle while the callers of a batch are answered',
+    breaks: 'the database is idle while the callers of a batch get their results',
     file: 'src/lib/async/coalesce.ts',
     from: 'if (!startsNow) await setImmediate()',
     to: 'await setImmediate()',
