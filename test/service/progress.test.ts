@@ -42,7 +42,7 @@ test('progress is reported at most once per second and task, and only if its per
   assert.deepEqual(heard.at(-1)?.report, { taskId, attempt: 1, percent: 60 })
 })
 
-test('the progress of one attempt is not shown for the next one', async () => {
+test('clients never see the progress of an attempt during the next attempt', async () => {
   await using fixture = await WorkerFixture.open()
   const { upstream, store, customer } = fixture
   const progress = new TaskProgress(store, systemClock)
