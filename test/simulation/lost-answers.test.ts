@@ -81,7 +81,7 @@ for (const isDurable of [true, false]) {
     faults.loseAnswer('settleTasks', isDurable)
     const refused = await fixture.ended(await fixture.create('refused'))
     assert.equal(refused.phase, 'failed')
-    assert.equal(await balanceOf(fixture.store, fixture.customer), 996, 'refunded once, in full')
+    assert.equal(await balanceOf(fixture.store, fixture.customer), 996, 'the task is refunded once, in full')
     assert.deepEqual(await fixture.store.auditStore(null), [])
   })
 

@@ -67,7 +67,7 @@ async function loseOutputBytes(fixture: WorkerFixture): Promise<TaskId> {
   return taskId
 }
 
-test('an output that was lost with its process fails the task as no_output, with one refund, and the submission does not count as unknown', async () => {
+test('if an output is lost with its process, the task fails with no_output and is refunded once, and the submission does not count as unknown', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   const task = await fixture.ended(await loseOutputBytes(fixture))
   assert.equal(task.phase === 'failed' && task.failure.code, 'no_output')
@@ -99,7 +99,7 @@ test('a copy that began before the deadline continues after it', async () => {
   await until('the task ends', async () => (await fixture.read(taskId)).phase === 'succeeded', 20_000)
 })
 
-test('an output that cannot be stored in time fails the task as timed_out, with one refund', async () => {
+test('if an output cannot be stored in time, its task fails with timed_out and is refunded once', async () => {
   await using fixture = await WorkerFixture.open()
   fixture.upstream.script('never', { poll: ['succeed-late'] })
   await fixture.startWorker(runForMs, runForMs)
@@ -116,7 +116,7 @@ test('an engine whose output URL has expired is asked once for a fresh one', asy
   await assertSucceeded(fixture, await fixture.create('expired'), 1)
 })
 
-test('if the fresh output URL has expired too, the task fails as no_output, with one refund', async () => {
+test('if the fresh output URL has also expired, the task fails with no_output and is refunded once', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('gone', { poll: ['succeed-gone'] })

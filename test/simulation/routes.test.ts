@@ -52,7 +52,7 @@ test('a busy engine gets no tasks until its Retry-After has passed, and another 
   assert.deepEqual(second.submits, ['crowded'])
 })
 
-test('an engine that wants no polls for a minute gets none, even if it calls; the jobs of other engines are polled', async () => {
+test('an engine that asks for no polls for a minute gets none, even if it calls; the jobs of other engines are polled', async () => {
   await using fixture = await WorkerFixture.open()
   const clock = new ManualClock()
   fixture.engineClock = clock
@@ -105,7 +105,7 @@ test('a task that every route refuses fails after one submission to each', async
   assert.equal(await balanceOf(fixture.store, fixture.customer), 1_000)
 })
 
-test('a refusal that is caused by the request is final: no other route is tried', async () => {
+test('if an engine refuses a task because of its request, no other route is tried', async () => {
   await using fixture = await WorkerFixture.open()
   const { first, second } = await startPair(fixture)
   first.script('forbidden', { submit: ['refuse'] })
@@ -123,7 +123,7 @@ test('after an unknown outcome, no other route is tried', async () => {
   assert.deepEqual([first.submits.length, second.submits.length], [1, 0])
 })
 
-test('weights divide the tasks among the routes', async () => {
+test('tasks are divided among the routes according to their weights', async () => {
   await using fixture = await WorkerFixture.open({}, 10_000)
   const { first, second } = await startPair(fixture, {}, [1, 3])
   const tasks = await Promise.all(Array.from({ length: 60 }, () => fixture.create('one of many')))

@@ -109,7 +109,7 @@ async function sweepOnce(backend: FileBackend): Promise<void> {
     (await store.readFiles([expired, kept])).map((record) => record?.isGone),
     [true, false],
   )
-  assert.equal(await balanceOf(store, customer), 96, 'one task refunded, one still paid for')
+  assert.equal(await balanceOf(store, customer), 96, 'one task was refunded, and the other one was not')
   const [task] = await store.readTasks([{ accountId, taskId: waiting }])
   assert.equal(task?.phase, 'queued')
   assert.deepEqual(await store.auditStore(null), [])

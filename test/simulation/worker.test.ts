@@ -12,7 +12,7 @@ async function assertFailed(fixture: WorkerFixture, prompt: string, code: string
   const task = await fixture.ended(await fixture.create(prompt))
   assert.equal(task.phase, 'failed')
   assert.equal(task.phase === 'failed' && task.failure.code, code)
-  assert.equal(await balanceOf(fixture.store, fixture.customer), before, 'refunded once, in full')
+  assert.equal(await balanceOf(fixture.store, fixture.customer), before, 'the task is refunded once, in full')
   assert.deepEqual(await fixture.store.auditStore(null), [])
 }
 
@@ -28,7 +28,7 @@ test('a task that the engine finishes has a readable output and is not refunded'
   assert.deepEqual(await fixture.store.auditStore(null), [])
 })
 
-test('a definite refusal by the engine fails the task with one refund in the same transaction and no second submission [C5.3]', async () => {
+test('if the engine refuses a task, the task fails and is refunded in one transaction, without a second submission [C5.3]', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('refused', { submit: ['refuse'] })
@@ -55,7 +55,7 @@ test('errors while polling do not end a task, and a job with an unknown status c
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test('a failure that another attempt may fix is retried, with at most three attempts', async () => {
+test('after a failure that another attempt may fix, the task is tried again, up to three times in total', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('mended', { poll: ['fail', 'succeed'] })
@@ -67,7 +67,7 @@ test('a failure that another attempt may fix is retried, with at most three atte
   assert.equal(fixture.upstream.jobsFor('hopeless').length, 3)
 })
 
-test('after a lost response, nothing is submitted again without a lookup: the task fails with outcome_unknown', async () => {
+test('if a response is lost and the job cannot be looked up, the task fails with outcome_unknown and is not submitted again', async () => {
   await using fixture = await WorkerFixture.open({ submitKey: 'none' })
   await fixture.startWorker()
   fixture.upstream.script('vanished', { submit: ['accept-silently'] })
@@ -114,7 +114,7 @@ test('if the engine never received a submission, the task is submitted again as 
   assert.equal(fixture.upstream.jobsFor('unseen').length, 1)
 })
 
-test('a success without a decodable output fails the task', async () => {
+test('a task without a decodable output fails, even if the engine reports a success', async () => {
   await using fixture = await WorkerFixture.open()
   await fixture.startWorker()
   fixture.upstream.script('liar', { poll: ['lie'] })
@@ -165,7 +165,7 @@ test('a worker that shuts down hands back a running task, and the next worker po
   assert.equal(fixture.upstream.submits.length, 1)
 })
 
-test("300 queued tasks of one account delay another account's first task by at most one task per slot", async () => {
+test("if one account has 300 queued tasks, another account's first task waits for at most one of them per slot", async () => {
   await using fixture = await WorkerFixture.open({ concurrency: 1 }, 10_000)
   const other = await addCustomer(fixture.store, 100)
   await Promise.all(Array.from({ length: 300 }, () => fixture.create('crowd')))
