@@ -125,7 +125,7 @@ test('linking needs a fresh session that still exists when the provider redirect
   assert.deepEqual(await operator.store.listIdentities(accountId), [])
 })
 
-test('the only way to sign in to an account cannot be unlinked', async () => {
+test('an identity that is the only way to sign in to an account cannot be unlinked', async () => {
   await using world = await startWith('open')
   provider.person = { subject: '10', email: 'only@example.com', isVerified: true }
   const client = new SiteClient(world.service.url)

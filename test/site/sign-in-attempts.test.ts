@@ -112,7 +112,7 @@ test('guesses from many addresses do not lock out a browser that has signed in b
   )
 })
 
-test("a browser's mark ends with the password, so an old mark cannot be used to lock out the account holder", async () => {
+test('a new password invalidates the marks of all browsers, so an old mark cannot be used to lock out the account holder', async () => {
   await using service = await startTestService('trust_proxy: true')
   await using operator = await OperatorClient.open(service.config)
   const { accountId, email } = await operator.openAccount(0)
@@ -163,7 +163,7 @@ test('one session can change and prove its password only 30 times before it must
   assert.equal(wordOf(await new SiteClient(service.url).post('/site/sign-in', { email, password })), 'ok')
 })
 
-test('looking at a link does not count as an attempt if the link is valid', async () => {
+test('opening a valid link does not count as an attempt', async () => {
   await using service = await startTestService()
   await using operator = await OperatorClient.open(service.config)
   const { accountId } = await operator.openAccount(0)
