@@ -58,7 +58,7 @@ for (const options of [
   })
 }
 
-test('every focusable element shows that it has the focus', async () => {
+test('every focusable element shows when it has the focus', async () => {
   const page = await site.openPageOf(account)
   for (const path of ['/', '/playground', '/tasks', '/keys', '/webhooks', '/credits', '/security']) {
     await page.goto(path)
@@ -99,7 +99,7 @@ test('a key can be created with the keyboard alone', async () => {
   assert.deepEqual(site.faults, [])
 })
 
-test('the arrow keys read the spend of each day, and its table is a tab stop only if it scrolls', async () => {
+test('the arrow keys select the days of the plot, and the table is a tab stop only if it scrolls', async () => {
   const api = site.apiOf(account)
   await api.ended(await api.create({ model_id: 'image-model-a-2', prompt: 'a fox' }))
   const page = await site.openPageOf(account)

@@ -20,7 +20,7 @@ const password = 'a fox in the snow'
 const closed = await Site.open()
 after(() => closed[Symbol.asyncDispose]())
 
-test('signing out everywhere ends the session in the other browser, which then shows a sign-in page that leads back', async () => {
+test('signing out everywhere ends the session in another browser, whose next sign-in leads back to the same page', async () => {
   const account = await closed.operator.openAccount(1_000)
   const here = await closed.openPageOf(account)
   const there = await closed.signInByLink(account.accountId, password)

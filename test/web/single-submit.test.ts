@@ -32,7 +32,7 @@ test('the second click of a slow double click does not create a second task', as
   assert.deepEqual(site.faults, [])
 })
 
-test('a held key creates one task', async () => {
+test('holding a key down creates one task', async () => {
   const account = await site.operator.openAccount(1_000)
   const page = await openPlayground(account)
   const create = page.getByRole('button', { name: 'Create' })
