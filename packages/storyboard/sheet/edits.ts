@@ -10,10 +10,7 @@ import { promptColumns, seed } from './prompts.ts'
 import type { SheetPrompt } from './prompts.ts'
 
 interface SheetEdit extends SheetPrompt {
-  /**
-   * The numbers of the input images in `editInputs`, starting at 1, in the order in which they are passed to the
-   * engine.
-   */
+  /** The numbers of the input images in `editInputs`, starting at 1, in the order of the request. */
   readonly inputs: readonly number[]
 }
 

@@ -1,5 +1,4 @@
-// Adds plumes: smoke from chimneys, steam from cups, and sparks from fires and volcanoes. Each plume moves with its
-// source.
+// Adds plumes, which move with their source: smoke from chimneys, steam from cups, and sparks from fires and volcanoes.
 
 import { createPlume } from './air/plume.ts'
 import { airBrushOf } from './air/air-brush.ts'

@@ -32,8 +32,8 @@ for (const [name, change] of Object.entries(scenes)) {
   test(`${name}: the last moment equals the first, and no particle appears or vanishes abruptly`, () => {
     const film = filmOf({ ...plain, ...change })
     const first = film(0)
-    assert.ok(differing(first, film(1)) < 0.002, 'the film loops')
-    assert.ok(differing(first, film(0.3)) > 0.002, 'the film moves')
+    assert.ok(differing(first, film(1)) < 0.002, 'the film must loop')
+    assert.ok(differing(first, film(0.3)) > 0.002, 'the film must move')
     const masses = Array.from({ length: 61 }, (_, frame) => mass(film(frame / 120)))
     const mean = masses.reduce((sum, one) => sum + one, 0) / masses.length
     const steps = masses.slice(1).map((one, at) => Math.abs(one - (masses[at] ?? 0)))

@@ -31,10 +31,7 @@ export async function createTurning(from: Scene, to: Scene, sprites: Sprites, se
 /** Below this opacity, a picture is invisible but would still take as long to draw as an opaque picture. */
 const faint = 0.008
 
-/**
- * Returns how far the light has turned. In the middle and at both ends of the film, the light rests, and only one of
- * the two scenes is drawn.
- */
+/** Returns how far the light has turned. While it rests, only one of the two scenes is drawn. */
 function turnOf(time: number): number {
   const away = (time - restShare / 2) / turnShare
   const back = (1 - restShare / 2 - time) / turnShare

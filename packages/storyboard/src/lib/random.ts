@@ -34,9 +34,7 @@ export class Random {
     return this.#next() < probability
   }
 
-  /**
-   * Returns an independent stream. The numbers of one stream do not depend on how many numbers are taken from another.
-   */
+  /** Returns an independent stream. Using one stream does not change the numbers of another. */
   fork(name: string): Random {
     return new Random(`${this.#seed}/${name}`)
   }

@@ -1,6 +1,5 @@
 // Decodes input images, which may be malicious. Only three formats are accepted, and pixels, sides, and time are
-// limited, because a small file could otherwise expand to gigabytes. Only the pixels and the orientation of a file are
-// used.
+// limited, because a small file could expand to gigabytes. Only the pixels and the orientation are used.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

@@ -9,7 +9,7 @@ export interface Frame extends Size {
   /** How wide the frame is: 0 for square and tall frames, 1 for 21:9. */
   readonly wideness: number
   /**
-   * The longer side of an ordinary subject. It depends on both sides of the frame, so that a subject looks equally
+   * The longer side of an ordinary subject. It depends on both sides of the frame, because a subject must look equally
    * large in every ratio.
    */
   readonly subject: number

@@ -1,10 +1,10 @@
-// How a color at noon looks in the light of another hour. Contains only pure functions.
+// How a color at noon looks in the light of another hour.
 
 import { enrich, luminosityOf, mix, multiply } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
 import type { Palette } from './scene.ts'
 
-/** Tints the color of the ground with the hue of the hour. Bright ground, such as snow or sand, glows in that hue. */
+/** Tints the color of the ground with the hue of the hour. Bright ground, such as snow or sand, glows in this hue. */
 export function inShade(color: Color, { shade, shadeShare }: Pick<Palette, 'shade' | 'shadeShare'>): Color {
   const light = lightOf(shade)
   const dim = mix(color, multiply(color, light), Math.min(1, shadeShare * 1.2))

@@ -1,4 +1,4 @@
-// The colors of a scene, which depend on its place, hour, weather, season, and mood. Contains only pure functions.
+// The colors of a scene, which depend on its place, hour, weather, season, and mood.
 
 import { enrich, luminosityOf, mix, multiply } from '../lib/color.ts'
 import type { Color } from '../lib/color.ts'
@@ -74,7 +74,7 @@ function daySky(place: Place, hour: Hour, season: Season): Sky {
   return horizon === undefined ? sky : tintHorizon(sky, horizon, 0.55)
 }
 
-/** Returns the sky of a place that has no normal sky, or `null` for other places. */
+/** Returns the sky of a place that has no normal sky, or `null` for all other places. */
 function ownSky(place: Place, hour: Hour): Sky | null {
   const isDark = hour === 'night' || hour === 'blue' || hour === 'sunset'
   if (place === 'space') return ['#05031a', '#150c44', '#351a78', '#6a35a0']

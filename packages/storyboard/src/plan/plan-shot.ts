@@ -1,5 +1,5 @@
-// Decides what the camera does in a film. The camera does what the prompt says. If the prompt says nothing, the camera
-// sways gently or moves alongside a traveling subject.
+// Decides what the camera does in a film. If the prompt says nothing about the camera, it sways gently or moves
+// alongside a traveling subject.
 
 import type { Action, Intent, Relation } from '../words/intent.ts'
 import type { Actor, Shot } from './scene.ts'
@@ -25,8 +25,8 @@ function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
 }
 
 /**
- * The speed of travelers, in frame widths per loop of the film. The land next to a walker moves past at least once
- * completely, so it is back in place when the film repeats.
+ * The speed of travelers, in frame widths per loop of the film. The land next to a walker moves past completely at
+ * least once, so it is back in place when the film repeats.
  */
 export const speeds: Partial<Record<Action, number>> = {
   walks: 1.3,

@@ -1,4 +1,4 @@
-// The light and scenery tables from `data/`, as built during setup. `read-tables/build-scenes.ts` validates the tables
+// The light and scenery tables from `data/`, as setup builds them. `read-tables/build-scenes.ts` validates the tables
 // and writes the file that this module reads.
 
 import { readBuilt } from '../lib/built.ts'
@@ -37,7 +37,7 @@ export interface SeasonTint {
   readonly horizon?: Color | undefined
   /** The color of the distant woods and hills. */
   readonly distance?: Color | undefined
-  /** The color of the ground where plants grow, and how strongly it is mixed in. */
+  /** The color of the ground where plants grow, and how strongly this color is mixed in. */
   readonly ground?: Color | undefined
   readonly groundShare?: number | undefined
 }
@@ -93,11 +93,10 @@ export interface Group {
   readonly height: number
   /** The number of groups across a square frame. */
   readonly clumps: number
-  /** The number of members per group, of up to three sizes: large, medium, and small. */
+  /** The number of members per group, in up to three sizes: large, medium, and small. */
   readonly each: number
 }
 
-/** Groups along one strip of land. */
 export interface SceneryRow extends Group {
   readonly on: 'far' | 'middle' | 'near'
 }
@@ -119,7 +118,7 @@ export interface StanceFacts {
   readonly motion: Motion
 }
 
-/** How an action changes these facts. `actions.tsv` explains the places. */
+/** How an action changes where a thing belongs and how it moves. `actions.tsv` explains the places. */
 export interface ActionFacts {
   readonly land?: Zone | undefined
   readonly open?: Zone | undefined
@@ -147,7 +146,7 @@ export interface SceneTables {
   readonly looks: Readonly<Record<Place, Look>>
   readonly stances: Readonly<Record<Stance, StanceFacts>>
   readonly actions: Readonly<Record<Action, ActionFacts>>
-  /** How much room each motion needs, so that nothing leaves the frame while it jumps or flies. */
+  /** How much room each motion needs, so nothing leaves the frame while it jumps or flies. */
   readonly reaches: Readonly<Record<Motion, Reach>>
   /** The colors of pixel art that are the same in every scene. */
   readonly pixelColors: readonly Color[]

@@ -15,9 +15,7 @@ export interface CameraPath {
   readonly reachAcross: number
   readonly reachDown: number
   readonly isZooming: boolean
-  /**
-   * Returns how far a layer at `depth` moves. `time` goes from 0 to 1. The offset at 1 is the same as the offset at 0.
-   */
+  /** Returns how far a layer at `depth` moves. `time` goes from 0 to 1, and both ends have the same offset. */
   offsetOf(depth: number, time: number): Offset
   /** Returns the zoom factor, which is at least 1. */
   zoomOf(time: number): number
@@ -49,10 +47,7 @@ type Span = readonly [from: number, to: number]
 
 /** How far the foreground moves, relative to the frame, and how much the zoom enlarges everything. */
 interface Move {
-  /**
-   * How far the camera sways sideways during the move. The value is large enough to show depth and too small to cause
-   * dizziness.
-   */
+  /** How far the camera sways sideways: enough to show depth, but too little to cause dizziness. */
   readonly sway: number
   readonly across: Span
   readonly down: Span

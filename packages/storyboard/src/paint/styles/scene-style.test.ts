@@ -74,7 +74,7 @@ const styles: readonly StyleName[] = [
   'vintage-film',
 ]
 
-test('every style paints every pixel, draws the same picture each time, and differs from every other style', async () => {
+test('every style paints every pixel, always draws the same picture, and differs from every other style', async () => {
   const seen: Uint8ClampedArray[] = []
   for (const style of styles) {
     const frame = await paint(style)

@@ -27,8 +27,7 @@ export const noir: SceneStyle = {
     recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
         const light = (to[at] ?? 0) * 0.299 + (to[at + 1] ?? 0) * 0.587 + (to[at + 2] ?? 0) * 0.114
-        // The glow that other styles paint around a figure is dark here, which separates the figure from the
-        // background.
+        // The glow of other styles is a dark outline here, which separates a figure from the background.
         const grey = (curve[Math.round(light)] ?? 0) * (role === 'actor' ? (to[at + 3] ?? 0) / 255 : 1)
         to[at] = grey
         to[at + 1] = grey

@@ -1,4 +1,4 @@
-// Decides what the season adds to plants, roofs, and stones. Contains only pure functions.
+// Decides what the season adds to plants, roofs, and stones.
 
 import type { Intent } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'

@@ -1,4 +1,4 @@
-// Plans the land: the strips of each place, and where things stand, hide, and float. Contains only pure functions.
+// Plans the land: the strips of each place, and where things stand, hide, and float.
 
 import type { Intent, Weather } from '../../words/intent.ts'
 import type { Place } from '../../words/vocabulary/thing.ts'
@@ -14,7 +14,7 @@ import type { Band, Surface } from '../scene.ts'
 export interface Ground {
   readonly bands: readonly Band[]
   readonly horizonY: number
-  /** The height of the roofs above the horizon. Flying things stay above them. */
+  /** The height of the roofs above the horizon. Flying things stay above the roofs. */
   readonly roofs: number
   /** The band (strip of land or water) that carries the small scenery in the distance. */
   readonly far: Band
@@ -90,8 +90,8 @@ interface Levels {
 }
 
 /**
- * Returns the levels of the land. A tall frame shows more land, so that the members of a group can stand at different
- * depths. A view from below shows more sky. In a close-up, the foreground is almost outside the frame.
+ * A tall frame shows more land, because the members of a group need room to stand at different depths. A view from
+ * below shows more sky. In a close-up, the foreground is almost outside the frame.
  */
 function levelsOf({ tallness, framing, angle }: Frame): Levels {
   const horizon = { level: 0.6 - 0.07 * tallness, above: 0.34, below: 0.75 }[angle]
@@ -130,7 +130,6 @@ function createStripMaker(frame: Frame, swell: number, random: Random): StripMak
   }
 }
 
-/** Interpolates between two levels. */
 function between(low: number, high: number, share: number): number {
   return low + (high - low) * share
 }
@@ -141,7 +140,7 @@ function planLand(
   look: Look,
   frame: Frame,
 ): Flat {
-  // In a tall frame, the distant land is higher, so that the upper half is not empty.
+  // In a tall frame, the distant land is higher. Otherwise, the upper half would be empty.
   const highest = ((horizon - 0.06) / 1.4) * (1 - 0.2 * frame.tallness)
   const relief = Math.min(highest, look.relief * (1 + 0.7 * frame.tallness))
   const soft = look.near === 'grass' ? 'hill' : look.near

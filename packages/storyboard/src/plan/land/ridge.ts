@@ -1,9 +1,9 @@
-// The wavy upper edge of hills, dunes, and waves. The planner and the painter use the same line, so that feet stand on
-// the land as it is drawn.
+// The wavy upper edge of hills, dunes, and waves. The planner and the painter use the same line, because feet must
+// stand on the land as it is drawn.
 
 import type { Random } from '../../lib/random.ts'
 
-/** The height of the edge at any x, in pixels from the top. */
+/** Returns the height of the edge at `x`, in pixels from the top. */
 export type Ridge = (x: number) => number
 
 export interface RidgeShape {

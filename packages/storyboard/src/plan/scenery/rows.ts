@@ -74,14 +74,14 @@ function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
 const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
 /**
- * Returns how far the land falls away on either side of an actor's foot, in pixels. On a summit, for example, a tree
- * would seem to float.
+ * Returns how far the land falls away on either side of an actor's foot, in pixels. On a summit, a tree would seem to
+ * float.
  */
 function dropBeside({ x, size }: Actor, ridge: (x: number) => number): number {
   return Math.max(ridge(x - size * 0.25), ridge(x + size * 0.25)) - ridge(x)
 }
 
-/** Adds a large group on one side and a small group on the other, partly outside the frame. */
+/** Adds a large group on one side and a small group on the other side, partly outside the frame. */
 export function flanks(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.flank === null || frame.framing === 'close') return []
@@ -101,7 +101,6 @@ export function flanks(site: Site, random: Random): readonly Actor[] {
     .filter((actor) => leavesFree(actor, site, 0.28))
 }
 
-/** Adds bunches on the ground in front of and next to the subject. */
 export function smalls(site: Site, random: Random): readonly Actor[] {
   const { look, frame, ground } = site
   if (look.small === null) return []
@@ -128,10 +127,7 @@ export function smalls(site: Site, random: Random): readonly Actor[] {
   return bunches.flat().filter((actor) => leavesFree(actor, site, 0.25))
 }
 
-/**
- * Returns the number of groups. A wide frame has room for more of them. From above, the land is a patchwork of many
- * small things.
- */
+/** A wide frame has room for more groups. From above, the land is a patchwork of many small things. */
 function clumpCount({ clumps }: Group, { frame }: Site): number {
   const density = frame.angle === 'above' ? 1.7 : 1
   return Math.max(1, Math.round(clumps * density * Math.sqrt(frame.width / frame.height)))

@@ -4,8 +4,8 @@ import type { Color } from '../../lib/color.ts'
 import { tables } from '../vocabulary/tables.ts'
 
 /**
- * Returns whether this is the thing's natural color. If so, the unchanged illustration shows the color better than a
- * recolored one.
+ * Returns whether this is the thing's natural color. If so, the unchanged illustration looks better than a recolored
+ * one.
  */
 export function isNatural(word: string, color: Color): boolean {
   return natural.get(color)?.has(word) === true

@@ -40,14 +40,13 @@ export const places = [
 export type Place = (typeof places)[number]
 
 export interface Thing {
-  /** The name of the illustration. */
   readonly sprite: string
   readonly stance: Stance
   /** Where the scene is set if the prompt does not say. If this is `any`, the other words of the prompt decide. */
   readonly home: Place | 'any'
   /**
-   * How large the thing is. An ordinary subject has the size 1. The range is narrow, because in a picture book even an
-   * ant is easy to see.
+   * How large the thing is. An ordinary subject has the size 1. The range is narrow, because even an ant must be easy
+   * to see in a picture book.
    */
   readonly scale: number
   /**

@@ -29,10 +29,7 @@ const craters = [
   [-0.25, 0.45, 0.16],
 ] as const
 
-/**
- * `crownY` is the height at which a sun would be. The context must be empty, because the ends of the rainbow are
- * erased.
- */
+/** `crownY` is the height at which a sun would be. The context must be empty, because the ends are erased. */
 export function drawRainbow(
   context: SKRSContext2D,
   { width, height }: Size,
