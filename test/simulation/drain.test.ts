@@ -129,7 +129,7 @@ test(
   },
 )
 
-test('a task can be handed back any number of times without using up attempts or claims', options, async () => {
+test('handing a task back any number of times uses up no attempts and no claims', options, async () => {
   await using fixture = await WorkerFixture.open()
   fixture.upstream.script('wandering', { poll: ['running'] })
   const taskId = await fixture.create('wandering')
