@@ -6,7 +6,7 @@ import { createErrors } from './create-task.ts'
 import { errorData } from './errors.ts'
 import { credits } from './fields.ts'
 
-const message = z.string().describe('A sentence for people that says what is wrong and how to fix it.')
+const message = z.string().describe('A sentence that says what is wrong and how to fix it.')
 const [first, ...rest] = createErrors
 
 export const quoteData = z.strictObject({

@@ -1,4 +1,4 @@
-// Serves the site's pages: one document for all of them, and the files that it loads.
+// Serves the site's pages: one document for all pages, and the files that the document loads.
 
 import { assert } from '../../../lib/assert.ts'
 import { ServiceError } from '../../../domain/errors.ts'

@@ -144,7 +144,7 @@ function failureOf(words: readonly ApiErrorCode[]): JsonObject {
     type: 'object',
     properties: {
       code: { const: 0 },
-      msg: { type: 'string', description: 'A sentence for people that says what is wrong and how to fix it.' },
+      msg: { type: 'string', description: 'A sentence that says what is wrong and how to fix it.' },
       data,
     },
     required: ['code', 'msg', 'data'],
