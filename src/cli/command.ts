@@ -30,7 +30,7 @@ export const idLengthMax = 100
 /** This is long enough for a folder path, or for a URL with a few hosts. */
 export const folderLengthMax = 4_096
 
-/** The maximum number of credits. It is so low that the sum of many such numbers is still an exact integer. */
+/** The maximum number of credits, low enough that the sum of many amounts is still an exact integer. */
 export const amountMax = 1_000_000_000_000
 
 /** The default number of rows in a list. */
@@ -62,7 +62,7 @@ export class Flags {
   }
 
   /**
-   * Accepts 1 to `lengthMax` characters without control characters, because the text is stored in rows and written to
+   * Accepts 1 to `lengthMax` characters. Refuses control characters, because the text is stored in rows and written to
    * logs.
    */
   text(name: string, lengthMax: number): string {
