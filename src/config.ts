@@ -49,7 +49,7 @@ import { readWorker } from './settings/worker.ts'
 import type { WorkerSettings } from './settings/worker.ts'
 
 export interface Config extends Address {
-  /** The folder of the settings file. Relative paths in engines' settings are resolved against it. */
+  /** The folder of the settings file. Relative paths in engines' settings are resolved against this folder. */
   readonly settingsFolder: string
   readonly dataFolder: string
   readonly database: DatabaseLocation
