@@ -59,7 +59,7 @@ export function warningsAboutDataFolder({
 
 /**
  * Creates a folder. Node's `recursive` option loops forever on a file system that returns ENOENT, such as /proc (seen
- * in 24.21).
+ * in Node 24.21).
  */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
