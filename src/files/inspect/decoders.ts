@@ -8,7 +8,7 @@ import type { InspectionResult, InspectorRequest } from './inspector-process.ts'
 
 export interface DecodersSettings {
   readonly childrenMax: number
-  /** How many files of weight 1 a child may have: the one that it inspects, and those sent to it in advance. */
+  /** The maximum number of files of weight 1 per child: the one that it inspects, and those sent in advance. */
   readonly placesPerChild: number
   /** How long an idle child is kept. */
   readonly idleMsMax: number

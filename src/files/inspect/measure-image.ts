@@ -9,7 +9,7 @@ import { Unreadable } from './measures.ts'
 import type { Measures } from './measures.ts'
 import { openImage, readable } from './open-image.ts'
 
-/** A photograph has less than a third of this number. */
+/** A photograph has less than a third of this number of scans. */
 export const scansMax = 40
 
 const formats: Record<ImageMediaType, string> = {

@@ -124,7 +124,7 @@ function readBoxHeader(
   const short = uint32(start, 0)
   const type = start.toString('latin1', 4, 8)
   const headerBytes = short === 1 ? 16 : 8
-  // A size of 1 means that the size is in the next eight bytes, and 0 that the box extends to the end of the file.
+  // A size of 1 means that the actual size follows in eight bytes; 0 means that the box extends to the end of the file.
   const long = short === 1 ? uint32(start, 8) * 2 ** 32 + uint32(start, 12) : short
   const bytes = short === 0 ? bytesLeft : long
   if (bytes < headerBytes || bytes > bytesLeft)

@@ -7,7 +7,7 @@ import type { Source } from './source.ts'
 
 const provenance = 'd8fec3d61b0e483c92975828877ec481'
 
-/** The boxes to empty, by parent. A track's `uuid` box can say how to show the track, for example as a 360° video. */
+/** The boxes to empty, by parent. A track keeps its `uuid` box, which can mark it as a 360° video, for example. */
 const metadata: ReadonlyMap<string, readonly string[]> = new Map([
   ['file', ['udta', 'meta', 'uuid']],
   ['moov', ['udta', 'meta', 'uuid']],

@@ -32,8 +32,8 @@ export interface OutputRequirements {
 }
 
 /**
- * Changes the file. The result describes the file without its metadata. An output that fails a check is unreadable.
- * Rejects only if the disk fails or ffmpeg cannot be started.
+ * Changes the file. The result describes the file without its metadata. An output that fails a check counts as
+ * unreadable. Rejects only if the disk fails or ffmpeg cannot be started.
  */
 export async function prepareOutput(path: string, required: OutputRequirements): Promise<Inspection> {
   try {

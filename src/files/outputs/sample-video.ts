@@ -1,5 +1,5 @@
 // Decodes three frames of a video with ffmpeg: the first, one in the middle, and one at the end. ffmpeg is a large
-// program that reads an untrusted file, so its time and memory are limited, and it may not open other files or guess
+// program that reads an untrusted file, so its time and memory are limited, and it must not open other files or guess
 // the format.
 
 import { spawn } from 'node:child_process'

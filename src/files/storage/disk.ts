@@ -174,8 +174,8 @@ class Disk implements FileStore {
   }
 
   /**
-   * Lists a subfolder's files. A name begins with its purpose and its shard, which is the name of the subfolder, so the
-   * files are listed in the order of their names.
+   * Lists a subfolder's files. A name begins with the file's purpose and the name of the subfolder, so the files are
+   * listed in the order of their names.
    */
   async *#listShard(shard: string, purpose: FilePurpose): AsyncGenerator<ListedFile, void, void> {
     const entries = (await unlessMissing(readdir(this.#shardPath(shard)))) ?? []
