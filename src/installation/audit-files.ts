@@ -10,7 +10,7 @@ import { compareFiles } from './compare-files.ts'
 import type { Installation } from './with-installation.ts'
 
 /**
- * The audit of T8 adds this time to the maximum duration of a task. A worker should have removed every file that is
+ * The audit for T8 adds this time to the maximum duration of a task. A worker should have removed every file that is
  * older than the sum and has no record.
  */
 const orphanGraceMs = 86_400_000
