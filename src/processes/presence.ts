@@ -49,8 +49,8 @@ export interface BeatTimes {
 }
 
 /**
- * A process that sends no heartbeats is marked as dead after 30 s. The 10 s after the lease leave time for a slow clock
- * or for a last write that is in progress.
+ * A process that sends no heartbeats is marked as dead after 30 s. The 10 s after the end of the lease leave time for a
+ * slow clock or a last write in progress.
  */
 export const beatTimes: BeatTimes = { everyMs: 5_000, retryMs: 1_000, trustMs: 20_000 }
 
@@ -182,7 +182,7 @@ interface Entered {
 }
 
 /**
- * Uses a new id each time. If the response is lost, no heartbeats are sent for that id, which is soon marked as dead.
+ * Uses a new id each time. If the response is lost, that id gets no heartbeats, and its process is soon marked as dead.
  */
 async function enter(
   parts: PresenceParts,
