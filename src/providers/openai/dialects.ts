@@ -1,5 +1,5 @@
 // The dialects of OpenAI's image and video API, one row per kind of server. docs/engines/openai.md has the same table.
-// Based on the servers' source code and documentation as of November 2026.
+// It is based on the servers' source code and documentation as of November 2026.
 
 import type { JsonObject } from '../../lib/json.ts'
 
@@ -58,7 +58,7 @@ export interface Dialect {
   /** Null if each operator runs their own server. */
   readonly baseUrl: string | null
   readonly needsKey: boolean
-  /** Whether the server offers several models, so that a request must name one. */
+  /** Whether the server offers several models, so a request must name one. */
   readonly needsModel: boolean
   /** Whether a lost submission costs only time and is therefore repeated. */
   readonly isFree: boolean

@@ -1,5 +1,5 @@
 // Failures that a prompt asks for, so that clients can test how they handle failed tasks: `mutoscope:fail:timed_out`
-// fails with the code `timed_out`. Only the built-in engine does this. Any other engine receives the prompt unchanged.
+// makes a task fail with the code `timed_out`. Only the built-in engine does this. Others receive the prompt unchanged.
 
 import { failureCodes } from '../../domain/tasks/task.ts'
 import type { Failure } from '../../domain/tasks/task.ts'

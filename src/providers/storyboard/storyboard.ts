@@ -87,7 +87,9 @@ export function createStoryboard(options: StoryboardOptions, name = 'storyboard'
   }
 }
 
-/** Rendering the largest frame with the largest input uses less than half of this. A larger child is killed. */
+/**
+ * Rendering the largest frame with the largest input uses less than half of this. A child above the limit is killed.
+ */
 const residentBytesMax = 1.5e9
 
 /** Starting a child costs as much as rendering about three pictures. */
@@ -110,7 +112,7 @@ async function untilAborted(
   const { promise: aborted, resolve } = Promise.withResolvers<null>()
   const stop = () => resolve(null)
   signal.addEventListener('abort', stop)
-  // If both happen, the finished render takes precedence, because a success that is found at the deadline counts.
+  // A finished render takes precedence over the signal, because a success that is found at the deadline counts.
   if (signal.aborted) setImmediate(stop)
   try {
     return await Promise.race([result, aborted])

@@ -85,7 +85,7 @@ export class Server {
     return isObject(info) && typeof info['queue_remaining'] === 'number' ? info['queue_remaining'] : 0
   }
 
-  /** Returns the state of the queue, read after this call. */
+  /** Returns the state of the queue from a read that begins after this call. */
   queue(signal: AbortSignal): Promise<Queue> {
     return this.#queue.read(signal)
   }

@@ -15,7 +15,7 @@ export interface Node {
   readonly raw: JsonObject
 }
 
-/** The output of another node: its id and the number of the output. */
+/** The output of another node: the node's id and the number of the output. */
 export type Link = readonly [id: string, slot: number]
 
 /** An input of a node. In the settings, it is written like `6.inputs.text`. */
