@@ -31,7 +31,7 @@ export class HeldTask {
   #phase: Phase
   #attempt: number
   #submits: number
-  /** Whether the open attempt is known to have failed. This is written when the task ends. */
+  /** Whether the open attempt is known to have failed. The flag is stored when the task ends. */
   #hasFailed = false
   #isCancelRequested: boolean
 
