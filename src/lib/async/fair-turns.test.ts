@@ -187,7 +187,7 @@ describe('fair turns with limited waiting', () => {
     assert.deepEqual(started, ['a', 'a', 'b', 'c', 'b'])
   })
 
-  it('refuse a new turn if no other key has more waiting turns than its key', async () => {
+  it('refuse a new turn if no other key has more waiting turns than the key of the new turn', async () => {
     const { ask, endOne } = scene({ total: 1, perKey: 1 }, waits)
     void ask('a')
     const waiting = ['a', 'b', 'c', 'd'].map((key) => ask(key))
