@@ -169,7 +169,7 @@ test('the log says once why an engine gets no new tasks, and when it accepts tas
       [
         'engine',
         undefined,
-        'the costs of the day have reached the limit: the engine gets no more tasks today',
+        "today's costs have reached the limit: the engine gets no more tasks today",
       ],
     ],
   )

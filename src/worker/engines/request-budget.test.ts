@@ -103,7 +103,7 @@ for (const [perSecond, among] of [
   })
 }
 
-test('a process that loses its part of the budget sends nothing until it has one again', async (context) => {
+test('a process that loses its part of the budget sends nothing until it gets a part again', async (context) => {
   const { budget, sentAtMs, send, pass } = setUp(context, 1)
   const isLost = (error: unknown) => error instanceof Stopped && error.reason === 'share'
   await send()
