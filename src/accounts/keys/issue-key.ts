@@ -30,10 +30,7 @@ export async function issueKey(
   return outcome.kind === 'created' ? { kind: 'opened', key, record: outcome.key } : outcome
 }
 
-/**
- * Like `issueKey`, but at the request of the signed-in account holder. Returns null if the session has ended or is no
- * longer fresh.
- */
+/** Issues a key for the signed-in account holder. Returns null if the session has ended or is no longer fresh. */
 export async function issueOwnKey(
   store: Store,
   secret: Buffer,

@@ -1,5 +1,4 @@
-// Checks the password rule: a password must be long enough, and must not be one of the first that an attacker would
-// try.
+// Checks that a password is long enough, and is not one of the first that an attacker would try.
 
 export const passwordLengthMin = 12
 const lengthMax = 256

@@ -71,7 +71,7 @@ export class Passwords {
     return timingSafeEqual(await this.#derive(password, salt, storedCost, requester), expected)
   }
 
-  /** Returns false if the hash has other cost parameters than new hashes. */
+  /** Returns whether the hash has the current cost parameters. */
   isCurrent(hash: string): boolean {
     return hash.startsWith(prefixOf(cost))
   }

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const periodMs = 30_000
 
-/** How many steps early or late a code can be, because clocks differ and typing takes time. */
+/** How many steps early or late a code can be. Clocks differ, and typing takes time. */
 const window = 1
 
 /** The format is checked first, because the library throws if six characters take more than six bytes. */

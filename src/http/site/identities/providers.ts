@@ -27,9 +27,7 @@ export class Providers {
     return provider
   }
 
-  /**
-   * Returns the provider that the path names. The client is created on first use and then reused. Throws `not_found`.
-   */
+  /** Returns the provider that the path names. Its client is created on first use. Throws `not_found`. */
   async open(call: Call): Promise<OpenedProvider> {
     const provider = this.settingsFor(call)
     const { id } = provider

@@ -1,5 +1,5 @@
-// Serves the site's files. They are kept in memory, in every content coding that `web/scripts/build.ts` produced, and
-// take well under 2 MB in total.
+// Serves the site's files from memory, in every content coding that `web/scripts/build.ts` produced. In total, the
+// files take well under 2 MB.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'

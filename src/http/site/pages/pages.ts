@@ -11,7 +11,7 @@ import { pagePaths } from './page-paths.ts'
 
 export interface Pages {
   readonly paths: readonly Path[]
-  /** Handles a `GET` request for an unknown path: returns a page to people and the envelope to programs. */
+  /** Handles a `GET` request for an unknown path: returns a page to browsers, and the error envelope to programs. */
   readonly unknown: Handler
 }
 

@@ -39,7 +39,7 @@ test('all addresses together get 100 guesses at an account; other accounts and k
   await assert.rejects(
     guess('10.0.3.1', 'a@example.com', true),
     isLimited,
-    'known browsers have a limit as well',
+    'known browsers also have a limit',
   )
 })
 

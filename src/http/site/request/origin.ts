@@ -14,7 +14,7 @@ export function requireOwnOrigin({ headers }: IncomingMessage, publicUrl: string
 }
 
 /**
- * Returns the origins of this site's pages. The scheme counts too: on an insecure network, an attacker can serve any
+ * Returns the origins of this site's pages. The scheme also counts: on an insecure network, an attacker can serve any
  * page for `http://host`, and that page could send requests to `https://host`. Browsers can reach the service at a host
  * name that differs from its public URL, so the origins of the `Host` header are also accepted.
  */

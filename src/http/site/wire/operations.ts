@@ -70,7 +70,7 @@ export const siteOperations = {
 
   '/site/identities': { get: { answer: identitiesAnswer } },
   // The browser navigates to these two paths. `start` redirects to the provider. `callback` redirects to `/` after a
-  // sign-in, or to `/security` after linking, which needs a fresh session. If refused, both redirect to
+  // sign-in, or to `/security` after linking, which needs a fresh session. After a refusal, both redirect to
   // `/sign-in?refused=identifier` or `/security?refused=identifier`.
   '/site/identities/:id/start': { get: { answer: null } },
   '/site/identities/:id/callback': { get: { answer: null } },

@@ -133,7 +133,7 @@ const requests: Readonly<Record<string, Request>> = {
 }
 
 for (const [name, { schema, parse }] of Object.entries(requests)) {
-  test(`the parser and the schema for a request agree: ${name}`, () => {
+  test(`the parser and the schema agree on a request to ${name}`, () => {
     let accepted = 0
     const property = fc.property(bodyOf(Object.keys(schema.unwrap().shape)), (fields) => {
       if (isAcceptedByBoth(fields, schema, parse)) accepted++

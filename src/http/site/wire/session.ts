@@ -16,7 +16,7 @@ export const ownAccount = shape({
   unfinished_tasks: z.int().min(0),
   /** The pages show a warning if the balance is this amount or less. */
   low_balance: z.int().min(0),
-  /** True if the service has disabled a webhook endpoint. The overview then shows a notice. */
+  /** True if the service has disabled a webhook endpoint. The overview page then shows a notice. */
   has_disabled_endpoint: z.boolean(),
   has_password: z.boolean(),
   has_totp: z.boolean(),

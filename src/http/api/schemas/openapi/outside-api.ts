@@ -20,7 +20,7 @@ const bytes = Object.fromEntries(
   mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
 )
 
-/** The headers of a file and of its parts. */
+/** The response headers for a whole file or a part of a file. */
 const fileHeaders = {
   ...requestId,
   'Cache-Control': header('Files never change, so you can cache them for a year.'),
