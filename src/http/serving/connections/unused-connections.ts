@@ -36,8 +36,7 @@ export class UnusedConnections {
       forget()
       socket.off('end', close).off('close', forget)
       socket.pause()
-      // Puts the bytes back at once. If the client closed its sending side before that, the stream would end without
-      // them.
+      // Puts the bytes back now: if the client closed its sending side first, the stream would end without them.
       socket.unshift(bytes)
       if (this.#startsLeft > 0) this.#start(socket)
       else this.#arrived.push(socket)
