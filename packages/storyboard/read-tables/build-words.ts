@@ -1,4 +1,4 @@
-// Reads and validates the word tables, and builds `words.json`, which `src/words/vocabulary/tables.ts` reads.
+// Validates the word tables, and builds `words.json` for `src/words/vocabulary/tables.ts`.
 
 import {
   actions,
@@ -25,7 +25,7 @@ import { places, stances } from '../src/words/vocabulary/thing.ts'
 import { color, illustration, list, meaning, number, oneOf, optional, text } from './cells.ts'
 import type { ReadCell, Tables } from './read-table.ts'
 
-/** Throws an error if a table contains a mistake. `illustrations` contains the names of the built illustrations. */
+/** `illustrations` contains the names of the built illustrations. */
 export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): WordTables {
   const colors = tables.read('colors.tsv', { color, words: list, natural: optional(list) })
   const scene = sceneFiles.flatMap((name) => readScene(tables, name))
@@ -66,12 +66,12 @@ export function buildWords(tables: Tables, illustrations: ReadonlySet<string>): 
 }
 
 /**
- * The order matters: a word that appears in several tables has the meanings from all of them, but if two meanings
- * contradict each other, the meaning from the later table wins.
+ * The order matters. A word in several tables has the meanings from all of them, but if two meanings contradict each
+ * other, the meaning from the later table wins.
  */
 const sceneFiles = ['places', 'hours', 'seasons', 'weather', 'sky', 'air', 'moods']
 
-/** In these tables, the first entry for an illustration also covers the emoji catalog's names for that illustration. */
+/** In these tables, the first entry for an illustration also defines the illustration's names in the emoji catalog. */
 const thingFiles: Readonly<Record<string, ThingKind>> = {
   mammals: 'animal',
   birds: 'animal',
@@ -179,7 +179,7 @@ function merged(rows: readonly SceneRow[]): Words<SceneWord> {
   return [...all]
 }
 
-/** Reads a table with two columns: a meaning, and the words that have this meaning. */
+/** Reads a table with two columns: a meaning, and words with this meaning. */
 function simple<Meaning>(
   tables: Tables,
   name: string,

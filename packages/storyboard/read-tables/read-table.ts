@@ -1,12 +1,10 @@
-// Reads a table from `data/`. Cells are separated by tabs. Lines that begin with `# ` are comments. The first line that
-// is not a comment contains the column names. The reader collects all mistakes with their file and line.
+// Reads a table from `data/`. Tabs separate the cells, and lines that begin with `# ` are comments. The first other
+// line contains the column names. The reader collects all mistakes with their file and line.
 
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/**
- * Reads the text of one cell, which is an empty string if the cell is empty. Throws an error if the text is not valid.
- */
+/** Throws an error if the text of the cell is not valid. */
 export type ReadCell<Value> = (text: string) => Value
 
 export type Row<Columns extends Readonly<Record<string, ReadCell<unknown>>>> = {
@@ -21,9 +19,7 @@ export class Tables {
     this.#folder = folder
   }
 
-  /**
-   * Returns the rows that contain no mistakes. `keysOf` returns the keys of a row. Two rows must not have the same key.
-   */
+  /** Returns the rows without mistakes. `keysOf` returns the keys of a row. Each key must be unique in the table. */
   read<Columns extends Readonly<Record<string, ReadCell<unknown>>>>(
     name: string,
     columns: Columns,

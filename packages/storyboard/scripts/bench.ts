@@ -1,6 +1,6 @@
-// `npm run bench:storyboard` measures the processor time and wall time, in seconds, of a single render for each prompt
-// and style, with and without ffmpeg. Then it measures how many renders per minute two processes finish. Run it on an
-// idle machine.
+// `npm run bench:storyboard` measures the processor time and wall time of a single render for each prompt and style, in
+// seconds, with and without ffmpeg. Then it measures how many renders per minute two processes finish. Run this command
+// on an idle machine.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -85,7 +85,7 @@ async function throughput(kind: Kind, goal: string): Promise<void> {
   )
 }
 
-/** Runs in a process that `throughput` starts, and reports how many renders per minute that process finishes. */
+/** Runs in a child process of `throughput`. */
 async function renderForAWhile(kind: Kind): Promise<void> {
   await using studio = await openStudio()
   const input = await drawInput(studio)

@@ -1,5 +1,5 @@
 // Builds the files that Storyboard reads: the compiled tables from `data/`, and one file with the SVG bodies of Noto's
-// illustrations and our own. An index contains the byte range of each body. Without this index, each process would have
+// illustrations and our own. An index contains the byte range of each body. Without the index, each process would have
 // to parse 25 MB of JSON. The setup script runs this file.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -53,10 +53,10 @@ async function build(): Promise<void> {
 }
 
 /**
- * Maps a word or emoji to its illustration and the number of its group. The source, `emoji-names.tsv`, contains the
- * labels and short codes from Emojibase 17. It leaves out Emojibase's tags, which mislead: `happy` leads to a birthday
- * cake, and `under` to a koala. Faces and people have no names here, because a scene never shows them as subjects. If
- * two lines have the same name, the first line wins.
+ * Maps words and emoji to their illustrations and group numbers. The source, `emoji-names.tsv`, contains the labels and
+ * short codes from Emojibase 17. Emojibase's tags are left out, because they mislead: `happy` leads to a birthday cake,
+ * and `under` leads to a koala. Faces and people have no names here, because scenes never show them as subjects. If two
+ * lines have the same name, the first line wins.
  */
 function tailOf(
   ranges: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// The contact sheet of edits. Its inputs are two of our own stills, to which a fixed list of instructions is applied.
+// The contact sheet of edits, in which fixed instructions are applied to two of our own stills.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { list, number } from '../read-tables/cells.ts'

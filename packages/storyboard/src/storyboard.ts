@@ -34,8 +34,8 @@ export function checkBuild(spriteFolder: string): void {
 }
 
 /**
- * Loads Skia and libvips (about 30 MB) and opens the illustrations. Disables the libvips loaders that no input needs,
- * for the whole process.
+ * Loads Skia and libvips (about 30 MB) and opens the illustrations. For the whole process, disables the libvips loaders
+ * that no input needs.
  */
 export async function openStoryboard({ spriteFolder, ffmpegPath }: StoryboardOptions): Promise<Storyboard> {
   const { openMaterials, render } = await import('./render.ts')

@@ -1,5 +1,5 @@
-// Sorts the items of a scene by how they move. Still things move together with the land that they stand on, and each
-// moving thing moves separately.
+// Sorts the items of a scene by how they move. Things that stand still move together with their land. All other things
+// move separately.
 
 import type { Actor, Band, Item, Scene } from '../plan/scene.ts'
 

@@ -21,19 +21,13 @@ export function createParticles(scene: Scene, random: Random): Layer | null {
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 1), random)
 }
 
-/**
- * Creates the splashes where rain lands. They are on the land that subjects stand on, so this layer is behind the
- * subjects.
- */
+/** Creates the splashes of rain. They are on the land that subjects stand on, so this layer is behind the subjects. */
 export function createLandings(scene: Scene, random: Random): Layer | null {
   const swarms = swarmsOf(scene).filter(({ kind }) => kind === 'splashes')
   return swarms.length === 0 ? null : createSwarms(swarms, airOf(scene, 0.9), random)
 }
 
-/**
- * Creates the particles over a photograph. The place is unknown, so only the particles that the prompt asks for with
- * words about air and weather are included.
- */
+/** Creates the particles over a photograph. Its place is unknown, so only words about air and weather add particles. */
 export function createWeather(
   intent: Pick<Intent, 'air' | 'weather' | 'style'>,
   palette: Palette,
@@ -79,7 +73,6 @@ function airOf(scene: Scene, depth: number): Air {
   }
 }
 
-/** Returns a circle around the upper part of each subject, in proportion to the subject's size. */
 function facesOf(items: readonly Item[]): Air['faces'] {
   return items.flatMap((item) =>
     item.kind === 'actor' && item.word !== null

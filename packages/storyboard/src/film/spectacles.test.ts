@@ -73,7 +73,6 @@ function differing(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return one.filter((value, at) => Math.abs(value - (other[at] ?? 0)) > 6).length / one.length
 }
 
-/** Returns how much the sky differs from an empty sky. */
 function light(pixels: Uint8ClampedArray): number {
   let sum = 0
   for (let at = 1; at < pixels.length; at += 4) sum += Math.abs((pixels[at] ?? 0) - 0x4a)

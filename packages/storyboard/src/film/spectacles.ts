@@ -15,7 +15,7 @@ import type { Random } from '../lib/random.ts'
 import type { Spectacle } from '../words/intent.ts'
 import type { Place } from '../words/vocabulary/thing.ts'
 
-/** Returns the layer between the backdrop and the land, or `null` if nothing happens in the sky. */
+/** Returns `null` if nothing happens in the sky. */
 export function createSpectacles(scene: Scene, random: Random): Layer | null {
   const { size, palette, style, backdrop } = scene
   if (backdrop.kind !== 'sky' && backdrop.kind !== 'cosmos') return null
@@ -33,7 +33,7 @@ interface Turn {
   readonly create: CreateShow
 }
 
-/** Returns the shows from back to front. Flashes are behind flying things. */
+/** Shows are listed from back to front. Flashes are behind flying things. */
 function showsOf(scene: Scene): readonly Turn[] {
   const { kind, spectacles, starCount } = scene.backdrop
   const { travel } = scene.shot
@@ -74,7 +74,7 @@ const creators: Record<Spectacle, CreateShow | null> = {
   stars: null,
 }
 
-/** Returns whether birds can cross the sky. The sky must be bright and dry, and nothing else may fly in it. */
+/** Birds cross only a bright, dry sky in which nothing else flies. */
 function isEmpty(scene: Scene): boolean {
   const { hour, place, items } = scene
   return (

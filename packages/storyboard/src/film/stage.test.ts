@@ -1,5 +1,3 @@
-// Tests the stage with real illustrations.
-
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import path from 'node:path'
@@ -58,7 +56,6 @@ function countHoles(pixels: Uint8ClampedArray): number {
   return holes
 }
 
-/** Returns the mean difference over all channels, from 0 to 255. */
 function difference(one: Uint8ClampedArray | undefined, other: Uint8ClampedArray | undefined): number {
   assert.ok(one !== undefined && other !== undefined)
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length

@@ -28,10 +28,10 @@ export async function createTurning(from: Scene, to: Scene, sprites: Sprites, se
   }
 }
 
-/** Below this opacity, a picture is invisible but would still take as long to draw as an opaque picture. */
+/** Below this opacity, a picture is invisible, but drawing it would take as long as drawing an opaque picture. */
 const faint = 0.008
 
-/** Returns how far the light has turned. While it rests, only one of the two scenes is drawn. */
+/** Returns how far the light has turned. While the light rests, only one of the two scenes is drawn. */
 function turnOf(time: number): number {
   const away = (time - restShare / 2) / turnShare
   const back = (1 - restShare / 2 - time) / turnShare

@@ -1,5 +1,3 @@
-// Functions for hexadecimal colors: mixing, brightness, and transparency.
-
 export type Color = `#${string}`
 
 /** Mixes two colors. The result is the first color if `share` is 0, and the second color if `share` is 1. */
@@ -8,7 +6,7 @@ export function mix(first: Color, second: Color, share: number): Color {
   return colorOf(channelsOf(first).map((value, at) => value + ((to[at] ?? 0) - value) * share))
 }
 
-/** Returns a color as it looks in colored light, which makes it darker without turning it gray. */
+/** Returns a color as it looks in colored light: darker, but not grayer. */
 export function multiply(color: Color, light: Color): Color {
   const by = channelsOf(light)
   return colorOf(channelsOf(color).map((value, at) => (value * (by[at] ?? 0)) / 255))

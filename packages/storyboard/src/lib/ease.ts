@@ -6,7 +6,7 @@ export function ease(share: number): number {
   return bounded * bounded * (3 - 2 * bounded)
 }
 
-/** Oscillates between −1 and 1, `rounds` times. `phase` is the fraction of the first oscillation that is skipped. */
+/** `phase` is the starting point, as a fraction of one oscillation. */
 export function wave(share: number, phase: number, rounds = 1): number {
   return Math.sin((share * rounds + phase) * Math.PI * 2)
 }

@@ -15,7 +15,6 @@ export function withStops<Kind extends Gradient>(gradient: Kind, ...stops: reado
   return gradient
 }
 
-/** Adds stops of one color with different opacities. */
 export function withFade<Kind extends Gradient>(
   gradient: Kind,
   color: Color,

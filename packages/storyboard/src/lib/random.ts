@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * This is a class, because V8 compiles the methods of a class only once, but compiles closures again for each stream.
- * The methods run for every blade of grass.
+ * V8 compiles the methods of a class only once, but compiles closures again for each stream. The methods run for every
+ * blade of grass.
  */
 export class Random {
   readonly #seed: string

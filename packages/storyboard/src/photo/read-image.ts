@@ -25,8 +25,8 @@ export interface Photo {
   readonly size: Size
   readonly hasAlpha: boolean
   /**
-   * Returns an opaque picture of exactly this size. Whatever does not fit is cropped, but areas that attract the eye
-   * are kept if possible.
+   * Returns an opaque picture of exactly this size. It crops what does not fit, but tries to keep areas that attract
+   * the eye.
    */
   cover(size: Size): Promise<Canvas>
   /** Returns the picture at the largest size that fits, with its transparency. */
@@ -57,8 +57,8 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
     hasAlpha,
     async cover(size) {
       const stretch = own.width / own.height / (size.width / size.height)
-      // To cover the frame, an extremely narrow picture would have to be enlarged a thousand times. Stretching it looks
-      // the same.
+      // To cover the frame, an extremely narrow picture would have to be enlarged a thousand times. A stretched picture
+      // looks the same.
       const isThread = Math.max(stretch, 1 / stretch) > stretchMax
       const picture = await read(size, isThread ? { fit: 'fill' } : { fit: 'cover', position: 'attention' })
       return hasAlpha ? onPaper(picture, size) : picture
@@ -67,7 +67,7 @@ export async function openPhoto(imagePath: string, index: number, turn: Turn): P
   }
 }
 
-/** Converts only decoder errors. Any other error is a defect and is rethrown unchanged. */
+/** Only decoder errors are converted. Any other error is a defect and is rethrown unchanged. */
 async function readable<Value>(index: number, decoded: Promise<Value>): Promise<Value> {
   try {
     return await decoded

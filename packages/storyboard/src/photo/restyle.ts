@@ -1,5 +1,4 @@
-// Makes one picture from all input images as the prompt asks: arranged, graded, with additions, and in the requested
-// style and frame.
+// Makes one picture from all input images: arranged, graded, with additions, and in the requested style and frame.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -23,7 +22,6 @@ import type { Photo } from './read-image.ts'
 import { readInstruction } from './reading/instruction.ts'
 import type { Instruction } from './reading/instruction.ts'
 
-/** The part of a request that concerns input images. */
 export type PictureJob = Pick<RenderRequest, 'imagePaths' | 'prompt' | 'seed'>
 
 /** Rejects with `UnreadableImage` if an input is invalid. */
@@ -58,7 +56,7 @@ export function roomOf(photos: readonly Photo[], { frame, fit }: Instruction, si
   return follows ? roomFor(frame, size, photo.size.width / photo.size.height) : room
 }
 
-/** Applies everything except the styles. The result has exactly this size. */
+/** The result has exactly this size. The styles are applied later. */
 export async function develop(
   photos: readonly Photo[],
   instruction: Instruction,

@@ -12,9 +12,7 @@ export function inShade(color: Color, { shade, shadeShare }: Pick<Palette, 'shad
   return mix(dim, mix(shade, light, brightness), shadeShare * (0.88 - 0.38 * brightness))
 }
 
-/**
- * Returns the light that remains in the shade. Colors that are multiplied by this light darken without turning gray.
- */
+/** Colors that are multiplied by this light darken without turning gray. */
 function lightOf(shade: Color): Color {
   return enrich(mix(shade, '#ffffff', 0.4), 2.3)
 }

@@ -4,7 +4,6 @@ import { hasTrait } from './illustrations/illustrations.ts'
 import { kinds } from '../words/intent.ts'
 import type { Intent } from '../words/intent.ts'
 
-/** Returns whether the prompt excludes this illustration or its entire kind. */
 export function isLeftOut(sprite: string, { without }: Pick<Intent, 'without'>): boolean {
   return without.includes(sprite) || kinds.some((kind) => without.includes(kind) && hasTrait(sprite, kind))
 }

@@ -8,8 +8,8 @@ import type { Actor, Backdrop } from './scene.ts'
 import type { Intent } from '../words/intent.ts'
 
 /**
- * Returns the horizontal position of the sun and moon, on the side with fewer subjects. The position is the same at
- * every hour.
+ * Returns the horizontal position of the sun and moon. The position is on the side with fewer subjects, and is the same
+ * at every hour.
  */
 export function lampXOf(cast: readonly Actor[], frame: Frame, random: Random): number {
   const left = frame.width * random.between(0.17, 0.27)

@@ -84,8 +84,8 @@ function toActor(
 }
 
 /**
- * Returns whether the member casts a shadow at its feet, as it does on land, on a table, and on a seat. A member that
- * is inside something, held in the air, or behind a ridge casts no shadow.
+ * Returns whether the member casts a shadow at its feet. A member that is inside something, held in the air, or behind
+ * a ridge casts no shadow.
  */
 function isOnGround(member: Member, members: readonly Member[]): boolean {
   const bond = hostOf(member, members)?.bond

@@ -1,5 +1,5 @@
-// Decides what the camera does in a film. If the prompt says nothing about the camera, it sways gently or moves
-// alongside a traveling subject.
+// Decides what the camera does in a film. If the prompt does not say, the camera sways gently or moves alongside a
+// traveling subject.
 
 import type { Action, Intent, Relation } from '../words/intent.ts'
 import type { Actor, Shot } from './scene.ts'
@@ -10,14 +10,11 @@ export function planShot(intent: Intent, cast: readonly Actor[]): Shot {
   return { move, pace, travel: move === 'drift' ? travelOf(intent, cast) : 0 }
 }
 
-/**
- * Returns how far the land moves. Travelers move in the direction in which they look, so the land moves in the opposite
- * direction.
- */
+/** Travelers move in the direction in which they look, so the land moves in the opposite direction. */
 function travelOf({ mentions, place }: Intent, cast: readonly Actor[]): number {
   const [subject] = mentions
   const speed = subject?.action === null || subject === undefined ? undefined : speeds[subject.action]
-  // A subject does not leave the thing that it is on, in, above, or below. No room is long enough to travel in.
+  // A subject stays on, in, above, or below another thing. No room is long enough to travel in.
   const isTied = mentions.some(({ relation }) => relation !== null && tying.has(relation.kind))
   if (speed === undefined || isTied || place === 'room') return 0
   const leader = cast.find(({ word }) => word === subject?.word)

@@ -1,5 +1,5 @@
 // Turns mentions into things that can be drawn. A witch on a broom becomes one drawing. Things that the sky already
-// shows are dropped. Each mention gets the drawing that suits its action.
+// shows are dropped. Each remaining mention gets the drawing that suits its action.
 
 import type { Intent, Mention, Spectacle } from '../words/intent.ts'
 import { isBall, kicking } from './cast/ball.ts'
@@ -37,7 +37,7 @@ function related(mention: Mention, all: readonly Mention[], kept: readonly Menti
   return { ...mention, relation: mention.relation === null || to < 0 ? null : { ...mention.relation, to } }
 }
 
-/** Returns whether the room's own table, which is larger, replaces this illustration of a table. */
+/** The room's own table, which is larger, replaces the illustration of a table. */
 function isLaid({ thing }: Mention, { mentions, place }: Intent): boolean {
   return (
     thing.sprite === 'wooden-table' &&

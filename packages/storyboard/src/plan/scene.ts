@@ -77,9 +77,7 @@ export interface Band {
   /** The highest and lowest points of the ridge. The band covers nothing above `topY` and everything below `lowY`. */
   readonly topY: number
   readonly lowY: number
-  /**
-   * How near the band is. A band at 0 is infinitely far away and does not move with the camera. The foreground is at 1.
-   */
+  /** How near the band is, from 0 (infinitely far away, so the camera does not move it) to 1 (the foreground). */
   readonly depth: number
   /** Identifies the band's random stream. */
   readonly name: string
@@ -108,7 +106,6 @@ export interface Actor {
   readonly sprite: string
   /** The word in the prompt that names the actor, or `null` for scenery. */
   readonly word: string | null
-  /** The color that the prompt gives the actor. */
   readonly color: Color | null
   /** `x` and `y` are the middle of the lower edge. */
   readonly x: number
@@ -121,7 +118,7 @@ export interface Actor {
   readonly heading: 'left' | 'right'
   readonly dress: Dress
   readonly motion: Motion
-  /** A number from 0 to 1 that keeps neighbors out of step. Motions and painters convert it to radians or pixels. */
+  /** A number from 0 to 1 that keeps neighbors out of step. */
   readonly phase: number
   readonly isGrounded: boolean
   readonly opacity: number

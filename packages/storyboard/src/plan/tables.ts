@@ -77,11 +77,8 @@ export interface Look {
   /** The height of the far ridges, relative to the frame. */
   readonly relief: number
   readonly rows: readonly SceneryRow[]
-  /** Tall things that frame the picture on both sides. */
   readonly flank: Group | null
-  /** Small things around the subject's feet. */
   readonly small: Group | null
-  /** Near things in a corner of the picture. */
   readonly framings: readonly Framing[]
   /** If the prompt names nothing, one of these things becomes the subject, in the middle distance. */
   readonly hearts: readonly string[]
@@ -103,7 +100,6 @@ export interface SceneryRow extends Group {
 
 export interface Framing {
   readonly sprite: string
-  /** Whether the thing hangs from the top or grows from the bottom. */
   readonly at: 'top' | 'bottom'
   /** The height, relative to an ordinary subject. */
   readonly height: number

@@ -7,7 +7,7 @@ export interface Intent {
   /** The first mention is the subject. */
   readonly mentions: readonly Mention[]
   readonly place: Place
-  /** Whether nothing in the prompt names or suggests a place. If so, any place is suitable. */
+  /** Whether any place is suitable, because nothing in the prompt names or suggests a place. */
   readonly isAnywhere: boolean
   /** The room that the prompt names. If this is `null`, the things in the room determine the kind of room. */
   readonly room: RoomKind | null
@@ -29,7 +29,6 @@ export interface Intent {
   readonly without: readonly string[]
 }
 
-/** Kinds of scenery that a prompt can exclude. */
 export const kinds = [
   'clouds',
   'trees',
@@ -51,7 +50,6 @@ export interface Mention {
   readonly count: number
   /** The size of the thing, which is 1 unless words such as `tiny` and `huge` change it. */
   readonly scale: number
-  /** The color that the prompt gives the thing. */
   readonly color: Color | null
   readonly action: Action | null
   /** The thing's position in relation to another mention. `to` is the index of the other mention in the list. */

@@ -1,5 +1,3 @@
-// The frames of a film as small gray pictures, for comparison.
-
 import { execFileSync } from 'node:child_process'
 
 const width = 64

@@ -12,8 +12,8 @@ import { stances } from '../../src/words/vocabulary/thing.ts'
 import type { Place } from '../../src/words/vocabulary/thing.ts'
 
 /**
- * Parses strings such as `fox` or `3 cat on 1 jumps x0.6`. The parts are the count, the name, the relation with the
- * index of the other mention, the action, and the size.
+ * Parses strings such as `fox` or `3 cat on 1 jumps x0.6`: the count, the name, the relation and the index of the other
+ * mention, the action, and the size.
  */
 export function intentOf(list: string, place: Place, changes: Partial<Intent> = {}): Intent {
   return {

@@ -11,7 +11,7 @@ export type SwarmKind = AirKind | 'storm' | 'splashes' | 'seeds' | 'mist'
 
 export interface Swarm {
   readonly kind: SwarmKind
-  /** The amount of these particles: 1 if the prompt asks for them, less if the season adds them. */
+  /** The amount of these particles, relative to a prompt that asks for them. */
   readonly share: number
 }
 
@@ -23,7 +23,7 @@ export interface Air {
   readonly travel: number
   /** The direction of the wind: 1 is to the right and −1 is to the left. */
   readonly wind: 1 | -1
-  /** An area that stays dry in the rain, in pixels of the frame. */
+  /** The area under an umbrella, in pixels of the frame. */
   readonly dry: Dry | null
   /** The faces of the subjects. No light or seed may cover a face. */
   readonly faces: readonly Face[]

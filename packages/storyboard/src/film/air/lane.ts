@@ -8,7 +8,7 @@ export interface Lane {
   /** The position of the path in the frame, from 0 to 1. Paths are spread evenly over the frame. */
   readonly x: number
   readonly y: number
-  /** How near the path is: 0 is far away and 1 is near. Near particles are larger, faster, and softer. */
+  /** The nearness of the path, from 0 (far) to 1 (near). Near particles are larger, faster, and softer. */
   readonly near: number
   /** A random number for this path, from 0 to 1. */
   readonly phase: number
@@ -59,7 +59,7 @@ export function followLane(
   }
 }
 
-/** Converts a movement per loop of the film to the movement over a whole path. */
+/** Converts a movement per loop of the film to a movement over the whole path. */
 export function alongPath(lane: Lane, perRound: number): number {
   return (perRound * lane.places) / lane.rounds
 }
@@ -80,7 +80,7 @@ const marginOfOne = 0.06
 /** The distance after which a particle enters the frame again, in frame widths. */
 export const wayAcross = 1 + 2 * marginOfOne
 
-/** Returns the opacity of a particle, which fades in at the start of its path and fades out at the end. */
+/** A particle fades in at the start of its path and fades out at the end. */
 export function appear(share: number, edge: number): number {
   return Math.min(1, share / edge, (1 - share) / edge)
 }

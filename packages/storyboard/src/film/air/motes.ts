@@ -40,7 +40,6 @@ export function createDust(
   }
 }
 
-/** Each seed hangs from a parachute of fine hairs and leans with the wind. */
 export function createSeeds(
   { size, palette, wind, travel, brush, faces }: Air,
   share: number,
@@ -96,7 +95,6 @@ export function createBubbles({ size, travel, brush }: Air, share: number, rando
       context.arc(0, 0, 0.9, 0, Math.PI * 2)
       context.fill()
       context.stroke()
-      // The light comes from above, passes through the bubble, and shows on the opposite side.
       context.lineCap = 'round'
       context.lineWidth = 0.16
       context.strokeStyle = withAlpha(brush.tint('#ffffff'), 0.95)

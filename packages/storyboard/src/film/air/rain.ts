@@ -26,7 +26,7 @@ export function createStorm(air: Air, share: number, random: Random): Layer {
 
 interface Downpour {
   readonly count: number
-  /** How far the wind blows a drop sideways while it falls the height of the frame, relative to that height. */
+  /** How far the wind blows a drop sideways while it falls the height of the frame, relative to this height. */
   readonly slant: number
   readonly paceFar: number
   readonly length: number
@@ -123,7 +123,6 @@ function createVeil({ size, wind, dry }: Air, rain: Downpour, color: Color, rand
 
 const veilWidth = 0.14
 
-/** Creates splashes, which are rings on water and small crowns on the ground. */
 export function createSplashes({ size, palette, brush, floor }: Air, share: number, random: Random): Layer {
   const lanes = layLanes(random, (floor.isWater ? 30 : 26) * share, () => 5, 1)
   const color = brush.tint(mix('#f2f8ff', palette.shade, palette.shadeShare * 0.2))

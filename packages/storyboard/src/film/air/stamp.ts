@@ -30,7 +30,6 @@ export function glowStamp(radius: number, color: Color, heart: Color): Canvas {
   })
 }
 
-/** Draws a circle as if with a pen. The circle is filled with the color of the paper. */
 export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = paper
@@ -43,7 +42,6 @@ export function ringStamp(radius: number, ink: Color, paper: Color): Canvas {
   })
 }
 
-/** Draws a light as if with a pen: a dot with a stroke on each side. */
 export function dotStamp(radius: number, ink: Color): Canvas {
   return drawStamp(radius, (context) => {
     context.fillStyle = ink
@@ -77,7 +75,7 @@ export function spot(
   context.fill()
 }
 
-/** Draws a stamp centered on a point. Nearly invisible stamps are skipped. */
+/** Nearly invisible stamps are skipped. */
 export function print(context: SKRSContext2D, stamp: Canvas, x: number, y: number, alpha: number): void {
   if (alpha < 0.02) return
   context.globalAlpha = alpha

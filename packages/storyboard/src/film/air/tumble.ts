@@ -48,7 +48,6 @@ function createTumble(air: Air, kind: Tumbler, random: Random): Layer {
   const radius = (near: number) => Math.max(1.5, shorter * (kind.small + (kind.large - kind.small) * near))
   const looks: readonly ((near: number) => Canvas)[] = kind.colors.map((color, at) => {
     const shape = kind.shapes[at % kind.shapes.length] ?? kind.shapes[0]
-    // Far particles take on the color of the air. All particles take on the shade of the hour.
     return stampSizes(4, (near) => {
       const shaded = mix(color, air.palette.shade, air.palette.shadeShare * 0.42)
       return drawStamp(radius(near), (context) =>

@@ -5,10 +5,7 @@ import { once } from 'node:events'
 import { drawFrames, framesPerSecond } from '../film.ts'
 import type { Film } from '../film.ts'
 
-/**
- * Resolves when the file is complete. Rejects if ffmpeg does not start or if it fails. After a failure, the error
- * message ends with the last part of ffmpeg's error output.
- */
+/** Resolves when the file is complete. Rejects with the last part of ffmpeg's error output if ffmpeg fails. */
 export async function encodeFfmpeg(film: Film, ffmpegPath: string, outputPath: string): Promise<void> {
   const child = spawn(ffmpegPath, argumentsFor(film, outputPath), { stdio: ['pipe', 'ignore', 'pipe'] })
   let complaint = ''
@@ -57,8 +54,7 @@ function argumentsFor({ size }: Film, outputPath: string): readonly string[] {
   ]
   const color = [
     '-vf',
-    // Uses the nearest color sample, because averaging takes twice as long. Only color is affected, because it has half
-    // the resolution of brightness.
+    // Averaging takes twice as long. Only color differs, because it has half the resolution of brightness.
     'scale=out_color_matrix=bt709:out_range=tv:flags=neighbor',
     '-colorspace',
     'bt709',

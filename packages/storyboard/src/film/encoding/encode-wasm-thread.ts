@@ -1,5 +1,5 @@
-// The entry point of the encoding thread, which encodes H.264 with WebAssembly. Afterward, it remuxes the file so that
-// `moov` comes first. Frames arrive as messages, and each buffer is sent back so that it can be reused.
+// The entry point of the encoding thread, which encodes H.264 with WebAssembly. The thread then remuxes the file to put
+// `moov` first. Frames arrive as messages. The thread sends each buffer back for reuse.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
@@ -11,7 +11,6 @@ import type { Size } from '../../lib/sizes.ts'
 import { eraseDates } from './erase-dates.ts'
 import { frameCount, framesPerSecond } from '../film.ts'
 
-/** The thread sends each frame back after reading it. Its last message is the film. */
 export interface EncoderReply {
   readonly kind: 'frame' | 'film'
   readonly bytes: Uint8Array<ArrayBuffer>

@@ -23,7 +23,6 @@ export function createActorLayer(
   { camera, wind, size, take }: StageSet,
   fallY: number | null,
 ): Layer {
-  // Postures are defined for figures that face left.
   const side = actor.heading === 'left' ? 1 : -1
   const rise = pivotsAtMiddle.has(actor.motion) ? footY / 2 : 0
   const climb =
@@ -44,7 +43,6 @@ export function createActorLayer(
     shadow?.(context, pose.lift)
     context.translate(0, -pose.lift * actor.size - rise)
     context.rotate(side * pose.angle)
-    // `lean` moves pixels above the foot forward.
     context.transform(
       pose.widen * beat.widen,
       side * pose.skew,

@@ -74,7 +74,7 @@ function fallYOf({ motion, x, y }: Actor, { items, place }: Scene): number | nul
   return landY > y ? landY : null
 }
 
-/** Figures with these motions leave the ground, while their shadows stay there. */
+/** While a figure with one of these motions is in the air, its shadow stays on the ground. */
 const hopping: ReadonlySet<Motion> = new Set(['walk', 'run', 'jump', 'dance', 'spin'])
 
 async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop: Workshop): Promise<Layer> {
@@ -102,7 +102,7 @@ async function buildLand(part: MovingPart & { readonly kind: 'land' }, workshop:
   }
 }
 
-/** Leaves out actors beyond the ends of the stretch, because the stretch repeats there. */
+/** Actors beyond the ends of the stretch are left out, because the stretch repeats there. */
 function isWithin({ x }: Actor, { start, period }: Passage, band: Band | null): boolean {
   return band === null || (x >= start && x < start + period)
 }
@@ -113,7 +113,6 @@ function paintLand(band: Band, passage: Passage | null, { scene, set, wash, rand
   const reach = Math.ceil(camera.reachAcross + swellMax * 1.5 * size.height) + 2
   const stretch = passage === null ? 0 : Math.ceil((passage.period * 1.2 - size.width) / 2)
   const land = passage === null ? band : goRound(band, passage)
-  // The light on the water is left out, because it has its own layer.
   const painted = band.surface === 'water' ? { ...scene, backdrop: { ...scene.backdrop, lamp: null } } : scene
   return paintBand(land, painted, wash, { margin: Math.max(reach, stretch), bottom }, random.fork(band.name))
 }

@@ -1,4 +1,5 @@
-// A strip of land or water with everything on it. The strip moves with the camera and the waves, or past the camera.
+// A strip of land or water with everything on it. The strip moves with the camera and the waves. If the camera follows
+// a subject, the strip moves past the camera.
 
 import { createSlider } from './slider.ts'
 import { flatten, flattenRound } from './sheet.ts'

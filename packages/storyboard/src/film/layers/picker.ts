@@ -4,7 +4,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
-/** Draws the whole picture into a rectangle that the current transform is applied to. */
+/** Draws the whole picture into a rectangle. The current transform of the context applies. */
 export type Pick = (context: SKRSContext2D, x: number, y: number, width: number, height: number) => void
 
 /** The picker enlarges the picture when it is first used. */

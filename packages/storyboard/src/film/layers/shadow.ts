@@ -35,5 +35,4 @@ export function createShadow(width: number, { palette, style }: Scene): DrawShad
   }
 }
 
-/** The height of the shadow's ellipse relative to its width. */
 const flatness = 0.17

@@ -8,7 +8,7 @@ import type { Passage } from '../motion/travel.ts'
 
 export interface Sheet {
   readonly canvas: Canvas
-  /** The position of the upper left corner, in whole pixels of the frame. */
+  /** The upper left corner, in whole pixels of the frame. */
   readonly left: number
   readonly top: number
 }
@@ -35,7 +35,6 @@ export function flattenRound(sheets: readonly [Sheet, ...Sheet[]], { period, sta
     const isLand = sheet.canvas.width > period
     const part = isLand ? closeRing(sheet, period, start) : sheet.canvas
     const left = isLand ? start : sheet.left
-    // Starts at the first copy that reaches into the period.
     const first = left - Math.ceil((left + part.width - start) / period) * period
     for (let x = first; x < start + canvas.width; x += period)
       context.drawImage(part, x - start, sheet.top - top)

@@ -27,7 +27,7 @@ export function poseOf(motion: Motion, phase: number, time: number, wind: number
 
 const rest: Posture = { across: 0, down: 0, lift: 0, angle: 0, stretch: 1, widen: 1, lean: 0, skew: 0 }
 
-/** Returns the height of a step or a bounce. The movement is fast near the ground and slow at the top. */
+/** A step or a bounce is fast near the ground and slow at the top. */
 function bounce(time: number, rounds: number, shift: number): number {
   return Math.abs(Math.sin((time * rounds + shift) * Math.PI))
 }
@@ -160,5 +160,5 @@ export function swellOf(depth: number, time: number, wind: number): Pick<Posture
 
 const windMax = 2
 
-/** The maximum movement of a strip of water, for which each strip needs extra room at its sides and below. */
+/** The scale of the movement of water, relative to the frame's height. Strips need extra room for this movement. */
 export const swellMax = 0.011

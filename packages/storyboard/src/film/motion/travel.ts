@@ -38,7 +38,7 @@ const shares = [
   { beyond: 0.25, share: 0.4 },
 ]
 
-/** Returns the same land with its end bent to meet its beginning. */
+/** Bends the end of the land to meet its beginning. */
 export function goRound(band: Band, { period, start }: Passage): Band {
   return { ...band, ridge: roundRidge(band.ridge, period, start) }
 }

@@ -5,7 +5,7 @@ import type { Posture } from './motion.ts'
 /** Scale factors for height and width. */
 export type Wingbeat = Pick<Posture, 'stretch' | 'widen'>
 
-/** The wings start open, because a still must show them spread. */
+/** A wingbeat starts with open wings, because a still must show spread wings. */
 export function wingbeatOf(sprite: string, phase: number, time: number): Wingbeat {
   const beat = (rounds: number) => (1 - Math.cos((time * rounds + phase * 0.12) * Math.PI * 2)) / 2
   if (butterflies.has(sprite)) return { stretch: 1, widen: 1 - 0.56 * beat(9) }

@@ -80,7 +80,6 @@ function hang(light: Float32Array, curtain: Curtain, ramp: Float32Array, column:
   const { phase, folds } = curtain
   const x = column / across
   const fold = wave(x, phase + time, folds) + 0.45 * wave(x, phase * 3 - time, folds * 2.7)
-  // Rays bunch where the edge bends.
   const bunch = x + 0.035 * wave(x, phase + time + 0.25, folds)
   const rays =
     (0.5 + 0.5 * wave(bunch, phase * 5 + time, 9.3)) * 0.4 +

@@ -125,7 +125,6 @@ function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
     context.drawImage(flash, Math.round(x - flash.width / 2), Math.round(y - flash.height / 2))
   }
   const spread = spreadAt(age)
-  // A trail follows each spark and catches up as the spark slows down.
   const tail = spread * (0.42 + 0.5 * age)
   const fall = sinks * age * age
   const tailFall = sinks * (age * 0.8) ** 2
@@ -147,7 +146,7 @@ function drawBurst(context: SKRSContext2D, rocket: Rocket, age: number): void {
   }
 }
 
-/** Returns how far the sparks have spread. The sparks are fast at first, and then the air slows them down. */
+/** The sparks are fast at first, and then the air slows them down. */
 function spreadAt(age: number): number {
   return 1 - Math.exp(-4.2 * Math.max(0, age))
 }

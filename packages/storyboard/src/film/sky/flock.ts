@@ -76,7 +76,6 @@ const drawBat: Flyer['draw'] = (context, x, y, span, lift) => {
     [1, wing],
     [-1, wing.toReversed()],
   ] as const) {
-    // Points closer to the tip move more.
     for (const [across, down] of points) {
       context.lineTo(x + side * across * span, y + down * span + tip * across * across)
     }

@@ -1,4 +1,4 @@
-// The data that a show in the sky needs: the sun or moon, and the area above the land.
+// The data that a show in the sky needs.
 
 import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'

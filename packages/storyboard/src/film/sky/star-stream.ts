@@ -1,4 +1,4 @@
-// Stars that stream past a space traveler. Near stars are faster, and look like streaks.
+// Stars that stream past a space traveler. Near stars are faster and look like streaks.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

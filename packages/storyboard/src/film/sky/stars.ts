@@ -11,7 +11,6 @@ import { drawStamp, print, spot } from '../air/stamp.ts'
 import type { Layer } from '../layer.ts'
 import type { SkyView } from './sky-show.ts'
 
-/** Draws `count` bright stars that twinkle, each in its own rhythm. */
 export function createTwinkle(
   { size, horizonY, lamp, brush }: SkyView,
   count: number,

@@ -53,7 +53,6 @@ interface Mouth {
   readonly open: number
 }
 
-/** Paints rock that fills everything except the mouth of the cave. Points of rock hang from the upper edge. */
 function paintVault(
   context: SKRSContext2D,
   { size, palette }: Scene,

@@ -39,7 +39,6 @@ function paintShafts(context: SKRSContext2D, { size, palette }: Scene, random: R
   context.restore()
 }
 
-/** Paints the waves as seen from below. */
 function paintSurface(context: SKRSContext2D, { size, palette }: Scene, random: Random): void {
   context.lineCap = 'round'
   for (let ripple = 0; ripple < 40; ripple++) {

@@ -87,7 +87,6 @@ function paintSkirting(context: SKRSContext2D, { size, palette, backdrop }: Scen
   context.fillRect(0, backdrop.horizonY - high, size.width, 2)
 }
 
-/** Paints the window, which shows the sky at the scene's hour. */
 function paintWindow(
   context: SKRSContext2D,
   scene: Scene,

@@ -44,7 +44,6 @@ function paintBanks(context: SKRSContext2D, scene: Scene, random: Random): void 
   }
 }
 
-/** Paints long, thin clouds. The sun or moon at the horizon lights them from below. */
 function paintStreaks(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, backdrop, palette } = scene
   const glow = mix(palette.sky.at(-1) ?? palette.light, palette.light, 0.4)
@@ -77,7 +76,6 @@ function wisp(context: SKRSContext2D, x: number, y: number, reach: number, thick
   context.fill()
 }
 
-/** Paints rows of dark clouds that hang from the top. A gap of light remains above the horizon. */
 function paintDeck(context: SKRSContext2D, scene: Scene, random: Random): void {
   const { size, palette, weather, backdrop } = scene
   const unit = Math.min(size.width, size.height)
@@ -91,7 +89,6 @@ function paintDeck(context: SKRSContext2D, scene: Scene, random: Random): void {
     const fill = context.createLinearGradient(0, foot - unit * 0.12, 0, foot + unit * 0.06)
     fill.addColorStop(0, body)
     fill.addColorStop(0.6, mix(body, gap, 0.07))
-    // Light from the gap reaches the clouds from below.
     fill.addColorStop(1, mix(body, gap, 0.3))
     context.fillStyle = fill
     context.beginPath()

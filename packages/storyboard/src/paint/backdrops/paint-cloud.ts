@@ -34,7 +34,6 @@ export function cloudColors({ palette, weather, hour }: Scene): CloudColors {
   }
 }
 
-/** Paints one cloud, which fills its canvas. */
 export function paintCloud(width: number, scene: Scene, random: Random): Canvas {
   const height = Math.round(width * 0.5)
   const canvas = createCanvas(Math.ceil(width), height)
@@ -59,7 +58,6 @@ export interface Puff {
   readonly radius: number
 }
 
-/** Each puff is lit on its upper side. The base is flat and in shade. */
 export function fillPuffs(
   context: SKRSContext2D,
   puffs: readonly Puff[],

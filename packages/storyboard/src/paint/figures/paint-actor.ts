@@ -103,7 +103,6 @@ function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number)
     context.translate(width / 2, footY - width * 0.02)
     context.scale(width / 2, (width / 2) * flat)
     const pool = context.createRadialGradient(0, 0, 0, 0, 0, 1)
-    // The light is even and has a soft edge, like lamplight.
     context.fillStyle = withFade(pool, light, [0, 0.78], [0.6, 0.6], [0.85, 0.3], [1, 0])
     context.fillRect(-1, -1, 2, 2)
     context.resetTransform()
@@ -114,7 +113,7 @@ function spot(context: SKRSContext2D, actor: Actor, light: Color, footY: number)
 /** How far the lines and washes of some styles extend beyond the drawing, in pixels. */
 const edgeRoom = 12
 
-/** The outermost columns of the finish repeat beyond the frame's sides, because the camera can move there. */
+/** The camera can move beyond the frame's sides, so the outermost columns of the finish are repeated there. */
 function wash(figure: Canvas, finish: Canvas, left: number, top: number): void {
   const context = figure.getContext('2d')
   const { width, height } = finish
@@ -159,8 +158,8 @@ function edgeOf(figure: Canvas, across: number, down: number): Canvas {
 }
 
 /**
- * Applies the effects of distance, hour, and the sun or moon. Subjects keep their colors. Scenery takes on the light of
- * the hour.
+ * Applies the effects of distance, hour, and the sun or moon. Subjects keep their colors, but scenery takes on the
+ * light of the hour.
  */
 function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   const { palette, backdrop, size, weather, hour } = scene
@@ -185,7 +184,7 @@ function shine(figure: Canvas, actor: Actor, scene: Scene): void {
   context.fillRect(0, 0, width, height)
   context.fillStyle = withAlpha(palette.shade, tinge)
   context.fillRect(0, 0, width, height)
-  // Light comes from the side of the sun or moon. If neither is visible, it comes from above.
+  // Light comes from the side of the sun or moon. If neither is visible, the light comes from above.
   const lampX = backdrop.lamp?.x ?? actor.x
   // A long thing has no lit side. Otherwise, each piece of a line of rails would have a dark end.
   const isLong = width > height * longFrom
@@ -233,7 +232,6 @@ function takeLight(figure: Canvas, { palette, hour }: Scene): void {
   context.drawImage(outline, 0, 0)
 }
 
-/** The light on a white subject in the deepest shade of each hour. */
 const lights: Record<Scene['hour'], Color> = {
   dawn: '#ffdcd8',
   day: '#d4dcec',

@@ -10,7 +10,6 @@ import { openSprites } from './sprites.ts'
 const sprites = openSprites(path.resolve(import.meta.dirname, '../../../../../build/storyboard'))
 after(() => sprites.close())
 
-/** Counts the pixels that have people's skin color, and the pixels that are blue. */
 async function pixelsOf(name: string, color: Color | null): Promise<{ skin: number; blue: number }> {
   const { image, width, height } = await sprites.load(name, 160)
   const context = createCanvas(width, height).getContext('2d')

@@ -6,7 +6,6 @@ import { recolorFigure } from './recolor-figure.ts'
 
 const side = 40
 
-/** Draws a body with a black eye and a white tooth. */
 function figure(body: string): SKRSContext2D {
   const context = createCanvas(side, side).getContext('2d')
   context.fillStyle = body

@@ -69,7 +69,6 @@ interface MainHue {
   readonly hasSkin: boolean
 }
 
-/** Returns how strongly a pixel is recolored, from 0 to 1. */
 function shareOf(data: Uint8ClampedArray, at: number, main: MainHue): number {
   if ((data[at + 3] ?? 0) === 0) return 0
   const { hue, chroma } = hueAt(data, at)

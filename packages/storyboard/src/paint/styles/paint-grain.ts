@@ -5,7 +5,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Changes only painted pixels. Transparent pixels stay transparent. */
+/** Transparent pixels stay transparent. */
 export function speckle(context: SKRSContext2D, size: Size, random: Random): void {
   const tile = createTile(random)
   context.save()

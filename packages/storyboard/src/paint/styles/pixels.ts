@@ -9,10 +9,9 @@ import type { Palette } from '../../plan/scene.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Each pixel is four bytes, from 0 to 255: red, green, blue, and opacity. Pixels are stored row by row. */
+/** Pixels are stored row by row. Each pixel is four bytes: red, green, blue, and opacity. */
 export interface Pixels {
   readonly to: Uint8ClampedArray
-  /** The pixels as they were before the change. */
   readonly from: Uint8ClampedArray
   readonly width: number
   readonly height: number
@@ -44,7 +43,7 @@ export function softenLayer(layer: Canvas, factor: number): void {
   repaintReduced(layer, factor, () => {})
 }
 
-/** Reduces the layer, changes the reduced copy, which has few pixels, and enlarges it again. This softens the layer. */
+/** Reduces the layer, repaints the reduced copy, and enlarges the result, which also softens it. */
 export function repaintReduced(layer: Canvas, factor: number, repaint: (small: Canvas) => void): void {
   const small = createCanvas(
     Math.max(1, Math.round(layer.width / factor)),
@@ -63,7 +62,7 @@ export function repaintReduced(layer: Canvas, factor: number, repaint: (small: C
   context.restore()
 }
 
-/** The columns of each row that may have content, plus a small margin. Most of a tree's canvas is empty. */
+/** The part of each row that can have content, plus a small margin. Most of a tree's canvas is empty. */
 interface Spans {
   readonly starts: Int32Array
   readonly ends: Int32Array
@@ -109,8 +108,8 @@ export function recolorPixels(layer: Canvas, recolor: (row: Uint8ClampedArray) =
 }
 
 /**
- * Returns the largest difference in any channel between two pixels, from 0 to 255. The pixels are given by their byte
- * offsets. If a pixel is less opaque than `solidFrom`, only the outline counts, not the color. If a pixel is less
+ * Returns the largest difference between two pixels in any channel, from 0 to 255. The pixels are given by their byte
+ * offsets. If a pixel is less opaque than `solidFrom`, its outline counts, but its color does not. If a pixel is less
  * opaque than `outlineMin`, neither counts.
  */
 export function difference(

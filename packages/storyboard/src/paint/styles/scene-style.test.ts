@@ -19,7 +19,6 @@ after(() => sprites.close())
 
 const size = { width: 256, height: 192 }
 
-/** Paints one frame of the scene, from back to front. */
 async function paint(style: StyleName, prompt = 'a fox in a meadow'): Promise<Uint8ClampedArray> {
   const planned = planScene({ ...readPrompt(prompt, new Map()), style }, size, 'seed', sprites.aspectOf)
   const scene: Scene = styleScene(planned)

@@ -1,5 +1,4 @@
-// Line drawing: ink on paper. Edges become lines. Dark parts and parts that face away from the light are hatched.
-// Everything else stays white.
+// Line drawing: ink on white paper. Edges become lines. Dark parts and parts that face away from the light are hatched.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { cellsAcross, cellBits, createNoise, difference, noiseOfCells } from './pixels.ts'
@@ -19,14 +18,16 @@ export const lineDrawing: SceneStyle = {
   recolor: (palette) => ({ ...towardsPaper(palette, '#fcf9f1', 0.2), shadeShare: 0.04, shade: '#57506a' }),
   repaint(layer, role, random) {
     const repaint = (target: Canvas) => repaintPixels(target, penOf(target, role, random), drawRow)
-    // Distant parts are drawn with a softer pencil.
     if (role === 'backdrop') repaintReduced(layer, 2, repaint)
     else repaint(layer)
   },
   createOverlay: () => null,
 }
 
-/** How far apart the two pixels are that a line separates, how much they must differ, and how dark the line becomes. */
+/**
+ * The distance between the two pixels on both sides of a line, the minimum difference between the pixels, and the
+ * factor that makes the line darker.
+ */
 const pens: Record<LayerRole, { readonly reach: number; readonly least: number; readonly gain: number }> = {
   backdrop: { reach: 2, least: 20, gain: 6 },
   band: { reach: 1, least: 24, gain: 3.4 },
@@ -35,7 +36,9 @@ const pens: Record<LayerRole, { readonly reach: number; readonly least: number; 
 
 interface Pen {
   readonly role: LayerRole
-  /** How firmly each cell is drawn, and how far its lines stray to the side. A hand is never perfectly steady. */
+  /**
+   * How firmly each cell is drawn, and how far the lines stray to the side, because a hand is never perfectly steady.
+   */
   readonly pressure: Float32Array
   readonly stray: Int32Array
   /** The byte offset to a pixel that is farther from the light, or 0 for a layer without a figure. */
@@ -84,7 +87,7 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
       const hatch = role === 'backdrop' ? 0 : hatching(from, at * 4, x, y, turned)
       drawn[at] = strokes[Math.round(Math.max(line, hatch))] ?? 0
     } else if (alpha > 0) {
-      // The parts of a figure that are not solid are its shadow on the ground.
+      // The translucent parts of a figure are its shadow on the ground.
       const isStroked = isFigure && alpha > 26 && (x + y * 3) % 15 < 5
       drawn[at] = lines[Math.round(Math.max(line, isStroked ? 120 : 0))] ?? 0
     } else {
@@ -97,7 +100,6 @@ function drawRow({ from, to, width, height }: Pixels, pen: Pen, y: number, start
 /** Pixels up to this opacity belong to a shadow on the ground or to an edge. */
 const solid = 190
 
-/** Returns whether a pixel of a figure is near. */
 function isNear(data: Uint8ClampedArray, at: number, across: number, down: number): boolean {
   return (
     (data[at - across] ?? 0) > solid ||

@@ -37,11 +37,9 @@ function kindle(layer: Canvas, role: LayerRole): void {
 
 interface Tubes {
   readonly role: LayerRole
-  /** The pixels that the edges are drawn into. */
   readonly data: Uint8ClampedArray
 }
 
-/** Darkens the row and draws its edges in bright versions of their colors. */
 function lightRow(
   { from, to, width, height }: Pixels,
   tubes: Tubes,
@@ -88,7 +86,7 @@ const gains: Record<LayerRole, number> = { backdrop: 2.2, band: 3.2, actor: 3.6 
 /** How much color remains between the edges. The sky keeps rich gradients, and things are dark. */
 const bodies: Record<LayerRole, number> = { backdrop: 0.75, band: 0.2, actor: 0.3 }
 
-/** Paints the tubes and their light. The light is a narrow glow within a wide glow, and both are enlarged together. */
+/** The light is a narrow glow within a wide glow. Both are enlarged together. */
 function glow(layer: Canvas, tubes: Canvas, role: LayerRole): void {
   const near = reduced(tubes, 4)
   const halo = createCanvas(near.width, near.height)

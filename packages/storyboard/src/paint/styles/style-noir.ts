@@ -22,7 +22,6 @@ export const noir: SceneStyle = {
     shadeShare: Math.max(0.62, palette.shadeShare),
   }),
   repaint(layer, role) {
-    // Subjects stand out from the dark background.
     const curve = curves[role]
     recolorPixels(layer, (to) => {
       for (let at = 0; at < to.length; at += 4) {
@@ -80,14 +79,12 @@ function paintCorners(context: SKRSContext2D, { size: { width, height } }: Scene
   context.fillRect(0, 0, width, height)
 }
 
-/** Paints soft light from the upper left. Everything outside the light is dark. */
 function paintBeam(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const dark = context.createLinearGradient(0, height * 0.9, width, height * 0.1)
   context.fillStyle = withFade(dark, '#000000', [0, 0.62], [0.3, 0], [0.68, 0], [1, 0.62])
   context.fillRect(0, 0, width, height)
 }
 
-/** Paints the lit air below the lamp that shines on the subject. */
 function paintCone(context: SKRSContext2D, { size: { height }, items, place }: Scene): void {
   const subject = items.find(
     (item) => item.kind === 'actor' && item.word !== null && item.isGrounded && item.depth > spotDepthMin,
@@ -96,7 +93,6 @@ function paintCone(context: SKRSContext2D, { size: { height }, items, place }: S
   const { x, y, size } = subject
   const air = context.createLinearGradient(0, 0, 0, y)
   context.fillStyle = withFade(air, '#ffffff', [0, 0.075], [0.7, 0.028], [1, 0])
-  // Nested cones produce soft edges.
   for (const share of [0.46, 0.42, 0.38, 0.33]) {
     context.beginPath()
     context.moveTo(x - height * 0.012, 0)
@@ -107,7 +103,7 @@ function paintCone(context: SKRSContext2D, { size: { height }, items, place }: S
   }
 }
 
-/** Paints the slanted shadows of blinds, as if a street lamp shone through them. */
+/** The shadows of blinds are slanted, as if a street lamp shone through them. */
 function paintBlinds(context: SKRSContext2D, { size: { width, height } }: Scene): void {
   const gap = height * 0.075
   const slant = height * 0.28

@@ -1,5 +1,5 @@
-// Paper cut: every layer is a sheet of colored card in a few flat tones, with a pale cut edge. It casts a shadow on the
-// sheet behind it.
+// Paper cut: every layer is a sheet of colored card in a few flat tones. Each sheet has a pale cut edge and casts a
+// shadow on the sheet behind it.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
@@ -35,7 +35,6 @@ export const paperCut: SceneStyle = {
 const smallMax = 300
 
 interface Knife {
-  /** The width of the card's pale edge, in pixels. */
   readonly edge: number
   readonly tones: number
 }
@@ -67,7 +66,6 @@ function cutRow(
     const green = from[at + 1] ?? 0
     const blue = from[at + 2] ?? 0
     const light = red * 0.299 + green * 0.587 + blue * 0.114
-    // The fibers of the card run horizontally.
     const fibre = 0.985 + (((x >> 3) * 5 + y * 11 + ((x * y) >> 6)) & 7) * 0.004
     const flat = ((Math.round(light / tones) * tones + 4) / Math.max(light, 1)) * fibre
     to[at] = isCut ? 255 : red * flat

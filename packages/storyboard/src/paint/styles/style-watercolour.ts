@@ -43,16 +43,15 @@ export const watercolour: SceneStyle = {
   },
 }
 
-/** Broad washes have no fine detail. */
 const coarse = 2
 
 interface Wash {
   readonly role: LayerRole
   readonly thin: number
-  /** The byte offset to the neighboring pixels in which an edge is searched, because pigment gathers at edges. */
+  /** The byte offset to nearby pixels. If one of them is transparent, the wash ends there, and pigment gathers. */
   readonly away: number
   readonly bleed: Int32Array
-  /** How much standing water has changed the strength of the wash in each cell. */
+  /** The factor by which standing water has changed the strength of the wash in each cell. */
   readonly blooms: Float32Array
 }
 

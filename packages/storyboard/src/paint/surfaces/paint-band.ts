@@ -78,7 +78,7 @@ export function paintBand(
   return { canvas, left: -margin, top }
 }
 
-/** Returns whether the background shows through the surface. Nearer land with such a surface hides nothing. */
+/** Returns whether the background shows through the surface. Land with such a surface hides nothing behind it. */
 export function isOpen(surface: Surface): boolean {
   return surfaces[surface].isOpen
 }
@@ -156,7 +156,7 @@ function fillBelow(strip: Strip): void {
   context.fill()
 }
 
-/** Paints a thin line of light along the ridge, which separates this layer of paper from the layer behind it. */
+/** The line of light along the ridge separates this layer of paper from the layer behind it. */
 function paintRim(strip: Strip): void {
   const { context, band, scene } = strip
   if (unrimmed.has(band.surface)) return
@@ -168,7 +168,7 @@ function paintRim(strip: Strip): void {
 
 const unrimmed: ReadonlySet<Surface> = new Set(['water', 'grass', 'cloud'])
 
-/** Paints fog between the strips. The fog covers the foot of the strip behind this strip. */
+/** The fog covers the foot of the strip behind this strip. */
 function paintMist({ context, band, scene, left, right, bottom }: Strip): void {
   const top = band.topY - scene.size.height * mistRise
   const thick = scene.size.height * mistRise + (band.lowY - band.topY)

@@ -37,7 +37,6 @@ function paintReflection({ context, band, scene, color, bottom, random }: Strip,
     context.strokeStyle = withAlpha(stroke < 3 ? dark : own, 0.4 * (1 - down))
     context.lineWidth = thickness * random.between(0.6, 1)
     context.beginPath()
-    // The dark line follows the crest near the surface and becomes level farther down.
     for (let share = -1; share <= 1; share += 0.125) {
       const x = middle + share * length
       context.lineTo(x, y + (band.ridge(x) - band.ridge(actor.x)) * (1 - down))

@@ -10,7 +10,6 @@ export interface Strip {
   readonly context: SKRSContext2D
   readonly band: Band
   readonly scene: Scene
-  /** The color of the surface at this distance and hour. */
   readonly color: Color
   /** The left and right ends of the painted part, in pixels of the frame. */
   readonly left: number
@@ -19,17 +18,14 @@ export interface Strip {
   readonly random: Random
 }
 
-/**
- * Returns a color at a given depth. Near strips are dark and rich. Far strips are light and take on the color of the
- * air.
- */
+/** Near strips are dark and rich. Far strips are light and take on the color of the air. */
 export function stripColor(lit: Color, depth: number, palette: Palette, isFoggy: boolean): Color {
   const clearness = isFoggy ? Math.min(1, 0.5 + 0.62 * depth) : 1
   const nearness = Math.min(1, 0.2 + 0.95 * depth ** 0.7) * clearness
   const airy = mix(palette.air, lit, nearness)
   if (depth < 0.9) return airy
-  // The foreground is the darkest strip and frames the picture. A dark tone of its own color darkens it, because black
-  // would remove the hue.
+  // The foreground is the darkest strip and frames the picture. It is mixed with a dark tone of its own color, because
+  // black would remove the hue.
   const isBright = luminosityOf(airy) > 165
   return isBright ? mix(airy, '#5f92dc', 0.16) : mix(airy, darkOf(airy, palette), 0.42)
 }

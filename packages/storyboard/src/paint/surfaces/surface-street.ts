@@ -12,7 +12,6 @@ export function paintStreet(strip: Strip): void {
   else paintLane(strip)
 }
 
-/** Paints paving slabs behind a curb. Nearer slabs look wider. */
 function paintWalk({ context, band, scene, color, left, right, bottom }: Strip): void {
   const { size, palette } = scene
   const kerb = size.height * 0.018

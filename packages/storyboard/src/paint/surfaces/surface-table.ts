@@ -65,7 +65,6 @@ function paintTop({ context, scene }: Strip, board: Board, cloth: Color, trim: C
   context.lineTo(right, y)
   context.lineTo(left, y)
   context.fill()
-  // A woven stripe runs around the cloth. It is narrower where it is farther away.
   const inset = (share: number) => {
     const down = farY + (y - farY) * share
     const edge = farLeft + (left - farLeft) * share
@@ -83,7 +82,6 @@ function paintTop({ context, scene }: Strip, board: Board, cloth: Color, trim: C
   context.stroke()
 }
 
-/** The cloth hangs in scallops with slight folds. */
 function paintHem(
   { context, scene }: Strip,
   { left, right, y, drop }: Board,

@@ -17,7 +17,6 @@ export const drawnStyles = {
   neon: lightTubes,
 } satisfies Edits
 
-/** Draws pencil lines where the picture is darker than its surroundings, and hatches dark areas. */
 function shade(picture: Canvas, random: Random, colorShare: number): void {
   const { width } = picture
   const brightness = brightnessMapOf(picture)
@@ -75,7 +74,7 @@ function lightTubes(picture: Canvas): void {
     const most = Math.max(pixel.red, pixel.green, pixel.blue, 1)
     const least = Math.min(pixel.red, pixel.green, pixel.blue)
     const range = Math.max(most - least, 1)
-    // The hue of each pixel is saturated. Gray pixels shift from magenta to cyan across the frame.
+    // Gray pixels have no hue, so they get a color between magenta and cyan, depending on their position.
     const share = Math.min(1, range / 34)
     const across = x / width
     pixel.red = line * ((share * (255 * (pixel.red - least))) / range + (1 - share) * (255 - 220 * across))

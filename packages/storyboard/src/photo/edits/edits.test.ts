@@ -11,7 +11,6 @@ import { gentle } from './tone.ts'
 
 const edits: ReadonlyMap<string, Edit> = new Map(Object.entries({ ...asked, gentle }))
 
-/** Draws a blue sky over a meadow, and a pale house with a lit window and a red roof. */
 function scene(): Canvas {
   const canvas = createCanvas(240, 160)
   const context = canvas.getContext('2d')
@@ -47,7 +46,6 @@ interface Means {
   readonly light: number
   /** The mean difference between a pixel's channels, which measures how colorful the picture is. */
   readonly colour: number
-  /** How far the brightness deviates from its mean. */
   readonly contrast: number
 }
 

@@ -23,7 +23,7 @@ function paintOil(picture: Canvas, random: Random): void {
   paintEvenPatches(picture, shorterSide(picture) / 85)
   const height = brightnessMapOf(picture)
   const { width } = picture
-  // The light comes from the upper left, and thick paint that faces the light shines. Bristles leave furrows.
+  // The light comes from the upper left. Thick paint that faces the light shines, and bristles leave furrows.
   const furrows = Float32Array.from({ length: 512 }, () => random.between(-7, 7))
   changePixels(picture, (pixel, x, y) => {
     const at = y * width + x

@@ -58,7 +58,7 @@ function frost(pixel: Rgb, down: number, snow: number): void {
   blend(pixel, 240, 245, 252, 0.1)
 }
 
-/** Returns 1 for leaves and grass, including yellowish ones, and 0 for anything that is not green. */
+/** Returns 1 for leaves and grass, including yellowish leaves and grass, and 0 for anything that is not green. */
 function greenness({ red, green, blue }: Rgb): number {
   const most = Math.max(red, green)
   if (most < 12) return 0

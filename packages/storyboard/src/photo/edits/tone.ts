@@ -1,5 +1,3 @@
-// Brightness, contrast, and color of a whole picture.
-
 import { tone } from './edit.ts'
 import type { Edits } from './edit.ts'
 import {
@@ -81,7 +79,6 @@ export const colourings = {
   }),
 } satisfies Edits
 
-/** Applies an S-curve centered on the midpoint, which adds contrast without clipping. */
 function bend(pixel: Rgb, share: number): void {
   pixel.red = bent(pixel.red, share)
   pixel.green = bent(pixel.green, share)

@@ -57,7 +57,7 @@ const rainSky = ['#4b5866', '#75838f', '#a9b4ba'] as const
 
 /**
  * Returns how dense the fog is. Fog hides distant things, which are near the horizon, and is thin in the foreground.
- * `below` is the distance below the horizon, relative to the frame's height. Above the horizon, it is negative.
+ * `below` is the distance below the horizon, relative to the frame's height, and is negative above the horizon.
  */
 function veilAt(below: number): number {
   const reach = below < 0 ? 0.46 : 0.2
@@ -81,8 +81,8 @@ function drawBanks(picture: Canvas, horizon: number, random: Random): void {
 
 /** `down` is 0 at the upper edge and 1 at the lower edge. */
 function recolorByHeight(picture: Canvas, change: (pixel: Rgb, down: number) => void): void {
-  // The size is read only once. Each access to a canvas property leaves the JavaScript engine, and a million accesses
-  // would take longer than changing the pixels.
+  // Each access to a canvas property leaves the JavaScript engine, and a million accesses would take longer than
+  // changing the pixels.
   const { height } = picture
   changePixels(picture, (pixel, _, y) => change(pixel, y / height))
 }

@@ -4,7 +4,7 @@ import { ease } from '../../lib/ease.ts'
 import type { Random } from '../../lib/random.ts'
 import type { Camera } from '../../words/intent.ts'
 
-/** The middle of the camera's view, from −1 to 1 across and down, and the zoom. */
+/** The middle of the camera's view, from −1 to 1 across and down, and the zoom factor. */
 export interface View {
   readonly across: number
   readonly down: number
@@ -17,10 +17,7 @@ export interface Move {
   readonly pace: Camera['pace']
 }
 
-/**
- * The direction in which a picture is longer than the frame, or `null` if the picture fits into the frame without too
- * much cropping.
- */
+/** The direction in which a picture is longer than the frame, or `null` if the picture needs little cropping. */
 export type Length = 'across' | 'down' | null
 
 /**
@@ -72,7 +69,6 @@ const ways: Record<Exclude<Camera['move'], 'drift'>, Omit<Move, 'pace'>> = {
 
 type Way = keyof typeof ways
 
-/** The moves to choose from if the prompt names none. */
 const calm: readonly [Way, ...Way[]] = ['zoom-in', 'zoom-out', 'pan-left', 'pan-right']
 const calmAcross: readonly [Way, ...Way[]] = ['pan-left', 'pan-right']
 

@@ -67,7 +67,6 @@ function frameOf(made: Film, time: number): Frame {
   return { bytes, red, blue, light: (red + green + blue) / 3 }
 }
 
-/** Returns the largest mean change of a channel between two frames. */
 function largestStep(made: Film): number {
   const count = 60
   let most = 0

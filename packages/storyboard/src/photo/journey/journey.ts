@@ -1,5 +1,5 @@
-// Animates still images. A camera moves over each image, with weather in front of it, and each image turns into the
-// next. A film of one image ends where its camera move ends, instead of where it began.
+// Animates still images. A camera moves over each image, with weather in front, and each image turns into the next. A
+// film of one image ends where its camera move ends, instead of where it began.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
@@ -131,7 +131,7 @@ function drawTakes(
 }
 
 /**
- * The fraction of a section of the film that its transition takes up. A change of light takes up nearly the whole
+ * The fraction of a section of the film that the transition takes up. A change of light takes up nearly the whole
  * section.
  */
 const turnShare = 0.3

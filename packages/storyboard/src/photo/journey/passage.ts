@@ -3,7 +3,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
 
-/** Paints a picture over the whole frame, as the camera currently sees the picture. */
+/** Paints a picture over the whole frame, as the camera sees it at this moment. */
 type View = (context: SKRSContext2D) => void
 
 /** `share` is the progress of the transition, from 0 (only the first picture) to 1 (only the second picture). */
@@ -64,7 +64,6 @@ const draw = {
   },
   flip(context, { width, height }, first, second, share) {
     second(context)
-    // The page narrows toward its left edge, and darkens as it turns away from the light.
     const open = Math.cos((share * Math.PI) / 2)
     if (open < 0.002) return
     context.fillStyle = `rgba(10, 6, 16, ${(0.5 * (1 - share)).toFixed(3)})`

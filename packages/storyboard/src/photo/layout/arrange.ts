@@ -57,7 +57,7 @@ export async function arrange(
 
 /** The gap between pictures, relative to the shorter side. */
 const gapShare = 0.016
-/** The maximum fraction of each side of the frame that an inset picture fills. */
+/** The size of an inset picture, as a fraction of each side of the frame. */
 const insetShare = 0.42
 /** A copy of this size is large enough to determine the colors of a picture. */
 const small: Size = { width: 256, height: 256 }

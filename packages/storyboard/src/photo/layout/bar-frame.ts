@@ -11,7 +11,7 @@ import { inner, lift, paintTableTop, traceRectangle } from './picture-frame.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import { shorterSide } from '../pixels/shorter-side.ts'
 
-/** Returns a frame of four mitered bars, with a mat of card inside. The light comes from the upper left. */
+/** The frame has four mitered bars and a mat of card. The light comes from the upper left. */
 export function barFrame(light: Color, dark: Color, hasGrain: boolean): PictureFrame {
   return {
     room: (size) => inner(size, depthOf(size), depthOf(size), depthOf(size)),
@@ -83,7 +83,7 @@ function paintMat(context: SKRSContext2D, { width, height }: Size, depth: number
   context.strokeRect(depth - 2, depth - 2, width - depth * 2 + 4, height - depth * 2 + 4)
 }
 
-/** The gradient of a bar runs across the bar, from (`fromX`, `fromY`) to (`toX`, `toY`). */
+/** The gradient runs across the bar, from (`fromX`, `fromY`) to (`toX`, `toY`). */
 function paintBar(
   context: SKRSContext2D,
   corners: readonly number[],

@@ -11,7 +11,7 @@ import { shorterSide } from '../pixels/shorter-side.ts'
 import { soften } from '../pixels/soften.ts'
 import { withFade } from '../../lib/gradient.ts'
 
-/** `auto` decides based on how much would be lost. */
+/** `auto` crops the photo only if little would be lost. */
 export type Fit = 'auto' | 'cover' | 'whole'
 
 /**
@@ -47,7 +47,6 @@ export function graded(picture: Canvas, grade: (picture: Canvas) => void): Canva
   return picture
 }
 
-/** Returns whether too much would be lost if the photo were cropped to fill the given size. */
 export function isCutOff(photo: Photo, size: Size): boolean {
   const stretch = photo.size.width / photo.size.height / (size.width / size.height)
   return Math.min(stretch, 1 / stretch) < seenMin
@@ -59,15 +58,14 @@ export function isCutOff(photo: Photo, size: Size): boolean {
  */
 const seenMin = 0.7
 /**
- * The photo lies on the extension and shows at most this fraction of itself. Cropping the rest makes the photo larger.
+ * The maximum fraction of the photo that is visible in front of its extension. Cropping the rest makes the photo
+ * larger.
  */
 const panelSeen = 0.86
-/** The minimum fraction of the photo that is visible on the extension. */
+/** The minimum fraction of the photo that is visible in front of its extension. */
 const panelSeenMin = 0.55
 
-/**
- * Extends the picture with its own reflection, which becomes softer and darker with distance, so no seam is visible.
- */
+/** The reflection becomes softer and darker with distance, so no seam is visible. */
 function onExtension(panel: Canvas, size: Size): Canvas {
   const isAcross = panel.width < size.width
   const [left, top] = [
@@ -88,10 +86,7 @@ function onExtension(panel: Canvas, size: Size): Canvas {
   return soft
 }
 
-/**
- * Draws the reflection at each end of the picture. It reflects only the area near that end, because the subject would
- * otherwise appear again in the blur.
- */
+/** Reflects only the area near each end of the picture. Otherwise, the subject would appear again in the blur. */
 function drawReflected(
   context: SKRSContext2D,
   panel: Canvas,

@@ -28,7 +28,7 @@ export async function blendAll(
 }
 
 /**
- * Adds the light of two pictures, as in a double exposure on film. The second picture is visible where the first is
+ * Adds the light of two pictures, as in a double exposure on film. The second picture shows where the first picture is
  * dark.
  */
 export function expose(first: Canvas, second: Canvas): Canvas {

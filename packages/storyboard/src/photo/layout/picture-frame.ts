@@ -34,7 +34,7 @@ export function roomFor(frame: PictureFrame, size: Size, ratio: number): Cell {
 }
 
 const ratioMax = 2.6
-/** The fraction by which the picture is smaller, so the background shows on all sides. */
+/** The fraction by which the picture is reduced, so the background shows on all sides. */
 const groundShare = 0.09
 
 export function inner(size: Size, across: number, top: number, bottom: number): Cell {

@@ -1,4 +1,4 @@
-// The brightness of a picture as numbers, and moving averages of the brightness.
+// The brightness of a picture, as numbers and as moving averages.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Size } from '../../lib/sizes.ts'
@@ -13,7 +13,7 @@ export function brightnessMapOf(picture: Canvas): Float32Array {
   return brightness
 }
 
-/** Averages twice, which looks like a Gaussian blur and takes the same time for any radius. */
+/** Two moving averages in a row look like a Gaussian blur, and take the same time for any radius. */
 export function softenBrightness(brightness: Float32Array, size: Size, radius: number): Float32Array {
   return meanBrightness(meanBrightness(brightness, size, radius * 0.7), size, radius * 0.7)
 }

@@ -1,5 +1,3 @@
-// Visits all pixels of a picture and provides common changes to a single pixel.
-
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 
@@ -20,10 +18,7 @@ export function changePixels(picture: Canvas, change: (pixel: Rgb, x: number, y:
   context.putImageData(pixels, 0, 0)
 }
 
-/**
- * This is a separate function that runs once per row, because V8 compiles a function that is called often sooner than a
- * nested loop.
- */
+/** This function runs once per row, because V8 compiles a function that is called often sooner than a nested loop. */
 function recolorRow(
   data: Uint8ClampedArray,
   width: number,
@@ -84,7 +79,7 @@ export function curveOf(power: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** power)
 }
 
-/** A table, because computing a power for each channel of a million pixels takes a quarter of a second. */
+/** Uses a table, because computing a power for each channel of a million pixels takes a quarter of a second. */
 export function applyCurve(pixel: Rgb, curve: Float32Array): void {
   pixel.red = curve[Math.min(255, Math.max(0, Math.round(pixel.red)))] ?? 0
   pixel.green = curve[Math.min(255, Math.max(0, Math.round(pixel.green)))] ?? 0

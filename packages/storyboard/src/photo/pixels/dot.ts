@@ -1,5 +1,3 @@
-// The dots of a printing press.
-
 /**
  * Returns 1 inside the dots of a rotated grid and 0 outside, with a soft edge in between. `share` is the fraction of
  * the area that the dots cover.

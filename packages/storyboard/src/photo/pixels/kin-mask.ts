@@ -1,4 +1,4 @@
-// Finds the parts of the subject by color. The colors of the subject occur in its middle but not at the edges of the
+// Finds the parts of the subject by color. The subject's colors occur in its middle but not at the edges of the
 // picture. Only areas that are connected to the middle are kept.
 
 import { createCanvas } from '@napi-rs/canvas'
@@ -27,7 +27,7 @@ export function kinMaskOf(picture: Canvas, subject: Ellipse): Canvas {
 
 const mapSide = 128
 
-/** The width of the edges, relative to the side. The lower edge is left out, because it may crop the subject itself. */
+/** The width of the edges, relative to the side. The lower edge is left out, because it may crop the subject. */
 const edge = 0.08
 
 /** Classifies pixels by position alone: 1 is the subject, −1 is the background, and 0 is undecided. */
@@ -71,7 +71,7 @@ function binOf(data: Uint8ClampedArray, at: number): number {
   return (step(0) << 6) | (step(1) << 3) | step(2)
 }
 
-/** Returns 1 for each pixel that likely pixels connect to the middle of the subject. */
+/** Returns 1 for each likely pixel that other likely pixels connect to the middle of the subject. */
 function connected(likely: Float32Array, zones: Int8Array, width: number): Float32Array {
   const found = new Float32Array(likely.length)
   const open = [...zones.keys()].filter((at) => zones[at] === 1)

@@ -24,16 +24,15 @@ export function isGlass({ red, green, blue }: Rgb): boolean {
   return blue >= red + 6 && green <= (red + blue) / 2 + 14 && green > 70
 }
 
-/** The longer side of the small picture. */
 const mapSide = 480
-/** The largest difference between neighboring pixels of a pane, which leaves room for reflections in the pane. */
+/** The largest difference between neighboring pixels of a pane. It leaves room for reflections in the pane. */
 const stepMax = 40
 /** The minimum and maximum lengths of a pane's sides in the small picture. */
 const paneMin = 3
 const paneMax = 34
 /** The minimum fraction of its bounding box that a pane fills. A disc, such as an eye, fills less. */
 const filledMin = 0.82
-/** Panes smaller than this need more neighbors, because specks may be next to each other by chance. */
+/** Smaller panes need more neighbors, because specks can be next to each other by chance. */
 const smallCount = 40
 
 function isUpright(patch: Patch): boolean {

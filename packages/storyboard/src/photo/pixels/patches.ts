@@ -1,4 +1,4 @@
-// Finds patches, which are connected pixels of nearly the same color, in a small copy of a picture.
+// Finds patches in a small copy of a picture. A patch consists of connected pixels of nearly the same color.
 
 import type { Canvas } from '@napi-rs/canvas'
 import type { Rgb } from './change-pixels.ts'
@@ -22,7 +22,7 @@ export interface PatchMap {
   readonly patches: readonly Patch[]
 }
 
-/** `step` is the largest difference between neighboring pixels, summed over the channels. */
+/** `step` is the largest difference between neighboring pixels of a patch, summed over the channels. */
 export function patchesOf(
   picture: Canvas,
   side: number,

@@ -1,9 +1,7 @@
-// Softens a picture.
-
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 
-/** Returns a softened copy. The edges stay opaque, because the picture is extended slightly before it is softened. */
+/** The picture is extended slightly before it is softened, so the edges stay opaque. */
 export function soften(picture: Canvas, radius: number): Canvas {
   const { width, height } = picture
   // Fine detail is invisible in a soft picture. A copy with a quarter of the side length takes a sixteenth of the time.

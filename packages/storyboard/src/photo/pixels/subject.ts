@@ -13,8 +13,8 @@ export function subjectOf(picture: Canvas): Ellipse {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = weigh(data, width, height)
   const middle = meanOf(weights, width)
-  // The pixels are weighted again by their distance from the first result. Distant specks then count less, and a
-  // subject at the side is found.
+  // Pixels far from the first result count less in a second round. This ignores distant specks and finds a subject at
+  // the side.
   for (let at = 0; at < weights.length; at++) {
     const across = ((at % width) - middle.x) / width
     const down = (Math.floor(at / width) - middle.y) / height
@@ -60,7 +60,7 @@ export function subjectMaskOf(picture: Canvas): Canvas {
   return mask
 }
 
-/** Returns a small mask that is opaque where the weight is more than about twice the mean. */
+/** The mask is opaque where the weight is more than about twice the mean. */
 function standOut(picture: Canvas): Canvas {
   const { data, width, height } = smallCopyOf(picture, mapSide)
   const weights = softenBrightness(weigh(data, width, height), { width, height }, 1.5)

@@ -25,7 +25,6 @@ export interface Instruction {
   readonly arrangement: Choices['arrangement'] | null
   /** Indices in the list of images. `first` goes into `second` or takes the colors of `second`. */
   readonly pair: { readonly first: number; readonly second: number }
-  /** The transition from one picture to the next in a film. */
   readonly passage: PassageName
   readonly fit: Fit
   readonly turn: Turn

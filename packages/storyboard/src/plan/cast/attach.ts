@@ -1,5 +1,5 @@
-// Places each member (thing that the prompt names) that another member carries, contains, or shelters. Its position
-// depends on the position of the other member, which is called the host.
+// Places each member (thing that the prompt names) that another member carries, contains, or shelters. The position
+// depends on the other member, which is called the host.
 
 import { hasTrait, measureOf } from '../illustrations/illustrations.ts'
 import type { Frame } from '../frame.ts'
@@ -123,8 +123,8 @@ function matesOf(
 }
 
 /**
- * Returns the horizontal position of a shelter. It is above the middle of everything that it covers, but slightly to
- * one side, because its handle must stay visible.
+ * Returns the horizontal position of a shelter. It is above the middle of everything that the shelter covers, but
+ * slightly to one side, because the handle must stay visible.
  */
 function shelterXOf({ width }: Member, hosts: readonly Placed[], frame: Frame): number {
   const middle = hosts.reduce((sum, { x }) => sum + x, 0) / hosts.length
@@ -143,7 +143,6 @@ function footShare(host: Member, child: Member, members: readonly Member[]): num
   return measureOf(sprite, 'seat', 0.72)
 }
 
-/** Returns whether a member inside this sprite stays fully visible. */
 function isOpen(sprite: string): boolean {
   return hasTrait(sprite, 'glass') || hasTrait(sprite, 'deck')
 }

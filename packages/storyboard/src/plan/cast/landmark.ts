@@ -8,7 +8,7 @@ export function isLandmark(sprite: string): boolean {
   return hasTrait(sprite, 'sight')
 }
 
-/** Returns whether the member is a landmark behind the subject. The subject may overlap it. */
+/** Returns whether the member is a landmark behind the subject. The subject may overlap such a landmark. */
 export function isSight({
   rank,
   zone,

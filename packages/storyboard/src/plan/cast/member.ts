@@ -64,7 +64,6 @@ function variety(copy: number): number {
   return [1, 0.86, 0.93, 0.8][copy % 4] ?? 1
 }
 
-/** The maximum size of a subject, relative to the frame. */
 const heightMax = 0.76
 const widthMax = 0.88
 
@@ -137,10 +136,7 @@ const largestMax = 1.75
 const landmarkMin = 2
 const landmarkMax = 2.3
 
-/**
- * Returns a softened version of the real size of a thing. Alone, nearly everything is large. Next to an elephant, a
- * mouse is small.
- */
+/** The real size of a thing is softened. Alone, nearly everything is large. Next to an elephant, a mouse is small. */
 function naturalOf({ thing, scale }: Mention, rank: number, place: Place, isAlone: boolean): number {
   if (isAlone) return thing.scale ** 0.5 * scale ** 0.9
   const isTrifle = rank > 0 && (thing.stance === 'lies' || (thing.stance === 'grows' && thing.scale < 1.1))
@@ -167,7 +163,6 @@ function dropped(mentions: readonly Mention[], sides: readonly number[]): readon
   })
 }
 
-/** Makes a carrier large enough for the members that it carries. */
 function balance(
   mentions: readonly Mention[],
   sides: readonly number[],

@@ -8,7 +8,7 @@ import type { Reach } from '../tables.ts'
 import { isSight } from './landmark.ts'
 import type { Member } from './member.ts'
 
-/** A level that a member can stand on. `at` returns the lower edge and depth of a member whose middle is at `x`. */
+/** A level on which a member can stand. `at` returns the lower edge and depth of a member whose middle is at `x`. */
 export interface Level {
   at(x: number): { readonly y: number; readonly depth: number }
 }
@@ -23,12 +23,11 @@ export interface Placed {
 
 export interface Search {
   /**
-   * The best positions for the member's middle. The cost of a position depends on its distance from the nearest of
-   * them.
+   * The best positions for the member's middle. Other positions cost more, the farther they are from the nearest of
+   * these.
    */
   readonly preferredXs: readonly number[]
   readonly levels: readonly Level[]
-  /** The member's lower edge must stay above this line. */
   readonly floorY: number
   /** The extra cost of each level after the first, which is the best level. */
   readonly levelCost: number
@@ -70,7 +69,6 @@ export function findSpot(
 /** Returns the minimum distance between a member at rest and the side of the frame, in pixels. */
 export function sideMarginOf(member: Member, frame: Frame): number {
   if (frame.framing === 'close') return -0.02 * frame.width
-  // A table does not extend to the sides of the frame.
   if (member.zone === 'table') return 0.11 * frame.width
   return Math.max(0.036 * frame.width, 0.008 * frame.width + strideOf(member).across)
 }
@@ -119,7 +117,6 @@ function costOf(spot: Placed, search: Search, placed: readonly Placed[], frame: 
   return cost
 }
 
-/** Returns whether the member flies or swims freely, with no ground between it and the others. */
 export function isFloating({ zone, motion }: Member): boolean {
   return zone === 'air' || (zone === 'open' && motion === 'swim')
 }
@@ -132,8 +129,8 @@ export function isLed({ mention }: Member): boolean {
 type Kinship = 'kin' | 'led' | 'flock' | 'sight' | 'behind' | 'behind-tree' | 'crowd' | 'other'
 
 /**
- * Returns the kinship of two members, which determines how much of each other they may hide. A member in front of
- * another partly hides it. A tree trunk hides little, and a member may stand below the tree's crown.
+ * The kinship of two members determines how much of each other they may hide. A member in front of another partly hides
+ * it. A tree trunk hides little, and a member may stand below the tree's crown.
  */
 function kinship(member: Member, other: Member, isCrowded: boolean): Kinship {
   if (member.rank === other.rank) return isFloating(member) && !isCrowded ? 'flock' : 'kin'
@@ -165,7 +162,6 @@ const tolerances: Record<Kinship, { readonly free: number; readonly max: number 
   other: { free: 0.015, max: 0.16 },
 }
 
-/** Returns the area in which the members overlap, relative to the area of the smaller member. */
 function hiddenShare(one: Placed, other: Placed): number {
   // A flying member keeps some distance from the others. Otherwise, it would seem to stand on their heads.
   const air = one.member.zone === other.member.zone ? 1 : 1.1

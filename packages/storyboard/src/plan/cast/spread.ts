@@ -25,7 +25,7 @@ export function spread(
 }
 
 const tallMin = 0.3
-/** Distances, relative to the frame's height. */
+/** Both values are relative to the frame's height. */
 const gap = 0.1
 const lowest = 0.8
 

@@ -1,5 +1,5 @@
-// Plants that cover the land if the prompt names many of them, such as a bamboo forest or a field of lavender. They
-// become scenery, and the other things stand among them.
+// Plants that cover the land if the prompt names many of them, such as a bamboo forest or a field of lavender. Such
+// plants become scenery, and the other things stand among them.
 
 import type { Intent, Mention } from '../../words/intent.ts'
 import type { Group, Look } from '../tables.ts'

@@ -9,7 +9,6 @@ import type { Random } from '../../lib/random.ts'
 
 export interface Mound {
   readonly band: Band
-  /** The horizontal position of the highest point. */
   readonly x: number
 }
 
@@ -50,12 +49,12 @@ export function moundOf(
   }
 }
 
-/** Returns the height of a round top that has room to stand on: 1 at the top, falling to 0 on both sides. */
+/** The height is 1 at the top, which has room to stand on, and falls to 0 on both sides. */
 function hill(across: number): number {
   return Math.exp(-(Math.abs(across) ** 2.6))
 }
 
-/** Returns the height of level land that ends on the side toward which the subject looks. */
+/** The land is level and ends on the side toward which the subject looks. */
 function cliff(across: number): number {
   return 1 - ease((across - 0.72) / 0.22)
 }

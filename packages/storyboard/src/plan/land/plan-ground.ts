@@ -16,21 +16,19 @@ export interface Ground {
   readonly horizonY: number
   /** The height of the roofs above the horizon. Flying things stay above the roofs. */
   readonly roofs: number
-  /** The band (strip of land or water) that carries the small scenery in the distance. */
+  /** The band (strip of land or water) for the small scenery in the distance. */
   readonly far: Band
-  /** The band that carries scenery in the middle distance. */
+  /** The band for scenery in the middle distance. */
   readonly middle: Band
   /** Whole figures stand between this band and `front`. */
   readonly near: Band
-  /** The foreground. In a room with a table, it is the tabletop that things stand on. */
+  /** The foreground. In a room with a table, this is the tabletop that things stand on. */
   readonly front: Band
   /** The edges of water that hide the lower part of swimmers and boats, from far to near. */
   readonly waters: readonly Band[]
-  /** The hill or cliff that the subject stands on. */
   readonly mound: Mound | null
 }
 
-/** The land before a mound is added. */
 type Flat = Omit<Ground, 'mound' | 'roofs'>
 
 export function planGround(
@@ -99,7 +97,7 @@ function levelsOf({ tallness, framing, angle }: Frame): Levels {
   return { horizon, near: horizon + (front - horizon) * (0.5 - 0.14 * tallness), front }
 }
 
-/** Lowers the near levels in fog. Fog hides distant water, so more of the near water must be visible. */
+/** Fog hides distant water, so more of the near water must be visible. */
 function shoreLevels(levels: Levels, weather: Weather): Levels {
   const fall = weather === 'fog' ? 0.075 : 0
   return { ...levels, near: levels.near + fall, front: levels.front + fall * 0.7 }
@@ -189,7 +187,7 @@ function planCountry(strip: StripMaker, look: Look): Flat {
   }
 }
 
-/** Follows the curve of the far bank. Nearer parts of the river look wider. */
+/** The bank follows the curve of the far bank. Nearer parts of the river look wider. */
 function nearBank(band: Band, { ridge, topY, lowY }: Band): Band {
   const middleY = (topY + lowY) / 2
   const follow = (y: number) => middleY + (y - middleY) * 1.45

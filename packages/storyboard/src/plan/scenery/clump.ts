@@ -55,10 +55,7 @@ export function pickFrom(sprites: readonly string[], random: Random): string {
   return first === undefined ? 'herb' : random.pick([first, ...rest])
 }
 
-/**
- * Returns the drawing that suits the season. In winter, firs carry snow and other trees are bare. Nothing blooms in a
- * haunted scene.
- */
+/** In winter, firs carry snow, and other trees are bare. Nothing blooms in a haunted scene. */
 function inSeason(sprite: string, site: Site, random: Random): string {
   const isWinter = isSnowy({ ...site.intent, place: site.place })
   const names = isWinter || isBleak(site) ? standInsFor(sprite, isWinter ? 'winter' : 'spooky') : []

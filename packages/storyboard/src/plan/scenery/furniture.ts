@@ -32,7 +32,6 @@ export function furniture(site: Site, windowX: number, random: Random): readonly
   return placed
 }
 
-/** Returns the fraction of a piece of furniture that the subject covers. */
 function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
   const areas = [piece, subject].map(({ size, sprite }) => {
     const { width, height } = extentOf(size, aspectOf(sprite))
@@ -42,7 +41,7 @@ function hiddenShare(piece: Actor, subject: Actor, aspectOf: AspectOf): number {
 }
 
 /**
- * If something hides a piece of furniture, the piece is tried closer to the corner of the room, at these distances
+ * If a subject hides a piece of furniture, the piece is moved toward the corner of the room by these distances,
  * relative to the frame.
  */
 const outwards = [0, 0.08, 0.16]

@@ -46,8 +46,8 @@ function alongRow(row: SceneryRow, site: Site, random: Random): readonly Actor[]
 const wooded: ReadonlySet<Place> = new Set(['forest', 'jungle'])
 
 /**
- * In a forest, moves a trunk near the edge of the frame to the very edge. Otherwise, a bright strip of sky would show
- * between the trunk and the edge.
+ * In a forest, a trunk near the edge of the frame is moved to the very edge. Otherwise, a bright strip of sky would
+ * show between the trunk and the edge.
  */
 function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
   const side = actor.x < frame.width / 2 ? -1 : 1
@@ -58,8 +58,8 @@ function hugEdge(actor: Actor, line: Line, { frame }: Site): Actor {
 }
 
 /**
- * Moves a building that is right next to a subject's head along its row to a free position, or drops it. Otherwise, the
- * building would seem to be attached to the head.
+ * A building right next to a subject's head would seem to be attached to the head. Such a building is moved along its
+ * row to a free position, or dropped.
  */
 function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   const { width } = extentOf(actor.size, site.aspectOf(actor.sprite))
@@ -70,7 +70,7 @@ function moveClear(actor: Actor, line: Line, site: Site): readonly Actor[] {
   return moved.filter((other) => leavesFree(other, site, 0.05)).slice(0, 1)
 }
 
-/** Distances along the row, relative to the frame, from near to far. */
+/** The distances to try along the row, relative to the frame. */
 const asides = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
 
 /**

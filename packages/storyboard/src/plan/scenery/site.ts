@@ -66,10 +66,7 @@ function motionOf(sprite: string, depth: number): Motion {
 
 const swayDepth = 0.6
 
-/**
- * Returns whether people built or made the thing. The frame may crop a tree or a rock, but a cropped building looks
- * broken.
- */
+/** The frame may crop a tree or a rock, but a cropped building looks broken. */
 export function isManMade(sprite: string): boolean {
   return hasTrait(sprite, 'man-made')
 }
@@ -93,8 +90,8 @@ export function overlapOf(one: Actor, other: Actor, aspectOf: AspectOf): number 
 }
 
 /**
- * Returns whether the scenery leaves the subjects free. Scenery behind a subject may touch the subject, which gives
- * depth. Scenery in front of a subject, or below a subject in the air, must keep clear of the subject.
+ * Scenery behind a subject may touch the subject, which gives depth. Scenery in front of a subject, or below a subject
+ * in the air, must keep clear of the subject.
  */
 export function leavesFree(actor: Actor, { cast, ground, aspectOf }: Site, share: number): boolean {
   return cast.every((subject) => {

@@ -25,7 +25,6 @@ interface Name {
   readonly token: Token
 }
 
-/** What the prompt says about a thing before naming it. */
 type Description = Pick<Senses, 'count' | 'color' | 'scale'>
 
 export class Cast {
@@ -102,7 +101,7 @@ export class Cast {
     this.#relation = null
   }
 
-  /** Handles a place. A thing above the place, as in `a dragon over the sea`, is in the air. */
+  /** Handles a place. In `a dragon over the sea`, the dragon is in the air. */
   rise(): void {
     if (this.#relation?.word !== 'above') return
     for (const riser of this.#relation.from)
@@ -166,7 +165,7 @@ export class Cast {
     for (const wearer of wearers) if (isBeing(wearer.thing) && !isAnimal(wearer.thing)) wearer.color ??= color
   }
 
-  /** Handles phrases such as `wolf pups` by making the last animal a young one. */
+  /** Handles phrases such as `wolf pups` by making the last animal young. */
   makeYoung(size: number, count: number): void {
     const last = this.#group.at(-1)
     if (last === undefined) return
@@ -190,7 +189,6 @@ export class Cast {
     return true
   }
 
-  /** Adds all the people that a single word names. */
   addTroupe(words: readonly string[], token: Token): void {
     for (const word of words) {
       const thing = lexicon.get(word)
@@ -200,7 +198,7 @@ export class Cast {
     this.#isJoined = false
   }
 
-  /** Makes a led, chased, or ridden thing move along with its leader. A person who plays an instrument sways. */
+  /** A led, chased, or ridden thing moves along with its leader. A person who plays an instrument sways. */
   #follow(mention: Draft, { note }: Name): void {
     const doing = this.#doing
     this.#doing = null
@@ -264,7 +262,7 @@ export class Cast {
     return false
   }
 
-  /** Returns the things that perform the action. In `a cat in a box sleeps`, the cat does, because a box cannot. */
+  /** In `a cat in a box sleeps`, the action belongs to the cat, because a box cannot sleep. */
   #doersOf(action: Action): readonly Draft[] {
     const doers = this.#group
     if (!livelyActions.has(action) || doers.some(({ thing }) => isBeing(thing) || isVehicle(thing)))

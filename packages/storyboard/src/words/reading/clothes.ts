@@ -6,8 +6,8 @@ import type { RelationWord } from '../vocabulary/relations.ts'
 import type { Senses } from '../vocabulary/vocabulary.ts'
 
 /**
- * Returns whether clothes are drawn or left out if the people that the prompt names before them wear them. Returns
- * `null` for a thing that people do not wear, such as one that they stand next to or sit in.
+ * Returns whether the wearers' clothes are drawn or left out. Returns `null` if the wearers do not wear the thing, but
+ * stand next to it or sit in it.
  */
 export function wornAs(
   { word, isPlural, note }: { word: string; isPlural: boolean; note: Senses['note'] },

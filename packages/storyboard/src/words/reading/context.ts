@@ -35,8 +35,8 @@ export function sensesInContext(
 }
 
 /**
- * Returns whether the words from `at` on describe a thing that follows them, as `flying little red` describes the pig
- * in `flying little red pig`.
+ * Returns whether the words from `at` on describe a thing that follows them. For example, `flying little red` describes
+ * the pig in `flying little red pig`.
  */
 export function isBeforeThing(tokens: readonly Token[], at: number, tail: Tail): boolean {
   return isBeforeNoun(tokens, at, tail, false)

@@ -4,7 +4,7 @@ import type { Action, Mention } from '../intent.ts'
 import { tables } from '../vocabulary/tables.ts'
 import type { Performer, Pose } from '../vocabulary/tables.ts'
 
-/** Returns the mention with the figure for its pose, or the unchanged mention if there is no such figure. */
+/** Returns the mention unchanged if no figure shows the pose. */
 export function posed(mention: Mention, wanted: Pose | null): Mention {
   const performer = performers.get(mention.word)
   const plain = performer?.age === 'child' ? plainPosesOfChildren : plainPoses

@@ -15,7 +15,6 @@ import type { Color } from '../../lib/color.ts'
 export const stances = ['stands', 'grows', 'built', 'lies', 'flies', 'swims', 'sails'] as const
 export type Stance = (typeof stances)[number]
 
-/** The places where a scene can be set. */
 export const places = [
   'meadow',
   'forest',

@@ -1,5 +1,5 @@
-// Refines the outline of a roughly known sky. The better the color of a pixel near the outline matches the sky, the
-// more the pixel counts as sky.
+// Refines the outline of a roughly known sky. The better a pixel near the outline matches the color of the sky, the
+// more it counts as sky.
 
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'

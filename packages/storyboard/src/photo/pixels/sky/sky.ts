@@ -1,4 +1,4 @@
-// Finds the sky of a picture, where stars and evening light belong.
+// Finds the sky of a picture, for stars and evening light.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { distance } from '../patches.ts'
@@ -26,7 +26,6 @@ export function skyOf(picture: Canvas): Sky | null {
   return { mask: maskOf(picture, data, whole, { width, height }), horizon: found }
 }
 
-/** The longer side of the small picture that is searched. */
 const mapSide = 128
 const stepMax = 26
 
@@ -67,7 +66,7 @@ function withoutHoles(isSky: Uint8Array, width: number, height: number): Float32
   return whole
 }
 
-/** Returns whether the pixel may belong to the sky, which excludes leaves and grass. */
+/** Excludes leaves and grass. */
 function mayBeSky(data: Uint8ClampedArray, at: number): boolean {
   const red = data[at * 4] ?? 0
   const green = data[at * 4 + 1] ?? 0

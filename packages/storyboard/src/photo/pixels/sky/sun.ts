@@ -1,4 +1,4 @@
-// Finds the sun or moon in a picture, so the sun can replace the moon, or the moon the sun, when the hour changes.
+// Finds the sun or moon in a picture. When the hour changes, the sun and the moon replace each other.
 
 import type { Canvas } from '@napi-rs/canvas'
 import { patchesOf } from '../patches.ts'
@@ -47,6 +47,5 @@ export function sunOf(picture: Canvas, { horizon }: Sky): Disc | null {
 
 const mapSide = 240
 const stepMax = 12
-/** The smallest and the largest radius, relative to the shorter side. */
 const radiusMin = 0.02
 const radiusMax = 0.16

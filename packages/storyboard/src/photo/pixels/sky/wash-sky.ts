@@ -1,5 +1,3 @@
-// Repaints a sky.
-
 import { createCanvas } from '@napi-rs/canvas'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Color } from '../../../lib/color.ts'
@@ -8,7 +6,7 @@ import type { Sky } from './sky.ts'
 /** The colors from the zenith to the horizon. */
 export type SkyColors = readonly [Color, Color, ...Color[]]
 
-/** Repaints the sky but keeps the clouds, by replacing the color first and then the brightness. */
+/** Replaces first the color and then the brightness of the sky, so the clouds remain. */
 export function washSky(picture: Canvas, { mask, horizon }: Sky, colors: SkyColors, share: number): void {
   const { width, height } = picture
   const wash = createCanvas(width, height)
